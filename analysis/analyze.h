@@ -1,0 +1,69 @@
+// The facade of the analysis: one Source in, everything known about it out. Used by the commands and by the server.
+#pragma once
+
+#include "analysis/rules/finding.h"
+#include "analysis/text/source.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace syntax { class Tree; }
+namespace values { class Program; }
+
+namespace analysis {
+
+struct Version {
+    int major = 0;
+    int minor = 0;
+    constexpr auto operator<=>(const Version&) const = default;
+};
+
+[[nodiscard]] std::optional<Version> parse_version(std::string_view text);  // "2.13", "2.13.0+cpu"
+[[nodiscard]] std::string to_string(Version version);                       // "2.13"
+
+struct Options {
+    Version torch{2, 13};
+    Version python{3, 11};
+    bool entries_compile = true;    // what the source hands to torch.compile
+    bool entries_forward = true;    // forward of every nn.Module
+    bool entries_functions = false;  // every function that takes or makes tensors
+    std::vector<std::string> select;  // codes or prefixes of codes; empty: all
+    std::vector<std::string> ignore;
+    std::function<bool()> cancelled;  // polled now and then; the result of a cancelled analysis is incomplete
+};
+
+// Everything known about one file. Cheap to move, immutable, shared by readers; holds its Source alive.
+class Analysis {
+  public:
+    Analysis(std::shared_ptr<const text::Source> source, std::unique_ptr<const values::Program> program,
+             std::vector<rules::Finding> findings, std::vector<std::string> problems);
+    Analysis(Analysis&&) noexcept;
+    Analysis& operator=(Analysis&&) noexcept;
+    ~Analysis();
+
+    [[nodiscard]] const text::Source& source() const { return *source_; }
+    // Sorted by position, then code; suppressed findings are not among them.
+    [[nodiscard]] std::span<const rules::Finding> findings() const { return findings_; }
+    // Why parts of the file could not be analysed ("syntax error at 12:3"); empty when all of it was.
+    [[nodiscard]] std::span<const std::string> problems() const { return problems_; }
+    // Trees and interpreted functions, for the rewrites. Null when the file cannot hold a compiled region and was not parsed.
+    [[nodiscard]] const values::Program* program() const { return program_.get(); }
+
+  private:
+    std::shared_ptr<const text::Source> source_;
+    std::unique_ptr<const values::Program> program_;
+    std::vector<rules::Finding> findings_;
+    std::vector<std::string> problems_;
+};
+
+// Parses, resolves, interprets and applies the rules. Cannot fail: what is not understood yields no findings.
+[[nodiscard]] Analysis analyze(std::shared_ptr<const text::Source> source, const Options& options);
+
+// Whether the text can hold a compiled region at all; a scan of bytes, no parse.
+[[nodiscard]] bool can_matter(std::string_view text);
+
+}  // namespace analysis

@@ -1,0 +1,55 @@
+// What GraphMend says about a place in a program. A Finding is a value: it prints nothing and owns no tree.
+#pragma once
+
+#include "analysis/text/position.h"
+#include "analysis/text/span.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rules {
+
+enum class Severity : std::uint8_t { error, warning, hint };
+enum class Outcome : std::uint8_t {
+    split,      // the graph ends here and another begins behind the statement
+    skip,       // the whole frame is left to eager
+    error,      // compilation raises
+    late,       // breaks only from a later call on, with other sizes or values
+    recompile,  // compiles again until the limit
+};
+enum class Confidence : std::uint8_t { certain, likely };
+enum class Reach : std::uint8_t { always, conditional };
+
+[[nodiscard]] std::string_view to_string(Severity);
+[[nodiscard]] std::string_view to_string(Outcome);
+[[nodiscard]] std::string_view to_string(Confidence);
+[[nodiscard]] std::string_view to_string(Reach);
+
+// One step on the way from the compiled entry point to the cause.
+struct Step {
+    std::string path;
+    text::LineColumn at;
+    std::string text;  // "`Encoder.forward` is compiled", "calls `helper`", "`mask` is a bool tensor"
+
+    bool operator==(const Step&) const = default;
+};
+
+struct Finding {
+    std::string_view code;  // "GM101"; points into the table of rules
+    std::string_view name;  // "tensor-branch"
+    std::string message;    // lower case, no full stop, no newline
+    Severity severity = Severity::warning;
+    Outcome outcome = Outcome::split;
+    Confidence confidence = Confidence::certain;
+    Reach reach = Reach::always;
+    std::string when;  // with Reach::conditional: "self.training and labels is given"
+    text::Span span;   // starts in the statement that breaks, as narrow as the cause
+    text::Span statement;              // the innermost statement that holds `span`
+    std::vector<std::string_view> gb;  // ids of PyTorch's registry, "GB0170"
+    std::string function;              // qualified name of the function that holds the line
+    std::vector<Step> trail;           // entry point -> calls -> cause
+};
+
+}  // namespace rules

@@ -1,0 +1,71 @@
+// The syntax of one Source: a flat array in source order, made in one pass from tree-sitter's tree. The rest of the
+// analysis walks this array; nobody outside of this folder sees tree-sitter.
+#pragma once
+
+#include "analysis/syntax/node.h"
+#include "analysis/text/source.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace syntax {
+
+// A replacement in the text before it: `removed` bytes of the old text became `inserted` bytes of the new one.
+struct Change {
+    std::uint32_t begin = 0;
+    std::uint32_t removed = 0;
+    std::uint32_t inserted = 0;
+};
+
+class Tree {
+  public:
+    // Deeper nodes become Kind::error, so that everything behind this class may recurse on the depth of a tree.
+    static constexpr std::uint32_t max_depth = 400;
+
+    enum class Keep : bool { nothing, for_reparse };  // whether to hold on to tree-sitter's tree
+
+    // The Source outlives the Tree.
+    [[nodiscard]] static Tree parse(const text::Source& source, Keep keep = Keep::nothing);
+    // The tree of `source`, given this tree of the text before `changes` (in the order in which they were made).
+    [[nodiscard]] Tree reparse(const text::Source& source, std::span<const Change> changes) const;
+
+    Tree(Tree&&) noexcept;
+    Tree& operator=(Tree&&) noexcept;
+    ~Tree();
+
+    [[nodiscard]] const text::Source& source() const { return *source_; }
+    [[nodiscard]] Node root() const { return {this, 0}; }
+    [[nodiscard]] Node node(std::uint32_t index) const { return {this, index}; }
+    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(records_.size()); }
+    [[nodiscard]] Node at(std::uint32_t offset) const;  // the innermost node that contains the byte
+    [[nodiscard]] Node at(text::Span span) const;       // the innermost node that contains the span
+    // Where the text does not parse, in source order; a missing token is an empty span.
+    [[nodiscard]] std::span<const text::Span> errors() const { return errors_; }
+    [[nodiscard]] std::optional<text::Span> too_deep() const { return too_deep_; }  // the first node cut off by max_depth
+
+  private:
+    friend class Node;
+    friend class Flattener;
+    struct Record {
+        Kind kind;
+        Field field;
+        Op op;
+        std::uint32_t begin, end;
+        std::uint32_t parent;
+        std::uint32_t size;  // nodes in the subtree, itself included
+    };
+    struct Parsed;  // tree-sitter's tree
+
+    explicit Tree(const text::Source& source);
+
+    const text::Source* source_;
+    std::vector<Record> records_;
+    std::vector<text::Span> errors_;
+    std::optional<text::Span> too_deep_;
+    std::unique_ptr<Parsed> parsed_;
+};
+
+}  // namespace syntax

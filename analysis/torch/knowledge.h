@@ -1,0 +1,141 @@
+// What torch, numpy and Python APIs are, as data: the JSON rows beside this file, made into sorted constant tables at
+// build time. The interpreter looks names up here and decides nothing by the name of an API itself.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace torch {
+
+struct Release {
+    int major = 0;
+    int minor = 0;
+    constexpr auto operator<=>(const Release&) const = default;
+};
+
+// What kind of value a call of the function, or a read of the attribute, gives. Words of the lattice (values/value.h).
+enum class Gives : std::uint8_t {
+    unknown,
+    tensor,
+    tensors,        // a tuple or list of tensors, of unknown length
+    number,         // a Python number or bool that the data of a tensor decides: item()
+    numbers,        // a (nested) list of such numbers: tolist()
+    shape_number,   // guarded, not data: size(0), numel(), len()
+    shape,          // a tuple of shape numbers
+    constant,       // known while tracing, and not known here: dtype, device, is_available()
+    none,
+    array,          // a numpy array or scalar, traced as a tensor
+    module,         // an instance of nn.Module
+    object,         // a Python object that holds no tensors as far as known
+    logger,
+    self,           // the receiver or the first argument itself
+    class_instance, // the row is a class, and calling it makes an instance of it
+};
+
+enum class Dtype : std::uint8_t { unknown, boolean, integer, floating, complex };
+
+// How the shape of a given tensor follows from the arguments.
+enum class Shape : std::uint8_t {
+    unknown,
+    rank0,     // no dimensions
+    rank1,     // one dimension
+    same,      // shape, dtype and device of the first tensor argument
+    same_size, // shape of the first tensor argument; another dtype
+    reduce,    // rank 0 without a `dim` (or `axis`) argument, otherwise unknown
+    broadcast, // shape and dtype that all tensor arguments promote to
+};
+
+// When a call breaks the graph.
+enum class When : std::uint8_t {
+    never,
+    always,
+    tensor_argument,   // some argument is a tensor (or holds one)
+    tensor_second,     // the second argument (after the receiver, if any) is a tensor
+    missing_argument,  // the argument `argument` is not given
+    given_argument,    // it is given (and not None, False)
+    single_argument,   // called with one argument: torch.where(c)
+    float_tensor,      // the receiver is known to be a floating tensor
+    integer_tensor,    // the receiver is not known to be a floating tensor
+    array_argument,    // some argument is a numpy array or a tensor
+};
+
+// APIs that mean something to the analysis itself.
+enum class Role : std::uint8_t {
+    none,
+    compile,        // torch.compile
+    disable,        // torch.compiler.disable, torch._dynamo.disable
+    module_class,   // torch.nn.Module
+    module_list,    // containers of modules: ModuleList, Sequential
+    module_dict,
+    tensor_class,   // torch.Tensor, as an annotation and in isinstance
+    function_class, // torch.autograd.Function
+    is_tensor,      // torch.is_tensor(x)
+    no_grad,        // grad mode off inside
+    print,
+    logger_factory, // logging.getLogger
+    partial,        // functools.partial
+    wraps,          // decorators that leave the function as it is: functools.wraps, lru_cache
+    checkpoint,     // calls its first argument
+    random,         // draws from a generator: not to be repeated or left out
+    namedtuple,
+    dataclass,
+    optional_type,  // typing.Optional, Union...
+    constant_type,  // int, str, torch.dtype, torch.device: as an annotation, a value that is known while tracing
+};
+
+// What a `with` on it does to a break inside.
+enum class Context : std::uint8_t {
+    none,       // not known to be a context manager
+    resumable,  // Dynamo enters it again behind the break: a split
+    traced,     // captured, but a break inside loses the frame
+    skip,       // entering it loses the frame
+    split,      // entering it splits the graph
+};
+
+// What an operation demands before it may run although the program would not have run it.
+struct Traits {
+    bool pure : 1 = false;           // no effect, no random numbers, fresh result
+    bool total : 1 = false;          // cannot raise for tensors on which it is applied elementwise, whatever their data
+    bool transparent : 1 = false;    // a zero gradient stays zero through it, for any data
+    bool in_place : 1 = false;       // writes to its receiver
+    bool view : 1 = false;           // the result may share storage with the receiver
+};
+
+struct Row {
+    std::string_view name;  // "torch.nonzero", "torch.Tensor.item", "builtins.print", "logging.Logger.info"; "tqdm.*" for all below
+    Gives gives = Gives::unknown;
+    Dtype dtype = Dtype::unknown;
+    Shape shape = Shape::unknown;
+    When when = When::never;     // breaks when called (a method or function) or read (an attribute)
+    std::string_view argument;   // of When::missing_argument and given_argument
+    std::string_view gb;         // "GB0036"
+    std::string_view rule;       // "GM301": the rule that speaks for it
+    Role role = Role::none;
+    Context context = Context::none;
+    std::optional<bool> value;   // what it is inside a compiled region: is_compiling() is true
+    Traits traits;
+    Release since{0, 0};         // the row holds from here
+    Release until{99, 0};        // and before here
+};
+
+// The row that holds for the release: the exact name, else the nearest "prefix.*". Aliases are rows of their own.
+[[nodiscard]] const Row* find(std::string_view name, Release release);
+// The row of a member of a class: of "torch.Tensor" and "item". No prefix rows.
+[[nodiscard]] const Row* find_member(std::string_view class_name, std::string_view member, Release release);
+// The name that a re-export stands for: "torch.special.expm1" -> itself, "torch.functional.F.relu" -> ...
+[[nodiscard]] std::string_view canonical(std::string_view name);
+[[nodiscard]] std::span<const Row> rows();  // sorted by name, then since
+
+// PyTorch's graph-break registry.
+struct Break {
+    std::string_view id;           // "GB0170"
+    std::string_view type;         // "Data-dependent branching"
+    std::string_view explanation;
+    std::string_view hints;        // joined by newlines
+};
+[[nodiscard]] const Break* find_break(std::string_view id);
+[[nodiscard]] std::span<const Release> releases();  // the torch versions that the rows were taken from, oldest first
+
+}  // namespace torch

@@ -1,0 +1,26 @@
+# graphmend_library(NAME sources... ) makes the static library analysis_text with the alias analysis::text, with the
+# project's warnings and with the repository as include root, so that every include names its layer.
+option(BUILD_TESTING "build the tests" ON)
+option(GRAPHMEND_WERROR "warnings are errors" OFF)
+set(GRAPHMEND_SANITIZE "" CACHE STRING "sanitizers, as -fsanitize takes them: address,undefined")
+
+add_library(graphmend_options INTERFACE)
+target_include_directories(graphmend_options INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_options(graphmend_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+if(GRAPHMEND_WERROR)
+  target_compile_options(graphmend_options INTERFACE -Werror)
+endif()
+if(GRAPHMEND_SANITIZE)
+  add_compile_options(-fsanitize=${GRAPHMEND_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=undefined)
+  add_link_options(-fsanitize=${GRAPHMEND_SANITIZE})
+endif()
+
+function(graphmend_library alias)
+  cmake_parse_arguments(ARG "" "" "SOURCES;USES;PRIVATE" ${ARGN})
+  string(REPLACE "::" "_" target ${alias})
+  add_library(${target} STATIC ${ARG_SOURCES})
+  if(NOT target STREQUAL alias)
+    add_library(${alias} ALIAS ${target})
+  endif()
+  target_link_libraries(${target} PUBLIC graphmend_options ${ARG_USES} PRIVATE ${ARG_PRIVATE})
+endfunction()

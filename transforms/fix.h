@@ -1,0 +1,54 @@
+// A Fix is a rewrite that is offered for a Finding: what it is called, how far it is proven, and its Edits.
+#pragma once
+
+#include "analysis/analyze.h"
+#include "analysis/rules/finding.h"
+#include "transforms/edit.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace transforms {
+
+enum class Safety : std::uint8_t {
+    safe,        // same values, gradients, effects and exceptions, by proof; applied by `fix` and source.fixAll
+    unsafe,      // the same under the assumption that the title states; only on request
+    suggestion,  // a person has to decide; never applied in bulk
+};
+
+[[nodiscard]] std::string_view to_string(Safety);
+
+struct Fix {
+    std::string_view rewrite;  // "where", "compiling-gate"
+    std::string title;         // "rewrite with `torch.where`"
+    Safety safety = Safety::suggestion;
+    std::string assumes;  // empty for a safe fix
+    std::string needs;    // "runtime", or empty
+    std::vector<Edit> edits;
+};
+
+// What can be done about one Finding.
+struct Proposal {
+    std::vector<Fix> fixes;             // preferred first
+    std::optional<std::string> declined;  // why no safe fix is offered: "`x` may be changed in place before the end of the function"
+};
+
+// Asks the rewrites of the finding's rule; all work on proofs happens here, only where there is a finding.
+[[nodiscard]] Proposal propose(const analysis::Analysis& analysis, const rules::Finding& finding);
+
+// Fixes that can be applied together: in order, skipping those that overlap an earlier one; identical edits are merged.
+[[nodiscard]] std::vector<Edit> combine(std::span<const Fix* const> fixes);
+
+// The text after all safe (with `unsafe`: also unsafe) fixes, applied to a fixed point. A round whose result does not
+// parse is undone. `applied` counts the fixes; `remaining` are the findings of the last text.
+struct Fixed {
+    std::string text;
+    std::size_t applied = 0;
+    std::shared_ptr<const analysis::Analysis> last;  // of `text`
+};
+[[nodiscard]] Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& options, bool unsafe);
+
+}  // namespace transforms
