@@ -22,7 +22,7 @@ enum class Kind : std::uint8_t {
     keyword_separator, positional_separator, type_parameter, type, generic_type, union_type, constrained_type, member_type,
     splat_type,
     case_pattern, union_pattern, class_pattern, dict_pattern, list_pattern, tuple_pattern, pattern_list, splat_pattern,
-    keyword_pattern, complex_pattern, as_pattern,
+    keyword_pattern, complex_pattern, as_pattern, as_pattern_target,
     assignment, augmented_assignment, named_expression, expression_list,
     conditional_expression, boolean_operator, not_operator, comparison_operator, binary_operator, unary_operator, lambda,
     await, yield, call, argument_list, keyword_argument, list_splat, dictionary_splat, parenthesized_list_splat, attribute,

@@ -13,13 +13,6 @@
 
 namespace syntax {
 
-// A replacement in the text before it: `removed` bytes of the old text became `inserted` bytes of the new one.
-struct Change {
-    std::uint32_t begin = 0;
-    std::uint32_t removed = 0;
-    std::uint32_t inserted = 0;
-};
-
 class Tree {
   public:
     // Deeper nodes become Kind::error, so that everything behind this class may recurse on the depth of a tree.
@@ -29,8 +22,8 @@ class Tree {
 
     // The Source outlives the Tree.
     [[nodiscard]] static Tree parse(const text::Source& source, Keep keep = Keep::nothing);
-    // The tree of `source`, given this tree of the text before `changes` (in the order in which they were made).
-    [[nodiscard]] Tree reparse(const text::Source& source, std::span<const Change> changes) const;
+    // The tree of `source`, which is an edited form of this tree's: the same as parse(), in time for what changed.
+    [[nodiscard]] Tree reparse(const text::Source& source) const;
 
     Tree(Tree&&) noexcept;
     Tree& operator=(Tree&&) noexcept;

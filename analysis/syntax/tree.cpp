@@ -1,0 +1,108 @@
+#include "analysis/syntax/tree.h"
+
+#include "analysis/syntax/flatten.h"
+
+#include <algorithm>
+#include <string_view>
+#include <tree_sitter/api.h>
+#include <utility>
+
+extern "C" const TSLanguage* tree_sitter_python(void);
+
+namespace syntax {
+namespace {
+
+struct ParserDeleter {
+    void operator()(TSParser* parser) const { ts_parser_delete(parser); }
+};
+struct TreeDeleter {
+    void operator()(TSTree* tree) const { ts_tree_delete(tree); }
+};
+
+// A parser keeps its stacks between parses, which is worth 5 % of a run; it must not be shared between threads.
+TSParser* parser_of_this_thread() {
+    thread_local const std::unique_ptr<TSParser, ParserDeleter> parser = [] {
+        std::unique_ptr<TSParser, ParserDeleter> made(ts_parser_new());
+        ts_parser_set_language(made.get(), tree_sitter_python());
+        return made;
+    }();
+    return parser.get();
+}
+
+TSPoint point_at(std::string_view text, std::uint32_t offset) {
+    const std::string_view before = text.substr(0, offset);
+    const auto row = static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n'));
+    const std::size_t line_start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+    return {row, static_cast<std::uint32_t>(offset - line_start)};
+}
+
+// One replacement that turns one text into the other: what lies between the common beginning and the common end.
+TSInputEdit difference(std::string_view before, std::string_view after) {
+    const std::size_t shorter = std::min(before.size(), after.size());
+    const auto begin = static_cast<std::size_t>(
+        std::mismatch(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(shorter), after.begin()).first -
+        before.begin());
+    std::size_t tail = 0;
+    while (tail < shorter - begin && before[before.size() - 1 - tail] == after[after.size() - 1 - tail]) ++tail;
+    const auto start = static_cast<std::uint32_t>(begin);
+    const auto old_end = static_cast<std::uint32_t>(before.size() - tail);
+    const auto new_end = static_cast<std::uint32_t>(after.size() - tail);
+    return {start, old_end, new_end, point_at(before, start), point_at(before, old_end), point_at(after, new_end)};
+}
+
+std::unique_ptr<TSTree, TreeDeleter> run_parser(const TSTree* old, std::string_view text) {
+    return std::unique_ptr<TSTree, TreeDeleter>(
+        ts_parser_parse_string(parser_of_this_thread(), old, text.data(), static_cast<std::uint32_t>(text.size())));
+}
+
+}  // namespace
+
+struct Tree::Parsed {
+    std::unique_ptr<TSTree, TreeDeleter> tree;
+};
+
+Tree::Tree(const text::Source& source) : source_(&source) {}
+Tree::~Tree() = default;
+
+// Nodes hold the address of their Tree, so a Tree is moved only before it is read: out of parse() into its owner.
+Tree::Tree(Tree&&) noexcept = default;
+Tree& Tree::operator=(Tree&&) noexcept = default;
+
+Tree Tree::parse(const text::Source& source, Keep keep) {
+    Tree tree(source);
+    auto parsed = run_parser(nullptr, source.text());
+    Flattener::run(parsed.get(), tree);
+    if (keep == Keep::for_reparse) tree.parsed_ = std::make_unique<Parsed>(std::move(parsed));
+    return tree;
+}
+
+Tree Tree::reparse(const text::Source& source) const {
+    if (!parsed_) return parse(source, Keep::for_reparse);
+    const std::unique_ptr<TSTree, TreeDeleter> old(ts_tree_copy(parsed_->tree.get()));
+    const TSInputEdit edit = difference(source_->text(), source.text());
+    ts_tree_edit(old.get(), &edit);
+    Tree tree(source);
+    auto parsed = run_parser(old.get(), source.text());
+    Flattener::run(parsed.get(), tree);
+    tree.parsed_ = std::make_unique<Parsed>(std::move(parsed));
+    return tree;
+}
+
+Node Tree::at(std::uint32_t offset) const { return at(text::Span{offset, offset}); }
+
+Node Tree::at(text::Span span) const {
+    Node found = root();
+    for (bool deeper = true; deeper;) {
+        deeper = false;
+        for (const Node child : found.children()) {
+            const text::Span around = child.span();
+            if (!around.contains(span) || (span.begin == around.end && !around.empty())) continue;
+            found = child;
+            deeper = true;
+            break;
+        }
+    }
+    return found;
+}
+
+}  // namespace syntax
