@@ -35,15 +35,25 @@ class Source {
 
     // Lines end at LF, CRLF or CR, and at nothing else (Python's tokenizer and LSP agree on these three).
     [[nodiscard]] std::uint32_t line_count() const { return static_cast<std::uint32_t>(line_starts_.size()); }
-    [[nodiscard]] std::uint32_t line_at(std::uint32_t offset) const;     // 0-based
-    [[nodiscard]] Span line(std::uint32_t index) const;                  // without its line ending
-    [[nodiscard]] std::string_view line_ending() const;                  // of the first line; "\n" if there is none
+    [[nodiscard]] std::uint32_t line_at(std::uint32_t offset) const;  // 0-based
+    [[nodiscard]] Span line(std::uint32_t index) const;               // without its line ending
+    [[nodiscard]] std::string_view line_ending() const;               // of the first line; "\n" if there is none
+
+    // What the bytes of a span hold besides one-byte characters; fast for any length (position.h).
+    struct Wide {
+        std::uint32_t continuations = 0;  // bytes that do not begin a character
+        std::uint32_t fours = 0;          // characters of four bytes, which UTF-16 spells with two units
+    };
+    [[nodiscard]] Wide wide(Span span) const;
 
   private:
+    static constexpr std::uint32_t block_size = 1024;
+
     std::string path_;
     std::string text_;
     Encoding encoding_;
     std::vector<std::uint32_t> line_starts_;
+    std::vector<Wide> before_;  // of the text before each block; empty if all of it is ASCII
 };
 
 // Why bytes are not Python text: "is not UTF-8 (byte 0xff at offset 12)", "declares the unknown encoding `foo`".
