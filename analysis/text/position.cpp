@@ -1,6 +1,6 @@
 #include "analysis/text/position.h"
 
-#include <ranges>
+#include <algorithm>
 
 namespace text {
 namespace {
@@ -24,11 +24,16 @@ Position position(const Source& source, std::uint32_t offset, Unit unit) {
 
 std::uint32_t offset(const Source& source, Position position, Unit unit) {
     const Span line = source.line(position.line);
-    const auto candidates = std::views::iota(line.begin, line.end);
-    // The first byte that no longer fits is the first byte of its character, unless bytes are what is counted.
-    std::uint32_t found = *std::ranges::partition_point(candidates, [&](std::uint32_t byte) {
-        return units(source, {line.begin, byte + 1}, unit) <= position.column;
-    });
+    // The last place before which there are no more units than asked for.
+    std::uint32_t found = line.begin;
+    for (std::uint32_t end = line.end; found < end;) {
+        const std::uint32_t middle = end - (end - found) / 2;
+        if (units(source, {line.begin, middle}, unit) <= position.column) {
+            found = middle;
+        } else {
+            end = middle - 1;
+        }
+    }
     while (found > line.begin && found < line.end && is_continuation(source.text()[found])) --found;
     return found;
 }
