@@ -1,0 +1,153 @@
+// Solves a forward data-flow problem on a Graph by iterating over its blocks in reverse post-order until nothing changes.
+// The abstract interpreter, must_defined.h and liveness.h plug in their domains.
+#pragma once
+
+#include "analysis/flow/graph.h"
+
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace flow {
+
+// What the solver asks of a domain:
+//   State                         what is known at one point
+//   entry()                       the State in which the body starts
+//   transfer(state, element)      run one element; false: control never gets past it (a call that always raises)
+//   branch(state, element, yes)   keep what holds where the last element of a branch says yes (or no); false: it never
+//                                 says so. Called right after the element's transfer, first for yes, then for no, each
+//                                 on its own copy of the state: the domain may remember the test's value in between
+//   join(into, from)              make `into` cover both; whether it changed
+//   widen(into, from)             as join, but a chain of them ends. Called in its place on the edge back to the head of a
+//                                 loop, once that was visited `widen_after` times
+//   cancelled()                   polled before each block
+template <class D>
+concept Domain = std::copyable<typename D::State> &&
+    requires(D domain, typename D::State state, const typename D::State& from, const Element& element, bool yes) {
+        { domain.entry() } -> std::same_as<typename D::State>;
+        { domain.transfer(state, element) } -> std::same_as<bool>;
+        { domain.branch(state, element, yes) } -> std::same_as<bool>;
+        { domain.join(state, from) } -> std::same_as<bool>;
+        { domain.widen(state, from) } -> std::same_as<bool>;
+        { domain.cancelled() } -> std::same_as<bool>;
+    };
+
+inline constexpr std::uint32_t widen_after = 3;
+inline constexpr std::uint32_t max_visits = 100;  // per block, on average
+
+template <class State>
+struct Solution {
+    std::vector<std::optional<State>> entries;  // by block; nullopt: control never gets there
+    bool complete = false;                      // false: cancelled, or out of visits; the entries do not cover everything
+
+    [[nodiscard]] const std::optional<State>& operator[](BlockId id) const { return entries[id.index]; }
+};
+
+enum class Keep : bool {
+    nothing,  // entries that no other visit needs are moved from: for graphs that are not cyclic, without a replay
+    entries,
+};
+
+template <Domain D>
+class Solver {
+  public:
+    using State = typename D::State;
+
+    Solver(const Graph& graph, D& domain, Keep keep)
+        : graph_(graph), domain_(domain), keep_(keep == Keep::entries || graph.cyclic), pending_(graph.order.size()),
+          visits_(graph.order.size()) {
+        solution_.entries.resize(graph.blocks.size());
+    }
+
+    Solution<State> run() && {
+        arrive(Graph::entry, domain_.entry(), 0);
+        std::size_t budget = std::size_t{max_visits} * graph_.order.size();
+        for (std::uint32_t rank = 0; rank < pending_.size(); rank = next_) {
+            next_ = rank + 1;
+            if (!pending_[rank]) continue;
+            if (budget-- == 0 || domain_.cancelled()) return std::move(solution_);
+            pending_[rank] = false;
+            ++visits_[rank];
+            visit(graph_.order[rank], rank);
+        }
+        solution_.complete = true;
+        return std::move(solution_);
+    }
+
+  private:
+    void visit(BlockId id, std::uint32_t rank) {
+        const Block& block = graph_[id];
+        std::optional<State>& entry = solution_.entries[id.index];
+        State state = keep_ ? State(*entry) : std::move(*entry);
+        const bool handled = block.handler != no_block;
+        bool seen = !handled;  // by the handler
+        for (const Element& element : graph_.elements(id)) {
+            const bool raises = handled && can_raise(element.kind);
+            if (raises && !seen) arrive(block.handler, state, rank);
+            const bool completes = domain_.transfer(state, element);
+            if (raises) arrive(block.handler, state, rank);
+            seen = raises || !handled;
+            if (!completes) return;
+        }
+        if (block.exit == Exit::raise && !seen) return arrive(block.handler, std::move(state), rank);
+        leave(id, rank, std::move(state));
+    }
+
+    void leave(BlockId id, std::uint32_t rank, State state) {
+        const auto edges = graph_.edges(id);
+        if (edges.empty()) return;
+        const bool branches = graph_[id].exit == Exit::branch;
+        for (const Edge& edge : edges.first(edges.size() - 1)) {
+            State copy = state;
+            const bool taken = !branches || domain_.branch(copy, graph_.elements(id).back(), true);
+            if (taken) arrive(edge.target, std::move(copy), rank);
+        }
+        const bool taken = !branches || domain_.branch(state, graph_.elements(id).back(), false);
+        if (taken) arrive(edges.back().target, std::move(state), rank);
+    }
+
+    template <class S>
+    void arrive(BlockId id, S&& state, std::uint32_t from) {
+        const std::uint32_t rank = graph_[id].rank;
+        std::optional<State>& entry = solution_.entries[id.index];
+        if (!entry) {
+            entry.emplace(std::forward<S>(state));
+        } else {
+            const bool widens = rank <= from && visits_[rank] >= widen_after;
+            if (!(widens ? domain_.widen(*entry, state) : domain_.join(*entry, state))) return;
+        }
+        pending_[rank] = true;
+        next_ = std::min(next_, rank);
+    }
+
+    const Graph& graph_;
+    D& domain_;
+    const bool keep_;
+    std::vector<bool> pending_;  // by rank
+    std::vector<std::uint32_t> visits_;
+    std::uint32_t next_ = 0;  // no pending rank is below it
+    Solution<State> solution_;
+};
+
+// On a graph that is not cyclic, the domain transfers each reachable element exactly once, from its final state.
+template <Domain D>
+[[nodiscard]] Solution<typename D::State> solve(const Graph& graph, D& domain, Keep keep = Keep::entries) {
+    return Solver<D>(graph, domain, keep).run();
+}
+
+// Transfers each reachable element once more, from its final state and in the order of the graph. Uses the solution up.
+template <Domain D>
+void replay(const Graph& graph, D& domain, Solution<typename D::State> solution) {
+    for (const BlockId id : graph.order) {
+        std::optional<typename D::State>& state = solution.entries[id.index];
+        if (!state) continue;
+        for (const Element& element : graph.elements(id)) {
+            if (!domain.transfer(*state, element)) break;
+        }
+    }
+}
+
+}  // namespace flow
