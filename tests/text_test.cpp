@@ -155,6 +155,7 @@ TEST_CASE("an encoding is known under the names that Python knows") {
     CHECK(named("utf-8-unix") == "utf-8");
     CHECK(named("latin-1") == "iso8859-1");
     CHECK(named("Latin_1-dos") == "iso8859-1");
+    CHECK(named("-Latin__1-") == "iso8859-1");
     CHECK(named("l1") == "iso8859-1");
     CHECK(named("ISO-8859-15") == "iso8859-15");
     CHECK(named("US-ASCII") == "ascii");

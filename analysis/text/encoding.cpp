@@ -107,14 +107,15 @@ std::string plain(std::string_view declared) {
     return std::string(declared);
 }
 
+// Like Python's normalize_encoding(), a run of separators is one underscore, and none at the ends.
 const Codec* codec_called(std::string_view declared) {
     std::string key = " ";
+    bool gap = false;
     for (const char c : lower(declared)) {
-        if (c != '-' && c != '_') {
-            key += c;
-        } else if (key.back() != '_') {
-            key += '_';
-        }
+        const bool separator = c == '-' || c == '_';
+        if (!separator && gap && key.size() > 1) key += '_';
+        if (!separator) key += c;
+        gap = separator;
     }
     key += ' ';
     const auto found = std::find_if(codecs.begin(), codecs.end(),
