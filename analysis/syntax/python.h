@@ -46,9 +46,9 @@ struct Class : View {
 struct Parameter {
     enum class Form : std::uint8_t { plain, args, kwargs };
     Node node;
-    Node name;        // an identifier
-    Node annotation;  // a type
-    Node value;       // the default
+    Node name{};        // an identifier
+    Node annotation{};  // a type
+    Node value{};       // the default
     Form form = Form::plain;
     bool keyword_only = false;
     bool positional_only = false;

@@ -1,0 +1,146 @@
+#include "analysis/values/store.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace values {
+namespace {
+
+// Structures deeper than this, or tuples longer than this, are not worth their exact shape.
+constexpr std::size_t max_exact_items = 64;
+
+bool is_plain_number(Value value) {
+    return value.is(Kind::number) || value.is(Kind::shape_number) || value.is(Kind::constant) || value.is(Kind::literal);
+}
+
+Value join_tensors(Value a, Value b) {
+    a.likely = a.likely || b.likely;
+    a.maybe_none = a.maybe_none || b.maybe_none;
+    if (a.dtype != b.dtype) a.dtype = torch::Dtype::unknown;
+    if (a.rank != b.rank) a.rank = -1;
+    if (a.origin != b.origin) a.origin = Origin::unknown;
+    if (a.meta != b.meta) a.meta = 0;
+    return a;
+}
+
+template <class T>
+Value in(std::deque<T>& pool, Kind kind, T thing) {
+    return {.kind = kind, .data = &pool.emplace_back(std::move(thing))};
+}
+
+}  // namespace
+
+Value Store::literal(bool value) { return in(literals_, Kind::literal, Literal{value}); }
+Value Store::literal(std::int64_t value) { return in(literals_, Kind::literal, Literal{value}); }
+Value Store::literal(double value) {
+    // A NaN differs from itself, and a fixed point with it would never be reached.
+    return std::isnan(value) ? constant() : in(literals_, Kind::literal, Literal{value});
+}
+Value Store::literal(std::string_view value) { return in(literals_, Kind::literal, Literal{value}); }
+
+Value Store::sequence(Sequence::Form form, std::vector<Value> items) {
+    if (items.size() > max_exact_items) {
+        Value element = never();
+        for (const Value item : items) element = join(element, item);
+        return sequence_of(form, element);
+    }
+    return in(sequences_, Kind::sequence, Sequence{.form = form, .exact = true, .items = std::move(items)});
+}
+
+Value Store::sequence_of(Sequence::Form form, Value element) {
+    Sequence made{.form = form, .exact = false, .items = {}};
+    if (!element.is(Kind::never)) made.items.push_back(element);
+    return in(sequences_, Kind::sequence, std::move(made));
+}
+
+Value Store::mapping(Mapping mapping) { return in(mappings_, Kind::mapping, std::move(mapping)); }
+Value Store::function(Function function) { return in(functions_, Kind::function, function); }
+Value Store::instance(const Class* class_) { return in(instances_, Kind::object, Instance{class_}); }
+Value Store::bound(Value receiver, Value method) { return in(bounds_, Kind::bound, Bound{receiver, method}); }
+Value Store::wrapped(Wrapped wrapped) { return in(wrappeds_, Kind::wrapped, std::move(wrapped)); }
+
+Value Store::api(std::string_view name, const torch::Row* row, Kind kind) { return in(apis_, kind, Api{name, row}); }
+
+const Environment* Store::environment(Environment environment) { return &environments_.emplace_back(std::move(environment)); }
+std::string_view Store::text(std::string text) { return texts_.emplace_back(std::move(text)); }
+
+Value Store::element(const Sequence& sequence) {
+    Value joined = never();
+    for (const Value item : sequence.items) joined = join(joined, item);
+    return joined.is(Kind::never) ? unknown() : joined;
+}
+
+Value Store::element(const Mapping& mapping) {
+    Value joined = mapping.rest;
+    for (const auto& item : mapping.items) joined = join(joined, item.second);
+    return joined.is(Kind::never) ? unknown() : joined;
+}
+
+Meta Store::derive(Derivation how, Meta a, Meta b) {
+    if (a == 0 || (b == 0 && how == Derivation::broadcast)) return 0;
+    if (how == Derivation::broadcast && a == b) return a;
+    const auto [found, inserted] = derived_.try_emplace({how, a, b}, 0);
+    if (inserted) found->second = new_meta();
+    return found->second;
+}
+
+Value Store::join(Value a, Value b) {
+    if (a == b || b.is(Kind::never)) return a;
+    if (a.is(Kind::never)) return b;
+    if (a.is(Kind::none) || b.is(Kind::none)) {
+        Value other = a.is(Kind::none) ? b : a;
+        if (!other.is(Kind::none)) other.maybe_none = true;
+        return other;
+    }
+    if (a.is_tensor() && b.is_tensor()) return join_tensors(a, b);
+    Value joined = join_data(a, b);
+    joined.maybe_none = a.maybe_none || b.maybe_none;
+    joined.likely = a.likely || b.likely;
+    return joined;
+}
+
+Value Store::join_data(Value a, Value b) {
+    Value plain_b = b;
+    plain_b.maybe_none = a.maybe_none;
+    plain_b.likely = a.likely;
+    if (equal(a, plain_b)) return a;
+    if (a.is(Kind::sequence) && b.is(Kind::sequence)) return join_sequences(a, b);
+    if (a.is(Kind::mapping) && b.is(Kind::mapping)) return join_mappings(a, b);
+    if (is_plain_number(a) && is_plain_number(b))
+        return {.kind = a.is(Kind::shape_number) || b.is(Kind::shape_number) ? Kind::shape_number
+                        : a.is(Kind::number) || b.is(Kind::number)           ? Kind::number
+                                                                             : Kind::constant};
+    if (a.kind == b.kind && a.data == nullptr && b.data == nullptr) return {.kind = a.kind};
+    return unknown();
+}
+
+Value Store::join_sequences(Value a, Value b) {
+    const Sequence& left = a.sequence();
+    const Sequence& right = b.sequence();
+    const Sequence::Form form = left.form == right.form ? left.form : Sequence::Form::list;
+    if (left.exact && right.exact && left.items.size() == right.items.size()) {
+        std::vector<Value> items;
+        items.reserve(left.items.size());
+        for (std::size_t i = 0; i < left.items.size(); ++i) items.push_back(join(left.items[i], right.items[i]));
+        return sequence(form, std::move(items));
+    }
+    // An empty list that is filled later says nothing about its elements.
+    if (left.items.empty()) return sequence_of(form, right.items.empty() ? never() : element(right));
+    if (right.items.empty()) return sequence_of(form, element(left));
+    return sequence_of(form, join(element(left), element(right)));
+}
+
+Value Store::join_mappings(Value a, Value b) {
+    Mapping joined{.items = {}, .rest = join(a.mapping().rest, b.mapping().rest), .modules = a.mapping().modules};
+    const auto add = [&](const Mapping& from, const Mapping& other) {
+        for (const auto& [key, value] : from.items)
+            if (std::ranges::find(joined.items, key, &std::pair<std::string_view, Value>::first) == joined.items.end())
+                joined.items.emplace_back(key, join(value, other.at(key)));
+    };
+    add(a.mapping(), b.mapping());
+    add(b.mapping(), a.mapping());
+    return mapping(std::move(joined));
+}
+
+}  // namespace values

@@ -1,0 +1,64 @@
+// Where the things live that Values point to, and how Values are joined. One per Program; never shrinks.
+#pragma once
+
+#include "analysis/values/value.h"
+
+#include <deque>
+#include <map>
+#include <tuple>
+#include <string>
+#include <string_view>
+
+namespace values {
+
+class Store {
+  public:
+    Store() = default;
+    Store(const Store&) = delete;
+    Store& operator=(const Store&) = delete;
+
+    [[nodiscard]] Value literal(bool value);
+    [[nodiscard]] Value literal(std::int64_t value);
+    [[nodiscard]] Value literal(double value);
+    [[nodiscard]] Value literal(std::string_view value);  // the text outlives the Store
+    [[nodiscard]] Value sequence(Sequence::Form form, std::vector<Value> items);
+    [[nodiscard]] Value sequence_of(Sequence::Form form, Value element);  // of unknown length
+    [[nodiscard]] Value mapping(Mapping mapping);
+    [[nodiscard]] Value function(Function function);
+    [[nodiscard]] Value instance(const Class* class_);
+    [[nodiscard]] Value api(std::string_view name, const torch::Row* row, Kind kind = Kind::api);
+    [[nodiscard]] Value bound(Value receiver, Value method);
+    [[nodiscard]] Value wrapped(Wrapped wrapped);
+    [[nodiscard]] const Environment* environment(Environment environment);
+    [[nodiscard]] std::string_view text(std::string text);  // kept
+
+    // The least Value that covers both.
+    [[nodiscard]] Value join(Value a, Value b);
+    [[nodiscard]] Value element(const Sequence& sequence);  // the join of all; unknown if there is none
+    [[nodiscard]] Value element(const Mapping& mapping);
+
+    // Metadata classes. A new one is equal to no other; a derived one is equal when it is derived alike.
+    enum class Derivation : std::uint8_t { with_int, with_float, boolean, broadcast, same_size, row };
+    [[nodiscard]] Meta new_meta() { return ++metas_; }
+    [[nodiscard]] Meta derive(Derivation how, Meta a, Meta b = 0);
+
+  private:
+    Value join_data(Value a, Value b);
+    Value join_sequences(Value a, Value b);
+    Value join_mappings(Value a, Value b);
+
+    std::deque<Literal> literals_;
+    std::deque<Sequence> sequences_;
+    std::deque<Mapping> mappings_;
+    std::deque<Function> functions_;
+    std::deque<Instance> instances_;
+    std::deque<Api> apis_;
+    std::deque<Bound> bounds_;
+    std::deque<Wrapped> wrappeds_;
+    std::deque<Environment> environments_;
+    std::deque<std::string> texts_;
+    std::map<std::tuple<Derivation, Meta, Meta>, Meta> derived_;
+    Meta metas_ = 0;
+};
+
+}  // namespace values

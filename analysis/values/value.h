@@ -1,0 +1,157 @@
+// What is known about a value while a function runs: the lattice of the abstract interpreter. A Value is small and
+// copied freely; what it points to is immutable and lives as long as the Program (program.h).
+#pragma once
+
+#include "analysis/syntax/node.h"
+#include "analysis/torch/knowledge.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace names { struct Scope; }
+
+namespace values {
+
+enum class Kind : std::uint8_t {
+    never,         // no value reaches this place: bottom
+    unknown,       // top; never the ground of a finding
+    none,
+    literal,       // a number, bool or string whose value is known here
+    constant,      // known while tracing, not here: a flag, a dtype, a configuration
+    number,        // an int or float argument, or an int attribute of a module: a constant on the first call
+    shape_number,  // guarded, not data: x.shape[0], len(x)
+    tensor,
+    tensor_number,   // a Python number that the data of a tensor decided: x.item()
+    array,         // a numpy array or scalar
+    sequence,      // a tuple, list, set, iterator or container of modules
+    mapping,       // a dict
+    object,        // an instance of a class of this file
+    module,        // an instance of a class that the knowledge describes: nn.Linear
+    function,      // a function of this file, with the variables it closes over
+    class_,        // a class of this file
+    api,           // a function, class or module of another file, by its dotted name
+    bound,         // a method with its receiver
+    wrapped,       // a callable under torch.compile, torch.compiler.disable or functools.partial
+    super_,        // super() in a method
+    logger,
+};
+
+// Where a tensor comes from, as far as its storage is concerned.
+enum class Origin : std::uint8_t { unknown, fresh, view, argument, parameter, buffer };
+
+// A class of tensors that certainly have the same shape, dtype and device; 0 says nothing (metadata.h).
+using Meta = std::uint32_t;
+
+struct Literal;
+struct Sequence;
+struct Mapping;
+struct Instance;
+struct Function;
+struct Class;
+struct Api;
+struct Bound;
+struct Wrapped;
+
+struct Value {
+    Kind kind = Kind::unknown;
+    bool maybe_none = false;  // besides what `kind` says
+    bool likely = false;      // rests on the standing assumption about parameters, or on a convention
+    // Of tensors (dtype also of arrays and tensor_numbers).
+    torch::Dtype dtype = torch::Dtype::unknown;
+    std::int8_t rank = -1;  // -1: not known
+    Origin origin = Origin::unknown;
+    Meta meta = 0;
+    const void* data = nullptr;
+
+    [[nodiscard]] bool is(Kind wanted) const { return kind == wanted; }
+    [[nodiscard]] bool is_tensor() const { return kind == Kind::tensor; }
+    bool operator==(const Value&) const = default;  // of the same identity; equal() compares what they point to
+
+    [[nodiscard]] const Literal& literal() const { return *static_cast<const Literal*>(data); }
+    [[nodiscard]] const Sequence& sequence() const { return *static_cast<const Sequence*>(data); }
+    [[nodiscard]] const Mapping& mapping() const { return *static_cast<const Mapping*>(data); }
+    [[nodiscard]] const Instance& object() const { return *static_cast<const Instance*>(data); }
+    [[nodiscard]] const Function& function() const { return *static_cast<const Function*>(data); }
+    [[nodiscard]] const Class& class_of() const { return *static_cast<const Class*>(data); }
+    [[nodiscard]] const Api& api() const { return *static_cast<const Api*>(data); }  // also of Kind::module: its class
+    [[nodiscard]] const Bound& bound() const { return *static_cast<const Bound*>(data); }
+    [[nodiscard]] const Wrapped& wrapped() const { return *static_cast<const Wrapped*>(data); }
+};
+
+struct Literal {
+    std::variant<bool, std::int64_t, double, std::string_view> value;
+};
+
+struct Sequence {
+    enum class Form : std::uint8_t { tuple, list, set, iterator, modules };
+    Form form = Form::list;
+    bool exact = false;        // `items` are all of them, in order; otherwise `items` holds at most their join
+    std::vector<Value> items;
+};
+
+struct Mapping {
+    std::vector<std::pair<std::string_view, Value>> items;  // of constant string keys
+    Value rest{.kind = Kind::never};                       // the join of all others
+    bool modules = false;                                   // nn.ModuleDict
+
+    [[nodiscard]] Value at(std::string_view key) const;
+};
+
+// The values that the variables of the enclosing functions had when a nested function was made; by slot.
+struct Environment {
+    const names::Scope* scope = nullptr;
+    const Environment* enclosing = nullptr;
+    std::vector<Value> slots;
+};
+
+struct Function {
+    syntax::Node node;  // function_definition or lambda
+    const Environment* environment = nullptr;
+    bool no_grad = false;  // under @torch.no_grad()
+};
+
+struct Instance {
+    const Class* class_ = nullptr;
+};
+
+struct Api {
+    std::string_view name;            // "torch.nn.functional.relu"
+    const torch::Row* row = nullptr;  // what is known of it, if anything
+};
+
+struct Bound {
+    Value receiver;
+    Value method;  // a function, or an api: "torch.Tensor.item"
+};
+
+struct Wrapped {
+    enum class Form : std::uint8_t { compiled, disabled, partial, method };
+    Form form = Form::compiled;
+    Value target;
+    std::vector<Value> arguments;  // of a partial
+};
+
+[[nodiscard]] bool equal(Value a, Value b);
+[[nodiscard]] std::size_t hash(Value value);
+
+// "tensor float rank0", "list of tensor", "`Model`"; what dumps and tests show.
+[[nodiscard]] std::string show(Value value);
+
+[[nodiscard]] constexpr Value never() { return {.kind = Kind::never}; }
+[[nodiscard]] constexpr Value unknown() { return {}; }
+[[nodiscard]] constexpr Value none() { return {.kind = Kind::none}; }
+[[nodiscard]] constexpr Value constant() { return {.kind = Kind::constant}; }
+
+// Known while tracing, so that a branch on it does not break.
+[[nodiscard]] bool is_static(Value value);
+// True or false for certain, as far as the truth of a Python value goes.
+[[nodiscard]] std::optional<bool> truth(Value value);
+// A tensor itself, or a tuple, list or dict that holds one.
+[[nodiscard]] bool holds_tensor(Value value);
+
+}  // namespace values
