@@ -1,5 +1,5 @@
-// Solves a forward data-flow problem on a Graph by iterating over its blocks in reverse post-order until nothing changes.
-// The abstract interpreter, must_defined.h and liveness.h plug in their domains.
+// Solves a forward data-flow problem on a Graph by visiting its blocks in topological order, loops again and again until
+// nothing changes. The abstract interpreter, must_defined.h and liveness.h plug in their domains.
 #pragma once
 
 #include "analysis/flow/graph.h"
@@ -21,8 +21,8 @@ namespace flow {
 //                                 says so. Called right after the element's transfer, first for yes, then for no, each
 //                                 on its own copy of the state: the domain may remember the test's value in between
 //   join(into, from)              make `into` cover both; whether it changed
-//   widen(into, from)             as join, but a chain of them ends. Called in its place on the edge back to the head of a
-//                                 loop, once that was visited `widen_after` times
+//   widen(into, from)             as join, but a chain of them ends. Called in its place on the edge back to the head of
+//                                 a loop, once that was visited `widen_after` times
 //   cancelled()                   polled before each block
 template <class D>
 concept Domain = std::copyable<typename D::State> &&
@@ -41,7 +41,7 @@ inline constexpr std::uint32_t max_visits = 100;  // per block, on average
 template <class State>
 struct Solution {
     std::vector<std::optional<State>> entries;  // by block; nullopt: control never gets there
-    bool complete = false;                      // false: cancelled, or out of visits; the entries do not cover everything
+    bool complete = false;  // false: cancelled, or out of visits; the entries do not cover all that may happen
 
     [[nodiscard]] const std::optional<State>& operator[](BlockId id) const { return entries[id.index]; }
 };
@@ -57,28 +57,28 @@ class Solver {
     using State = typename D::State;
 
     Solver(const Graph& graph, D& domain, Keep keep)
-        : graph_(graph), domain_(domain), keep_(keep == Keep::entries || graph.cyclic), pending_(graph.order.size()),
-          visits_(graph.order.size()) {
+        : graph_(graph), domain_(domain), keep_(keep == Keep::entries || graph.cyclic), pending_(graph.blocks.size()),
+          visits_(graph.blocks.size()) {
         solution_.entries.resize(graph.blocks.size());
     }
 
     Solution<State> run() && {
-        arrive(Graph::entry, domain_.entry(), 0);
-        std::size_t budget = std::size_t{max_visits} * graph_.order.size();
-        for (std::uint32_t rank = 0; rank < pending_.size(); rank = next_) {
-            next_ = rank + 1;
-            if (!pending_[rank]) continue;
+        arrive(Graph::entry, domain_.entry(), Graph::entry);
+        std::size_t budget = std::size_t{max_visits} * graph_.blocks.size();
+        for (BlockId id = Graph::entry; id.index < graph_.blocks.size(); id = next_) {
+            next_ = {id.index + 1};
+            if (!pending_[id.index]) continue;
             if (budget-- == 0 || domain_.cancelled()) return std::move(solution_);
-            pending_[rank] = false;
-            ++visits_[rank];
-            visit(graph_.order[rank], rank);
+            pending_[id.index] = false;
+            ++visits_[id.index];
+            visit(id);
         }
         solution_.complete = true;
         return std::move(solution_);
     }
 
   private:
-    void visit(BlockId id, std::uint32_t rank) {
+    void visit(BlockId id) {
         const Block& block = graph_[id];
         std::optional<State>& entry = solution_.entries[id.index];
         State state = keep_ ? State(*entry) : std::move(*entry);
@@ -86,49 +86,48 @@ class Solver {
         bool seen = !handled;  // by the handler
         for (const Element& element : graph_.elements(id)) {
             const bool raises = handled && can_raise(element.kind);
-            if (raises && !seen) arrive(block.handler, state, rank);
+            if (raises && !seen) arrive(block.handler, state, id);
             const bool completes = domain_.transfer(state, element);
-            if (raises) arrive(block.handler, state, rank);
+            if (raises) arrive(block.handler, state, id);
             seen = raises || !handled;
             if (!completes) return;
         }
-        if (block.exit == Exit::raise && !seen) return arrive(block.handler, std::move(state), rank);
-        leave(id, rank, std::move(state));
+        if (block.exit == Exit::raise && !seen) return arrive(block.handler, std::move(state), id);
+        leave(id, std::move(state));
     }
 
-    void leave(BlockId id, std::uint32_t rank, State state) {
+    void leave(BlockId id, State state) {
         const auto edges = graph_.edges(id);
         if (edges.empty()) return;
         const bool branches = graph_[id].exit == Exit::branch;
         for (const Edge& edge : edges.first(edges.size() - 1)) {
             State copy = state;
             const bool taken = !branches || domain_.branch(copy, graph_.elements(id).back(), true);
-            if (taken) arrive(edge.target, std::move(copy), rank);
+            if (taken) arrive(edge.target, std::move(copy), id);
         }
         const bool taken = !branches || domain_.branch(state, graph_.elements(id).back(), false);
-        if (taken) arrive(edges.back().target, std::move(state), rank);
+        if (taken) arrive(edges.back().target, std::move(state), id);
     }
 
     template <class S>
-    void arrive(BlockId id, S&& state, std::uint32_t from) {
-        const std::uint32_t rank = graph_[id].rank;
+    void arrive(BlockId id, S&& state, BlockId from) {
         std::optional<State>& entry = solution_.entries[id.index];
         if (!entry) {
             entry.emplace(std::forward<S>(state));
         } else {
-            const bool widens = rank <= from && visits_[rank] >= widen_after;
+            const bool widens = id <= from && visits_[id.index] >= widen_after;
             if (!(widens ? domain_.widen(*entry, state) : domain_.join(*entry, state))) return;
         }
         pending_[rank] = true;
-        next_ = std::min(next_, rank);
+        next_ = std::min(next_, id);
     }
 
     const Graph& graph_;
     D& domain_;
     const bool keep_;
-    std::vector<bool> pending_;  // by rank
+    std::vector<bool> pending_;
     std::vector<std::uint32_t> visits_;
-    std::uint32_t next_ = 0;  // no pending rank is below it
+    BlockId next_;  // no pending block is before it
     Solution<State> solution_;
 };
 
@@ -141,9 +140,9 @@ template <Domain D>
 // Transfers each reachable element once more, from its final state and in the order of the graph. Uses the solution up.
 template <Domain D>
 void replay(const Graph& graph, D& domain, Solution<typename D::State> solution) {
-    for (const BlockId id : graph.order) {
+    for (BlockId id; id.index < graph.blocks.size(); ++id.index) {
         std::optional<typename D::State>& state = solution.entries[id.index];
-        if (!state) continue;
+        if (!state || domain.cancelled()) continue;
         for (const Element& element : graph.elements(id)) {
             if (!domain.transfer(*state, element)) break;
         }

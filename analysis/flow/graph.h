@@ -47,7 +47,8 @@ struct Element {
 enum class Exit : std::uint8_t {
     jump,    // one edge
     branch,  // two edges: the first is taken when the last element says yes, the second when it says no
-    resume,  // the end of a `finally`: one edge for each way in which it is entered; the graph does not tell which
+    resume,  // some edges, and the graph does not tell which: the end of a `finally` has one for each way in which it
+             // is entered
     raise,   // no edge: to the block's handler
     end,     // no edge: Graph::exit, and nothing else
 };
@@ -65,22 +66,19 @@ struct Block {
     std::uint32_t edges_begin = 0, edges_end = 0;
     BlockId handler = no_block;  // where an exception in this block goes; none: out of the body
     Exit exit = Exit::jump;
-    std::uint32_t rank = unreachable;  // its place in Graph::order
-
-    static constexpr std::uint32_t unreachable = 0xffffffffU;
-    [[nodiscard]] bool is_reachable() const { return rank != unreachable; }
+    bool reachable = false;  // code behind a `return` has blocks, too
 };
 
-// Plain vectors, built once. Block 0 is the entry, to which no edge leads. Blocks are numbered in source order; code
-// behind a `return` has blocks, too, that are not reachable.
+// Plain vectors, built once. Blocks are numbered in source order, which is a topological order as well: every edge but
+// those back to the head of a loop leads to a higher number, and a loop comes before what follows it. Block 0 is the
+// entry, to which no edge leads.
 struct Graph {
     syntax::Node body;  // what it is the graph of
     std::vector<Block> blocks;
     std::vector<Element> elements_of_blocks;
     std::vector<Edge> edges_of_blocks;
-    std::vector<BlockId> order;  // the reachable blocks in reverse post-order; a loop's body before what follows it
-    BlockId exit;                // where the body ends without an exception
-    bool cyclic = false;         // some reachable block may run more than once
+    BlockId exit;         // the last block: where the body ends without an exception
+    bool cyclic = false;  // whether a reachable block may run more than once
 
     static constexpr BlockId entry{0};
     [[nodiscard]] const Block& operator[](BlockId id) const { return blocks[id.index]; }
