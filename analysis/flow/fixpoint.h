@@ -1,4 +1,4 @@
-// Solves a forward data-flow problem on a Graph by visiting its blocks in topological order, loops again and again until
+// Solves a forward data-flow problem on a Graph: visits its blocks in topological order, loops again and again until
 // nothing changes. The abstract interpreter, must_defined.h and liveness.h plug in their domains.
 #pragma once
 
@@ -21,8 +21,8 @@ namespace flow {
 //                                 says so. Called right after the element's transfer, first for yes, then for no, each
 //                                 on its own copy of the state: the domain may remember the test's value in between
 //   join(into, from)              make `into` cover both; whether it changed
-//   widen(into, from)             as join, but a chain of them ends. Called in its place on the edge back to the head of
-//                                 a loop, once that was visited `widen_after` times
+//   widen(into, from)             as join, but a chain of them ends. Takes the place of join on the edge back to the
+//                                 head of a loop, once that was visited `widen_after` times
 //   cancelled()                   polled before each block
 template <class D>
 concept Domain = std::copyable<typename D::State> &&
@@ -118,7 +118,7 @@ class Solver {
             const bool widens = id <= from && visits_[id.index] >= widen_after;
             if (!(widens ? domain_.widen(*entry, state) : domain_.join(*entry, state))) return;
         }
-        pending_[rank] = true;
+        pending_[id.index] = true;
         next_ = std::min(next_, id);
     }
 
