@@ -1,8 +1,19 @@
-# graphmend_library(NAME sources... ) makes the static library analysis_text with the alias analysis::text, with the
-# project's warnings and with the repository as include root, so that every include names its layer.
+# Options of the whole build, and graphmend_library(): one static library per folder.
 option(BUILD_TESTING "build the tests" ON)
 option(GRAPHMEND_WERROR "warnings are errors" OFF)
 set(GRAPHMEND_SANITIZE "" CACHE STRING "sanitizers, as -fsanitize takes them: address,undefined")
+
+find_program(GRAPHMEND_CCACHE ccache)
+foreach(language C CXX)
+  if(GRAPHMEND_CCACHE AND NOT CMAKE_${language}_COMPILER_LAUNCHER)
+    set(CMAKE_${language}_COMPILER_LAUNCHER ${GRAPHMEND_CCACHE})
+  endif()
+endforeach()
+
+if(GRAPHMEND_SANITIZE)
+  add_compile_options(-fsanitize=${GRAPHMEND_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${GRAPHMEND_SANITIZE})
+endif()
 
 add_library(graphmend_options INTERFACE)
 target_include_directories(graphmend_options INTERFACE ${PROJECT_SOURCE_DIR})
@@ -10,11 +21,10 @@ target_compile_options(graphmend_options INTERFACE -Wall -Wextra -Wpedantic -Wco
 if(GRAPHMEND_WERROR)
   target_compile_options(graphmend_options INTERFACE -Werror)
 endif()
-if(GRAPHMEND_SANITIZE)
-  add_compile_options(-fsanitize=${GRAPHMEND_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=undefined)
-  add_link_options(-fsanitize=${GRAPHMEND_SANITIZE})
-endif()
 
+# graphmend_library(analysis::text SOURCES source.cpp USES ... PRIVATE ...) makes the static library analysis_text with
+# the alias analysis::text, the project's warnings, and the repository as include root, so that every include names its
+# layer. USES are seen by its users as well, PRIVATE are not.
 function(graphmend_library alias)
   cmake_parse_arguments(ARG "" "" "SOURCES;USES;PRIVATE" ${ARGN})
   string(REPLACE "::" "_" target ${alias})
