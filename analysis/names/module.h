@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/names/scope.h"
+#include "analysis/names/spellings.h"
 #include "analysis/syntax/tree.h"
 
 #include <deque>
@@ -41,11 +42,11 @@ class Module {
     // "Model.forward", "make.inner", "make.<lambda>"; a comprehension has the name of what it is written in, the module none.
     [[nodiscard]] std::string qualified_name(const Scope& scope) const;
 
-    [[nodiscard]] std::optional<Name> name(std::string_view text) const;
-    [[nodiscard]] std::string_view text(Name name) const { return texts_[name]; }
+    [[nodiscard]] std::optional<Name> name(std::string_view text) const { return spellings_.find(text); }
+    [[nodiscard]] std::string_view text(Name name) const { return spellings_.text(name); }
 
   private:
-    friend class Builder;
+    friend class Draft;
 
     // A name as one scope sees it: owned by the scope, or by another one, or by none.
     struct Symbol {
@@ -55,14 +56,12 @@ class Module {
     };
 
     const syntax::Tree* tree_;
-    std::vector<std::string_view> texts_;     // by Name
-    std::vector<Name> by_hash_;               // open addressing
+    Spellings spellings_;
     std::vector<Scope> scopes_;
     std::vector<Binding> bindings_;           // by scope, then slot
     std::vector<Occurrence> occurrences_;     // by binding
     std::deque<Import> imports_;
     std::vector<Import> star_imports_;        // by scope
-    std::deque<std::string> spellings_;       // of names and targets that the source does not spell in one piece
     std::vector<Symbol> symbols_;
     std::vector<std::uint32_t> by_node_;      // identifier -> symbol, owner -> scope, plus one; 0 is none
 };

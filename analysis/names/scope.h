@@ -2,6 +2,7 @@
 // point into the Module (module.h) and the Tree that they were made from.
 #pragma once
 
+#include "analysis/names/spellings.h"
 #include "analysis/syntax/node.h"
 
 #include <cstdint>
@@ -9,8 +10,6 @@
 #include <string_view>
 
 namespace names {
-
-using Name = std::uint32_t;  // a spelling, interned by the Module
 
 struct Scope;
 
@@ -22,9 +21,9 @@ struct Scope;
 //   from a import *             binds no name target "a"          module "a"          member "*"
 struct Import {
     syntax::Node statement;
-    std::string_view target;
-    std::string_view module;  // what is loaded
-    std::string_view member;
+    std::string_view target = {};
+    std::string_view module = {};  // what is loaded
+    std::string_view member = {};
 };
 
 enum class BindingKind : std::uint8_t {
@@ -49,8 +48,8 @@ struct Occurrence {
 // A variable: a name in the scope that owns it. Its index in Scope::bindings is its slot.
 struct Binding {
     Name name = 0;
-    std::string_view text;
-    std::span<const Occurrence> occurrences;  // in source order, never empty
+    std::string_view text = {};
+    std::span<const Occurrence> occurrences = {};  // in source order, never empty
     bool captured = false;         // used in a nested function, lambda or generator, which may run later
     bool rebound_inside = false;   // bound or deleted by a nested scope: `global`, `nonlocal`, `:=` in a comprehension
 };
@@ -63,8 +62,8 @@ struct Scope {
     ScopeKind kind = ScopeKind::module;
     syntax::Node owner;  // module, class_definition, function_definition, lambda, *_comprehension, generator_expression, type_parameter
     const Scope* enclosing = nullptr;  // where it is written; null for the module
-    std::span<const Binding> bindings;  // by slot; parameters come first, in their order
-    std::span<const Import> star_imports;
+    std::span<const Binding> bindings = {};  // by slot; parameters come first, in their order
+    std::span<const Import> star_imports = {};
 
     [[nodiscard]] const Binding* find(Name name) const;
 };
