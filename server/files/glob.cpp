@@ -1,0 +1,146 @@
+#include "server/files/glob.h"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <utility>
+
+namespace files {
+
+namespace {
+
+using Set = std::bitset<256>;
+
+std::size_t index_of(char c) {
+    return static_cast<unsigned char>(c);
+}
+
+Set only(char c) {
+    return Set{}.set(index_of(c));
+}
+
+// "[:alpha:]" and friends, of ASCII alone as in git.
+std::optional<Set> named_class(std::string_view name) {
+    struct Class {
+        std::string_view name;
+        int (*contains)(int);
+    };
+    static constexpr Class classes[] = {
+        {"alnum", std::isalnum}, {"alpha", std::isalpha}, {"blank", std::isblank}, {"cntrl", std::iscntrl},
+        {"digit", std::isdigit}, {"graph", std::isgraph}, {"lower", std::islower}, {"print", std::isprint},
+        {"punct", std::ispunct}, {"space", std::isspace}, {"upper", std::isupper}, {"xdigit", std::isxdigit},
+    };
+    for (const Class& known : classes) {
+        if (known.name != name) continue;
+        Set set;
+        for (int c = 0; c < 128; ++c) set.set(static_cast<std::size_t>(c), known.contains(c) != 0);
+        return set;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+Glob::Glob(std::string_view pattern) {
+    parse(pattern);
+    if (malformed_) tokens_.clear();
+}
+
+// A pattern that ends in the middle of an escape or of a class is malformed.
+void Glob::parse(std::string_view pattern) {
+    std::size_t at = 0;
+    while (at < pattern.size() && !malformed_) {
+        const char c = pattern[at];
+        if (c == '[') {
+            at = parse_class(pattern, at + 1);
+        } else if (c == '?') {
+            tokens_.push_back({.set = ~only('/')});
+            ++at;
+        } else if (c == '*') {
+            const std::size_t begin = at;
+            at = pattern.find_first_not_of('*', at);
+            if (at == std::string_view::npos) at = pattern.size();
+            const std::string_view rest = pattern.substr(at);
+            const bool whole_name = (begin == 0 || pattern[begin - 1] == '/') &&
+                                    (rest.empty() || rest.starts_with('/') || rest.starts_with("\\/"));
+            if (at - begin == 1 || !whole_name) tokens_.push_back({.kind = Kind::star, .set = {}});
+            else tokens_.push_back({.kind = rest.starts_with('/') ? Kind::globstar_slash : Kind::globstar, .set = {}});
+        } else {
+            if (c == '\\' && ++at == pattern.size()) malformed_ = true;
+            else tokens_.push_back({.set = only(pattern[at++])});
+        }
+    }
+}
+
+// `at` is behind the `[`; returns the place behind the `]`. A `]` in the first place stands for itself.
+std::size_t Glob::parse_class(std::string_view pattern, std::size_t at) {
+    const bool negated = at < pattern.size() && (pattern[at] == '!' || pattern[at] == '^');
+    if (negated) ++at;
+    const auto more = [&](std::size_t place) { return place < pattern.size(); };
+    Set set;
+    std::optional<char> previous;  // what a `-` would make a range from
+    for (bool first = true; more(at) && (first || pattern[at] != ']'); first = false, ++at) {
+        if (pattern[at] == '-' && previous && more(at + 1) && pattern[at + 1] != ']') {
+            ++at;
+            if (pattern[at] == '\\') ++at;
+            if (!more(at)) break;
+            for (std::size_t c = index_of(*previous); c <= index_of(pattern[at]); ++c) set.set(c);
+            previous.reset();
+            continue;
+        }
+        if (pattern.substr(at).starts_with("[:")) {
+            const std::size_t close = pattern.find(']', at + 2);
+            if (close == std::string_view::npos) {
+                at = pattern.size();
+                break;
+            }
+            if (close > at + 2 && pattern[close - 1] == ':') {
+                const auto named = named_class(pattern.substr(at + 2, close - at - 3));
+                malformed_ = malformed_ || !named;
+                set |= named.value_or(Set{});
+                previous.reset();
+                at = close;
+                continue;
+            }
+        }
+        if (pattern[at] == '\\') ++at;
+        if (!more(at)) break;
+        set.set(index_of(pattern[at]));
+        previous = pattern[at];
+    }
+    if (!more(at)) malformed_ = true;
+    tokens_.push_back({.set = (negated ? ~set : set) & ~only('/')});
+    return at + 1;
+}
+
+// Runs all ways to match at once: a state i is live when the first i tokens match the text read so far.
+bool Glob::matches(std::string_view text) const {
+    if (malformed_) return false;
+    enum State : char { dead, inside, entered };  // inside: of a star that has taken something
+    const std::size_t count = tokens_.size();
+    std::vector<State> live(count + 1, dead), next(count + 1, dead);
+    const auto enter = [&](std::vector<State>& states, std::size_t i) {
+        while (std::exchange(states[i], entered) != entered && i < count && tokens_[i].kind != Kind::set) {
+            if (tokens_[i].kind == Kind::globstar_slash) states[++i] = entered;  // `**/` also stands for nothing
+            ++i;
+        }
+    };
+    enter(live, 0);
+    for (const char c : text) {
+        next.assign(count + 1, dead);
+        for (std::size_t i = 0; i < count; ++i) {
+            if (live[i] == dead) continue;
+            const Token& token = tokens_[i];
+            if (token.kind == Kind::set) {
+                if (token.set[index_of(c)]) enter(next, i + 1);
+            } else if (token.kind != Kind::star || c != '/') {
+                next[i] = std::max(next[i], inside);
+                enter(next, i + 1);
+            }
+        }
+        live.swap(next);
+    }
+    return live[count] != dead;
+}
+
+}  // namespace files

@@ -1,0 +1,99 @@
+#include "server/files/read.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace files {
+
+namespace {
+
+IoError last_error() {
+    return {std::generic_category().message(errno)};
+}
+
+class Descriptor {
+  public:
+    explicit Descriptor(int number) : number_(number) {}
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor() {
+        if (number_ >= 0) ::close(number_);
+    }
+    [[nodiscard]] int number() const { return number_; }
+    [[nodiscard]] bool is_open() const { return number_ >= 0; }
+    // Some file systems tell only here that the bytes did not arrive.
+    [[nodiscard]] bool close() { return ::close(std::exchange(number_, -1)) == 0; }
+
+  private:
+    int number_;
+};
+
+// `expected` is the size of a regular file; 0 when it is not known.
+std::variant<std::string, IoError> read_all(int number, std::size_t expected) {
+    std::string bytes(expected + 1, '\0');  // one more than expected shows the end of the file without another buffer
+    std::size_t used = 0;
+    while (true) {
+        if (used == bytes.size()) bytes.resize(bytes.size() * 2 + 65536);
+        const ssize_t count = ::read(number, bytes.data() + used, bytes.size() - used);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return last_error();
+        if (count == 0) break;
+        used += static_cast<std::size_t>(count);
+    }
+    bytes.resize(used);
+    return bytes;
+}
+
+bool write_all(int number, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t count = ::write(number, bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return false;
+        bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
+}
+
+bool write_whole_file(Descriptor& file, std::string_view bytes, const struct stat& old) {
+    if (!write_all(file.number(), bytes) || ::fchmod(file.number(), old.st_mode & 07777) != 0) return false;
+    // Only root may give files away; for everybody else the owner is the same or cannot be kept.
+    [[maybe_unused]] const int kept = ::fchown(file.number(), old.st_uid, old.st_gid);
+    return ::fsync(file.number()) == 0 && file.close();
+}
+
+}  // namespace
+
+std::variant<std::string, IoError> read(const std::string& path) {
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    struct stat status{};
+    if (!file.is_open() || ::fstat(file.number(), &status) != 0) return last_error();
+    return read_all(file.number(), S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0);
+}
+
+std::variant<std::string, IoError> read_standard_input() {
+    return read_all(STDIN_FILENO, 0);
+}
+
+std::optional<IoError> replace(const std::string& path, std::string_view bytes) {
+    std::error_code error;
+    const std::string target = std::filesystem::canonical(path, error).string();
+    if (error) return IoError{error.message()};
+    struct stat old{};
+    if (::stat(target.c_str(), &old) != 0 || ::access(target.c_str(), W_OK) != 0) return last_error();
+
+    std::string temporary = target + ".XXXXXX";
+    Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+    if (!file.is_open()) return last_error();
+    if (write_whole_file(file, bytes, old) && ::rename(temporary.c_str(), target.c_str()) == 0) return std::nullopt;
+    const IoError reason = last_error();
+    ::unlink(temporary.c_str());
+    return reason;
+}
+
+}  // namespace files

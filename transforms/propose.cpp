@@ -1,0 +1,24 @@
+#include "transforms/fix.h"
+#include "transforms/rewrites.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace transforms {
+
+// The fixes of all rewrites of the rule, the safest first and otherwise in the order of the table. The first reason for
+// a refusal is the one told, and none is told when some rewrite offers a safe fix.
+Proposal propose(const analysis::Analysis& analysis, const rules::Finding& finding) {
+    Proposal all;
+    for (const Rewrite& rewrite : rewrites()) {
+        if (std::ranges::find(rewrite.rules, finding.code) == rewrite.rules.end()) continue;
+        Proposal one = rewrite.propose(analysis, finding);
+        std::ranges::move(one.fixes, std::back_inserter(all.fixes));
+        if (!all.declined) all.declined = std::move(one.declined);
+    }
+    std::ranges::stable_sort(all.fixes, {}, &Fix::safety);
+    if (!all.fixes.empty() && all.fixes.front().safety == Safety::safe) all.declined.reset();
+    return all;
+}
+
+}  // namespace transforms

@@ -1,0 +1,21 @@
+// The table of rewrites: which one answers for which rules. `propose` asks each in the order of the table.
+#pragma once
+
+#include "analysis/analyze.h"
+#include "analysis/rules/finding.h"
+#include "transforms/fix.h"
+
+#include <span>
+#include <string_view>
+
+namespace transforms {
+
+struct Rewrite {
+    std::string_view name;                    // "where", as in Fix::rewrite
+    std::span<const std::string_view> rules;  // codes of the rules it answers: "GM101"
+    Proposal (*propose)(const analysis::Analysis& analysis, const rules::Finding& finding);
+};
+
+[[nodiscard]] std::span<const Rewrite> rewrites();  // preferred first
+
+}  // namespace transforms
