@@ -75,8 +75,8 @@ struct Block {
 struct Graph {
     syntax::Node body;  // what it is the graph of
     std::vector<Block> blocks;
-    std::vector<Element> elements_of_blocks;
-    std::vector<Edge> edges_of_blocks;
+    std::vector<Element> all_elements;
+    std::vector<Edge> all_edges;
     BlockId exit;         // the last block: where the body ends without an exception
     bool cyclic = false;  // whether a reachable block may run more than once
 

@@ -1,0 +1,63 @@
+#include "analysis/flow/graph.h"
+
+namespace flow {
+
+using syntax::Kind;
+
+std::span<const Element> Graph::elements(BlockId id) const {
+    const Block& block = (*this)[id];
+    return std::span(all_elements).subspan(block.elements_begin, block.elements_end - block.elements_begin);
+}
+
+std::span<const Edge> Graph::edges(BlockId id) const {
+    const Block& block = (*this)[id];
+    return std::span(all_edges).subspan(block.edges_begin, block.edges_end - block.edges_begin);
+}
+
+bool can_raise(ElementKind kind) {
+    switch (kind) {
+        case ElementKind::statement:
+        case ElementKind::evaluate:
+        case ElementKind::define:
+        case ElementKind::bind:
+        case ElementKind::enter:
+        case ElementKind::produce:
+        case ElementKind::test:
+        case ElementKind::next:
+        case ElementKind::match: return true;
+        case ElementKind::unbind:
+        case ElementKind::leave:
+        case ElementKind::caught:
+        case ElementKind::swallow: return false;
+    }
+    return true;
+}
+
+syntax::Node decided_by(syntax::Node test) {
+    syntax::Node node = test.parent();
+    while (node.is(Kind::boolean_operator) || node.is(Kind::not_operator) || node.is(Kind::parenthesized_expression)) {
+        node = node.parent();
+    }
+    return node;
+}
+
+std::string_view kind_name(ElementKind kind) {
+    switch (kind) {
+        case ElementKind::statement: return "statement";
+        case ElementKind::evaluate: return "evaluate";
+        case ElementKind::define: return "define";
+        case ElementKind::bind: return "bind";
+        case ElementKind::unbind: return "unbind";
+        case ElementKind::enter: return "enter";
+        case ElementKind::leave: return "leave";
+        case ElementKind::produce: return "produce";
+        case ElementKind::test: return "test";
+        case ElementKind::next: return "next";
+        case ElementKind::match: return "match";
+        case ElementKind::caught: return "caught";
+        case ElementKind::swallow: return "swallow";
+    }
+    return "";
+}
+
+}  // namespace flow
