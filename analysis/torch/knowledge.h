@@ -32,18 +32,33 @@ enum class Gives : std::uint8_t {
     logger,
     self,           // the receiver or the first argument itself
     class_instance, // the row is a class, and calling it makes an instance of it
+    arithmetic,     // what an operator on the arguments would give: abs(), sum(), pow(), min()
+    converted,      // a Python number, decided by data or shapes as far as the arguments are: int(), math.floor()
+    elements,       // a container of what the arguments hold: list(), sorted(), zip()
 };
 
-enum class Dtype : std::uint8_t { unknown, boolean, integer, floating, complex };
+// The last four are relative to the first tensor argument (or the receiver). A `dtype` argument of the call wins.
+enum class Dtype : std::uint8_t {
+    unknown,
+    boolean,
+    integer,
+    floating,
+    complex,
+    same_dtype,
+    real,     // the same, but floating for complex: abs()
+    floated,  // the same if floating or complex, else floating: exp()
+    summed,   // the same if floating or complex, else integer: sum()
+};
 
-// How the shape of a given tensor follows from the arguments.
+// How the shape of a given tensor follows from the arguments. `same` and `broadcast` speak of the dtype as well, unless
+// the row has a dtype of its own.
 enum class Shape : std::uint8_t {
     unknown,
     rank0,     // no dimensions
     rank1,     // one dimension
     same,      // shape, dtype and device of the first tensor argument
     same_size, // shape of the first tensor argument; another dtype
-    reduce,    // rank 0 without a `dim` (or `axis`) argument, otherwise unknown
+    reduce,    // rank 0 without the argument `given` (`dim`, also spelled `axis`), otherwise unknown
     broadcast, // shape and dtype that all tensor arguments promote to
 };
 
@@ -51,8 +66,8 @@ enum class Shape : std::uint8_t {
 enum class When : std::uint8_t {
     never,
     always,
-    tensor_argument,   // some argument is a tensor (or holds one)
-    tensor_second,     // the second argument (after the receiver, if any) is a tensor
+    tensor_argument,   // some argument is a tensor (or holds one), and `argument` is not given
+    tensor_second,     // the second argument (after the receiver, if any) is a tensor, and `argument` is not given
     missing_argument,  // the argument `argument` is not given
     given_argument,    // it is given (and not None, False)
     single_argument,   // called with one argument: torch.where(c)
@@ -104,27 +119,35 @@ struct Traits {
 };
 
 struct Row {
-    std::string_view name;  // "torch.nonzero", "torch.Tensor.item", "builtins.print", "logging.Logger.info"; "tqdm.*" for all below
+    std::string_view name;              // "torch.nonzero", "torch.Tensor.item", "logging.Logger.info"; "tqdm.*": all below
     Gives gives = Gives::unknown;
     Dtype dtype = Dtype::unknown;
     Shape shape = Shape::unknown;
-    When when = When::never;     // breaks when called (a method or function) or read (an attribute)
-    std::string_view argument;   // of When::missing_argument and given_argument
-    std::string_view gb;         // "GB0036"
-    std::string_view rule;       // "GM301": the rule that speaks for it
+    std::string_view given{};           // with this argument (not None, not False, not a tensor) ...
+    std::int8_t given_position = -1;
+    Gives given_gives = Gives::unknown; // ... it gives this instead, of unknown shape: max(dim), nonzero(as_tuple)
+    When when = When::never;            // breaks when called (a method or function) or read (an attribute)
+    std::string_view argument{};        // of When; positions count from 0 without the receiver, -1 is keyword only
+    std::int8_t position = -1;
+    std::string_view gb{};              // "GB0036"
+    std::string_view rule{};            // "GM301": the rule that speaks for it
     Role role = Role::none;
-    Context context = Context::none;
-    std::optional<bool> value;   // what it is inside a compiled region: is_compiling() is true
-    Traits traits;
+    Context context = Context::none;    // with When::never, gb and rule say how a `with` on it breaks
+    std::optional<bool> value{};        // what it is inside a compiled region: is_compiling() is true
+    Traits traits{};
+    std::string_view base{};       // of a class: the class it derives from, where its other members are found
+    std::string_view stands_for{}; // of an alias: the name that has the row
+    const Row* also = nullptr;   // another condition (when ... rule) under which the same API breaks
     Release since{0, 0};         // the row holds from here
     Release until{99, 0};        // and before here
 };
 
 // The row that holds for the release: the exact name, else the nearest "prefix.*". Aliases are rows of their own.
 [[nodiscard]] const Row* find(std::string_view name, Release release);
-// The row of a member of a class: of "torch.Tensor" and "item". No prefix rows.
+// The row of a member of a class, or of the classes it derives from: of "torch.Tensor" and "item". No prefix rows.
 [[nodiscard]] const Row* find_member(std::string_view class_name, std::string_view member, Release release);
-// The name that a re-export stands for: "torch.special.expm1" -> itself, "torch.functional.F.relu" -> ...
+[[nodiscard]] bool is_subclass(std::string_view class_name, std::string_view base, Release release);
+// The name that a re-export stands for: "torch.nn.modules.linear.Linear" -> "torch.nn.Linear", others -> themselves.
 [[nodiscard]] std::string_view canonical(std::string_view name);
 [[nodiscard]] std::span<const Row> rows();  // sorted by name, then since
 

@@ -1,0 +1,47 @@
+// torch_embed OUT.cpp RELEASES.json BREAKS.json GENERATED.json... --by-hand ROWS.json...
+// The build step that turns the rows of knowledge into constant tables, or says by file and line what is wrong with them.
+#include "analysis/torch/embed/merge.h"
+#include "analysis/torch/embed/read.h"
+#include "analysis/torch/embed/write.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <span>
+
+namespace {
+
+std::vector<embed::Line> read_all(std::span<const std::string> paths, embed::Errors& errors) {
+    std::vector<embed::Line> all;
+    for (const std::string& path : paths) std::ranges::move(embed::read_rows(path, errors), std::back_inserter(all));
+    std::ranges::stable_sort(all, {}, [](const embed::Line& line) { return std::pair{line.name, line.since}; });
+    for (std::size_t at = 1; at < all.size(); ++at)
+        if (all[at - 1].name == all[at].name && all[at].since < all[at - 1].until)
+            errors.push_back(all[at].where + ": '" + all[at].name + "' is also at " + all[at - 1].where);
+    return all;
+}
+
+}  // namespace
+
+int main(int count, char** values) {
+    const std::vector<std::string> arguments(values + 1, values + count);
+    const auto split = std::ranges::find(arguments, "--by-hand");
+    if (arguments.size() < 3 || split == arguments.end() || split - arguments.begin() < 3) {
+        std::cerr << "usage: torch_embed OUT.cpp RELEASES.json BREAKS.json GENERATED.json... --by-hand ROWS.json...\n";
+        return 2;
+    }
+    embed::Errors errors;
+    const auto releases = embed::read_releases(arguments[1], errors);
+    const auto breaks = embed::read_breaks(arguments[2], errors);
+    const auto generated = read_all({arguments.begin() + 3, split}, errors);
+    const auto by_hand = read_all({split + 1, arguments.end()}, errors);
+    const auto rows = embed::resolve_aliases(embed::merge(generated, by_hand), errors);
+    embed::check(rows, breaks, errors);
+    if (rows.size() >= 0xFFFF) errors.emplace_back("too many rows for the index");
+    for (const std::string& error : errors) std::cerr << error << '\n';
+    if (!errors.empty()) return 1;
+
+    std::ofstream out(arguments[0]);
+    embed::write_tables(out, rows, breaks, releases);
+    return out.flush() ? 0 : 2;
+}

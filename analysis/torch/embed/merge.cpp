@@ -1,0 +1,122 @@
+#include "analysis/torch/embed/merge.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace embed {
+
+namespace {
+
+using ByName = std::map<std::string, std::vector<const Line*>>;
+
+ByName by_name(const std::vector<Line>& lines) {
+    ByName names;
+    for (const Line& line : lines) names[line.name].push_back(&line);
+    return names;
+}
+
+const Line* covering(const std::vector<const Line*>& lines, torch::Release release) {
+    const auto found = std::ranges::find_if(lines, [&](const Line* line) { return line->since <= release && release < line->until; });
+    return found == lines.end() ? nullptr : *found;
+}
+
+// The rows of one name, for each range of releases in which neither file changes its mind.
+void merge_name(const std::vector<const Line*>& generated, const std::vector<const Line*>& by_hand, std::vector<Line>& merged) {
+    std::set<torch::Release> bounds;
+    for (const auto* lines : {&generated, &by_hand})
+        for (const Line* line : *lines) bounds.insert({line->since, line->until});
+    const std::size_t first = merged.size();
+    for (auto since = bounds.begin(); std::next(since) != bounds.end(); ++since) {
+        const Line* base = covering(generated, *since);
+        const Line* hand = covering(by_hand, *since);
+        if (base == nullptr && hand == nullptr) continue;
+        Line row = hand == nullptr ? *base : *hand;
+        row.since = *since;
+        row.until = *std::next(since);
+        if (base != nullptr && hand != nullptr) {
+            row.cells = base->cells;
+            row.cells.merge_patch(hand->cells);
+        }
+        std::erase_if(row.cells.get_ref<Json::object_t&>(), [](const auto& cell) { return cell.second.is_null(); });
+        if (merged.size() > first && merged.back().until == row.since && merged.back().cells == row.cells)
+            merged.back().until = row.until;
+        else
+            merged.push_back(std::move(row));
+    }
+}
+
+}  // namespace
+
+std::vector<Line> merge(const std::vector<Line>& generated, const std::vector<Line>& by_hand) {
+    ByName bases = by_name(generated);
+    const ByName hands = by_name(by_hand);
+    for (const auto& [name, lines] : hands) bases.try_emplace(name);
+    std::vector<Line> merged;
+    for (const auto& [name, lines] : bases) {
+        const auto hand = hands.find(name);
+        merge_name(lines, hand == hands.end() ? std::vector<const Line*>{} : hand->second, merged);
+    }
+    return merged;
+}
+
+std::vector<Line> resolve_aliases(std::vector<Line> rows, Errors& errors) {
+    const std::vector<Line> given = std::move(rows);
+    const ByName names = by_name(given);
+    std::vector<Line> resolved;
+    for (const Line& row : given) {
+        std::string target = row.name;
+        for (std::size_t steps = 0; names.contains(target) && names.at(target).front()->cells.contains("alias"); ++steps) {
+            target = names.at(target).front()->cells["alias"].get<std::string>();
+            if (steps < given.size()) continue;
+            errors.push_back(row.where + ": '" + row.name + "' is an alias of itself");
+            return given;
+        }
+        if (target == row.name) {
+            resolved.push_back(row);
+        } else if (!names.contains(target)) {
+            errors.push_back(row.where + ": '" + row.name + "' stands for '" + target + "', which has no row");
+        } else if (row.cells.size() > 1) {
+            errors.push_back(row.where + ": an alias has no cells of its own");
+        } else {
+            for (const Line* of : names.at(target)) {
+                Line copy = *of;
+                copy.where = row.where;
+                copy.name = row.name;
+                copy.cells["alias"] = target;
+                resolved.push_back(std::move(copy));
+            }
+        }
+    }
+    return resolved;
+}
+
+void check(const std::vector<Line>& rows, const std::vector<Line>& breaks, Errors& errors) {
+    const ByName ids = by_name(breaks);
+    const ByName names = by_name(rows);
+    const auto condition = [&](const Json& cells, const Line& row) {
+        const bool when = cells.contains("when") && cells["when"] != "never";
+        const std::string context = cells.value("context", "");
+        if (cells.contains("break") != cells.contains("rule"))
+            errors.push_back(row.where + ": 'break' and 'rule' come together");
+        if (cells.contains("break") && !ids.contains(cells["break"].get<std::string>()))
+            errors.push_back(row.where + ": unknown break '" + cells["break"].get<std::string>() + "'");
+        if (cells.contains("break") && !when && context != "skip" && context != "split")
+            errors.push_back(row.where + ": a break needs a 'when'");
+        if (when && !cells.contains("break")) errors.push_back(row.where + ": 'when' says nothing without a 'break'");
+        const std::string word = cells.value("when", "");
+        if ((word == "missing_argument" || word == "given_argument") && !cells.contains("argument"))
+            errors.push_back(row.where + ": '" + word + "' needs an 'argument'");
+    };
+    for (const Line& row : rows) {
+        condition(row.cells, row);
+        if (row.cells.contains("also"))
+            for (const Json& other : row.cells["also"]) condition(other, row);
+        if (row.cells.contains("base") && !names.contains(row.cells["base"].get<std::string>()))
+            errors.push_back(row.where + ": the base '" + row.cells["base"].get<std::string>() + "' has no row");
+        if (row.cells.value("gives", "").find("reduce") != std::string::npos && !row.cells.contains("with"))
+            errors.push_back(row.where + ": 'reduce' needs to know its argument: 'with'");
+    }
+}
+
+}  // namespace embed
