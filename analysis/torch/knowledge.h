@@ -98,6 +98,20 @@ enum class Role : std::uint8_t {
     dataclass,
     optional_type,  // typing.Optional, Union...
     constant_type,  // int, str, torch.dtype, torch.device: as an annotation, a value that is known while tracing
+    number_type,    // int, float: a number argument
+    sequence_type,  // list, tuple, typing.List, Sequence: as an annotation, a container of its parameters
+    mapping_type,   // dict, typing.Dict
+    isinstance,     // the builtins that the interpreter has to understand
+    hasattr,
+    getattr,
+    super,
+    enumerate,
+    zip,
+    dict,
+    property,       // a decorator: the attribute is what the method gives
+    static_method,
+    class_method,
+    register,       // self.register_buffer(name, tensor): makes an attribute
 };
 
 // What a `with` on it does to a break inside.
@@ -141,6 +155,13 @@ struct Row {
     Release since{0, 0};         // the row holds from here
     Release until{99, 0};        // and before here
 };
+
+// Classes whose members the interpreter looks up by the kind of a value.
+inline constexpr std::string_view builtins = "builtins";
+inline constexpr std::string_view tensor_class = "torch.Tensor";
+inline constexpr std::string_view module_class = "torch.nn.Module";
+inline constexpr std::string_view array_class = "numpy.ndarray";
+inline constexpr std::string_view logger_class = "logging.Logger";
 
 // The row that holds for the release: the exact name, else the nearest "prefix.*". Aliases are rows of their own.
 [[nodiscard]] const Row* find(std::string_view name, Release release);
