@@ -168,7 +168,7 @@ struct Conversion {
 
 Conversion convert(std::string bytes, const char* from, const char* to) {
     const iconv_t handle = iconv_open(to, from);
-    if (handle == reinterpret_cast<iconv_t>(-1)) return {.text = {}, .known = false};
+    if (reinterpret_cast<std::intptr_t>(handle) == -1) return {.text = {}, .known = false};
     Conversion result;
     std::array<char, 4096> buffer{};
     char* next = bytes.data();
@@ -226,7 +226,7 @@ std::variant<std::shared_ptr<const Source>, DecodeError> decode(std::string path
 
     auto decoded = to_utf8(std::move(bytes), *codec);
     if (auto* const error = std::get_if<DecodeError>(&decoded)) return std::move(*error);
-    std::string& text = std::get<std::string>(decoded);
+    auto& text = std::get<std::string>(decoded);
     if (marked) text.erase(0, byte_order_mark.size());
     if (text.size() > Source::max_size) return DecodeError{"is larger than 1 GiB"};
     return std::make_shared<const Source>(std::move(path), std::move(text),
