@@ -59,16 +59,25 @@ const Scope* Module::scope_of(Node owner) const {
     return scope == 0 ? nullptr : &scopes_[scope - 1];
 }
 
-Reference Module::resolve(Node identifier) const {
-    if (!identifier.is(Kind::identifier)) return {};
+const Module::Symbol* Module::symbol_at(Node identifier) const {
+    if (!identifier.is(Kind::identifier)) return nullptr;
     const std::uint32_t symbol = by_node_[identifier.index()];
-    return symbol == 0 ? Reference{} : symbols_[symbol - 1].reference;
+    return symbol == 0 ? nullptr : &symbols_[symbol - 1];
+}
+
+Reference Module::resolve(Node identifier) const {
+    const Symbol* symbol = symbol_at(identifier);
+    return symbol ? symbol->reference : Reference{};
 }
 
 const Scope* Module::scope_at(Node identifier) const {
-    if (!identifier.is(Kind::identifier)) return nullptr;
-    const std::uint32_t symbol = by_node_[identifier.index()];
-    return symbol == 0 ? nullptr : &scopes_[symbols_[symbol - 1].scope];
+    const Symbol* symbol = symbol_at(identifier);
+    return symbol ? &scopes_[symbol->scope] : nullptr;
+}
+
+std::optional<Name> Module::name_at(Node identifier) const {
+    const Symbol* symbol = symbol_at(identifier);
+    return symbol ? std::optional(symbol->name) : std::nullopt;
 }
 
 std::optional<std::string> Module::qualified(Node expression) const {

@@ -34,6 +34,8 @@ class Module {
     [[nodiscard]] Reference resolve(syntax::Node identifier) const;
     // The scope in which the identifier is evaluated; null if it is no variable (`x.name`, `f(name=1)`).
     [[nodiscard]] const Scope* scope_at(syntax::Node identifier) const;
+    // The name that it asks for: `_Class__x` for an `__x` within a class.
+    [[nodiscard]] std::optional<Name> name_at(syntax::Node identifier) const;
 
     // `nn.functional.relu` -> "torch.nn.functional.relu": a chain of attributes whose root is bound by imports of one
     // target and by nothing else.
@@ -54,6 +56,8 @@ class Module {
         Name name;
         Reference reference;
     };
+
+    [[nodiscard]] const Symbol* symbol_at(syntax::Node identifier) const;
 
     const syntax::Tree* tree_;
     Spellings spellings_;

@@ -22,7 +22,7 @@ class Printer {
     }
 
   private:
-    // Identifiers by the scope that evaluates them and their text, but for those that the owner's bindings show.
+    // Identifiers by the scope that evaluates them and their name, but for those that the owner's bindings show.
     void collect() {
         std::vector<bool> shown(module_.tree().size());
         for (const Scope& scope : module_.scopes())
@@ -34,7 +34,7 @@ class Printer {
         for (std::uint32_t i = 0; i < module_.tree().size(); ++i) {
             const Node node = module_.tree().node(i);
             const Scope* scope = module_.scope_at(node);
-            if (scope && !shown[i]) uses_[scope][node.text()].push_back(node);
+            if (scope && !shown[i]) uses_[scope][module_.text(*module_.name_at(node))].push_back(node);
         }
     }
 

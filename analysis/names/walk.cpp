@@ -216,7 +216,10 @@ void Walk::comprehension(Node node) {
 void Walk::assignment(Node node) {
     const syntax::Assignment assignment{node};
     const bool declares = assignment.annotation() && !assignment.value();
-    target(assignment.target(), declares ? BindingKind::declaration : BindingKind::assignment);
+    if (declares && !assignment.target().is(Kind::identifier))
+        scan(assignment.target());  // `(x): int` binds nothing
+    else
+        target(assignment.target(), declares ? BindingKind::declaration : BindingKind::assignment);
     scan(assignment.annotation());
     scan(assignment.value());
 }
@@ -245,6 +248,8 @@ void Walk::type_alias(Node node) {
         parameters = name.child(Kind::type_parameter);
         name = name.first_child();
     }
+    // The grammar also takes `type(x).y = z` for one.
+    if (!name.is(Kind::identifier)) return scan(node.index() + 1, node.end_index());
     draft_.bind(name, BindingKind::type_alias);
     const bool generic = open_type_parameters(parameters);
     scan(node.child(Field::right));
