@@ -1,5 +1,6 @@
 #include "analysis/flow/assembler.h"
 
+#include <algorithm>
 #include <array>
 
 namespace flow {
@@ -101,15 +102,14 @@ Graph Assembler::finish(Label exit) && {
     return std::move(graph_);
 }
 
-// Labels become the numbers of blocks, and blocks that only lead on to another one disappear.
+// Labels become the numbers of blocks. Blocks that only lead on to another one disappear.
 void Assembler::resolve_labels() {
     std::vector<Block>& blocks = graph_.blocks;
-    const auto is_empty = [&](BlockId id) { return blocks[id.index].elements_begin == blocks[id.index].elements_end; };
     std::vector<BlockId> stands_for(blocks.size());
     for (BlockId id{static_cast<std::uint32_t>(blocks.size())}; id.index-- > 0;) {
         stands_for[id.index] = id;
-        if (id == Graph::entry || !is_empty(id) || blocks[id.index].exit != Exit::jump) continue;
-        const BlockId target = blocks_[graph_.all_edges[blocks[id.index].edges_begin].target.index];
+        const BlockId target = leads_on_to(id);
+        if (target == no_block) continue;
         if (target > id) stands_for[id.index] = stands_for[target.index];
         else if (!is_empty(target)) stands_for[id.index] = target;  // a loop may be empty as a whole
     }
@@ -125,11 +125,27 @@ void Assembler::resolve_labels() {
 
     const auto resolve = [&](BlockId label) { return renumbered[stands_for[blocks_[label.index].index].index]; };
     for (Block& block : blocks) {
-        if (block.handler != no_block) block.handler = resolve(block.handler);
+        if (block.handler != no_block) block.handler = is_fallible(block) ? resolve(block.handler) : no_block;
         for (std::uint32_t edge = block.edges_begin; edge < block.edges_end; ++edge) {
             graph_.all_edges[edge].target = resolve(graph_.all_edges[edge].target);
         }
     }
+}
+
+bool Assembler::is_empty(BlockId id) const { return graph_[id].elements_begin == graph_[id].elements_end; }
+
+// The target of a block that does nothing but to lead there.
+BlockId Assembler::leads_on_to(BlockId id) const {
+    const Block& block = graph_[id];
+    if (id == Graph::entry || !is_empty(id)) return no_block;
+    if (block.exit == Exit::jump) return blocks_[graph_.all_edges[block.edges_begin].target.index];
+    if (block.exit == Exit::raise && block.handler != no_block) return blocks_[block.handler.index];
+    return no_block;
+}
+
+bool Assembler::is_fallible(const Block& block) const {
+    const auto begin = graph_.all_elements.begin();
+    return block.exit == Exit::raise || std::any_of(begin + block.elements_begin, begin + block.elements_end, can_raise);
 }
 
 // One pass is enough: whatever leads back leads to the head of its loop, which comes first.

@@ -50,6 +50,9 @@ class Assembler {
     void start();
     void close(Exit exit, std::span<const To> edges);
     void refer(Label label);
+    [[nodiscard]] bool is_empty(BlockId id) const;
+    [[nodiscard]] BlockId leads_on_to(BlockId id) const;
+    [[nodiscard]] bool is_fallible(const Block& block) const;
     void resolve_labels();
     void mark_reachable();
 

@@ -85,7 +85,7 @@ class Solver {
         const bool handled = block.handler != no_block;
         bool seen = !handled;  // by the handler
         for (const Element& element : graph_.elements(id)) {
-            const bool raises = handled && can_raise(element.kind);
+            const bool raises = handled && can_raise(element);
             if (raises && !seen) arrive(block.handler, state, id);
             const bool completes = domain_.transfer(state, element);
             if (raises) arrive(block.handler, state, id);

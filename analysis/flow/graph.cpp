@@ -14,9 +14,17 @@ std::span<const Edge> Graph::edges(BlockId id) const {
     return std::span(all_edges).subspan(block.edges_begin, block.edges_end - block.edges_begin);
 }
 
-bool can_raise(ElementKind kind) {
-    switch (kind) {
+bool can_raise(const Element& element) {
+    switch (element.kind) {
         case ElementKind::statement:
+            switch (element.node.kind()) {
+                case Kind::pass_statement:
+                case Kind::break_statement:
+                case Kind::continue_statement:
+                case Kind::global_statement:
+                case Kind::nonlocal_statement: return false;
+                default: return true;
+            }
         case ElementKind::evaluate:
         case ElementKind::define:
         case ElementKind::bind:

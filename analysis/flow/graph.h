@@ -64,7 +64,7 @@ struct Edge {
 struct Block {
     std::uint32_t elements_begin = 0, elements_end = 0;
     std::uint32_t edges_begin = 0, edges_end = 0;
-    BlockId handler = no_block;  // where an exception in this block goes; none: out of the body
+    BlockId handler = no_block;  // where an exception in this block goes; none: out of the body, or there is none
     Exit exit = Exit::jump;
     bool reachable = false;  // code behind a `return` has blocks, too
 };
@@ -86,9 +86,9 @@ struct Graph {
     [[nodiscard]] std::span<const Edge> edges(BlockId id) const;
 };
 
-// Whether control can go to the handler at this kind of element. Undoing (leave, unbind) and deciding who handles an
-// exception (caught, swallow) count as infallible, so that a handler sees the state after they are done.
-[[nodiscard]] bool can_raise(ElementKind kind);
+// Whether control can go to the handler at this element. Undoing (leave, unbind) and deciding who handles an exception
+// (caught, swallow) count as infallible, so that a handler sees the state after they are done.
+[[nodiscard]] bool can_raise(const Element& element);
 
 // What a test decides: the if_statement, elif_clause, while_statement, assert_statement, or if_clause (of a
 // comprehension, or the guard of a case) whose condition it is an operand of.

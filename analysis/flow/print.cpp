@@ -7,12 +7,12 @@ namespace flow {
 namespace {
 
 std::string name(BlockId id) {
-    return "b" + std::to_string(id.index);
+    return std::string("b").append(std::to_string(id.index));
 }
 
-std::string first_line(syntax::Node node) {
+std::string_view first_line(syntax::Node node) {
     const std::string_view text = node.text();
-    return std::string(text.substr(0, text.find_first_of("\r\n")));
+    return text.substr(0, text.find_first_of("\r\n"));
 }
 
 std::string line_number(syntax::Node node) {
@@ -22,9 +22,8 @@ std::string line_number(syntax::Node node) {
 void print_element(std::string& out, const Element& element) {
     const std::string line = element.node ? line_number(element.node) : "";
     const std::string_view kind = kind_name(element.kind);
-    out += std::string(line.size() < 6 ? 6 - line.size() : 0, ' ') + line + "  ";
-    out += kind;
-    out += std::string(11 - kind.size(), ' ') + (element.node ? first_line(element.node) : "(missing)") + "\n";
+    out.append(line.size() < 6 ? 6 - line.size() : 0, ' ').append(line).append("  ").append(kind);
+    out.append(11 - kind.size(), ' ').append(element.node ? first_line(element.node) : "(missing)").append("\n");
 }
 
 std::string_view name(EdgeKind kind, ElementKind last) {
@@ -42,23 +41,23 @@ std::string_view name(EdgeKind kind, ElementKind last) {
 
 void print_block(std::string& out, const Graph& graph, BlockId id) {
     const Block& block = graph[id];
-    out += "\n" + name(id) + (block.reachable ? "" : " (unreachable)") + "\n";
+    out.append("\n").append(name(id)).append(block.reachable ? "\n" : " (unreachable)\n");
     for (const Element& element : graph.elements(id)) print_element(out, element);
     const ElementKind last = graph.elements(id).empty() ? ElementKind::statement : graph.elements(id).back().kind;
     for (const Edge& edge : graph.edges(id)) {
-        out += "        " + std::string(name(edge.kind, last)) + "-> " + name(edge.target) + "\n";
+        out.append("        ").append(name(edge.kind, last)).append("-> ").append(name(edge.target)).append("\n");
     }
     if (block.exit == Exit::end) out += "        end\n";
     if (block.exit == Exit::raise) out += "        raise\n";
-    if (block.handler != no_block) out += "        except -> " + name(block.handler) + "\n";
+    if (block.handler != no_block) out.append("        except -> ").append(name(block.handler)).append("\n");
 }
 
 }  // namespace
 
 std::string print(const Graph& graph) {
-    std::string out = "== " + line_number(graph.body) + ": ";
-    out += graph.body.is(syntax::Kind::module) ? "module" : first_line(graph.body);
-    out += "\n";
+    std::string out("== ");
+    out.append(line_number(graph.body)).append(": ");
+    out.append(graph.body.is(syntax::Kind::module) ? "module" : first_line(graph.body)).append("\n");
     for (BlockId id; id.index < graph.blocks.size(); ++id.index) print_block(out, graph, id);
     return out;
 }
