@@ -1,0 +1,42 @@
+#include "server/commands/serve.h"
+
+#include "server/lsp/server.h"
+#include "server/rpc/stdio.h"
+
+#include <boost/asio/io_context.hpp>
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <csignal>
+#include <unistd.h>
+
+namespace commands {
+namespace {
+
+void log_to_stderr(bool verbose) {
+    spdlog::set_default_logger(spdlog::stderr_logger_mt("graphmend"));
+    spdlog::set_level(verbose ? spdlog::level::info : spdlog::level::off);
+}
+
+}  // namespace
+
+int serve(const ServeOptions& options) {
+    log_to_stderr(options.verbose);
+    std::signal(SIGPIPE, SIG_IGN);  // a client that is gone is an error of a write, not the end of the process
+
+    int status = 1;
+    boost::asio::io_context writer;
+    rpc::Stdio stdio(writer, STDIN_FILENO, STDOUT_FILENO);
+    lsp::Server server(
+        writer, {.analyze = analysis::analyze, .propose = transforms::propose, .fix = transforms::fix}, options.analysis,
+        [&](const rpc::Json& message) { stdio.send(rpc::dump(message)); },
+        [&](int exit_status) {
+            status = exit_status;
+            stdio.finish([&] { writer.stop(); });
+        });
+    stdio.start({.frame = [&](const rpc::Frame& frame) { server.receive(frame); }, .end = [&] { server.end_of_input(); }});
+    writer.run();
+    return status;
+}
+
+}  // namespace commands

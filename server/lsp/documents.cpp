@@ -1,0 +1,22 @@
+#include "server/lsp/handlers.h"
+#include "server/lsp/uri.h"
+
+#include <spdlog/spdlog.h>
+
+namespace lsp {
+
+void did_open(Context& context, const DidOpenParams& params) {
+    context.session.open(params.uri, path_of(params.uri).value_or(params.uri), params.version, params.text);
+}
+
+void did_change(Context& context, const DidChangeParams& params) {
+    if (!context.session.change(params.uri, params.version, params.changes, context.client.unit))
+        spdlog::warn("{} was changed, but is not open", params.uri);
+}
+
+void did_close(Context& context, const DocumentParams& params) {
+    if (!context.session.close(params.uri) || context.client.pulls) return;
+    context.dispatcher.notify("textDocument/publishDiagnostics", {{"uri", params.uri}, {"diagnostics", Json::array()}});
+}
+
+}  // namespace lsp

@@ -1,0 +1,47 @@
+#include "server/lsp/handlers.h"
+#include "server/lsp/settings.h"
+
+#include <spdlog/spdlog.h>
+
+namespace lsp {
+namespace {
+
+constexpr int incremental = 2;
+
+Json capabilities(const Client& client) {
+    Json json = {{"positionEncoding", name_of(client.unit)},
+                 {"textDocumentSync", {{"openClose", true}, {"change", incremental}}},
+                 {"hoverProvider", true}};
+    if (client.code_actions)
+        json["codeActionProvider"] = {{"codeActionKinds", {"quickfix", "source.fixAll.graphmend"}}};
+    if (client.pulls)
+        json["diagnosticProvider"] = {
+            {"identifier", "graphmend"}, {"interFileDependencies", false}, {"workspaceDiagnostics", false}};
+    return json;
+}
+
+}  // namespace
+
+void initialize(Context& context, const InitializeParams& params, const rpc::Reply& reply) {
+    context.client = read_client(params.capabilities);
+    context.options = with_settings(std::move(context.options), params.options);
+    context.session.configure(context.options);
+    if (params.process) context.parent.watch(*params.process);
+    if (!context.client.pulls) publish_diagnostics(context);
+    spdlog::info("a client connected: columns in {}, diagnostics are {}", name_of(context.client.unit),
+                 context.client.pulls ? "pulled" : "pushed");
+    reply({{"capabilities", capabilities(context.client)},
+           {"serverInfo", {{"name", "graphmend"}, {"version", GRAPHMEND_VERSION}}}});
+}
+
+void initialized(Context& context, const NoParams&) {
+    if (context.client.registers_configuration) {
+        const Json registration = {{"id", "configuration"},
+                                   {"method", "workspace/didChangeConfiguration"},
+                                   {"registerOptions", {{"section", "graphmend"}}}};
+        context.dispatcher.ask("client/registerCapability", {{"registrations", {registration}}}, [](const Json&) {});
+    }
+    ask_for_configuration(context);
+}
+
+}  // namespace lsp

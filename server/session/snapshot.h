@@ -1,0 +1,29 @@
+// What readers on other threads work on: one version of one open document, which never changes, and what the analysis
+// says about it. Made by Session, shared by everybody.
+#pragma once
+
+#include "analysis/analyze.h"
+#include "analysis/text/source.h"
+
+#include <chrono>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+namespace session {
+
+struct Snapshot {
+    std::string uri;  // the client's own spelling
+    int version = 0;  // the client's number for the text
+    std::shared_ptr<const text::Source> source;
+    std::shared_ptr<const analysis::Options> options;
+    std::stop_token stop;  // requested once there is a newer snapshot, or the document is closed
+};
+
+struct Result {
+    std::shared_ptr<const Snapshot> snapshot;
+    analysis::Analysis analysis;
+    std::chrono::steady_clock::duration cost;
+};
+
+}  // namespace session
