@@ -111,7 +111,8 @@ enum class Role : std::uint8_t {
     property,       // a decorator: the attribute is what the method gives
     static_method,
     class_method,
-    register,       // self.register_buffer(name, tensor): makes an attribute
+    range,
+    registers,      // self.register_buffer(name, tensor): makes an attribute
 };
 
 // What a `with` on it does to a break inside.

@@ -27,10 +27,10 @@ const std::map<std::string, Words, std::less<>>& words() {
                   "is_tensor", "no_grad", "print", "logger_factory", "partial", "wraps", "checkpoint", "random",
                   "namedtuple", "dataclass", "optional_type", "constant_type", "number_type", "sequence_type",
                   "mapping_type", "isinstance", "hasattr", "getattr", "super", "enumerate", "zip", "dict", "property",
-                  "static_method", "class_method", "register"}},
+                  "static_method", "class_method", "range", "registers"}},
         {"context", {"resumable", "traced", "skip", "split"}},
         {"traits", {"pure", "total", "transparent", "in_place", "view"}},
-        {"rule", {"GM201", "GM301", "GM401", "GM402", "GM403", "GM501", "GM502", "GM503", "GM504", "GM505", "GM506"}},
+        {"rule", {"GM101", "GM201", "GM301", "GM401", "GM402", "GM403", "GM501", "GM502", "GM503", "GM504", "GM505", "GM506"}},
     };
     return all;
 }
