@@ -131,7 +131,8 @@ TEST_CASE("a moved module keeps its scopes") {
 
 TEST_CASE("no text is too deep, too empty or too odd") {
     for (const std::string& text : {std::string(), std::string(1, '\0'), std::string("\\"), std::string("\xef\xbb\xbf"),
-                                    std::string(20000, '('), std::string("def f(") + std::string(20000, '*')}) {
+                                    std::string(20000, '('), std::string("def f(") + std::string(20000, '*'),
+                                    std::string("def f[1, (), *a.b: c](): pass\ntype [1] = 2\nclass C[: pass\n")}) {
         const Resolved file(text);
         CHECK(file.names.top().kind == ScopeKind::module);
     }

@@ -193,7 +193,7 @@ bool Walk::open_type_parameters(Node list) {
         return at;
     };
     for (const Node type : list.children()) draft_.bind(name_of(type), BindingKind::type_parameter);
-    for (const Node type : list.children()) scan(name_of(type).end_index(), type.end_index());
+    for (const Node type : list.children()) scan(name_of(type) ? name_of(type).end_index() : type.index(), type.end_index());
     return true;
 }
 
