@@ -144,8 +144,8 @@ BlockId Assembler::leads_on_to(BlockId id) const {
 }
 
 bool Assembler::is_fallible(const Block& block) const {
-    const auto begin = graph_.all_elements.begin();
-    return block.exit == Exit::raise || std::any_of(begin + block.elements_begin, begin + block.elements_end, can_raise);
+    const auto elements = std::span(graph_.all_elements).first(block.elements_end).subspan(block.elements_begin);
+    return block.exit == Exit::raise || std::ranges::any_of(elements, can_raise);
 }
 
 // One pass is enough: whatever leads back leads to the head of its loop, which comes first.

@@ -1,5 +1,7 @@
 #include "analysis/flow/graph.h"
 
+#include <algorithm>
+
 namespace flow {
 
 using syntax::Kind;
@@ -12,6 +14,18 @@ std::span<const Element> Graph::elements(BlockId id) const {
 std::span<const Edge> Graph::edges(BlockId id) const {
     const Block& block = (*this)[id];
     return std::span(all_edges).subspan(block.edges_begin, block.edges_end - block.edges_begin);
+}
+
+std::optional<std::uint32_t> Graph::first_element_of(syntax::Node statement) const {
+    const auto is_inside = [&](const Element& element) { return is_within(element.node, statement); };
+    const auto found = std::ranges::find_if(all_elements, is_inside);
+    if (found == all_elements.end()) return std::nullopt;
+    return static_cast<std::uint32_t>(found - all_elements.begin());
+}
+
+BlockId Graph::block_of(std::uint32_t element) const {
+    const auto behind = std::ranges::upper_bound(blocks, element, {}, &Block::elements_begin);
+    return {static_cast<std::uint32_t>(behind - blocks.begin() - 1)};
 }
 
 bool can_raise(const Element& element) {

@@ -6,6 +6,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -84,6 +85,10 @@ struct Graph {
     [[nodiscard]] const Block& operator[](BlockId id) const { return blocks[id.index]; }
     [[nodiscard]] std::span<const Element> elements(BlockId id) const;
     [[nodiscard]] std::span<const Edge> edges(BlockId id) const;
+
+    // Elements are numbered through the blocks, so the first one of a statement is where control enters it.
+    [[nodiscard]] std::optional<std::uint32_t> first_element_of(syntax::Node statement) const;
+    [[nodiscard]] BlockId block_of(std::uint32_t element) const;
 };
 
 // Whether control can go to the handler at this element. Undoing (leave, unbind) and deciding who handles an exception
