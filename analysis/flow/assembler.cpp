@@ -107,11 +107,12 @@ void Assembler::resolve_labels() {
     std::vector<Block>& blocks = graph_.blocks;
     std::vector<BlockId> stands_for(blocks.size());
     for (BlockId id{static_cast<std::uint32_t>(blocks.size())}; id.index-- > 0;) {
-        stands_for[id.index] = id;
         const BlockId target = leads_on_to(id);
-        if (target == no_block) continue;
-        if (target > id) stands_for[id.index] = stands_for[target.index];
-        else if (!is_empty(target)) stands_for[id.index] = target;  // a loop may be empty as a whole
+        stands_for[id.index] = target != no_block && target > id ? stands_for[target.index] : id;
+    }
+    for (BlockId& stand_in : stands_for) {  // those that lead back to the head of a loop, unless all of it is empty
+        const BlockId target = leads_on_to(stand_in);
+        if (target != no_block && !is_empty(stands_for[target.index])) stand_in = stands_for[target.index];
     }
 
     std::vector<BlockId> renumbered(blocks.size());

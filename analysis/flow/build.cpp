@@ -161,7 +161,6 @@ void Builder::match_statement(Node node) {
 
 void Builder::match_case(Node clause, Label after) {
     const Label matches = out_.label();
-    const Label chosen = out_.label();
     const Label next = out_.label();
     const Node pattern = clause.child(Kind::case_pattern);
     const bool is_only_pattern = !pattern.next_sibling().is(Kind::case_pattern);
@@ -169,8 +168,11 @@ void Builder::match_case(Node clause, Label after) {
     else out_.branch(ElementKind::match, clause, matches, next);
     out_.place(matches);
     out_.emit(ElementKind::bind, clause);
-    if (const Node guard = clause.child(Field::guard)) condition(guard.first_child(), chosen, next);
-    out_.place(chosen);
+    if (const Node guard = clause.child(Field::guard)) {
+        const Label chosen = out_.label();
+        condition(guard.first_child(), chosen, next);
+        out_.place(chosen);
+    }
     suite(clause.child(Field::consequence));
     out_.jump(after);
     out_.place(next);

@@ -1,4 +1,4 @@
-// Definite assignment: which variables are bound on every way that leads to a place. The rewrites ask it before they read
+// Definite assignment: which variables are bound on every way that leads to a place. The rewrites ask before they read
 // a variable where the program might not have.
 #pragma once
 

@@ -12,7 +12,7 @@ std::string name(BlockId id) {
 
 std::string_view first_line(syntax::Node node) {
     const std::string_view text = node.text();
-    return text.substr(0, text.find_first_of("\r\n"));
+    return text.empty() ? "(missing)" : text.substr(0, text.find_first_of("\r\n"));
 }
 
 std::string line_number(syntax::Node node) {
@@ -23,7 +23,7 @@ void print_element(std::string& out, const Element& element) {
     const std::string line = element.node ? line_number(element.node) : "";
     const std::string_view kind = kind_name(element.kind);
     out.append(line.size() < 6 ? 6 - line.size() : 0, ' ').append(line).append("  ").append(kind);
-    out.append(11 - kind.size(), ' ').append(element.node ? first_line(element.node) : "(missing)").append("\n");
+    out.append(11 - kind.size(), ' ').append(first_line(element.node)).append("\n");
 }
 
 std::string_view name(EdgeKind kind, ElementKind last) {
