@@ -30,6 +30,8 @@ TEST_CASE("a mark belongs to the nearest line above that is no mark") {
 
 TEST_CASE("marks count characters, not bytes") {
     CHECK(marked("a = 'é😀' + b\n", "b") == Mark{.line = 0, .begin = 11, .end = 12, .text = "X"});
+    const text::Source source("file.py", "a = 'é😀' + b\n");
+    CHECK(source.text(tests::span(source, {.begin = 11, .end = 12})) == "b");
 }
 
 TEST_CASE("a mark is written so that it is read again") {

@@ -116,6 +116,11 @@ Mark mark(const text::Source& source, text::Span span, std::string text) {
             .text = std::move(text)};
 }
 
+text::Span span(const text::Source& source, const Mark& mark) {
+    return {text::offset(source, {mark.line, mark.begin}, text::Unit::utf32),
+            text::offset(source, {mark.line, mark.end}, text::Unit::utf32)};
+}
+
 std::string with_marks(std::string_view code, std::vector<Mark> marks) {
     std::sort(marks.begin(), marks.end());
     std::string text;

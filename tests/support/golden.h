@@ -15,7 +15,8 @@ namespace tests {
 void write(const std::filesystem::path& path, std::string_view text);
 [[nodiscard]] bool updating();
 
-// Fails with the first line that differs from what the file says.
+// Fails with the first line that differs from what the file says, or from `expected` if the file has it in other words.
 void check_golden(const std::filesystem::path& path, std::string_view text);
+void check_golden(const std::filesystem::path& path, std::string_view text, std::string_view expected);
 
 }  // namespace tests
