@@ -22,7 +22,7 @@ struct Mark {
     std::uint32_t begin = 0;  // columns in code points
     std::uint32_t end = 0;
     bool goes_on = false;  // in the next line; `end` is then the end of this one
-    std::string text;
+    std::string text = {};
 
     auto operator<=>(const Mark&) const = default;
 };
