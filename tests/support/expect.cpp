@@ -29,11 +29,6 @@ std::string_view without_ending(std::string_view line) {
     return line;
 }
 
-std::string_view trimmed(std::string_view text) {
-    const std::size_t begin = text.find_first_not_of(' ');
-    return begin == std::string_view::npos ? "" : text.substr(begin);
-}
-
 std::optional<std::uint32_t> take_number(std::string_view& text) {
     std::uint32_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -69,7 +64,8 @@ std::optional<Mark> parse_mark(std::string_view line) {
     }
     if (!mark) return std::nullopt;
     mark->goes_on = mark->text.starts_with("...");
-    mark->text = trimmed(std::string_view(mark->text).substr(mark->goes_on ? 3 : 0));
+    mark->text.erase(0, mark->goes_on ? 3 : 0);
+    mark->text.erase(0, mark->text.find_first_not_of(' '));
     return mark;
 }
 
