@@ -77,6 +77,8 @@ Value Store::element(const Mapping& mapping) {
     return joined.is(Kind::never) ? unknown() : joined;
 }
 
+Meta Store::id_of(const torch::Row* row) { return row_ids_.try_emplace(row, static_cast<Meta>(row_ids_.size() + 1)).first->second; }
+
 Meta Store::derive(Derivation how, Meta a, Meta b) {
     if (a == 0 || (b == 0 && how == Derivation::broadcast)) return 0;
     if (how == Derivation::broadcast && a == b) return a;

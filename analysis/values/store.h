@@ -39,7 +39,9 @@ class Store {
 
     // Metadata classes. A new one is equal to no other; a derived one is equal when it is derived alike.
     enum class Derivation : std::uint8_t { with_int, with_float, boolean, broadcast, same_size, row };
+    static constexpr Meta parameter_metas = 63;  // classes 1 to this number the arguments of an activation
     [[nodiscard]] Meta new_meta() { return ++metas_; }
+    [[nodiscard]] Meta id_of(const torch::Row* row);  // for deriving by an operation
     [[nodiscard]] Meta derive(Derivation how, Meta a, Meta b = 0);
 
   private:
@@ -58,7 +60,8 @@ class Store {
     std::deque<Environment> environments_;
     std::deque<std::string> texts_;
     std::map<std::tuple<Derivation, Meta, Meta>, Meta> derived_;
-    Meta metas_ = 0;
+    std::map<const torch::Row*, Meta> row_ids_;
+    Meta metas_ = parameter_metas;
 };
 
 }  // namespace values

@@ -100,6 +100,8 @@ void hash_into(std::size_t& seed, Value value, int depth) {
 
 }  // namespace
 
+bool same_environment(const Environment* a, const Environment* b) { return equal_environments(a, b, max_compared_depth); }
+
 bool equal(Value a, Value b) { return equal_to_depth(a, b, max_compared_depth); }
 
 std::size_t hash(Value value) {
@@ -111,6 +113,14 @@ std::size_t hash(Value value) {
 Value Mapping::at(std::string_view key) const {
     const auto found = std::ranges::find(items, key, &std::pair<std::string_view, Value>::first);
     return found == items.end() ? rest : found->second;
+}
+
+void Mapping::put(std::string_view key, Value value) {
+    const auto found = std::ranges::find(items, key, &std::pair<std::string_view, Value>::first);
+    if (found == items.end())
+        items.emplace_back(key, value);
+    else
+        found->second = value;
 }
 
 bool is_static(Value value) {

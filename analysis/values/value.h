@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -100,6 +101,7 @@ struct Mapping {
     bool modules = false;                                   // nn.ModuleDict
 
     [[nodiscard]] Value at(std::string_view key) const;
+    void put(std::string_view key, Value value);
 };
 
 // The values that the variables of the enclosing functions had when a nested function was made; by slot.
@@ -130,13 +132,17 @@ struct Bound {
 };
 
 struct Wrapped {
-    enum class Form : std::uint8_t { compiled, disabled, partial, method };
+    enum class Form : std::uint8_t { compiled, disabled, partial };
     Form form = Form::compiled;
-    Value target;
-    std::vector<Value> arguments;  // of a partial
+    Value target{};
+    std::vector<Value> arguments{};  // of a partial
+    std::vector<std::pair<std::string_view, Value>> keywords{};
+    syntax::Node site{};           // of the torch.compile call
+    bool fullgraph = false;
 };
 
 [[nodiscard]] bool equal(Value a, Value b);
+[[nodiscard]] bool same_environment(const Environment* a, const Environment* b);
 [[nodiscard]] std::size_t hash(Value value);
 
 // "tensor float rank0", "list of tensor", "`Model`"; what dumps and tests show.

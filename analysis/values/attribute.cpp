@@ -1,0 +1,120 @@
+#include "analysis/values/frame.h"
+
+#include <algorithm>
+
+// `object.name`, for every kind of object.
+
+namespace values {
+
+using syntax::Node;
+
+Value Frame::attribute(State& state, Node node, bool called) {
+    const syntax::Attribute view{node};
+    const Value object = evaluate(state, view.object());
+    const std::string_view name = view.name().text();
+    if (view.object().is(syntax::Kind::identifier)) {
+        const names::Reference place = interpreter_.names().resolve(view.object());
+        if (place && place.scope == &scope_)
+            if (const Value* known = state.find(place.slot, name)) return *known;
+    }
+    const Value found = member(object, name, called);
+    if (!called && found.is(Kind::never)) return unknown();
+    if (const torch::Row* row = member_row(object, name); row && !called)
+        emit(Access{.node = node, .object = object, .row = row, .store = false, .value = found});
+    if (object.is(Kind::object) && found.is(Kind::function)) return method_of(node, object, found);
+    return found;
+}
+
+// The class of the knowledge that a value is an instance of; empty if there is none.
+std::string_view Frame::known_class(Value object) const {
+    switch (object.kind) {
+        case Kind::tensor:
+            return torch::tensor_class;
+        case Kind::array:
+            return torch::array_class;
+        case Kind::logger:
+            return torch::logger_class;
+        case Kind::module:
+            return object.api().name;
+        case Kind::object:
+            return object.object().class_->external;
+        default:
+            return {};
+    }
+}
+
+const torch::Row* Frame::member_row(Value object, std::string_view name) const {
+    const std::string_view class_name = known_class(object);
+    return class_name.empty() ? nullptr : torch::find_member(class_name, name, interpreter_.options().torch);
+}
+
+Value Frame::member(Value object, std::string_view name, bool called) {
+    switch (object.kind) {
+        case Kind::api:
+            return interpreter_.external_member(object, name);
+        case Kind::object:
+            return instance_member(object, name, called);
+        case Kind::class_: {
+            const Class& class_ = object.class_of();
+            if (const Class* owner = class_.owner_of(name)) return store_.function({.node = owner->methods.at(name)});
+            const Value* found = class_.attribute(name);
+            return found ? *found : unknown();
+        }
+        case Kind::super_: {
+            const Instance& instance = object.bound().receiver.object();
+            const auto& ancestors = instance.class_->ancestors;
+            const Class* after = &object.bound().method.class_of();
+            auto at = std::ranges::find(ancestors, after);
+            for (at = at == ancestors.end() ? at : at + 1; at != ancestors.end(); ++at)
+                if (const auto method = (*at)->methods.find(name); method != (*at)->methods.end())
+                    return store_.bound(object.bound().receiver, store_.function({.node = method->second}));
+            return external_method(object.bound().receiver, name, called);
+        }
+        case Kind::constant:
+            return constant();
+        case Kind::wrapped:
+            return member(object.wrapped().target, name, called);
+        case Kind::tensor:
+        case Kind::array:
+        case Kind::logger:
+        case Kind::module:
+            return external_method(object, name, called);
+        case Kind::sequence:
+        case Kind::mapping:
+            return called ? store_.bound(object, store_.literal(name)) : unknown();
+        default:
+            return unknown();
+    }
+}
+
+// A member of an instance of a class whose code is elsewhere.
+Value Frame::external_method(Value object, std::string_view name, bool called) {
+    const torch::Row* row = member_row(object, name);
+    if (!row) return object.is(Kind::logger) && called ? store_.bound(object, unknown()) : unknown();
+    if (called) return store_.bound(object, store_.api(row->name, row));
+    return given(*row, object, {});
+}
+
+Value Frame::instance_member(Value object, std::string_view name, bool called) {
+    const Class& class_ = *object.object().class_;
+    if (const Value* found = class_.attribute(name)) return *found;
+    if (const Class* owner = class_.owner_of(name)) {
+        const Node method = owner->methods.at(name);
+        return store_.function({.node = method});
+    }
+    return external_method(object, name, called);
+}
+
+// A method found on an instance: bound to it, or called at once if it is a property.
+Value Frame::method_of(Node node, Value object, Value found) {
+    const Node definition = found.function().node;
+    for (const Node decorator : syntax::decorators_of(definition)) {
+        State nothing;
+        const torch::Row* row = row_of(quietly(nothing, decorator));
+        if (row && row->role == torch::Role::property) return follow(node, found.function(), object, {});
+        if (row && row->role == torch::Role::static_method) return found;
+    }
+    return store_.bound(object, interpreter_.decorated_method(definition, *this));
+}
+
+}  // namespace values

@@ -1,0 +1,146 @@
+#include "analysis/values/classes.h"
+
+#include "analysis/values/frame.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+// Classes: bases and methods by reading, attributes by interpreting the class body and `__init__`.
+
+namespace values {
+
+using syntax::Node;
+using SyntaxKind = syntax::Kind;
+
+const Class* Class::owner_of(std::string_view method) const {
+    for (const Class* at : ancestors)
+        if (at->methods.contains(method)) return at;
+    return nullptr;
+}
+
+const Value* Class::attribute(std::string_view wanted) const {
+    for (const Class* at : ancestors) {
+        if (const auto found = at->attributes.find(wanted); found != at->attributes.end()) return &found->second;
+        if (at->methods.contains(wanted)) return nullptr;
+    }
+    return nullptr;
+}
+
+const Class& Interpreter::class_at(Node definition) {
+    for (const Class& known : program_.classes_)
+        if (known.node == definition) return known;
+    Class& class_ = program_.classes_.emplace_back();
+    class_.node = definition;
+    class_.scope = names().scope_of(definition);
+    class_.ancestors.push_back(&class_);
+    if (class_.scope) read_class(class_);
+    return class_;
+}
+
+void Interpreter::read_class(Class& class_) {
+    class_.name = names().qualified_name(*class_.scope);
+    add_bases(class_);
+    add_members(class_);
+    collect_attributes(class_);
+    forget_outside_writes(class_);
+}
+
+void Interpreter::add_bases(Class& class_) {
+    Frame frame(*this, names().top(), *module_activation_);
+    State state = module_frame_ && module_frame_->state() ? *module_frame_->state() : State{};
+    for (const Node base : syntax::Class{class_.node}.bases().children()) {
+        if (base.is(SyntaxKind::keyword_argument)) continue;
+        const Value value = frame.evaluate(state, base);
+        if (value.is(Kind::class_) && &value.class_of() != &class_) {
+            const Class& known = value.class_of();
+            class_.open |= known.open;
+            class_.is_module |= known.is_module;
+            if (class_.external.empty()) class_.external = known.external;
+            for (const Class* ancestor : known.ancestors)
+                if (std::ranges::find(class_.ancestors, ancestor) == class_.ancestors.end()) class_.ancestors.push_back(ancestor);
+            continue;
+        }
+        const torch::Row* row = row_of(value);
+        if (row && class_.external.empty()) class_.external = row->name;
+        if (row && torch::is_subclass(row->name, torch::module_class, options_.torch)) class_.is_module = true;
+        else class_.open = true;
+    }
+}
+
+void Interpreter::add_members(Class& class_) {
+    for (const names::Binding& binding : class_.scope->bindings) {
+        const names::Occurrence& last = binding.occurrences.back();
+        if (last.kind == names::BindingKind::function) class_.methods[binding.text] = last.node.parent();
+    }
+    // Until files are read across, a class with a `forward` whose bases lead out of the file counts as a module.
+    if (class_.open && class_.methods.contains("forward") && class_.external.empty()) {
+        class_.is_module = true;
+        class_.external = torch::module_class;
+    }
+}
+
+void Interpreter::collect_attributes(Class& class_) {
+    Activation body{.scope = class_.scope};
+    Frame frame(*this, *class_.scope, body);
+    (void)frame.run(graph(class_.node), {.slots = std::vector<Value>(class_.scope->bindings.size(), never()), .paths = {}});
+    if (const State* end = frame.state())
+        for (std::size_t slot = 0; slot < end->slots.size(); ++slot) {
+            const names::Binding& binding = class_.scope->bindings[slot];
+            if (!class_.methods.contains(binding.text) && !end->slots[slot].is(Kind::never))
+                class_.attributes[binding.text] = end->slots[slot];
+        }
+    // `x: torch.Tensor` without a value: a field of a dataclass, or a promise.
+    for (const names::Binding& binding : class_.scope->bindings)
+        if (const auto& first = binding.occurrences.front(); first.kind == names::BindingKind::declaration) {
+            State nothing;
+            const Value promised = frame.of_annotation(nothing, first.node.parent().child(syntax::Field::type));
+            if (!promised.is(Kind::unknown)) class_.attributes.try_emplace(binding.text, promised);
+        }
+    const auto init = class_.methods.find("__init__");
+    if (init == class_.methods.end()) return;
+    Class* outer = std::exchange(collecting_, &class_);
+    Arguments arguments{.positional = {store().instance(&class_)}, .keywords = {}, .open = true};
+    (void)interpret({.node = init->second}, frame.bind_arguments(init->second, arguments), false);
+    collecting_ = outer;
+}
+
+// Attributes that other methods write as well may be anything there.
+void Interpreter::forget_outside_writes(Class& class_) {
+    const auto init = class_.methods.find("__init__");
+    for (std::uint32_t i = class_.node.index(); i < class_.node.end_index(); ++i) {
+        const Node node = program_.tree_.node(i);
+        if (!node.is(SyntaxKind::attribute) || node.field() != syntax::Field::left) continue;
+        const syntax::Attribute target{node};
+        const Node function = syntax::function_of(node);
+        if (!function || (init != class_.methods.end() && function == init->second)) continue;
+        const names::Reference self = names().resolve(target.object());
+        if (!self || self.slot != 0 || self.scope->enclosing != class_.scope) continue;
+        const auto known = class_.attributes.find(target.name().text());
+        if (known != class_.attributes.end() && !known->second.is(Kind::never)) {
+            // `self.cache = None` in `__init__`, a tensor later; a flag stays a flag.
+            known->second = is_static(known->second) && !known->second.is(Kind::none) ? store().join(known->second, constant()) : unknown();
+        }
+    }
+}
+
+void Interpreter::store_attribute(Node where, std::string_view name, Value value) {
+    if (!collecting_ || !syntax::is_within(where, collecting_->node)) return;
+    if (value.is_tensor() && value.origin == Origin::fresh) value.origin = Origin::unknown;
+    value.meta = 0;
+    const auto [found, inserted] = collecting_->attributes.try_emplace(name, value);
+    if (!inserted) found->second = store().join(found->second, value);
+}
+
+Value Interpreter::decorated_method(Node definition, Frame& frame) {
+    if (!definition.parent().is(SyntaxKind::decorated_definition)) return store().function({.node = definition});
+    if (const auto found = methods_.find(definition.index()); found != methods_.end()) return found->second;
+    Value method = store().function({.node = definition});
+    methods_[definition.index()] = method;
+    State nothing;
+    for (auto decorators = syntax::decorators_of(definition); !decorators.empty(); decorators.pop_back())
+        method = frame.decorate(nothing, decorators.back(), method);
+    return methods_[definition.index()] = method;
+}
+
+}  // namespace values

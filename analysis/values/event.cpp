@@ -1,0 +1,77 @@
+#include "analysis/values/event.h"
+
+#include <algorithm>
+
+namespace values {
+namespace {
+
+using torch::When;
+
+bool is_given(const Value* argument) {
+    if (!argument || argument->is(Kind::none)) return false;
+    if (!argument->is(Kind::literal)) return true;
+    const auto* flag = std::get_if<bool>(&argument->literal().value);
+    return !flag || *flag;
+}
+
+bool is_array_or_tensor(Value value) { return value.is(Kind::array) || holds_tensor(value); }
+
+bool holds(const torch::Row& row, Value receiver, const Arguments& arguments) {
+    const auto named = [&] { return row.argument.empty() ? nullptr : arguments.find(row.argument, row.position); };
+    switch (row.when) {
+        case When::never:
+            return false;
+        case When::always:
+            return true;
+        case When::tensor_argument:
+            return arguments.any(holds_tensor) && !is_given(named());
+        case When::tensor_second: {
+            const std::size_t at = receiver.is(Kind::never) ? 1 : 0;
+            return arguments.positional.size() > at && holds_tensor(arguments.positional[at]) && !is_given(named());
+        }
+        case When::missing_argument:
+            return !arguments.open && !is_given(named());
+        case When::given_argument:
+            return is_given(named());
+        case When::single_argument:
+            return !arguments.open && arguments.positional.size() == 1 && arguments.keywords.empty();
+        case When::float_tensor:
+            return receiver.is_tensor() && receiver.dtype == torch::Dtype::floating;
+        case When::integer_tensor:
+            return receiver.is_tensor() && receiver.dtype != torch::Dtype::floating;
+        case When::array_argument:
+            return arguments.any(is_array_or_tensor);
+    }
+    return false;
+}
+
+}  // namespace
+
+const Value* Arguments::keyword(std::string_view name) const {
+    for (const auto& [key, value] : keywords)
+        if (key == name) return &value;
+    return nullptr;
+}
+
+const Value* Arguments::find(std::string_view name, int position) const {
+    if (const Value* named = keyword(name)) return named;
+    if (position < 0 || static_cast<std::size_t>(position) >= positional.size()) return nullptr;
+    return &positional[static_cast<std::size_t>(position)];
+}
+
+bool Arguments::any(bool (*holds)(Value)) const {
+    return std::ranges::any_of(positional, holds) ||
+           std::ranges::any_of(keywords, [holds](const auto& item) { return holds(item.second); });
+}
+
+syntax::Node node_of(const Event& event) {
+    return std::visit([](const auto& happened) { return happened.node; }, event);
+}
+
+const torch::Row* breaking(const torch::Row* row, Value receiver, const Arguments& arguments) {
+    for (; row; row = row->also)
+        if (holds(*row, receiver, arguments)) return row;
+    return nullptr;
+}
+
+}  // namespace values

@@ -1,0 +1,57 @@
+#include "analysis/values/frame.h"
+
+#include <string>
+
+// Names that lead out of the bodies in progress: into the module, into classes, and out of the file.
+
+namespace values {
+
+const torch::Row* row_of(Value value) {
+    const bool has_api = value.is(Kind::api) || value.is(Kind::module) || value.is(Kind::logger);
+    return has_api ? value.api().row : nullptr;
+}
+
+Value Interpreter::external(std::string_view dotted) {
+    if (const auto found = externals_.find(dotted); found != externals_.end()) return found->second;
+    const std::string_view kept = store().text(std::string(dotted));
+    const torch::Row* row = torch::find(torch::canonical(kept), options_.torch);
+    const Value made = store().api(kept, row);
+    externals_.emplace(kept, made);
+    return made;
+}
+
+Value Interpreter::external_member(Value api, std::string_view name) {
+    std::string dotted(api.api().name);
+    return external(dotted.append(".").append(name));
+}
+
+Value Interpreter::builtin(std::string_view name) {
+    std::string dotted(torch::builtins);
+    dotted.append(".").append(name);
+    // A name that neither the file nor the knowledge has may come from a star import.
+    const torch::Row* row = torch::find(dotted, options_.torch);
+    return row ? external(row->name) : unknown();
+}
+
+Value Interpreter::global(const names::Reference& reference) {
+    const names::Scope& scope = *reference.scope;
+    const names::Binding& binding = reference.binding();
+    if (binding.rebound_inside) return unknown();
+    if (scope.kind == names::ScopeKind::module && module_frame_ && module_frame_->state()) {
+        const Value value = module_frame_->state()->slots[reference.slot];
+        if (!value.is(Kind::never)) return value;
+    }
+    if (scope.kind == names::ScopeKind::class_) {
+        const Value* found = class_at(scope.owner).attribute(binding.text);
+        return found ? *found : unknown();
+    }
+    // Not bound yet while the module runs; what a definition or an import will bind is known all the same.
+    if (binding.occurrences.size() != 1 || scope.kind != names::ScopeKind::module) return unknown();
+    const names::Occurrence& only = binding.occurrences.front();
+    if (only.import) return external(only.import->target);
+    if (only.kind == names::BindingKind::function) return store().function({.node = only.node.parent()});
+    if (only.kind == names::BindingKind::class_) return {.kind = Kind::class_, .data = &class_at(only.node.parent())};
+    return unknown();
+}
+
+}  // namespace values

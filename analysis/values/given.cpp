@@ -1,0 +1,174 @@
+#include "analysis/values/frame.h"
+
+#include <algorithm>
+
+// What a row of the knowledge says that a call, or the read of an attribute, gives.
+
+namespace values {
+namespace {
+
+using torch::Dtype;
+using torch::Gives;
+using torch::Shape;
+
+// The tensor that `same` speaks of: the receiver, else the first argument that is one, or the first of a list of them.
+Value first_tensor(Store& store, Value receiver, const Arguments& arguments) {
+    if (receiver.is_tensor()) return receiver;
+    const auto look = [&store](Value value) {
+        if (value.is_tensor()) return value;
+        if (value.is(Kind::sequence) && holds_tensor(value)) {
+            Value element = store.element(value.sequence());
+            element.meta = 0;
+            return element.is_tensor() ? element : Value{.kind = Kind::tensor};
+        }
+        return never();
+    };
+    for (const Value value : arguments.positional)
+        if (const Value found = look(value); !found.is(Kind::never)) return found;
+    for (const auto& [name, value] : arguments.keywords)
+        if (const Value found = look(value); !found.is(Kind::never)) return found;
+    return never();
+}
+
+Dtype relative(Dtype word, Dtype of) {
+    switch (word) {
+        case Dtype::same_dtype:
+            return of;
+        case Dtype::real:
+            return of == Dtype::complex ? Dtype::floating : of;
+        case Dtype::floated:
+            return of == Dtype::complex || of == Dtype::unknown ? of : Dtype::floating;
+        case Dtype::summed:
+            return of == Dtype::boolean ? Dtype::integer : of;
+        default:
+            return word;
+    }
+}
+
+bool is_given(const Value* argument) {
+    if (!argument || argument->is(Kind::none)) return false;
+    const auto known = argument->is(Kind::literal) ? std::get_if<bool>(&argument->literal().value) : nullptr;
+    return !known || *known;
+}
+
+// `dim`, which numpy's users spell `axis`.
+const Value* reduced_dimension(const torch::Row& row, const Arguments& arguments) {
+    if (const Value* dim = arguments.find(row.given.empty() ? "dim" : row.given, row.given_position)) return dim;
+    return arguments.keyword("axis");
+}
+
+}  // namespace
+
+Value Frame::given(const torch::Row& row, Value receiver, const Arguments& arguments) {
+    Gives gives = row.gives;
+    if (row.given_gives != Gives::unknown && is_given(arguments.find(row.given, row.given_position))) gives = row.given_gives;
+    const Value like = first_tensor(store_, receiver, arguments);
+    const bool likely = like.is_tensor() && like.likely;
+    switch (gives) {
+        case Gives::tensor:
+            return given_tensor(row, like, arguments);
+        case Gives::tensors:
+            return store_.sequence_of(Sequence::Form::tuple, {.kind = Kind::tensor, .likely = likely, .dtype = relative(row.dtype, like.dtype)});
+        case Gives::number:
+            return {.kind = Kind::tensor_number, .dtype = relative(row.dtype, like.dtype)};
+        case Gives::numbers:
+            return store_.sequence_of(Sequence::Form::list, {.kind = Kind::tensor_number});
+        case Gives::shape_number:
+            return {.kind = Kind::shape_number, .dtype = Dtype::integer};
+        case Gives::shape:
+            return store_.sequence_of(Sequence::Form::tuple, {.kind = Kind::shape_number, .dtype = Dtype::integer});
+        case Gives::constant:
+            return constant();
+        case Gives::none:
+            return none();
+        case Gives::array:
+            return {.kind = Kind::array};
+        case Gives::module:
+            return unknown();
+        case Gives::object:
+            return unknown();
+        case Gives::logger:
+            return store_.api(row.name, &row, Kind::logger);
+        case Gives::self:
+            return receiver.is(Kind::never) ? (arguments.positional.empty() ? unknown() : arguments.positional.front()) : receiver;
+        case Gives::class_instance:
+            if (torch::is_subclass(row.name, torch::module_class, interpreter_.options().torch))
+                return store_.api(row.name, &row, Kind::module);
+            return row.role == torch::Role::tensor_class ? Value{.kind = Kind::tensor} : unknown();
+        case Gives::arithmetic:
+            return folded(arguments);
+        case Gives::converted:
+            return converted(row, arguments);
+        case Gives::elements:
+            return arguments.positional.empty() ? store_.sequence(Sequence::Form::list, {})
+                                                : store_.sequence_of(Sequence::Form::list, iterate(arguments.positional.front()));
+        case Gives::unknown:
+            return unknown();
+    }
+    return unknown();
+}
+
+Value Frame::given_tensor(const torch::Row& row, Value like, const Arguments& arguments) {
+    Value made{.kind = Kind::tensor, .likely = like.is_tensor() && like.likely, .origin = row.traits.view ? Origin::view : Origin::fresh};
+    const bool follows = row.shape == Shape::same || row.shape == Shape::broadcast;
+    const Dtype word = row.dtype == Dtype::unknown && follows ? Dtype::same_dtype : row.dtype;
+    const Value* dtype = arguments.keyword("dtype");
+    made.dtype = is_given(dtype) ? dtype_of(*dtype) : relative(word, like.dtype);
+    switch (row.shape) {
+        case Shape::rank0:
+            made.rank = 0;
+            break;
+        case Shape::rank1:
+            made.rank = 1;
+            break;
+        case Shape::same:
+        case Shape::same_size:
+            made.rank = like.rank;
+            if (is_given(dtype) || arguments.keyword("device")) break;
+            made.meta = row.shape == Shape::same && word == Dtype::same_dtype
+                            ? like.meta
+                            : store_.derive(Store::Derivation::row, like.meta, store_.id_of(&row));
+            break;
+        case Shape::broadcast: {
+            const bool alone = std::ranges::count_if(arguments.positional, holds_tensor) <= 1;
+            if (alone) made.rank = like.rank;
+            break;
+        }
+        case Shape::reduce:
+            made.rank = is_given(reduced_dimension(row, arguments)) ? -1 : 0;
+            if (made.rank == 0) made.meta = store_.derive(Store::Derivation::row, like.meta, store_.id_of(&row));
+            break;
+        case Shape::unknown:
+            break;
+    }
+    if (row.traits.in_place && like.is_tensor()) return like;
+    return made;
+}
+
+// What an operator on the arguments would give: max(a, b), sum(list).
+Value Frame::folded(const Arguments& arguments) {
+    if (arguments.positional.empty()) return unknown();
+    Value result = arguments.positional.size() == 1 && (arguments.positional.front().is(Kind::sequence))
+                       ? iterate(arguments.positional.front())
+                       : arguments.positional.front();
+    if (arguments.positional.size() == 1 && result.is(Kind::literal)) return constant();
+    for (std::size_t i = 1; i < arguments.positional.size(); ++i) result = arithmetic(syntax::Op::mod, result, arguments.positional[i]);
+    if (result.is(Kind::literal)) return constant();
+    return result;
+}
+
+// A Python number made from whatever the argument is: int(), round(), math.floor().
+Value Frame::converted(const torch::Row& row, const Arguments& arguments) {
+    const Value from = arguments.positional.empty() ? constant() : arguments.positional.front();
+    const Dtype dtype = row.dtype == Dtype::unknown ? from.dtype : row.dtype;
+    if (from.is_tensor() || from.is(Kind::tensor_number) || from.is(Kind::array)) return {.kind = Kind::tensor_number, .dtype = dtype};
+    if (from.is(Kind::shape_number) || from.is(Kind::number)) return {.kind = from.kind, .dtype = dtype};
+    return {.kind = Kind::constant, .dtype = dtype};
+}
+
+Dtype Frame::dtype_of(Value dtype) const {
+    const torch::Row* row = row_of(dtype);
+    return row ? row->dtype : Dtype::unknown;
+}
+
+}  // namespace values

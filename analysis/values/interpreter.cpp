@@ -1,0 +1,107 @@
+#include "analysis/values/interpreter.h"
+
+#include "analysis/flow/build.h"
+#include "analysis/values/frame.h"
+
+#include <algorithm>
+
+namespace values {
+namespace {
+
+// Numbers the metadata classes of arguments afresh, so that calls which differ in nothing else share an activation.
+void renumber(std::vector<Value>& arguments) {
+    std::vector<Meta> seen;
+    for (Value& argument : arguments) {
+        if (argument.meta == 0) continue;
+        auto at = std::ranges::find(seen, argument.meta);
+        if (at == seen.end()) at = seen.insert(seen.end(), argument.meta);
+        const auto number = static_cast<Meta>(at - seen.begin()) + 1;
+        argument.meta = number <= Store::parameter_metas ? number : 0;
+    }
+}
+
+// What is kept of an argument when a function is called with too many different ones.
+Value general(Value argument) {
+    if (argument.is_tensor()) return {.kind = Kind::tensor, .maybe_none = argument.maybe_none, .likely = true};
+    if (argument.is(Kind::literal)) return constant();
+    if (argument.is(Kind::sequence) || argument.is(Kind::mapping)) return unknown();
+    return argument;
+}
+
+bool matches(const Activation& activation, const Function& function, const std::vector<Value>& arguments, bool compiled) {
+    return activation.function.node == function.node && activation.compiled == compiled &&
+           activation.function.no_grad == function.no_grad &&
+           (activation.function.environment == function.environment ||
+            same_environment(activation.function.environment, function.environment)) &&
+           std::ranges::equal(activation.arguments, arguments, equal);
+}
+
+}  // namespace
+
+Interpreter::Interpreter(Program& program, const Options& options) : program_(program), options_(options) {
+    program_.values_.assign(program_.tree_.size(), never());
+}
+
+Interpreter::~Interpreter() = default;
+
+const flow::Graph& Interpreter::graph(syntax::Node body) {
+    auto& made = graphs_[body.index()];
+    if (!made) made = std::make_unique<flow::Graph>(flow::build(body));
+    return *made;
+}
+
+void Interpreter::record(syntax::Node expression, Value value, bool compiled) {
+    Value& known = program_.values_[expression.index()];
+    // What happens outside of compiled code is of interest only until it is seen inside.
+    if (!compiled && !known.is(Kind::never)) return;
+    known = store().join(known, value);
+}
+
+void Interpreter::record_state(syntax::Node test, const State& state) {
+    if (!test) return;
+    const auto [found, inserted] = program_.states_.try_emplace(test.index(), state);
+    if (!inserted && found->second.slots.size() == state.slots.size()) join(store(), found->second, state);
+}
+
+Value Interpreter::recorded(syntax::Node expression) const {
+    return expression ? program_.values_[expression.index()] : never();
+}
+
+const Activation* Interpreter::interpret(const Function& function, std::vector<Value> arguments, bool compiled) {
+    const names::Scope* scope = names().scope_of(function.node);
+    if (!scope) return nullptr;
+    renumber(arguments);
+    if (contexts_[function.node.index()] >= max_contexts) std::ranges::transform(arguments, arguments.begin(), general);
+    std::size_t key = function.node.index() * 2 + (compiled ? 1 : 0);
+    for (const Value argument : arguments) key = key * 31 + hash(argument);
+    auto& candidates = by_key_[key];
+    for (const Activation* known : candidates)
+        if (matches(*known, function, arguments, compiled)) return running_.contains(known) ? nullptr : known;
+    if (running_.size() >= max_call_depth || program_.activations_.size() >= max_activations) return nullptr;
+
+    ++contexts_[function.node.index()];
+    Activation& activation = program_.activations_.emplace_back();
+    candidates.push_back(&activation);
+    activation.scope = scope;
+    activation.function = function;
+    activation.arguments = arguments;
+    activation.compiled = compiled;
+    running_.insert(&activation);
+    State entry{.slots = std::move(arguments), .paths = {}};
+    entry.slots.resize(scope->bindings.size(), never());
+    for (std::size_t i = 0; i < activation.arguments.size(); ++i)
+        if (Value& parameter = entry.slots[i]; parameter.is_tensor() && parameter.meta == 0) parameter.meta = store().new_meta();
+    Frame frame(*this, *scope, activation);
+    activation.result = frame.run(graph(function.node), std::move(entry));
+    running_.erase(&activation);
+    return &activation;
+}
+
+void Interpreter::interpret_eagerly(const Function& function) {
+    if (!looks_for_entries_) return;
+    Activation nobody;
+    Frame frame(*this, names().top(), nobody);
+    (void)interpret(function, frame.bind_arguments(function.node, {.positional = {}, .keywords = {}, .open = true}), false);
+}
+
+}  // namespace values

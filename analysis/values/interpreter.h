@@ -1,0 +1,98 @@
+// Interprets the functions of one file, each once per set of argument values. Private to this folder.
+#pragma once
+
+#include "analysis/flow/graph.h"
+#include "analysis/values/program.h"
+
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace values {
+
+class Frame;
+
+class Interpreter {
+  public:
+    Interpreter(Program& program, const Options& options);
+    ~Interpreter();
+
+    // Bounds on the work: beyond them a call gives an unknown value.
+    static constexpr std::size_t max_call_depth = 24;
+    static constexpr std::size_t max_contexts = 8;  // sets of arguments per function
+    static constexpr std::size_t max_activations = 20000;
+
+    void run();  // regions.cpp: finds the entries and interprets all that they reach
+
+    [[nodiscard]] Store& store() { return program_.store_; }
+    [[nodiscard]] const names::Module& names() const { return program_.names_; }
+    [[nodiscard]] const Options& options() const { return options_; }
+
+    // A function of the file called with these values, by parameter. Null while it is being interpreted with them, or
+    // when a bound is reached.
+    [[nodiscard]] const Activation* interpret(const Function& function, std::vector<Value> arguments, bool compiled);
+    void interpret_eagerly(const Function& function);  // looks for entries in code that nobody compiles
+
+    // names that no body in progress owns (external.cpp)
+    [[nodiscard]] Value global(const names::Reference& reference);  // a variable of the module or of a class
+    [[nodiscard]] Value builtin(std::string_view name);
+    [[nodiscard]] Value external(std::string_view dotted);  // what an import gives
+    [[nodiscard]] Value external_member(Value api, std::string_view name);
+
+    // classes.cpp
+    [[nodiscard]] const Class& class_at(syntax::Node definition);
+    [[nodiscard]] Value decorated_method(syntax::Node definition, Frame& frame);
+    void store_attribute(syntax::Node where, std::string_view name, Value value);  // `self.name = value`
+
+    // regions.cpp: something is handed to torch.compile; something that was is called with these values
+    void add_entry(const Wrapped& compiled);
+    [[nodiscard]] Value call_entry(Value target, const Arguments& arguments, Frame& frame);
+    [[nodiscard]] bool is_compiled(const Class& class_) const { return compiled_classes_.contains(&class_); }
+
+    void record(syntax::Node expression, Value value, bool compiled);
+    void record_state(syntax::Node test, const State& state);
+    [[nodiscard]] Value recorded(syntax::Node expression) const;
+    [[nodiscard]] const flow::Graph& graph(syntax::Node body);
+
+  private:
+    struct Target {  // of an entry: what runs, with which `self`
+        Function function;
+        Value self = never();
+    };
+    void run_module();
+    void run_eager_code();
+    void enter_forwards(Frame& frame);
+    void enter_functions(Frame& frame);
+    Value enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame);
+    [[nodiscard]] std::optional<Target> target_of(Value value);
+    void read_class(Class& class_);
+    void add_bases(Class& class_);
+    void add_members(Class& class_);
+    void collect_attributes(Class& class_);
+    void forget_outside_writes(Class& class_);
+
+    Program& program_;
+    const Options& options_;
+    std::unique_ptr<Activation> module_activation_;
+    std::unique_ptr<Frame> module_frame_;
+    std::unordered_map<std::size_t, std::vector<Activation*>> by_key_;
+    std::unordered_map<std::uint32_t, std::size_t> contexts_;  // by function
+    std::set<const Activation*> running_;
+    std::unordered_map<std::uint32_t, std::unique_ptr<flow::Graph>> graphs_;
+    std::unordered_map<std::string_view, Value> externals_;
+    std::unordered_map<std::uint32_t, Value> methods_;  // decorated, by definition
+    std::vector<Wrapped> compiled_;                     // in the order in which they were made
+    std::set<std::pair<std::uint32_t, std::uint32_t>> entered_;
+    std::set<const Class*> compiled_classes_;
+    Class* collecting_ = nullptr;  // whose `__init__` is being interpreted
+    bool looks_for_entries_ = false;
+};
+
+// What the knowledge says of a value that is an api (or an instance of a class that it describes).
+[[nodiscard]] const torch::Row* row_of(Value value);
+
+}  // namespace values

@@ -1,0 +1,57 @@
+#include "analysis/values/frame.h"
+
+// Variables: of this body, of the bodies around it, of the functions it is nested in, of the module, and builtins.
+
+namespace values {
+
+using syntax::Node;
+
+Value Frame::read(State& state, Node identifier) {
+    const names::Reference reference = interpreter_.names().resolve(identifier);
+    if (!reference) return interpreter_.builtin(identifier.text());
+    const Value found = read(state, reference);
+    // A variable of a class or module that is not bound yet is looked up further out.
+    if (found.is(Kind::never)) return reference.scope == &scope_ ? unknown() : interpreter_.builtin(identifier.text());
+    return found;
+}
+
+Value Frame::read(State& state, const names::Reference& reference) {
+    if (reference.scope == &scope_) return state.slots[reference.slot];
+    if (outer_) return outer_->read(*outer_state_, reference);
+    for (const Environment* at = activation_.function.environment; at; at = at->enclosing)
+        if (at->scope == reference.scope) return at->slots[reference.slot];
+    return interpreter_.global(reference);
+}
+
+void Frame::write(State& state, const names::Reference& reference, Value value) {
+    if (reference.scope == &scope_)
+        state.assign(reference.slot, value);
+    else if (outer_)
+        outer_->write(*outer_state_, reference, value);
+    // What `global` and `nonlocal` write is not followed: those variables are unknown to begin with (global()).
+}
+
+// The variables that functions nested in this body can see. Those that nobody captures are left out, so that closures
+// that differ in nothing are equal.
+const Environment* Frame::environment_here(const State& state) {
+    if (scope_.kind == names::ScopeKind::module) return nullptr;
+    if (scope_.kind == names::ScopeKind::class_) return outer_ ? outer_->environment_here(*outer_state_) : activation_.function.environment;
+    Environment made{.scope = &scope_, .enclosing = activation_.function.environment, .slots = {}};
+    if (outer_) made.enclosing = outer_->environment_here(*outer_state_);
+    made.slots.reserve(state.slots.size());
+    for (std::size_t slot = 0; slot < state.slots.size(); ++slot) {
+        const names::Binding& binding = scope_.bindings[slot];
+        made.slots.push_back(binding.captured && !binding.rebound_inside ? state.slots[slot] : unknown());
+        if (made.slots.back().is(Kind::never)) made.slots.back() = unknown();
+    }
+    return store_.environment(std::move(made));
+}
+
+void Frame::import(State& state, Node statement) {
+    for (std::uint32_t slot = 0; slot < scope_.bindings.size(); ++slot)
+        for (const names::Occurrence& occurrence : scope_.bindings[slot].occurrences)
+            if (occurrence.import && occurrence.import->statement == statement)
+                state.assign(slot, interpreter_.external(occurrence.import->target));
+}
+
+}  // namespace values

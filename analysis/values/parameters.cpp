@@ -1,0 +1,153 @@
+#include "analysis/values/frame.h"
+#include "analysis/values/usage.h"
+
+#include <utility>
+
+// What a parameter is when no caller tells: by its annotation, its default value, and how it is used.
+
+namespace values {
+namespace {
+
+using syntax::Node;
+using torch::Role;
+using SyntaxKind = syntax::Kind;
+
+// The bare type of an annotation node, out of its wrappers.
+Node bare(Node type) {
+    while (type.is(SyntaxKind::type) || type.is(SyntaxKind::parenthesized_expression)) type = type.first_child();
+    return type;
+}
+
+// The parameters of `List[Tensor]`, however the grammar spelled it.
+std::vector<Node> type_arguments(Node type) {
+    std::vector<Node> found;
+    if (type.is(SyntaxKind::subscript)) {
+        for (const Node index : syntax::Subscript{type}.indices())
+            for (const Node part : syntax::elements_of(index)) found.push_back(part);
+    } else if (const Node list = type.child(SyntaxKind::type_parameter)) {
+        for (const Node part : list.children()) found.push_back(part);
+    }
+    return found;
+}
+
+}  // namespace
+
+Value Frame::of_annotation(State& state, Node annotation) {
+    const Node type = bare(annotation);
+    switch (type.kind()) {
+        case SyntaxKind::none:
+            return none();
+        case SyntaxKind::union_type:
+        case SyntaxKind::binary_operator: {
+            Value joined = never();
+            for (const Node part : type.children()) joined = store_.join(joined, of_annotation(state, part));
+            return joined;
+        }
+        case SyntaxKind::subscript:
+        case SyntaxKind::generic_type:
+            return of_generic(state, type);
+        case SyntaxKind::identifier:
+        case SyntaxKind::attribute:
+        case SyntaxKind::member_type:
+            return of_type(quietly(state, type));
+        default:
+            return unknown();
+    }
+}
+
+// Evaluates without recording or emitting anything: an annotation, a default value.
+Value Frame::quietly(State& state, Node type) {
+    const bool final = std::exchange(final_, false);
+    const Value value = evaluate(state, type);
+    final_ = final;
+    return value;
+}
+
+Value Frame::of_type(Value type) {
+    if (type.is(Kind::class_)) return store_.instance(&type.class_of());
+    const torch::Row* row = row_of(type);
+    if (!row) return unknown();
+    switch (row->role) {
+        case Role::tensor_class:
+            return {.kind = Kind::tensor};
+        case Role::constant_type:
+            return constant();
+        case Role::number_type:
+            return {.kind = Kind::number};
+        case Role::sequence_type:
+            return store_.sequence_of(Sequence::Form::list, unknown());
+        case Role::mapping_type:
+        case Role::dict:
+            return store_.mapping({.items = {}, .rest = unknown()});
+        default:
+            if (row->gives == torch::Gives::class_instance) return given(*row, never(), {});
+            return unknown();
+    }
+}
+
+Value Frame::of_generic(State& state, Node type) {
+    const torch::Row* row = row_of(quietly(state, type.first_child()));
+    const std::vector<Node> arguments = type_arguments(type);
+    if (!row || arguments.empty()) return unknown();
+    switch (row->role) {
+        case Role::optional_type: {
+            Value joined = row->name.ends_with("Optional") ? none() : never();
+            for (const Node argument : arguments) joined = store_.join(joined, of_annotation(state, argument));
+            return joined;
+        }
+        case Role::sequence_type: {
+            if (arguments.size() == 1 || arguments.back().is(SyntaxKind::ellipsis))
+                return store_.sequence_of(Sequence::Form::list, of_annotation(state, arguments.front()));
+            std::vector<Value> items;
+            for (const Node argument : arguments) items.push_back(of_annotation(state, argument));
+            return store_.sequence(Sequence::Form::tuple, std::move(items));
+        }
+        case Role::mapping_type:
+        case Role::dict:
+            return store_.mapping({.items = {}, .rest = of_annotation(state, arguments.back())});
+        default:
+            return unknown();
+    }
+}
+
+// The standing assumption: a parameter without an annotation that is used as only tensors are is a dense tensor.
+Value Frame::declared(Node function, const syntax::Parameter& parameter) {
+    State nothing;
+    Value value = unknown();
+    if (parameter.annotation) {
+        value = of_annotation(nothing, parameter.annotation);
+    } else if (const auto takes = [&](Node callee) { return takes_tensor(function, callee); };
+               used_as_tensor(interpreter_.names(), function, parameter, interpreter_.options().torch, takes)) {
+        value = {.kind = Kind::tensor, .likely = true};
+    }
+    if (value.is_tensor()) value.origin = Origin::argument;
+    if (!parameter.value) return value;
+    const Value otherwise = default_value(parameter.value);
+    if (otherwise.is(Kind::none)) return store_.join(value, otherwise);
+    // An unannotated flag: what it is set to by default tells its type, not its value.
+    if (value.is(Kind::unknown) && otherwise.is(Kind::literal)) return {.kind = Kind::constant};
+    return value;
+}
+
+// A torch function whose result follows from its first argument, or a module of torch in `self`.
+bool Frame::takes_tensor(Node function, Node callee) {
+    if (const auto name = interpreter_.names().qualified(callee)) {
+        const torch::Row* row = torch::find(*name, interpreter_.options().torch);
+        return row && row->gives == torch::Gives::tensor && row->shape != torch::Shape::unknown;
+    }
+    const auto attribute = syntax::as<syntax::Attribute>(callee);
+    const names::Scope* scope = interpreter_.names().scope_of(function);
+    if (!attribute || !attribute->object().is(SyntaxKind::identifier) || !scope || !scope->enclosing) return false;
+    const names::Reference self = interpreter_.names().resolve(attribute->object());
+    if (scope->enclosing->kind != names::ScopeKind::class_ || self != names::Reference{scope, 0}) return false;
+    const Value* held = interpreter_.class_at(scope->enclosing->owner).attribute(attribute->name().text());
+    return held && held->is(Kind::module);
+}
+
+Value Frame::default_value(Node expression) {
+    State nothing;
+    nothing.slots.assign(scope_.bindings.size(), unknown());
+    return quietly(nothing, expression);
+}
+
+}  // namespace values

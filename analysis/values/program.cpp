@@ -1,0 +1,24 @@
+#include "analysis/values/program.h"
+
+#include "analysis/values/interpreter.h"
+
+namespace values {
+
+Program::Program(const text::Source& source) : tree_(syntax::Tree::parse(source)), names_(tree_) {}
+
+Program::~Program() = default;
+
+std::unique_ptr<const Program> Program::interpret(const text::Source& source, const Options& options) {
+    std::unique_ptr<Program> program(new Program(source));
+    Interpreter(*program, options).run();
+    return program;
+}
+
+Value Program::value(syntax::Node expression) const { return expression ? values_[expression.index()] : never(); }
+
+const State* Program::state_at(syntax::Node test) const {
+    const auto found = states_.find(test.index());
+    return found == states_.end() ? nullptr : &found->second;
+}
+
+}  // namespace values

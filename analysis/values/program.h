@@ -1,0 +1,90 @@
+// One file, interpreted: what happens in its compiled regions, and the value of every expression there. Immutable once
+// made; the rules read its events, the rewrites its values and states.
+#pragma once
+
+#include "analysis/flow/graph.h"
+#include "analysis/names/module.h"
+#include "analysis/syntax/tree.h"
+#include "analysis/values/classes.h"
+#include "analysis/values/event.h"
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace values {
+
+struct Options {
+    torch::Release torch{2, 13};
+    bool entries_compile = true;
+    bool entries_forward = true;
+    bool entries_functions = false;
+    std::function<bool()> cancelled;
+};
+
+struct Activation;
+
+// A call that was followed.
+struct FollowedCall {
+    syntax::Node node;
+    const Activation* callee = nullptr;
+};
+
+// One function interpreted with one set of argument values.
+struct Activation {
+    const names::Scope* scope = nullptr;
+    Function function{};
+    std::vector<Value> arguments{};  // by slot; the parameters of the function
+    bool compiled = false;   // inside a compiled region, as opposed to code that runs eagerly around it
+    Value result{.kind = Kind::never};
+    std::vector<Event> events{};        // only when compiled
+    std::vector<FollowedCall> calls{};
+    bool complete = false;
+};
+
+// Where compilation starts.
+struct Entry {
+    const Activation* activation = nullptr;
+    syntax::Node site;        // the torch.compile call or decorator; for a `forward` the function itself
+    bool by_forward = false;  // rests on `forward` alone
+    bool fullgraph = false;   // a break is an error
+};
+
+class Program {
+  public:
+    // The Source outlives the Program.
+    [[nodiscard]] static std::unique_ptr<const Program> interpret(const text::Source& source, const Options& options);
+    ~Program();
+    Program(const Program&) = delete;
+    Program& operator=(const Program&) = delete;
+
+    [[nodiscard]] const syntax::Tree& tree() const { return tree_; }
+    [[nodiscard]] const names::Module& names() const { return names_; }
+    [[nodiscard]] std::span<const Entry> entries() const { return entries_; }
+    [[nodiscard]] bool compiles() const { return compiles_; }  // the file hands something to torch.compile
+
+    // The join over all compiled activations; Kind::never if it was not reached in any.
+    [[nodiscard]] Value value(syntax::Node expression) const;
+    // What was known right before the test of an `if`, `elif` or `while`; null if not reached.
+    [[nodiscard]] const State* state_at(syntax::Node test) const;
+
+  private:
+    friend class Interpreter;
+    explicit Program(const text::Source& source);
+
+    syntax::Tree tree_;
+    names::Module names_;
+    Store store_;
+    std::deque<Class> classes_;
+    std::deque<Activation> activations_;
+    std::vector<Entry> entries_;
+    std::vector<Value> values_;  // by node index
+    std::unordered_map<std::uint32_t, State> states_;
+    bool compiles_ = false;
+};
+
+}  // namespace values

@@ -1,0 +1,130 @@
+#include "analysis/values/frame.h"
+
+#include <algorithm>
+
+// Compiled regions: what is handed to torch.compile anywhere in the file, with the arguments of its visible calls, and
+// `forward` of modules.
+
+namespace values {
+namespace {
+
+using syntax::Node;
+
+bool is_callable_scope(const names::Scope& scope) {
+    return scope.kind == names::ScopeKind::function && scope.enclosing &&
+           (scope.enclosing->kind == names::ScopeKind::module || scope.enclosing->kind == names::ScopeKind::class_);
+}
+
+Arguments whatever(Value self) {
+    Arguments made{.positional = {}, .keywords = {}, .open = true};
+    if (!self.is(Kind::never)) made.positional.push_back(self);
+    return made;
+}
+
+}  // namespace
+
+void Interpreter::run() {
+    looks_for_entries_ = program_.tree_.source().text().find("compile") != std::string_view::npos;
+    run_module();
+    if (looks_for_entries_) run_eager_code();
+    Activation nobody{.scope = &names().top()};
+    Frame frame(*this, names().top(), nobody);
+    if (options_.entries_compile)
+        for (std::size_t i = 0; i < compiled_.size(); ++i) {
+            const Wrapped compiled = compiled_[i];
+            const auto target = target_of(compiled.target);
+            if (target && !entered_.contains({compiled.site.index(), target->function.node.index()}))
+                enter(compiled, *target, whatever(target->self), frame);
+        }
+    if (options_.entries_forward) enter_forwards(frame);
+    if (options_.entries_functions) enter_functions(frame);
+}
+
+void Interpreter::run_module() {
+    const names::Scope& top = names().top();
+    module_activation_ = std::make_unique<Activation>(Activation{.scope = &top});
+    module_frame_ = std::make_unique<Frame>(*this, top, *module_activation_);
+    (void)module_frame_->run(graph(program_.tree_.root()), {.slots = std::vector<Value>(top.bindings.size(), never()), .paths = {}});
+}
+
+void Interpreter::run_eager_code() {
+    for (const names::Scope& scope : names().scopes())
+        if (is_callable_scope(scope) && contexts_[scope.owner.index()] == 0) interpret_eagerly({.node = scope.owner});
+}
+
+void Interpreter::enter_forwards(Frame& frame) {
+    for (const names::Scope& scope : names().scopes()) {
+        if (scope.kind != names::ScopeKind::class_) continue;
+        const Class& class_ = class_at(scope.owner);
+        const auto forward = class_.methods.find("forward");
+        if (!class_.is_module || forward == class_.methods.end() || compiled_classes_.contains(&class_)) continue;
+        const Value self = store().instance(&class_);
+        const Value method = decorated_method(forward->second, frame);
+        if (!method.is(Kind::function)) continue;  // disabled, or compiled by its decorator and entered already
+        const Activation* activation = interpret(method.function(), frame.bind_arguments(forward->second, whatever(self)), true);
+        if (activation) program_.entries_.push_back({.activation = activation, .site = forward->second, .by_forward = true});
+    }
+}
+
+void Interpreter::enter_functions(Frame& frame) {
+    for (const names::Scope& scope : names().scopes()) {
+        if (!is_callable_scope(scope) || scope.enclosing->kind != names::ScopeKind::module) continue;
+        std::vector<Value> arguments = frame.bind_arguments(scope.owner, whatever(never()));
+        if (std::ranges::none_of(arguments, holds_tensor)) continue;
+        if (const Activation* activation = interpret({.node = scope.owner}, std::move(arguments), true))
+            program_.entries_.push_back({.activation = activation, .site = scope.owner});
+    }
+}
+
+std::optional<Interpreter::Target> Interpreter::target_of(Value value) {
+    switch (value.kind) {
+        case Kind::function:
+            return Target{value.function()};
+        case Kind::bound:
+            if (value.bound().method.is(Kind::function)) return Target{value.bound().method.function(), value.bound().receiver};
+            return std::nullopt;
+        case Kind::object: {
+            const Class& class_ = *value.object().class_;
+            const Class* owner = class_.owner_of(class_.is_module ? "forward" : "__call__");
+            if (!owner) return std::nullopt;
+            return Target{{.node = owner->methods.at(class_.is_module ? "forward" : "__call__")}, value};
+        }
+        default:
+            return std::nullopt;
+    }
+}
+
+void Interpreter::add_entry(const Wrapped& compiled) {
+    program_.compiles_ = true;
+    if (compiled.target.is(Kind::object)) compiled_classes_.insert(compiled.target.object().class_);
+    const bool known = std::ranges::any_of(compiled_, [&](const Wrapped& other) {
+        return other.site == compiled.site && equal(other.target, compiled.target);
+    });
+    if (!known) compiled_.push_back(compiled);
+}
+
+Value Interpreter::call_entry(Value target, const Arguments& arguments, Frame& frame) {
+    const auto callee = target_of(target);
+    if (!callee || !options_.entries_compile) return unknown();
+    for (std::size_t i = 0; i < compiled_.size(); ++i) {
+        const Wrapped compiled = compiled_[i];
+        if (!equal(compiled.target, target)) continue;
+        Arguments all = arguments;
+        if (!callee->self.is(Kind::never)) all.positional.insert(all.positional.begin(), callee->self);
+        return enter(compiled, *callee, all, frame);
+    }
+    return unknown();
+}
+
+Value Interpreter::enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame) {
+    const Activation* activation = interpret(target.function, frame.bind_arguments(target.function.node, arguments), true);
+    if (!activation) return unknown();
+    entered_.insert({compiled.site.index(), target.function.node.index()});
+    const bool known = std::ranges::any_of(program_.entries_, [&](const Entry& entry) { return entry.activation == activation; });
+    if (!known) program_.entries_.push_back({.activation = activation, .site = compiled.site, .fullgraph = compiled.fullgraph});
+    Value result = activation->result;
+    result.meta = 0;
+    return result.is(Kind::never) ? unknown() : result;
+}
+
+}  // namespace values

@@ -1,0 +1,239 @@
+#include "analysis/values/frame.h"
+
+#include <algorithm>
+#include <utility>
+
+// Calls of APIs that mean something to the interpreter itself: torch.compile, isinstance(), nn.ModuleList().
+
+namespace values {
+namespace {
+
+using syntax::Node;
+using torch::Role;
+
+bool is_true(const Value* flag) {
+    const auto* known = flag && flag->is(Kind::literal) ? std::get_if<bool>(&flag->literal().value) : nullptr;
+    return known && *known;
+}
+
+// Certainly not a tensor, whatever it is.
+bool is_other(Value value) {
+    switch (value.kind) {
+        case Kind::none:
+        case Kind::literal:
+        case Kind::number:
+        case Kind::shape_number:
+        case Kind::tensor_number:
+        case Kind::array:
+        case Kind::sequence:
+        case Kind::mapping:
+        case Kind::object:
+        case Kind::module:
+        case Kind::function:
+            return !value.maybe_none || !value.is(Kind::none);
+        default:
+            return false;
+    }
+}
+
+}  // namespace
+
+std::optional<Value> Frame::apply_role(State& state, Node node, const torch::Row& row, Value callee, Value receiver,
+                                       const Arguments& arguments) {
+    const Value first = arguments.positional.empty() ? never() : arguments.positional.front();
+    const bool has_first = !arguments.positional.empty();
+    switch (row.role) {
+        case Role::compile:
+        case Role::disable:
+            return wrap(node, row.role, callee, receiver, arguments);
+        case Role::partial:
+            if (!has_first) return unknown();
+            return store_.wrapped({.form = Wrapped::Form::partial, .target = first,
+                                   .arguments = {arguments.positional.begin() + 1, arguments.positional.end()},
+                                   .keywords = arguments.keywords});
+        case Role::wraps:
+            if (has_first && arguments.keywords.empty() && arguments.positional.size() == 1) return first;
+            return unknown();
+        case Role::checkpoint: {
+            if (!has_first) return unknown();
+            Arguments rest = arguments;
+            rest.positional.erase(rest.positional.begin());
+            return apply(state, node, first, rest);
+        }
+        case Role::is_tensor:
+            return tensor_test(first);
+        case Role::isinstance:
+            if (arguments.positional.size() == 2) return instance_test(first, arguments.positional[1]);
+            return constant();
+        case Role::getattr:
+            if (arguments.positional.size() >= 2 && arguments.positional[1].is(Kind::literal))
+                if (const auto* name = std::get_if<std::string_view>(&arguments.positional[1].literal().value)) {
+                    const Value found = member(first, *name, false);
+                    return arguments.positional.size() == 3 ? store_.join(found, arguments.positional[2]) : found;
+                }
+            return unknown();
+        case Role::super:
+            return super_here();
+        case Role::enumerate:
+            return store_.sequence_of(Sequence::Form::iterator,
+                                      store_.sequence(Sequence::Form::tuple, {{.kind = Kind::constant}, has_first ? iterate(first) : unknown()}));
+        case Role::zip: {
+            std::vector<Value> items;
+            for (const Value iterable : arguments.positional) items.push_back(iterate(iterable));
+            return store_.sequence_of(Sequence::Form::iterator, store_.sequence(Sequence::Form::tuple, std::move(items)));
+        }
+        case Role::range:
+            return store_.sequence_of(Sequence::Form::iterator, converted(row, arguments));
+        case Role::dict: {
+            Mapping made;
+            if (has_first && first.is(Kind::mapping)) made = first.mapping();
+            else if (has_first || arguments.open) made.rest = unknown();
+            for (const auto& [name, value] : arguments.keywords) made.put(name, value);
+            return store_.mapping(std::move(made));
+        }
+        case Role::module_list:
+            return container_of_modules(arguments);
+        case Role::module_dict: {
+            Mapping made = first.is(Kind::mapping) ? first.mapping() : Mapping{.items = {}, .rest = unknown()};
+            made.modules = true;
+            return store_.mapping(std::move(made));
+        }
+        case Role::registers:
+            if (arguments.positional.size() >= 2 && receiver.is(Kind::object) && first.is(Kind::literal))
+                if (const auto* name = std::get_if<std::string_view>(&first.literal().value)) {
+                    Value value = arguments.positional[1];
+                    if (value.is_tensor()) value.origin = Origin::buffer;
+                    interpreter_.store_attribute(node, *name, value);
+                }
+            return none();
+        default:
+            return std::nullopt;
+    }
+}
+
+// torch.compile(f), torch.compile(mode=...) as a decorator to be, model.compile(); torch.compiler.disable alike.
+Value Frame::wrap(Node node, Role role, Value callee, Value receiver, const Arguments& arguments) {
+    const Value* target = arguments.find("model", 0);
+    if (!target) target = arguments.find("fn", 0);
+    const bool compiled = role == Role::compile;
+    if (receiver.is(Kind::object)) {
+        if (final_ && !activation_.compiled)
+            interpreter_.add_entry({.form = Wrapped::Form::compiled, .target = receiver, .arguments = {}, .keywords = {}, .site = node,
+                                    .fullgraph = is_true(arguments.keyword("fullgraph"))});
+        return none();
+    }
+    if (!target || target->is(Kind::none))
+        return store_.wrapped({.form = Wrapped::Form::partial, .target = callee, .arguments = {}, .keywords = arguments.keywords});
+    const Value made = store_.wrapped({.form = compiled ? Wrapped::Form::compiled : Wrapped::Form::disabled, .target = *target,
+                                       .arguments = {}, .keywords = {}, .site = node,
+                                       .fullgraph = is_true(arguments.keyword("fullgraph"))});
+    if (compiled && final_ && !activation_.compiled) interpreter_.add_entry(made.wrapped());
+    return made;
+}
+
+Value Frame::tensor_test(Value value) {
+    if (value.is_tensor() && !value.maybe_none) return store_.literal(true);
+    return is_other(value) && !value.maybe_none ? store_.literal(false) : constant();
+}
+
+Value Frame::instance_test(Value value, Value type) {
+    if (names_tensor_class(type)) return tensor_test(value);
+    const torch::Row* row = row_of(type);
+    const bool plain = row && (row->role == Role::constant_type || row->role == Role::number_type ||
+                               row->role == Role::sequence_type || row->role == Role::dict);
+    if (plain && value.is_tensor() && !value.maybe_none) return store_.literal(false);
+    if (row && row->role == Role::sequence_type && value.is(Kind::sequence) && !value.maybe_none &&
+        value.sequence().form == Sequence::Form::tuple && row->name.ends_with("tuple"))
+        return store_.literal(true);
+    return constant();
+}
+
+// Whether a type, as the second argument of isinstance(), is the class of tensors.
+bool Frame::names_tensor_class(Value type) const {
+    const torch::Row* row = row_of(type);
+    return row && row->role == Role::tensor_class;
+}
+
+// super() in a method: the instance, and the class that the method is written in.
+Value Frame::super_here() {
+    const Frame* frame = this;
+    while (frame->outer_) frame = frame->outer_;
+    const names::Scope* scope = &frame->scope_;
+    if (scope->kind != names::ScopeKind::function || !scope->enclosing || scope->enclosing->kind != names::ScopeKind::class_) return unknown();
+    if (activation_.arguments.empty() || !activation_.arguments.front().is(Kind::object)) return unknown();
+    const Value class_{.kind = Kind::class_, .data = &interpreter_.class_at(scope->enclosing->owner)};
+    Value made = store_.bound(activation_.arguments.front(), class_);
+    made.kind = Kind::super_;
+    return made;
+}
+
+// nn.ModuleList([a, b]), nn.Sequential(a, b), nn.Sequential(OrderedDict(...)).
+Value Frame::container_of_modules(const Arguments& arguments) {
+    if (arguments.positional.size() != 1)
+        return arguments.open ? store_.sequence_of(Sequence::Form::modules, unknown())
+                              : store_.sequence(Sequence::Form::modules, arguments.positional);
+    const Value only = arguments.positional.front();
+    if (only.is(Kind::sequence) && only.sequence().exact) return store_.sequence(Sequence::Form::modules, only.sequence().items);
+    if (only.is(Kind::sequence) || only.is(Kind::mapping))
+        return store_.sequence_of(Sequence::Form::modules, only.is(Kind::sequence) ? store_.element(only.sequence()) : store_.element(only.mapping()));
+    if (only.is(Kind::module) || only.is(Kind::object)) return store_.sequence(Sequence::Form::modules, {only});
+    return store_.sequence_of(Sequence::Form::modules, unknown());
+}
+
+// What a decorator makes of a function or class. One that nobody knows is taken to call what it decorates.
+Value Frame::decorate(State& state, Node decorator, Value made) {
+    const auto as_call = syntax::as<syntax::Call>(decorator);
+    const torch::Row* row = row_of(evaluate(state, as_call ? as_call->function() : decorator));
+    if (row && row->role == Role::no_grad && made.is(Kind::function)) {
+        Function function = made.function();
+        function.no_grad = true;
+        return store_.function(function);
+    }
+    if (row && row->role != Role::compile && row->role != Role::disable && row->role != Role::partial) return made;
+    const Value wrapper = as_call ? evaluate(state, decorator) : evaluate(state, decorator);
+    const Value result = apply(state, decorator, wrapper, {.positional = {made}, .keywords = {}});
+    return result.is(Kind::function) || result.is(Kind::wrapped) || result.is(Kind::class_) ? result : made;
+}
+
+// Methods of lists, tuples and dicts: what they give, and what the container holds afterwards.
+Value Frame::container_call(State& state, Node node, const Bound& bound, const Arguments& arguments) {
+    const Node place = syntax::Attribute{syntax::Call{node}.function()}.object();
+    const auto& name = std::get<std::string_view>(bound.method.literal().value);
+    const Value container = bound.receiver;
+    const Value first = arguments.positional.empty() ? unknown() : arguments.positional.front();
+    if (container.is(Kind::sequence)) {
+        const Sequence& held = container.sequence();
+        if (name == "append" || name == "add" || name == "appendleft" || name == "insert" || name == "extend" || name == "update") {
+            const Value added = name == "insert" && arguments.positional.size() > 1 ? arguments.positional[1]
+                                : name == "extend" || name == "update"              ? iterate(first)
+                                                                                    : first;
+            replace(state, place, store_.sequence_of(held.form, held.items.empty() ? added : store_.join(store_.element(held), added)));
+            return none();
+        }
+        if (name == "pop" || name == "popleft") return store_.element(held);
+        if (name == "copy") return container;
+        if (name == "index" || name == "count") return constant();
+        return name == "numel" ? Value{.kind = Kind::shape_number} : unknown();
+    }
+    const Mapping& held = container.mapping();
+    if (name == "values") return store_.sequence_of(Sequence::Form::iterator, store_.element(held));
+    if (name == "keys") return store_.sequence_of(Sequence::Form::iterator, constant());
+    if (name == "items")
+        return store_.sequence_of(Sequence::Form::iterator, store_.sequence(Sequence::Form::tuple, {constant(), store_.element(held)}));
+    if (name == "get" || name == "pop" || name == "setdefault") {
+        const Value otherwise = arguments.positional.size() > 1 ? arguments.positional[1] : none();
+        const auto* key = first.is(Kind::literal) ? std::get_if<std::string_view>(&first.literal().value) : nullptr;
+        const Value found = key ? held.at(*key) : store_.element(held);
+        return store_.join(found, otherwise);
+    }
+    if (name == "copy") return container;
+    if (name == "update") {
+        Mapping changed = held;
+        changed.rest = unknown();
+        replace(state, place, store_.mapping(std::move(changed)));
+        return none();
+    }
+    return unknown();
+}
+
+}  // namespace values
