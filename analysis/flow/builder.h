@@ -37,7 +37,7 @@ class Builder {
     void with_statement(syntax::Node node);
     void try_statement(syntax::Node node);
     void except_clauses(syntax::Node try_statement, Label done);
-    void except_clause(syntax::Node clause, Label next, Label done);
+    void except_body(syntax::Node clause, Label handler);
     void finally_clause(syntax::Node clause, Label done, Label outside);
     void unwind(EdgeKind how);
     [[nodiscard]] bool in_loop() const;

@@ -101,10 +101,17 @@ void Builder::except_clauses(Node try_statement, Label done) {
         if (!clause.is(Kind::except_clause)) continue;
         is_of_groups = is_group(clause);
         const Label next = out_.label();
-        except_clause(clause, next, is_of_groups ? next : done);
+        if (clause.child(Field::value)) {
+            const Label yes = out_.label();
+            out_.branch(ElementKind::caught, clause, yes, next);
+            out_.place(yes);
+        }
+        // `except*` goes on to the next clause with the rest of the group, even when its body raises.
+        except_body(clause, is_of_groups ? next : out_.handler());
+        out_.jump(is_of_groups ? next : done);
         out_.place(next);
     }
-    if (is_of_groups) {  // what is left of the group goes on
+    if (is_of_groups) {
         const Label goes_on = out_.label();
         out_.resume(std::array{Assembler::To{EdgeKind::next, done}, Assembler::To{EdgeKind::raise, goes_on}});
         out_.place(goes_on);
@@ -112,30 +119,30 @@ void Builder::except_clauses(Node try_statement, Label done) {
     out_.raise();
 }
 
-void Builder::except_clause(Node clause, Label next, Label done) {
-    if (clause.child(Field::value)) {
-        const Label yes = out_.label();
-        out_.branch(ElementKind::caught, clause, yes, next);
-        out_.place(yes);
-    }
-    if (!has_alias(clause)) {
-        suite(clause.child(Kind::block));
-        return out_.jump(done);
-    }
+void Builder::except_body(Node clause, Label handler) {
     const Label outside = out_.handler();
-    const Label cleanup = outside ? out_.label() : Label{};
-    out_.emit(ElementKind::bind, clause);
+    const Label after = out_.label();
+    const bool unbinds = has_alias(clause);
+    const Label cleanup = unbinds && handler ? out_.label() : handler;
+    if (unbinds) {
+        out_.emit(ElementKind::bind, clause);
+        frames_.push_back({.form = Frame::Form::alias, .node = clause});
+    }
     out_.protect(cleanup);
-    frames_.push_back({.form = Frame::Form::alias, .node = clause});
     suite(clause.child(Kind::block));
-    frames_.pop_back();
-    if (out_.open()) out_.emit(ElementKind::unbind, clause);
-    out_.jump(done);
+    if (unbinds) {
+        frames_.pop_back();
+        if (out_.open()) out_.emit(ElementKind::unbind, clause);
+    }
+    out_.jump(after);
+    if (cleanup != handler) {
+        out_.protect(handler);
+        out_.place(cleanup);
+        if (out_.open()) out_.emit(ElementKind::unbind, clause);
+        out_.raise();
+    }
     out_.protect(outside);
-    if (!cleanup) return;
-    out_.place(cleanup);
-    if (out_.open()) out_.emit(ElementKind::unbind, clause);
-    out_.raise();
+    out_.place(after);
 }
 
 void Builder::finally_clause(Node clause, Label done, Label outside) {
