@@ -72,7 +72,7 @@ Tree Tree::parse(const text::Source& source, Keep keep) {
     Tree tree(source);
     auto parsed = run_parser(nullptr, source.text());
     Flattener::run(parsed.get(), tree);
-    if (keep == Keep::for_reparse) tree.parsed_ = std::make_unique<Parsed>(std::move(parsed));
+    if (keep == Keep::for_reparse) tree.parsed_ = std::make_unique<Parsed>(Parsed{std::move(parsed)});
     return tree;
 }
 
@@ -84,7 +84,7 @@ Tree Tree::reparse(const text::Source& source) const {
     Tree tree(source);
     auto parsed = run_parser(old.get(), source.text());
     Flattener::run(parsed.get(), tree);
-    tree.parsed_ = std::make_unique<Parsed>(std::move(parsed));
+    tree.parsed_ = std::make_unique<Parsed>(Parsed{std::move(parsed)});
     return tree;
 }
 
