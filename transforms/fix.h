@@ -43,11 +43,12 @@ struct Proposal {
 [[nodiscard]] std::vector<Edit> combine(std::span<const Fix* const> fixes);
 
 // The text after all safe (with `unsafe`: also unsafe) fixes, applied to a fixed point. A round whose result does not
-// parse is undone. `applied` counts the fixes; `remaining` are the findings of the last text.
+// parse is undone, and a text that does not parse to begin with is left alone. `applied` counts the fixes.
 struct Fixed {
     std::string text;
     std::size_t applied = 0;
-    std::shared_ptr<const analysis::Analysis> last;  // of `text`
+    std::shared_ptr<const text::Source> source;      // `text` under the path and encoding of the original
+    std::shared_ptr<const analysis::Analysis> last;  // of `source`
 };
 [[nodiscard]] Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& options, bool unsafe);
 

@@ -1,0 +1,58 @@
+// The command line as values: what main reads and the commands take.
+#pragma once
+
+#include "analysis/analyze.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace commands {
+
+// Options of everything that analyses. What is not given here comes from the configuration file, then from the defaults.
+struct Analysing {
+    std::optional<analysis::Version> torch;
+    std::optional<analysis::Version> python;
+    std::vector<std::string> entries;
+    std::vector<std::string> select;
+    std::vector<std::string> ignore;
+    bool isolated = false;  // no configuration file
+    unsigned jobs = 0;      // 0: as many as the machine runs at once
+};
+
+enum class Format : std::uint8_t { text, json, sarif, github };
+
+struct Check {
+    Analysing analysing;
+    std::vector<std::string> paths;  // or "-" alone
+    Format format = Format::text;
+    std::string stdin_filename;
+    bool exit_zero = false;
+};
+
+struct Fix {
+    Analysing analysing;
+    std::vector<std::string> paths;
+    bool unsafe = false;
+    bool diff = false;
+};
+
+struct Explain {
+    std::string code;
+};
+
+struct Rules {};
+
+using Command = std::variant<Check, Fix, Explain, Rules>;
+
+// The command line asked for text alone (--help, --version), or is wrong.
+struct Exit {
+    int status = 0;
+    std::string out;
+    std::string err;
+};
+
+[[nodiscard]] std::variant<Command, Exit> parse(std::vector<std::string> arguments);
+
+}  // namespace commands

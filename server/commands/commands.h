@@ -1,0 +1,13 @@
+// One function per command, called by main. Each prints, and returns the exit status.
+#pragma once
+
+#include "server/commands/arguments.h"
+
+namespace commands {
+
+[[nodiscard]] int run(const Check& arguments);
+[[nodiscard]] int run(const Fix& arguments);
+[[nodiscard]] int run(const Explain& arguments);
+[[nodiscard]] int run(const Rules& arguments);
+
+}  // namespace commands

@@ -1,0 +1,48 @@
+#include "server/commands/console.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <string>
+#include <system_error>
+#include <unistd.h>
+
+namespace commands {
+
+namespace {
+
+bool write_all(int descriptor, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return false;
+        bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
+}
+
+// https://no-color.org: only a value that is not empty counts.
+std::string_view environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? value : "";
+}
+
+}  // namespace
+
+bool print(std::string_view bytes) {
+    if (write_all(STDOUT_FILENO, bytes)) return true;
+    complain("graphmend: cannot write to standard output: " + std::generic_category().message(errno) + "\n");
+    return false;
+}
+
+void complain(std::string_view bytes) {
+    [[maybe_unused]] const bool heard = write_all(STDERR_FILENO, bytes);
+}
+
+bool wants_colour() {
+    if (!environment("NO_COLOR").empty()) return false;
+    for (const char* name : {"FORCE_COLOR", "CLICOLOR_FORCE"})
+        if (const std::string_view value = environment(name); !value.empty()) return value != "0";
+    return ::isatty(STDOUT_FILENO) != 0 && environment("TERM") != "dumb";
+}
+
+}  // namespace commands

@@ -1,0 +1,77 @@
+#include "transforms/fix.h"
+
+#include "server/commands/commands.h"
+#include "server/commands/console.h"
+#include "server/commands/inputs.h"
+#include "server/files/read.h"
+#include "server/output/output.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace commands {
+
+namespace {
+
+// The fixed text as bytes in the encoding of the file. The bytes outside of the edits are the same only if the encoding
+// spells the old text as the file did.
+std::variant<std::string, files::Failure> spelled(const Loaded& loaded, const text::Source& fixed) {
+    const text::Source& source = *loaded.source;
+    const auto old_bytes = text::encode(source.text(), source.encoding());
+    auto new_bytes = text::encode(fixed.text(), source.encoding());
+    if (auto* error = std::get_if<text::DecodeError>(&new_bytes))
+        return files::Failure{.path = source.path(), .reason = std::move(error->reason)};
+    if (!std::holds_alternative<std::string>(old_bytes) || std::get<std::string>(old_bytes) != loaded.bytes)
+        return files::Failure{.path = source.path(), .reason = "cannot be written without changes outside of the fix"};
+    return std::get<std::string>(std::move(new_bytes));
+}
+
+Result fix_file(const std::string& path, const Fix& arguments, const analysis::Options& options) {
+    auto loaded = load(path);
+    if (auto* failure = std::get_if<files::Failure>(&loaded)) return {.failure = std::move(*failure)};
+    const Loaded& file = std::get<Loaded>(loaded);
+    const transforms::Fixed fixed = transforms::fix(file.source, options, arguments.unsafe);
+    Result result = result_of(fixed.source, *fixed.last);
+    if (fixed.applied == 0) return result;
+
+    auto bytes = spelled(file, *fixed.source);
+    if (auto* failure = std::get_if<files::Failure>(&bytes)) return {.failure = std::move(*failure)};
+    if (arguments.diff) result.diff = output::diff(path, file.bytes, std::get<std::string>(bytes));
+    else if (auto error = files::replace(path, std::get<std::string>(bytes)))
+        return {.failure = files::Failure{.path = path, .reason = "cannot be written: " + error->reason}};
+    result.applied = fixed.applied;
+    return result;
+}
+
+std::string summary(const std::vector<Result>& results, bool diff) {
+    std::size_t applied = 0, files = 0;
+    for (const Result& result : results) {
+        applied += result.applied;
+        files += result.applied ? 1 : 0;
+    }
+    if (applied == 0) return "nothing to fix\n";
+    return std::string(diff ? "would apply " : "applied ") + std::to_string(applied) + (applied == 1 ? " fix" : " fixes") +
+           " in " + std::to_string(files) + (files == 1 ? " file\n" : " files\n");
+}
+
+}  // namespace
+
+int run(const Fix& arguments) {
+    const auto settings = resolve(arguments.analysing, arguments.paths);
+    if (!settings) return 2;
+    files::Walk walk = files::walk(arguments.paths, settings->excludes);
+    std::vector<Result> results = for_each(walk.files, settings->jobs, [&](const std::string& path) {
+        return fix_file(path, arguments, settings->options);
+    });
+    const std::string told = summary(results, arguments.diff);
+    std::string diffs;
+    for (const Result& result : results) diffs += result.diff;
+
+    const output::Report left = report(std::move(results), std::move(walk.failed), settings->options);
+    // With --diff, standard output is for `patch` alone.
+    if (arguments.diff) complain(told);
+    if (!print(arguments.diff ? diffs : output::text(left, {.colour = wants_colour()}) + told)) return 2;
+    return status(left, walk);
+}
+
+}  // namespace commands

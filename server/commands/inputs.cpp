@@ -1,0 +1,107 @@
+#include "server/commands/inputs.h"
+
+#include "server/commands/console.h"
+#include "server/files/read.h"
+#include "server/output/width.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <iterator>
+#include <thread>
+#include <tuple>
+#include <utility>
+
+namespace commands {
+
+namespace {
+
+bool before(const output::Item& a, const output::Item& b) {
+    const auto key = [](const output::Item& item) {
+        return std::tie(item.source->path(), item.finding.span.begin, item.finding.code, item.finding.span.end);
+    };
+    return key(a) < key(b);
+}
+
+}  // namespace
+
+std::variant<Loaded, files::Failure> decode(const std::string& path, std::string bytes) {
+    if (bytes.size() > text::Source::max_size)
+        return files::Failure{.path = path, .reason = "is larger than this program reads"};
+    auto decoded = text::decode(path, bytes);
+    if (auto* error = std::get_if<text::DecodeError>(&decoded))
+        return files::Failure{.path = path, .reason = std::move(error->reason)};
+    return Loaded{.bytes = std::move(bytes),
+                  .source = std::get<std::shared_ptr<const text::Source>>(std::move(decoded))};
+}
+
+std::variant<Loaded, files::Failure> load(const std::string& path) {
+    if (path.ends_with(".ipynb")) return files::Failure{.path = path, .reason = "is a notebook, not a Python file"};
+    auto bytes = files::read(path);
+    if (auto* error = std::get_if<files::IoError>(&bytes))
+        return files::Failure{.path = path, .reason = std::move(error->reason)};
+    return decode(path, std::get<std::string>(std::move(bytes)));
+}
+
+std::vector<Result> for_each(std::span<const std::string> paths, unsigned jobs,
+                              const std::function<Result(const std::string& path)>& work) {
+    std::vector<Result> results(paths.size());
+    std::atomic<std::size_t> next{0};
+    const auto take_turns = [&] {
+        for (std::size_t i = next++; i < paths.size(); i = next++) {
+            try {
+                results[i] = work(paths[i]);
+            } catch (const std::exception& error) {  // out of memory, say: the others go on
+                results[i].failure = files::Failure{.path = paths[i], .reason = error.what()};
+            }
+        }
+    };
+    std::vector<std::jthread> threads;
+    const std::size_t wanted = std::min<std::size_t>(jobs, paths.size());
+    while (threads.size() + 1 < wanted) threads.emplace_back(take_turns);
+    take_turns();
+    threads.clear();
+    return results;
+}
+
+Result result_of(const std::shared_ptr<const text::Source>& source, const analysis::Analysis& analysis) {
+    Result result;
+    for (const rules::Finding& finding : analysis.findings())
+        result.items.push_back(
+            {.source = source, .finding = finding, .proposal = transforms::propose(analysis, finding)});
+    if (!analysis.problems().empty()) {
+        std::string reason = analysis.problems().front();
+        if (const std::size_t more = analysis.problems().size() - 1) reason += " and " + std::to_string(more) + " more";
+        result.failure = files::Failure{.path = source->path(), .reason = std::move(reason)};
+    }
+    return result;
+}
+
+output::Report report(std::vector<Result> results, std::vector<files::Failure> failed,
+                      const analysis::Options& options) {
+    output::Report all{.torch = options.torch, .python = options.python, .items = {}, .failed = std::move(failed)};
+    for (Result& result : results) {
+        std::ranges::move(result.items, std::back_inserter(all.items));
+        if (result.failure) all.failed.push_back(std::move(*result.failure));
+        else ++all.checked;
+    }
+    std::ranges::stable_sort(all.items, before);
+    std::ranges::sort(all.failed);
+    return all;
+}
+
+int status(const output::Report& report, const files::Walk& walk) {
+    for (const files::Failure& failure : report.failed)
+        complain("graphmend: " + output::printable(failure.path) + ": " + output::printable(failure.reason) + "\n");
+    if (!report.failed.empty()) return 2;
+    if (walk.files.empty()) {
+        const std::string left_out =
+            walk.left_out ? "; " + std::to_string(walk.left_out) + " files and folders are ignored or excluded" : "";
+        complain("graphmend: no Python files to look at" + left_out + "\n");
+        return 2;
+    }
+    const auto counts = [](const output::Item& item) { return item.finding.severity != rules::Severity::hint; };
+    return std::ranges::any_of(report.items, counts) ? 1 : 0;
+}
+
+}  // namespace commands

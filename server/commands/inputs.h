@@ -1,0 +1,49 @@
+// From PATHs to Sources, and work on many of them at once. Used by check and fix.
+#pragma once
+
+#include "analysis/text/source.h"
+#include "server/commands/settings.h"
+#include "server/files/walk.h"
+#include "server/output/report.h"
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace commands {
+
+struct Loaded {
+    std::string bytes;  // as on the disk
+    std::shared_ptr<const text::Source> source;
+};
+
+[[nodiscard]] std::variant<Loaded, files::Failure> load(const std::string& path);
+[[nodiscard]] std::variant<Loaded, files::Failure> decode(const std::string& path, std::string bytes);
+
+// What came out of one file.
+struct Result {
+    std::vector<output::Item> items{};
+    std::optional<files::Failure> failure{};
+    std::size_t applied = 0;  // fixes
+    std::string diff{};
+};
+
+// Calls `work` once for each index, on as many threads as asked for. The results are in the order of the indices,
+// whichever thread had which.
+[[nodiscard]] std::vector<Result> for_each(std::span<const std::string> paths, unsigned jobs,
+                                            const std::function<Result(const std::string& path)>& work);
+
+// The findings of an analysis with their fixes, and why it is not complete, if so.
+[[nodiscard]] Result result_of(const std::shared_ptr<const text::Source>& source, const analysis::Analysis& analysis);
+
+// All results as one sorted Report.
+[[nodiscard]] output::Report report(std::vector<Result> results, std::vector<files::Failure> failed,
+                                    const analysis::Options& options);
+
+// Tells on standard error what failed, and whether there was nothing to look at. The exit status of `check` and `fix`.
+[[nodiscard]] int status(const output::Report& report, const files::Walk& walk);
+
+}  // namespace commands

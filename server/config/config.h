@@ -1,0 +1,45 @@
+// The settings of a project: `graphmend.toml`, or the table [tool.graphmend] of `pyproject.toml`. Used by the commands
+// and by the sessions of the server.
+#pragma once
+
+#include "analysis/analyze.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace config {
+
+struct Settings {
+    std::optional<analysis::Version> torch;
+    std::optional<analysis::Version> python;
+    std::optional<std::vector<std::string>> entries;  // words that `set_entries` knows
+    std::optional<std::vector<std::string>> select;
+    std::optional<std::vector<std::string>> ignore;
+    std::vector<std::string> exclude;  // patterns as in a .gitignore, relative to `folder`
+    std::string folder;                // absolute: where the file lies; empty without a file
+};
+
+struct Error {
+    std::string path;
+    std::uint32_t line = 0;  // 1-based; 0: the whole file
+    std::string reason;      // "unknown key `torchversion`"
+};
+
+// The nearest file with settings, from the folder upwards; nothing when there is none.
+[[nodiscard]] std::optional<std::string> find(const std::string& folder);
+
+[[nodiscard]] std::variant<Settings, Error> load(const std::string& path);
+
+// As above, from the text of the file; its name decides where in it the settings are.
+[[nodiscard]] std::variant<Settings, Error> parse(const std::string& path, std::string_view text);
+
+// "compile", "forward", "functions": exactly those are taken as compiled. False if a word is none of these.
+bool set_entries(analysis::Options& options, const std::vector<std::string>& words);
+
+// What the settings say goes into the options; the rest stays as it is.
+void apply(analysis::Options& options, const Settings& settings);
+
+}  // namespace config

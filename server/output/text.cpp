@@ -1,0 +1,160 @@
+#include "analysis/text/position.h"
+#include "server/output/output.h"
+#include "server/output/width.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace output {
+
+namespace {
+
+using rules::Finding;
+
+// A line may be megabytes long; this many bytes are shown before and behind the start of the finding.
+constexpr std::uint32_t shown_before = 120, shown_behind = 160;
+
+class Painter {
+  public:
+    explicit Painter(Style style) : colour_(style.colour) {}
+    [[nodiscard]] std::string bold(std::string_view text) const { return paint("1", text); }
+    [[nodiscard]] std::string frame(std::string_view text) const { return paint("1;34", text); }
+    [[nodiscard]] std::string fix(std::string_view text) const { return paint("1;32", text); }
+    [[nodiscard]] std::string severity(rules::Severity severity, std::string_view text) const {
+        switch (severity) {
+            case rules::Severity::error: return paint("1;31", text);
+            case rules::Severity::warning: return paint("1;33", text);
+            case rules::Severity::hint: return paint("1;36", text);
+        }
+        return "";
+    }
+
+  private:
+    [[nodiscard]] std::string paint(std::string_view code, std::string_view text) const {
+        if (!colour_) return std::string(text);
+        return "\x1b[" + std::string(code) + "m" + std::string(text) + "\x1b[0m";
+    }
+    bool colour_;
+};
+
+std::string place(std::string_view path, text::LineColumn at) {
+    return printable(path) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+}
+
+// The part of the first line of the finding that is shown, in bytes of the source.
+text::Span window(const text::Source& source, text::Span span) {
+    const auto inside_character = [&](std::uint32_t offset) { return (source.text()[offset] & 0xc0) == 0x80; };
+    text::Span line = source.line(source.line_at(span.begin));
+    if (span.begin > line.begin + shown_before) {
+        line.begin = span.begin - shown_before;
+        while (inside_character(line.begin)) ++line.begin;
+    }
+    if (line.end > span.begin + shown_behind) {
+        line.end = span.begin + shown_behind;
+        while (inside_character(line.end)) --line.end;
+    }
+    return line;
+}
+
+void append_source_line(std::string& out, const Item& item, std::size_t number_width, const Painter& paint) {
+    const text::Source& source = *item.source;
+    const text::Span span = item.finding.span;
+    const std::uint32_t index = source.line_at(span.begin);
+    const text::Span whole = source.line(index);
+    const text::Span shown = window(source, span);
+    const text::Span marked{span.begin, std::max(span.begin, std::min(span.end, shown.end))};
+
+    const std::string cut = shown.begin > whole.begin ? "..." : "";
+    const Rendered before = render(source.text({shown.begin, span.begin}), cut.size());
+    const Rendered middle = render(source.text(marked), cut.size() + before.columns);
+    const Rendered behind = render(source.text({marked.end, std::max(marked.end, shown.end)}),
+                                   cut.size() + before.columns + middle.columns);
+
+    const std::string number = std::to_string(index + 1);
+    const std::string gutter(number_width + 1, ' ');
+    out += gutter + paint.frame("|") + "\n";
+    out += paint.frame(std::string(number_width - number.size(), ' ') + number + " |") + " " + cut + before.text +
+           middle.text + behind.text + (shown.end < whole.end ? "..." : "") + "\n";
+    out += gutter + paint.frame("|") + std::string(1 + cut.size() + before.columns, ' ') +
+           paint.severity(item.finding.severity, std::string(std::max<std::size_t>(middle.columns, 1), '^')) + "\n";
+}
+
+std::string_view consequence(rules::Outcome outcome) {
+    switch (outcome) {
+        case rules::Outcome::split: return "splits the graph here";
+        case rules::Outcome::skip: return "leaves the whole function to eager";
+        case rules::Outcome::error: return "stops the compilation with an error";
+        case rules::Outcome::late: return "breaks from a later call on, with other sizes or values";
+        case rules::Outcome::recompile: return "compiles again for other values, up to the limit";
+    }
+    return "";
+}
+
+std::vector<std::string> notes(const Item& item, const Painter& paint) {
+    const Finding& finding = item.finding;
+    std::vector<std::string> result;
+    std::string effect = finding.confidence == rules::Confidence::likely ? "likely " : "";
+    effect += consequence(finding.outcome);
+    for (std::size_t i = 0; i < finding.gb.size(); ++i) effect += (i == 0 ? " (" : ", ") + std::string(finding.gb[i]);
+    result.push_back(effect + (finding.gb.empty() ? "" : ")"));
+    if (finding.reach == rules::Reach::conditional) result.push_back("only when " + printable(finding.when));
+    for (const rules::Step& step : finding.trail)
+        result.push_back(place(step.path, step.at) + ": " + printable(step.text));
+    for (const transforms::Fix& fix : item.proposal.fixes) {
+        const std::string safety = fix.safety == transforms::Safety::safe ? "" : std::string(to_string(fix.safety)) + " ";
+        result.push_back(paint.fix(safety + "fix available") + ": " + printable(fix.title) +
+                         (fix.assumes.empty() ? "" : " (assumes: " + printable(fix.assumes) + ")"));
+    }
+    if (item.proposal.declined) result.push_back(paint.bold("no fix") + ": " + printable(*item.proposal.declined));
+    return result;
+}
+
+void append_item(std::string& out, const Item& item, const Painter& paint) {
+    const Finding& finding = item.finding;
+    const text::LineColumn at = text::line_column(*item.source, finding.span.begin);
+    out += paint.bold(place(item.source->path(), at) + ":") + " " +
+           paint.severity(finding.severity, to_string(finding.severity)) + " " + paint.bold(finding.code) + ": " +
+           paint.bold(printable(finding.message)) + "\n";
+    const std::size_t number_width = std::to_string(at.line).size();
+    append_source_line(out, item, number_width, paint);
+    for (const std::string& note : notes(item, paint))
+        out += std::string(number_width + 1, ' ') + paint.frame("=") + " " + note + "\n";
+    out += "\n";
+}
+
+std::string count(std::size_t number, std::string_view thing) {
+    return std::to_string(number) + " " + std::string(thing) + (number == 1 ? "" : "s");
+}
+
+std::string summary(const Report& report) {
+    const auto fixable_with = [&](transforms::Safety safety) {
+        return static_cast<std::size_t>(std::ranges::count_if(report.items, [&](const Item& item) {
+            return !item.proposal.fixes.empty() && item.proposal.fixes.front().safety == safety;
+        }));
+    };
+    std::size_t files = 0;
+    const text::Source* last = nullptr;
+    for (const Item& item : report.items)
+        if (std::exchange(last, item.source.get()) != item.source.get()) ++files;
+
+    std::string result = report.items.empty() ? "no findings in " + count(report.checked, "file")
+                                              : count(report.items.size(), "finding") + " in " + count(files, "file") +
+                                                    " (" + std::to_string(report.checked) + " checked)";
+    if (const std::size_t safe = fixable_with(transforms::Safety::safe))
+        result += ", " + std::to_string(safe) + " fixable with `graphmend fix`";
+    if (const std::size_t unsafe = fixable_with(transforms::Safety::unsafe))
+        result += ", " + std::to_string(unsafe) + " with `graphmend fix --unsafe`";
+    if (!report.failed.empty()) result += "; " + count(report.failed.size(), "file") + " could not be analysed";
+    return result + "\n";
+}
+
+}  // namespace
+
+std::string text(const Report& report, Style style) {
+    const Painter paint(style);
+    std::string out;
+    for (const Item& item : report.items) append_item(out, item, paint);
+    return out + summary(report);
+}
+
+}  // namespace output

@@ -1,0 +1,125 @@
+#include "transforms/fixpoint.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace transforms {
+
+namespace {
+
+// A text and what is known about it.
+struct Stage {
+    std::shared_ptr<const text::Source> source;
+    std::shared_ptr<const analysis::Analysis> analysis;
+};
+
+Stage reach(std::shared_ptr<const text::Source> source, const Steps& steps) {
+    auto analysis = steps.analyze(source);
+    return {.source = std::move(source), .analysis = std::move(analysis)};
+}
+
+// Edits that are disjoint at all times; fixes are added whole or not at all.
+class Batch {
+  public:
+    bool add(const Fix& fix) {
+        if (!std::ranges::all_of(fix.edits, [this](const Edit& edit) { return fits(edit); })) return false;
+        for (const Edit& edit : fix.edits) edits_.emplace(edit.span, &edit);
+        return true;
+    }
+
+    [[nodiscard]] std::vector<Edit> edits() const {
+        std::vector<Edit> result;
+        result.reserve(edits_.size());
+        for (const auto& [span, edit] : edits_) result.push_back(*edit);
+        return result;
+    }
+
+  private:
+    // Since the spans are sorted and disjoint, only the two neighbours can overlap.
+    [[nodiscard]] bool fits(const Edit& edit) const {
+        const auto next = edits_.lower_bound(edit.span);
+        if (next != edits_.end() && next->first == edit.span) return *next->second == edit;
+        if (next != edits_.end() && next->first.overlaps(edit.span)) return false;
+        return next == edits_.begin() || !std::prev(next)->first.overlaps(edit.span);
+    }
+
+    std::map<text::Span, const Edit*> edits_;
+};
+
+bool may_apply(const Fix& fix, bool unsafe) {
+    return fix.needs.empty() && !fix.edits.empty() &&
+           (fix.safety == Safety::safe || (unsafe && fix.safety == Safety::unsafe));
+}
+
+std::vector<Fix> wanted(const analysis::Analysis& analysis, const Steps& steps) {
+    std::vector<Fix> result;
+    for (const rules::Finding& finding : analysis.findings()) {
+        std::vector<Fix> fixes = steps.propose(analysis, finding).fixes;
+        const auto best = std::ranges::find_if(fixes, [&](const Fix& fix) { return may_apply(fix, steps.unsafe); });
+        if (best != fixes.end()) result.push_back(std::move(*best));
+    }
+    return result;
+}
+
+struct Round {
+    Stage after;
+    std::size_t applied = 0;  // 0: nothing could be, and there is no `after`
+};
+
+// Applies as many of the fixes as fit together; nothing when the text does not change, or does not parse any more.
+Round attempt(const text::Source& before, std::span<const Fix> fixes, const Steps& steps) {
+    Batch batch;
+    std::size_t applied = 0;
+    for (const Fix& fix : fixes) applied += batch.add(fix) ? 1 : 0;
+    std::string text = transforms::apply(before.text(), batch.edits());
+    if (text == before.text() || text.size() > text::Source::max_size) return {};
+    Stage after =
+        reach(std::make_shared<const text::Source>(before.path(), std::move(text), before.encoding()), steps);
+    if (!after.analysis->problems().empty()) return {};
+    return {.after = std::move(after), .applied = applied};
+}
+
+// One fix that spoils the text must not hide the others: those that are fine alone are tried together again.
+Round attempt_singly(const text::Source& before, std::span<const Fix> fixes, const Steps& steps) {
+    std::vector<Fix> good;
+    Round last;
+    for (const Fix& fix : fixes) {
+        Round alone = attempt(before, std::span(&fix, 1), steps);
+        if (alone.applied == 0) continue;
+        good.push_back(fix);
+        last = std::move(alone);
+    }
+    if (good.size() < 2) return last;
+    Round together = attempt(before, good, steps);
+    return together.applied > 0 ? together : last;
+}
+
+}  // namespace
+
+std::vector<Edit> combine(std::span<const Fix* const> fixes) {
+    Batch batch;
+    for (const Fix* fix : fixes) batch.add(*fix);
+    return batch.edits();
+}
+
+Fixed fix_to_fixed_point(std::shared_ptr<const text::Source> source, const Steps& steps) {
+    Stage current = reach(std::move(source), steps);
+    std::size_t applied = 0;
+    // Where the text does not parse, a proof about it means nothing.
+    for (int round = 0; round < max_rounds && current.analysis->problems().empty(); ++round) {
+        const std::vector<Fix> fixes = wanted(*current.analysis, steps);
+        if (fixes.empty()) break;
+        Round next = attempt(*current.source, fixes, steps);
+        if (next.applied == 0 && fixes.size() > 1) next = attempt_singly(*current.source, fixes, steps);
+        if (next.applied == 0) break;
+        current = std::move(next.after);
+        applied += next.applied;
+    }
+    return {.text = std::string(current.source->text()),
+            .applied = applied,
+            .source = current.source,
+            .last = current.analysis};
+}
+
+}  // namespace transforms
