@@ -2,6 +2,7 @@
 // state lives on that thread, so nothing here or elsewhere needs a lock.
 #pragma once
 
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/thread_pool.hpp>
@@ -36,10 +37,11 @@ class Scheduler {
         pool_.join();
     }
 
-    // `done` takes a std::optional of what `work` returns: nothing if it threw.
+    // `done` takes a std::optional of what `work` returns: nothing if it threw. Until then the writer has work to wait for.
     template <class Work, class Done>
     void run(Work work, Done done) {
-        boost::asio::post(pool_, [this, work = std::move(work), done = std::move(done)]() mutable {
+        auto busy = boost::asio::make_work_guard(writer_);
+        boost::asio::post(pool_, [this, busy = std::move(busy), work = std::move(work), done = std::move(done)]() mutable {
             std::optional<std::invoke_result_t<Work&>> result;
             std::exception_ptr error;
             try {

@@ -94,6 +94,7 @@ void Session::debounce(Document& document) {
 }
 
 void Session::start(Document& document) {
+    document.timer.cancel();
     document.running = true;
     scheduler_.run(
         [snapshot = document.snapshot, analyze = engine_.analyze]() -> std::shared_ptr<const Result> {

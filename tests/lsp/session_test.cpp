@@ -1,0 +1,184 @@
+#include "server/session/session.h"
+
+#include "tests/lsp/marker_engine.h"
+
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+namespace {
+
+using Results = std::vector<std::shared_ptr<const session::Result>>;
+
+struct Fixture {
+    lsp_tests::MarkerEngine engine;
+    boost::asio::io_context writer;
+    int failures = 0;
+    session::Session session{writer, engine.engine(), {}, [this](std::exception_ptr) { ++failures; }};
+    Results pushed;
+
+    void push() {
+        session.push_to([this](std::shared_ptr<const session::Result> result) { pushed.push_back(std::move(result)); });
+    }
+    void settle() {
+        writer.restart();
+        writer.run();
+    }
+    void type(const std::string& uri, int version, std::string text) {
+        const session::Change change{.range = session::Range{}, .text = std::move(text)};
+        REQUIRE(session.change(uri, version, {&change, 1}, text::Unit::utf16));
+    }
+};
+
+}  // namespace
+
+TEST_CASE_FIXTURE(Fixture, "each document is analysed without being asked when results are pushed") {
+    push();
+    session.open("a", "a", 1, "BREAK");
+    session.open("b", "b", 5, "");
+    settle();
+    REQUIRE(pushed.size() == 2);
+    for (const auto& result : pushed) {
+        const bool first = result->snapshot->uri == "a";
+        CHECK(result->snapshot->version == (first ? 1 : 5));
+        CHECK(result->analysis.findings().size() == (first ? 1 : 0));
+    }
+}
+
+TEST_CASE_FIXTURE(Fixture, "nothing is analysed that nobody asked for when results are pulled") {
+    session.open("a", "a", 1, "BREAK");
+    settle();
+    CHECK(engine.analyses == 0);
+    Results results;
+    const auto remember = [&](std::shared_ptr<const session::Result> result) { results.push_back(std::move(result)); };
+    session.analyzed("a", remember);
+    session.analyzed("a", remember);
+    settle();
+    session.analyzed("a", remember);
+    CHECK(results.size() == 3);
+    CHECK(engine.analyses == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a burst of edits is one analysis") {
+    push();
+    session.open("a", "a", 0, "");
+    for (int version = 1; version <= 1000; ++version) type("a", version, "x");
+    settle();
+    REQUIRE(pushed.size() == 1);
+    CHECK(pushed.front()->snapshot->version == 1000);
+    CHECK(pushed.front()->snapshot->source->text() == std::string(1000, 'x'));
+    CHECK(engine.analyses == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "an edit stops the analysis of the text before it, and who waits gets the newer result") {
+    session.open("a", "a", 1, "SLOW");
+    Results results;
+    session.analyzed("a", [&](std::shared_ptr<const session::Result> result) { results.push_back(std::move(result)); });
+    while (engine.analyses == 0) std::this_thread::yield();
+    const session::Change change{.range = {}, .text = "BREAK"};
+    session.change("a", 2, {&change, 1}, text::Unit::utf16);
+    settle();
+    REQUIRE(results.size() == 1);
+    CHECK(results.front()->snapshot->version == 2);
+    CHECK(engine.cancelled == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "nobody hears of a document that was closed, not even after it is opened again") {
+    push();
+    session.open("a", "a", 1, "SLOW BREAK");
+    Results results;
+    session.analyzed("a", [&](std::shared_ptr<const session::Result> result) { results.push_back(std::move(result)); });
+    while (engine.analyses == 0) std::this_thread::yield();
+    CHECK(session.close("a"));
+    CHECK(results == Results{nullptr});
+    CHECK(!session.close("a"));
+    CHECK(session.find("a") == nullptr);
+    settle();
+    CHECK(pushed.empty());
+    session.open("a", "a", 1, "fine");
+    settle();
+    REQUIRE(pushed.size() == 1);
+    CHECK(pushed.front()->analysis.findings().empty());
+}
+
+TEST_CASE_FIXTURE(Fixture, "other options make other results of the same text") {
+    push();
+    session.open("a", "a", 3, "BREAK MAYBE");
+    settle();
+    analysis::Options options;
+    options.ignore = {"GM101"};
+    session.configure(options);
+    settle();
+    REQUIRE(pushed.size() == 2);
+    CHECK(pushed[1]->snapshot->version == 3);
+    CHECK(pushed[0]->analysis.findings().size() == 2);
+    CHECK(pushed[1]->analysis.findings().size() == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "an analysis that throws is reported, and the next one works") {
+    push();
+    session.open("a", "a", 1, "THROW");
+    bool answered = false;
+    session.analyzed("a", [&](const auto&) { answered = true; });
+    settle();
+    CHECK(failures == 1);
+    CHECK(!answered);
+    type("a", 2, "BREAK ");
+    CHECK(session.close("a"));
+    session.open("a", "a", 3, "BREAK");
+    settle();
+    CHECK(pushed.size() == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a document that is not open has no result, and no edits") {
+    Results results;
+    session.analyzed("a", [&](std::shared_ptr<const session::Result> result) { results.push_back(std::move(result)); });
+    CHECK(results == Results{nullptr});
+    CHECK(!session.change("a", 1, {}, text::Unit::utf16));
+}
+
+TEST_CASE("a session ends while its work is under way") {
+    lsp_tests::MarkerEngine engine;
+    {
+        boost::asio::io_context writer;
+        session::Session session(writer, engine.engine(), {}, [](std::exception_ptr) {});
+        for (const char* const uri : {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"}) {
+            session.open(uri, uri, 1, "SLOW");
+            session.analyzed(uri, [](const auto&) { FAIL("no result was expected"); });
+        }
+        while (engine.analyses == 0) std::this_thread::yield();
+    }
+    CHECK(engine.cancelled == engine.analyses);
+}
+
+TEST_CASE_FIXTURE(Fixture, "after any edits, what is pushed last is what a fresh session says of the text") {
+    push();
+    std::mt19937 random(7);
+    session.open("a", "a", 0, "");
+    for (int version = 1; version <= 300; ++version) {
+        const auto column = static_cast<std::uint32_t>(random() % 40);
+        const session::Change change{.range = session::Range{.start = {0, column}, .end = {0, column + static_cast<std::uint32_t>(random() % 3)}},
+                                     .text = random() % 3 == 0 ? "BREAK" : "B"};
+        session.change("a", version, {&change, 1}, text::Unit::utf16);
+        if (random() % 4 == 0) {
+            writer.restart();
+            writer.poll();
+        }
+    }
+    settle();
+    REQUIRE(!pushed.empty());
+    for (std::size_t i = 1; i < pushed.size(); ++i) CHECK(pushed[i - 1]->snapshot->version < pushed[i]->snapshot->version);
+    Fixture fresh;
+    fresh.push();
+    fresh.session.open("a", "a", 0, std::string(session.find("a")->source->text()));
+    fresh.settle();
+    const auto spans = [](const session::Result& result) {
+        std::vector<text::Span> list;
+        for (const rules::Finding& finding : result.analysis.findings()) list.push_back(finding.span);
+        return list;
+    };
+    CHECK(pushed.back()->snapshot->version == 300);
+    CHECK(spans(*pushed.back()) == spans(*fresh.pushed.back()));
+}
