@@ -15,7 +15,8 @@ namespace {
 
 // A file and what its names mean.
 struct Resolved {
-    explicit Resolved(std::string text) : source("file.py", std::move(text)), tree(syntax::Tree::parse(source)), names(tree) {}
+    explicit Resolved(std::string text)
+        : source("file.py", std::move(text)), tree(syntax::Tree::parse(source)), names(tree) {}
 
     // The identifier that starts where `place` does, which is in the text once.
     [[nodiscard]] Node at(std::string_view place) const {
@@ -86,8 +87,9 @@ TEST_CASE("an attribute and a keyword are no variables") {
 }
 
 TEST_CASE("a chain of attributes is qualified by the import of its root") {
-    const Resolved file("import torch.nn as nn, torch.utils\nfrom .modeling import Model as M\n"
-                        "nn.functional.relu\ntorch.compile\nM.forward\nprint.x\nnn().y\n");
+    const Resolved file(
+        "import torch.nn as nn, torch.utils\nfrom .modeling import Model as M\n"
+        "nn.functional.relu\ntorch.compile\nM.forward\nprint.x\nnn().y\n");
     CHECK(qualified(file, "nn.functional") == "torch.nn.functional.relu");
     CHECK(qualified(file, "torch.compile") == "torch.compile");
     CHECK(qualified(file, "M.forward") == ".modeling.Model.forward");
@@ -97,9 +99,10 @@ TEST_CASE("a chain of attributes is qualified by the import of its root") {
 }
 
 TEST_CASE("a root that anything else binds, too, has no qualified name") {
-    const Resolved file("try:\n    import fast as f\nexcept ImportError:\n    import slow as f\nf.x\n"
-                        "import g\nimport g.sub\ng.y\nimport h\nh = h.wrap\nh.z\n"
-                        "def t(i):\n    import i\n    i.w\n");
+    const Resolved file(
+        "try:\n    import fast as f\nexcept ImportError:\n    import slow as f\nf.x\n"
+        "import g\nimport g.sub\ng.y\nimport h\nh = h.wrap\nh.z\n"
+        "def t(i):\n    import i\n    i.w\n");
     CHECK(qualified(file, "f.x") == "no import");
     CHECK(qualified(file, "g.y") == "g.y");
     CHECK(qualified(file, "h.z") == "no import");
@@ -137,7 +140,8 @@ TEST_CASE("no text is too deep, too empty or too odd") {
         CHECK(file.names.top().kind == ScopeKind::module);
     }
     std::string nested;
-    for (int depth = 0; depth < 1000; ++depth) nested += std::string(static_cast<std::size_t>(depth), ' ') + "def f(x):\n";
+    for (int depth = 0; depth < 1000; ++depth)
+        nested += std::string(static_cast<std::size_t>(depth), ' ') + "def f(x):\n";
     CHECK(Resolved(nested).names.scopes().size() > 50);
     std::string lambdas;
     for (int depth = 0; depth < 5000; ++depth) lambdas += "lambda x: ";

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <string>
 
-// A Symbol is a name as one scope sees it. While scopes are open, the symbols of one name form a stack from the innermost
-// scope outwards (`shadowed`), so that finding one costs no lookup. A scope that closes hands each name that it does not
-// own to the scope where Python looks next (`outer`), which therefore sees everything that is asked of it before it
-// closes itself; the last step follows these links to the owner.
+// A Symbol is a name as one scope sees it. While scopes are open, the symbols of one name form a stack from the
+// innermost scope outwards (`shadowed`), so that finding one costs no lookup. A scope that closes hands each name that
+// it does not own to the scope where Python looks next (`outer`), which therefore sees everything that is asked of it
+// before it closes itself; the last step follows these links to the owner.
 
 namespace names {
 
@@ -106,7 +106,8 @@ void Draft::use(Node identifier) {
 
 void Draft::bind(Node identifier, BindingKind kind, const Import* import) {
     if (!identifier.is(syntax::Kind::identifier)) return;
-    const Index here = kind == BindingKind::type_parameter ? symbol(current_, name_of(identifier)) : symbol_here(identifier);
+    const Index here =
+        kind == BindingKind::type_parameter ? symbol(current_, name_of(identifier)) : symbol_here(identifier);
     Index scope = symbols_[here].scope;
     if (kind == BindingKind::walrus)
         while (frames_[scope].kind == ScopeKind::comprehension) scope = frames_[scope].enclosing;

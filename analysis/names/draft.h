@@ -35,9 +35,9 @@ class Draft {
     struct Symbol {
         Index scope;
         Name name;
-        Index shadowed;         // the symbol of this name in the next open scope further out that has one
-        Index next = none;      // in the same scope
-        Index outer = none;     // where the name is looked for if this scope does not own it
+        Index shadowed;      // the symbol of this name in the next open scope further out that has one
+        Index next = none;   // in the same scope
+        Index outer = none;  // where the name is looked for if this scope does not own it
         bool bound = false;
         bool global = false;
         bool nonlocal = false;

@@ -14,8 +14,9 @@ namespace {
 // `a.b` as it is written, or put together where the source puts spaces or line breaks between its parts.
 std::string_view dotted(Node name, Draft& draft) {
     const std::string_view text = name.text();
-    const bool compact = std::none_of(text.begin(), text.end(), [](char c) { return c == ' ' || c == '\t' || c == '\\' ||
-                                                                             c == '\n' || c == '\r' || c == '#'; });
+    const bool compact = std::none_of(text.begin(), text.end(), [](char c) {
+        return c == ' ' || c == '\t' || c == '\\' || c == '\n' || c == '\r' || c == '#';
+    });
     if (compact) return text;
     std::string joined;
     for (const Node part : name.children()) {
@@ -55,7 +56,8 @@ void bind_modules(Node statement, Draft& draft) {
         const std::string_view module = dotted(name, draft);
         const Node bound = alias ? alias : name.first_child();
         const std::string_view target = alias ? module : bound.text();
-        draft.bind(bound, BindingKind::import, draft.keep({.statement = statement, .target = target, .module = module}));
+        draft.bind(bound, BindingKind::import,
+                   draft.keep({.statement = statement, .target = target, .module = module}));
     }
 }
 

@@ -44,7 +44,8 @@ std::string_view to_string(ScopeKind kind) {
 }
 
 const Binding* Scope::find(Name name) const {
-    const auto found = std::find_if(bindings.begin(), bindings.end(), [=](const Binding& it) { return it.name == name; });
+    const auto found =
+        std::find_if(bindings.begin(), bindings.end(), [=](const Binding& it) { return it.name == name; });
     return found == bindings.end() ? nullptr : &*found;
 }
 

@@ -41,7 +41,8 @@ class Module {
     // target and by nothing else.
     [[nodiscard]] std::optional<std::string> qualified(syntax::Node expression) const;
 
-    // "Model.forward", "make.inner", "make.<lambda>"; a comprehension has the name of what it is written in, the module none.
+    // "Model.forward", "make.inner", "make.<lambda>"; a comprehension has the name of what it is written in, the module
+    // none.
     [[nodiscard]] std::string qualified_name(const Scope& scope) const;
 
     [[nodiscard]] std::optional<Name> name(std::string_view text) const { return spellings_.find(text); }
@@ -62,12 +63,12 @@ class Module {
     const syntax::Tree* tree_;
     Spellings spellings_;
     std::vector<Scope> scopes_;
-    std::vector<Binding> bindings_;           // by scope, then slot
-    std::vector<Occurrence> occurrences_;     // by binding
+    std::vector<Binding> bindings_;        // by scope, then slot
+    std::vector<Occurrence> occurrences_;  // by binding
     std::deque<Import> imports_;
-    std::vector<Import> star_imports_;        // by scope
+    std::vector<Import> star_imports_;  // by scope
     std::vector<Symbol> symbols_;
-    std::vector<std::uint32_t> by_node_;      // identifier -> symbol, owner -> scope, plus one; 0 is none
+    std::vector<std::uint32_t> by_node_;  // identifier -> symbol, owner -> scope, plus one; 0 is none
 };
 
 }  // namespace names

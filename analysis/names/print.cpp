@@ -52,7 +52,8 @@ class Printer {
             if (used != uses.end()) uses.erase(used);
         }
         for (const Import& star : scope.star_imports)
-            out_.append(indent_).append("  *: import ").append(line(star.statement)).append(" ").append(star.module) += '\n';
+            out_.append(indent_).append("  *: import ").append(line(star.statement)).append(" ").append(star.module) +=
+                '\n';
         for (const auto& [name, nodes] : uses) print_outer(name, nodes);
     }
 

@@ -27,12 +27,21 @@ struct Import {
 };
 
 enum class BindingKind : std::uint8_t {
-    parameter, import, function, class_,
+    parameter,
+    import,
+    function,
+    class_,
     assignment,
     declaration,  // `x: int` without a value
     augmented,
-    loop,         // of a `for` statement or of a comprehension
-    with, except, match, walrus, delete_, type_alias, type_parameter,
+    loop,  // of a `for` statement or of a comprehension
+    with,
+    except,
+    match,
+    walrus,
+    delete_,
+    type_alias,
+    type_parameter,
 };
 
 [[nodiscard]] std::string_view to_string(BindingKind kind);  // as Python spells it where it can: "class", "del"
@@ -50,8 +59,8 @@ struct Binding {
     Name name = 0;
     std::string_view text = {};
     std::span<const Occurrence> occurrences = {};  // in source order, never empty
-    bool captured = false;         // used in a nested function, lambda or generator, which may run later
-    bool rebound_inside = false;   // bound or deleted by a nested scope: `global`, `nonlocal`, `:=` in a comprehension
+    bool captured = false;        // used in a nested function, lambda or generator, which may run later
+    bool rebound_inside = false;  // bound or deleted by a nested scope: `global`, `nonlocal`, `:=` in a comprehension
 };
 
 enum class ScopeKind : std::uint8_t { module, class_, function, lambda, comprehension, type_parameters };
@@ -60,8 +69,8 @@ enum class ScopeKind : std::uint8_t { module, class_, function, lambda, comprehe
 
 struct Scope {
     ScopeKind kind = ScopeKind::module;
-    syntax::Node owner;  // module, class_definition, function_definition, lambda, *_comprehension, generator_expression, type_parameter
-    const Scope* enclosing = nullptr;  // where it is written; null for the module
+    syntax::Node owner;                      // what opens it: Module::scope_of
+    const Scope* enclosing = nullptr;        // where it is written; null for the module
     std::span<const Binding> bindings = {};  // by slot; parameters come first, in their order
     std::span<const Import> star_imports = {};
 
@@ -70,7 +79,7 @@ struct Scope {
 
 // What an identifier means at run time.
 struct Reference {
-    const Scope* scope = nullptr;  // null: no scope of the file binds it, so it is a builtin or comes from a star import
+    const Scope* scope = nullptr;  // null: nothing in the file binds it; a builtin, or from a star import
     std::uint32_t slot = 0;
 
     explicit operator bool() const { return scope != nullptr; }

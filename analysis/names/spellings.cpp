@@ -8,7 +8,7 @@ namespace names {
 // Where the text is, or the free place where it belongs. The size of the table is a power of two.
 std::size_t Spellings::slot_of(std::string_view text) const {
     const std::size_t mask = table_.size() - 1;
-    std::size_t slot = std::hash<std::string_view>{}(text) & mask;
+    std::size_t slot = std::hash<std::string_view>{}(text)&mask;
     while (table_[slot] != 0 && texts_[table_[slot] - 1] != text) slot = (slot + 1) & mask;
     return slot;
 }

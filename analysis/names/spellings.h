@@ -26,7 +26,7 @@ class Spellings {
     [[nodiscard]] std::size_t slot_of(std::string_view text) const;
     void grow();
 
-    std::vector<std::string_view> texts_;  // by Name
+    std::vector<std::string_view> texts_;                                 // by Name
     std::vector<std::uint32_t> table_ = std::vector<std::uint32_t>(256);  // Name plus one by hash, open addressing
     std::deque<std::string> kept_;
 };

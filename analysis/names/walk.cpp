@@ -193,7 +193,10 @@ bool Walk::open_type_parameters(Node list) {
         return at;
     };
     for (const Node type : list.children()) draft_.bind(name_of(type), BindingKind::type_parameter);
-    for (const Node type : list.children()) scan(name_of(type) ? name_of(type).end_index() : type.index(), type.end_index());
+    for (const Node type : list.children()) {
+        const Node name = name_of(type);
+        scan(name ? name.end_index() : type.index(), type.end_index());
+    }
     return true;
 }
 
@@ -226,8 +229,7 @@ void Walk::assignment(Node node) {
 
 void Walk::as_pattern(Node node) {
     const BindingKind kind = node.parent().is(Kind::except_clause) ? BindingKind::except : BindingKind::with;
-    for (const Node child : node.children())
-        child.is(Kind::as_pattern_target) ? target(child, kind) : scan(child);
+    for (const Node child : node.children()) child.is(Kind::as_pattern_target) ? target(child, kind) : scan(child);
 }
 
 void Walk::except_clause(Node node) {
@@ -236,8 +238,7 @@ void Walk::except_clause(Node node) {
 }
 
 void Walk::case_clause(Node node) {
-    for (const Node child : node.children())
-        child.is(Kind::case_pattern) ? pattern(child) : scan(child);
+    for (const Node child : node.children()) child.is(Kind::case_pattern) ? pattern(child) : scan(child);
 }
 
 // `type Pair[T] = tuple[T, T]`

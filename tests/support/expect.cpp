@@ -20,8 +20,8 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 }
 
 std::uint32_t columns(std::string_view text) {
-    return static_cast<std::uint32_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+    return static_cast<std::uint32_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 std::string_view without_ending(std::string_view line) {
@@ -72,7 +72,8 @@ std::optional<Mark> parse_mark(std::string_view line) {
 std::string comment(std::string_view code_line, const Mark& mark) {
     const std::string_view rest = mark.goes_on ? "... " : " ";
     if (mark.begin == 0 || mark.begin >= mark.end) {
-        return "# @" + std::to_string(mark.begin) + ":" + std::to_string(mark.end) + std::string(rest) + mark.text + "\n";
+        return "# @" + std::to_string(mark.begin) + ":" + std::to_string(mark.end) + std::string(rest) + mark.text +
+               "\n";
     }
     std::size_t hash = std::min(code_line.find_first_not_of(" \t"), code_line.size());
     if (hash >= mark.begin) hash = 0;

@@ -35,7 +35,8 @@ struct Marked {
 [[nodiscard]] Marked parse_marks(std::string_view text);
 [[nodiscard]] Mark mark(const text::Source& source, text::Span span, std::string text);
 [[nodiscard]] text::Span span(const text::Source& source, const Mark& mark);  // of a mark that does not go on
-// The inverse of parse_marks in the layout of this project: sorted, and the `#` where the code of the line starts, if it can.
+// The inverse of parse_marks in the layout of this project: sorted, and the `#` where the code of the line starts, if
+// it can.
 [[nodiscard]] std::string with_marks(std::string_view code, std::vector<Mark> marks);
 
 }  // namespace tests

@@ -1,8 +1,8 @@
 #include "tests/support/golden.h"
 
+#include <doctest/doctest.h>
 #include <algorithm>
 #include <cstdlib>
-#include <doctest/doctest.h>
 #include <fstream>
 #include <iterator>
 #include <sstream>

@@ -1,4 +1,5 @@
-// Files of the repository for tests, and expectations that are kept in files. UPDATE=1 in the environment rewrites them.
+// Files of the repository for tests, and expectations that are kept in files. UPDATE=1 in the environment rewrites
+// them.
 #pragma once
 
 #include <filesystem>

@@ -17,7 +17,8 @@ Page parse_page(std::string_view markdown) {
     std::istringstream lines{std::string(markdown)};
     bool open = false;
     for (std::string line; std::getline(lines, line);) {
-        if (!open && page.code.empty() && line.starts_with("# ")) std::istringstream(line.substr(2)) >> page.code >> page.name;
+        if (!open && page.code.empty() && line.starts_with("# "))
+            std::istringstream(line.substr(2)) >> page.code >> page.name;
         if (line.starts_with(fence) && (!open || line == fence)) {
             open = !open;
             page.blocks.emplace_back();

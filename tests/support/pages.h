@@ -1,7 +1,8 @@
 // A rule page: Markdown whose code blocks are executed by rule_pages_test.cpp.
 //
 //   ```python              a file to check, with its findings marked (expect.h): `GM101: message`, or
-//                          `GM101 (skip, conditional): message` where the outcome is not a split or the reach not always
+//                          `GM101 (skip, conditional): message` where the outcome is not a split or the reach not
+//                          always
 //   ```python fixed        the file above after its safe fixes
 //   ```python unsafe-fixed the file above after its unsafe fixes, too
 //   ```text declined       why its findings have no safe fix, a line for each reason
