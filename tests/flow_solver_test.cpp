@@ -3,8 +3,8 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 
-#include <charconv>
 #include <doctest/doctest.h>
+#include <charconv>
 #include <map>
 #include <optional>
 #include <string>
@@ -46,8 +46,11 @@ struct Constants {
         if (element.node.text() == "stop()") return false;
         const auto assignment = syntax::as<syntax::Assignment>(element.node.first_child());
         if (element.kind != ElementKind::statement || !assignment) return true;
-        if (const auto known = value(state, assignment->value())) state[std::string(assignment->target().text())] = *known;
-        else state.erase(std::string(assignment->target().text()));
+        const std::string target(assignment->target().text());
+        if (const auto known = value(state, assignment->value()))
+            state[target] = *known;
+        else
+            state.erase(target);
         return true;
     }
 
@@ -59,9 +62,9 @@ struct Constants {
     bool join(State& into, const State& from) const {
         if (!finite) return ++into["height"], true;
         return std::erase_if(into, [&](const auto& known) {
-            const auto other = from.find(known.first);
-            return other == from.end() || other->second != known.second;
-        }) != 0;
+                   const auto other = from.find(known.first);
+                   return other == from.end() || other->second != known.second;
+               }) != 0;
     }
     bool widen(State& into, const State& from) const { return join(into, from); }
     bool cancelled() { return visits_left-- == 0; }
@@ -69,8 +72,8 @@ struct Constants {
 
 struct Solved {
     explicit Solved(std::string text, Constants with = {})
-        : source("f.py", std::move(text)), tree(syntax::Tree::parse(source)), graph(flow::build(tree.root())), domain(with),
-          solution(flow::solve(graph, domain)) {}
+        : source("f.py", std::move(text)), tree(syntax::Tree::parse(source)), graph(flow::build(tree.root())),
+          domain(std::move(with)), solution(flow::solve(graph, domain)) {}
 
     // What is known at the end of the program: "x=1 y=2".
     [[nodiscard]] std::string known() const {
@@ -131,14 +134,15 @@ TEST_CASE("the exception that a with may swallow carries its state behind the wi
 }
 
 TEST_CASE("each element of a graph without cycles is transferred once, kept or not") {
-    const std::string text = "a\ntry:\n    b\nexcept:\n    c\nif d:\n    e\nf\n";
-    const std::vector<std::string> once{"a", "b", "c", "d", "e", "f"};
+    const std::string text = "a = 1\ntry:\n    b\nexcept:\n    c\nif d:\n    e\nf\n";
+    const std::vector<std::string> once{"a = 1", "b", "c", "d", "e", "f"};
     Solved solved(text);
     CHECK_FALSE(solved.graph.cyclic);
     CHECK(solved.domain.transferred == once);
     solved.domain.transferred.clear();
-    (void)flow::solve(solved.graph, solved.domain, flow::Keep::nothing);
+    const auto moved = flow::solve(solved.graph, solved.domain, flow::Keep::exit);
     CHECK(solved.domain.transferred == once);
+    CHECK(moved[solved.graph.exit] == solved.solution[solved.graph.exit]);
 }
 
 TEST_CASE("a replay transfers each reachable element once, in source order and from its final state") {

@@ -86,8 +86,8 @@ TEST_CASE("names of other scopes are always live and never known to be defined")
     const text::Source source("f.py", "x = 1\ndef f():\n    global x\n    x = 2\n");
     const syntax::Tree tree = syntax::Tree::parse(source);
     const names::Module names(tree);
-    const Node statement = tree.root().first_child().next_sibling().child(syntax::Field::body).first_child().next_sibling();
-    const Node function = syntax::function_of(statement);
+    const Node function = tree.root().first_child().next_sibling();
+    const Node statement = function.child(syntax::Field::body).first_child().next_sibling();
     const flow::Graph graph = flow::build(function);
     CHECK(flow::Liveness(graph, names).after(statement, "x"));
     CHECK(flow::Liveness(graph, names).before(statement, "no_such_name"));

@@ -56,7 +56,7 @@ class Assembler {
     void resolve_labels();
     void mark_reachable();
 
-    Graph graph_;  // edges and handlers are labels until finish()
+    Graph graph_;                  // edges and handlers are labels until finish()
     std::vector<BlockId> blocks_;  // by label
     std::vector<bool> referenced_;
     Label handler_;

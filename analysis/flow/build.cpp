@@ -164,8 +164,10 @@ void Builder::match_case(Node clause, Label after) {
     const Label next = out_.label();
     const Node pattern = clause.child(Kind::case_pattern);
     const bool is_only_pattern = !pattern.next_sibling().is(Kind::case_pattern);
-    if (is_only_pattern && matches_all(pattern)) out_.jump(matches);
-    else out_.branch(ElementKind::match, clause, matches, next);
+    if (is_only_pattern && matches_all(pattern))
+        out_.jump(matches);
+    else
+        out_.branch(ElementKind::match, clause, matches, next);
     out_.place(matches);
     out_.emit(ElementKind::bind, clause);
     if (const Node guard = clause.child(Field::guard)) {
@@ -214,9 +216,7 @@ void Builder::condition(Node test, Label yes, Label no) {
     out_.branch(ElementKind::test, test, yes, no);
 }
 
-Graph build(Node body, const MaySwallow& may_swallow) {
-    return Builder(body, may_swallow).run();
-}
+Graph build(Node body, const MaySwallow& may_swallow) { return Builder(body, may_swallow).run(); }
 
 std::vector<Node> bodies(Node root) {
     std::vector<Node> found;

@@ -27,13 +27,13 @@ namespace flow {
 template <class D>
 concept Domain = std::copyable<typename D::State> &&
     requires(D domain, typename D::State state, const typename D::State& from, const Element& element, bool yes) {
-        { domain.entry() } -> std::same_as<typename D::State>;
-        { domain.transfer(state, element) } -> std::same_as<bool>;
-        { domain.branch(state, element, yes) } -> std::same_as<bool>;
-        { domain.join(state, from) } -> std::same_as<bool>;
-        { domain.widen(state, from) } -> std::same_as<bool>;
-        { domain.cancelled() } -> std::same_as<bool>;
-    };
+    { domain.entry() } -> std::same_as<typename D::State>;
+    { domain.transfer(state, element) } -> std::same_as<bool>;
+    { domain.branch(state, element, yes) } -> std::same_as<bool>;
+    { domain.join(state, from) } -> std::same_as<bool>;
+    { domain.widen(state, from) } -> std::same_as<bool>;
+    { domain.cancelled() } -> std::same_as<bool>;
+};
 
 inline constexpr std::uint32_t widen_after = 3;
 inline constexpr std::uint32_t max_visits = 100;  // per block, on average
@@ -46,8 +46,8 @@ struct Solution {
     [[nodiscard]] const std::optional<State>& operator[](BlockId id) const { return entries[id.index]; }
 };
 
-enum class Keep : bool {
-    nothing,  // entries that no other visit needs are moved from: for graphs that are not cyclic, without a replay
+enum class Keep : bool {  // which entries the solution has in the end
+    exit,                 // in a graph that is not cyclic, the others are moved from: without copies, and no replay
     entries,
 };
 
@@ -80,6 +80,7 @@ class Solver {
   private:
     void visit(BlockId id) {
         const Block& block = graph_[id];
+        if (block.exit == Exit::end) return;
         std::optional<State>& entry = solution_.entries[id.index];
         State state = keep_ ? State(*entry) : std::move(*entry);
         const bool handled = block.handler != no_block;

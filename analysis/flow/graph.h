@@ -31,11 +31,11 @@ enum class ElementKind : std::uint8_t {
     leave,      // a with_item: `__exit__`
     produce,    // the body of a comprehension (one element of it, or a pair) or of a lambda (its result)
     // The last element of a block with Exit::branch is one of these; no other block holds them.
-    test,       // an operand of a condition that holds no `and`, `or`, `not` at its top; false Node: text is missing
-    next,       // a for_statement or for_in_clause: is there another item?
-    match,      // a case_clause: does its pattern match?
-    caught,     // an except_clause: is it for this exception?
-    swallow,    // a with_item, behind its `leave` after an exception: does the exception end here?
+    test,     // an operand of a condition that holds no `and`, `or`, `not` at its top; false Node: text is missing
+    next,     // a for_statement or for_in_clause: is there another item?
+    match,    // a case_clause: does its pattern match?
+    caught,   // an except_clause: is it for this exception?
+    swallow,  // a with_item, behind its `leave` after an exception: does the exception end here?
 };
 
 struct Element {

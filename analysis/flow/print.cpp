@@ -6,9 +6,7 @@ namespace flow {
 
 namespace {
 
-std::string name(BlockId id) {
-    return std::string("b").append(std::to_string(id.index));
-}
+std::string name(BlockId id) { return std::string("b").append(std::to_string(id.index)); }
 
 std::string_view first_line(syntax::Node node) {
     const std::string_view text = node.text();

@@ -91,8 +91,10 @@ void Builder::try_statement(Node node) {
         out_.place(dispatch);
         except_clauses(node, done);
     }
-    if (finally) finally_clause(finally, done, outside);
-    else out_.place(done);
+    if (finally)
+        finally_clause(finally, done, outside);
+    else
+        out_.place(done);
 }
 
 void Builder::except_clauses(Node try_statement, Label done) {
@@ -167,8 +169,10 @@ void Builder::finally_clause(Node clause, Label done, Label outside) {
     for (; !ways.empty(); ways.pop_back()) {  // what follows the statement comes last
         const auto [kind, label] = ways.back();
         out_.place(label);
-        if (kind == EdgeKind::raise) out_.raise();
-        else if (kind != EdgeKind::next && out_.open()) unwind(kind);
+        if (kind == EdgeKind::raise)
+            out_.raise();
+        else if (kind != EdgeKind::next && out_.open())
+            unwind(kind);
     }
 }
 

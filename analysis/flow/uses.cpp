@@ -50,9 +50,7 @@ bool is_always_evaluated(Node node, Node root) {
     return true;
 }
 
-bool is_called(Node function) {
-    return function.field() == Field::function && function.parent().is(Kind::call);
-}
+bool is_called(Node function) { return function.field() == Field::function && function.parent().is(Kind::call); }
 
 }  // namespace
 

@@ -17,7 +17,7 @@ struct Use {
         bind,
         may_bind,  // by a `:=` that is not evaluated every time
         unbind,
-        capture,   // by a function, lambda or generator, which may read it (or bind it: `nonlocal`) from now on
+        capture,  // by a function, lambda or generator, which may read it (or bind it: `nonlocal`) from now on
     };
     Form form = Form::read;
     std::uint32_t slot = 0;

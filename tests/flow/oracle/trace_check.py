@@ -105,9 +105,10 @@ class Writer:
         if form < 2:
             return f"test({self.fresh()})"
         if form == 2:
-            return f"not {self.condition(size - 1)}" if self.chance.random() < 0.5 else f"(not ({self.condition(size - 1)}))"
+            operand = self.condition(size - 1)
+            return self.chance.choice([f"not {operand}", f"(not ({operand}))"])
         if form == 3:
-            return self.chance.choice(["True", "False", "1", "0", "None"]) if self.chance.random() < 0.2 else self.condition(0)
+            return self.chance.choice(["True", "False", "1", "0", "None"] + 20 * [self.condition(0)])
         word = "and" if form == 4 else "or"
         return f"({self.condition(size - 1)} {word} {self.condition(size - 1)})"
 
@@ -168,8 +169,9 @@ class Writer:
         self.otherwise(depth, budget, loop, group)
 
     def with_block(self, depth, budget, loop, group):
-        items = [f"manager({self.fresh()})" + self.chance.choice(["", " as x"]) for _ in range(self.chance.choice([1, 1, 2]))]
-        self.put(depth, f"with {', '.join(items)}:")
+        items = self.chance.choice([1, 1, 2])
+        managers = [f"manager({self.fresh()})" + self.chance.choice(["", " as x"]) for _ in range(items)]
+        self.put(depth, f"with {', '.join(managers)}:")
         self.suite(depth + 1, budget, loop, group)
 
     def try_block(self, depth, budget, loop, group):
@@ -194,7 +196,8 @@ class Writer:
 
     def match(self, depth, budget, loop, group):
         self.put(depth, f"match call({self.fresh()}):")
-        for pattern in self.chance.sample(["0", "1 | 2", "int()", f"y if {self.condition()}"], self.chance.randrange(1, 4)):
+        patterns = ["0", "1 | 2", "int()", f"y if {self.condition()}"]
+        for pattern in self.chance.sample(patterns, self.chance.randrange(1, 4)):
             self.put(depth + 1, f"case {pattern}:")
             self.suite(depth + 2, budget, loop, group)
         if self.chance.random() < 0.4:
