@@ -52,6 +52,7 @@ class Analysis {
     [[nodiscard]] std::span<const std::string> problems() const { return problems_; }
     // Trees and interpreted functions, for the rewrites. Null when the file cannot hold a compiled region and was not parsed.
     [[nodiscard]] const values::Program* program() const { return program_.get(); }
+    [[nodiscard]] bool compiles() const;  // the file hands something to torch.compile
 
   private:
     std::shared_ptr<const text::Source> source_;

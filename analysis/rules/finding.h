@@ -44,12 +44,13 @@ struct Finding {
     Outcome outcome = Outcome::split;
     Confidence confidence = Confidence::certain;
     Reach reach = Reach::always;
-    std::string when;  // with Reach::conditional: "self.training and labels is given"
-    text::Span span;   // starts in the statement that breaks, as narrow as the cause
-    text::Span statement;              // the innermost statement that holds `span`
-    std::vector<std::string_view> gb;  // ids of PyTorch's registry, "GB0170"
-    std::string function;              // qualified name of the function that holds the line
-    std::vector<Step> trail;           // entry point -> calls -> cause
+    std::string when{};  // with Reach::conditional: "self.training and labels is given"
+    text::Span span{};   // starts in the statement that breaks, as narrow as the cause
+    text::Span statement{};            // the innermost statement that holds `span`
+    std::vector<std::string_view> gb{};  // ids of PyTorch's registry, "GB0170"
+    std::string function{};            // qualified name of the function that holds the line
+    std::vector<Step> trail{};         // entry point -> calls -> cause
+    bool by_forward = false;  // rests on a `forward` that nobody in the file compiles
 };
 
 }  // namespace rules

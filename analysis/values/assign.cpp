@@ -1,5 +1,7 @@
 #include "analysis/values/frame.h"
 
+#include <string>
+
 // Targets of assignments, whatever their form.
 
 namespace values {
@@ -53,7 +55,8 @@ void Frame::assign_each(State& state, Node targets, Value value) {
 void Frame::assign_attribute(State& state, Node target, Value value) {
     const syntax::Attribute attribute{target};
     const Value object = evaluate(state, attribute.object());
-    emit(Access{.node = target, .object = object, .row = nullptr, .store = true, .value = value});
+    const std::string setter = std::string(attribute.name().text()) + ".__set__";
+    emit(Access{.node = target, .object = object, .row = member_row(object, setter), .store = true, .value = value});
     if (object.is(Kind::object)) interpreter_.store_attribute(target, attribute.name().text(), value);
     const names::Reference place = interpreter_.names().resolve(attribute.object());
     if (place && place.scope == &scope_) state.set(place.slot, attribute.name().text(), value);

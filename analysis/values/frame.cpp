@@ -201,7 +201,9 @@ void Frame::enter(State& state, Node item) {
         expression = expression.first_child();
     }
     const Value manager = evaluate(state, expression);
-    emit(With{.node = expression, .manager = manager});
+    const auto call = syntax::as<syntax::Call>(expression);
+    const Value maker = call ? quietly(state, call->function()) : manager;
+    emit(With{.node = expression, .manager = manager, .row = row_of(maker.is(Kind::bound) ? maker.bound().method : maker)});
     if (target) assign(state, target, unknown());
 }
 

@@ -1,0 +1,103 @@
+#include "analysis/analyze.h"
+
+#include "analysis/rules/run.h"
+#include "analysis/syntax/suppressions.h"
+#include "analysis/values/program.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <utility>
+
+namespace analysis {
+namespace {
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+// The word `compile` as such: not `compiler`, `is_compiling`, nor Python's own `re.compile`.
+bool mentions_compile(std::string_view text) {
+    constexpr std::string_view word = "compile";
+    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+        const std::size_t end = at + word.size();
+        if (end < text.size() && is_word(text[end])) continue;
+        if (at > 0 && is_word(text[at - 1])) continue;
+        if (!text.substr(0, at).ends_with("re.")) return true;
+    }
+    return false;
+}
+
+bool covers(const std::vector<std::string>& codes, std::string_view code) {
+    return std::ranges::any_of(codes, [code](const std::string& listed) { return code.starts_with(listed); });
+}
+
+bool wanted(const text::Source& source, const rules::Finding& finding, const Options& options) {
+    if (!options.select.empty() && !covers(options.select, finding.code)) return false;
+    if (covers(options.ignore, finding.code)) return false;
+    return !syntax::suppressed(source, finding.statement, finding.code) &&
+           !syntax::suppressed(source, finding.span, finding.code);
+}
+
+std::string place(const text::Source& source, std::uint32_t offset) {
+    const text::LineColumn at = text::line_column(source, offset);
+    return std::to_string(at.line) + ":" + std::to_string(at.column);
+}
+
+std::vector<std::string> problems_of(const syntax::Tree& tree) {
+    std::vector<std::string> problems;
+    if (!tree.errors().empty()) problems.push_back("syntax error at " + place(tree.source(), tree.errors().front().begin));
+    if (tree.too_deep())
+        problems.push_back("nested deeper than " + std::to_string(syntax::Tree::max_depth) + " levels at " +
+                           place(tree.source(), tree.too_deep()->begin));
+    return problems;
+}
+
+values::Options values_options(const Options& options) {
+    return {.torch = {options.torch.major, options.torch.minor},
+            .entries_compile = options.entries_compile,
+            .entries_forward = options.entries_forward,
+            .entries_functions = options.entries_functions,
+            .cancelled = options.cancelled};
+}
+
+}  // namespace
+
+std::optional<Version> parse_version(std::string_view text) {
+    Version version;
+    const char* end = text.data() + text.size();
+    const auto [dot, first_error] = std::from_chars(text.data(), end, version.major);
+    if (first_error != std::errc() || dot == end || *dot != '.') return std::nullopt;
+    const auto [rest, second_error] = std::from_chars(dot + 1, end, version.minor);
+    if (second_error != std::errc() || version.major < 0 || version.minor < 0) return std::nullopt;
+    if (rest != end && is_word(*rest)) return std::nullopt;
+    return version;
+}
+
+std::string to_string(Version version) { return std::to_string(version.major) + "." + std::to_string(version.minor); }
+
+Analysis::Analysis(std::shared_ptr<const text::Source> source, std::unique_ptr<const values::Program> program,
+                   std::vector<rules::Finding> findings, std::vector<std::string> problems)
+    : source_(std::move(source)), program_(std::move(program)), findings_(std::move(findings)),
+      problems_(std::move(problems)) {}
+Analysis::Analysis(Analysis&&) noexcept = default;
+Analysis& Analysis::operator=(Analysis&&) noexcept = default;
+Analysis::~Analysis() = default;
+
+bool Analysis::compiles() const { return program_ && program_->compiles(); }
+
+bool can_matter(std::string_view text) {
+    return text.find("torch") != std::string_view::npos &&
+           (text.find("def forward") != std::string_view::npos || mentions_compile(text));
+}
+
+Analysis analyze(std::shared_ptr<const text::Source> source, const Options& options) {
+    const bool parsed = options.entries_functions ? source->text().find("torch") != std::string_view::npos
+                                                  : can_matter(source->text());
+    if (!parsed) return {std::move(source), nullptr, {}, {}};
+    auto program = values::Program::interpret(*source, values_options(options));
+    std::vector<rules::Finding> findings = rules::run(*program);
+    std::erase_if(findings, [&](const rules::Finding& finding) { return !wanted(*source, finding, options); });
+    std::vector<std::string> problems = problems_of(program->tree());
+    return {std::move(source), std::move(program), std::move(findings), std::move(problems)};
+}
+
+}  // namespace analysis

@@ -1,0 +1,28 @@
+#include "analysis/rules/all.h"
+#include "analysis/rules/words.h"
+
+namespace rules {
+namespace {
+
+// `x[mask] = y` writes in place and keeps every shape; only a read depends on how many elements the mask selects.
+void on_subscript(const values::Subscript& subscript, Report& report) {
+    if (!subscript.object.is_tensor() || subscript.store) return;
+    for (const auto& [node, index] : subscript.indices) {
+        if (!index.is_tensor() || index.dtype != torch::Dtype::boolean) continue;
+        report.push_back({.node = node, .message = "reading through a bool mask gives a shape that depends on data",
+                          .gb = "GB0036", .likely = index.likely || subscript.object.likely, .cause = what_it_is(node, index)});
+    }
+}
+
+}  // namespace
+
+// The shape of the result depends on the data of a tensor, which is not there while tracing.
+const Rule dynamic_shape{
+    .code = "GM301",
+    .name = "dynamic-shape",
+    .summary = "the shape of a result depends on the data of a tensor",
+    .on_call = [](const values::Call& call, const torch::Row&) { return called(call) + " gives a shape that depends on data"; },
+    .on_subscript = on_subscript,
+};
+
+}  // namespace rules

@@ -1,0 +1,17 @@
+#include "analysis/rules/all.h"
+#include "analysis/rules/words.h"
+
+namespace rules {
+
+// The `class` statement runs code that Dynamo does not trace.
+const Rule nested_class{
+    .code = "GM601",
+    .name = "nested-class",
+    .summary = "a class is defined in compiled code",
+    .on_construct = [](const values::Construct& construct, Report& report) {
+        report.push_back({.node = construct.node.child(syntax::Field::name), .message = "a class is defined in compiled code",
+                          .gb = "GB8977", .likely = false, .cause = {}});
+    },
+};
+
+}  // namespace rules

@@ -1,0 +1,14 @@
+#include "analysis/rules/all.h"
+#include "analysis/rules/words.h"
+
+namespace rules {
+
+// nn.RNN, nn.LSTM and nn.GRU lose the whole frame unless allow_rnn is set.
+const Rule recurrent_module{
+    .code = "GM506",
+    .name = "recurrent-module",
+    .summary = "a recurrent module is called in compiled code",
+    .on_call = [](const values::Call& call, const torch::Row&) { return called(call) + " is left to eager together with the frame that calls it"; },
+};
+
+}  // namespace rules

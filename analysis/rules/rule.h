@@ -1,0 +1,37 @@
+// A rule is a value: a code, a name, and what it says to the Events that it cares about. It never walks a tree.
+#pragma once
+
+#include "analysis/values/event.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rules {
+
+// What a rule says about one Event; run.h makes a Finding of it.
+struct Remark {
+    syntax::Node node;         // the cause, as narrow as possible
+    std::string message;       // lower case, no full stop, no newline
+    std::string_view gb;       // the id in PyTorch's registry
+    bool likely = false;       // rests on an assumption
+    std::string cause;         // why the value is what it is, for the trail; may be empty
+};
+
+using Report = std::vector<Remark>;
+
+struct Rule {
+    std::string_view code;     // "GM101"
+    std::string_view name;     // "tensor-branch"
+    std::string_view summary;  // one line for `graphmend rules`
+    // Called for calls, and reads of attributes, whose row of the knowledge names this rule and breaks as written.
+    std::string (*on_call)(const values::Call&, const torch::Row&) = nullptr;
+    void (*on_branch)(const values::Branch&, Report&) = nullptr;
+    void (*on_subscript)(const values::Subscript&, Report&) = nullptr;
+    void (*on_with)(const values::With&, Report&) = nullptr;
+    void (*on_access)(const values::Access&, Report&) = nullptr;
+    void (*on_disabled)(const values::Disabled&, Report&) = nullptr;
+    void (*on_construct)(const values::Construct&, Report&) = nullptr;
+};
+
+}  // namespace rules

@@ -1,0 +1,187 @@
+#include "analysis/rules/run.h"
+
+#include "analysis/rules/all.h"
+#include "analysis/rules/structure.h"
+#include "analysis/rules/words.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+namespace rules {
+namespace {
+
+using syntax::Node;
+using values::Activation;
+
+// How an activation is reached from an entry: the shortest way found first, and what the calls on any way lose.
+struct Path {
+    const values::Entry* entry = nullptr;
+    const Activation* caller = nullptr;
+    Node call{};
+    bool lossy = false;        // some caller cannot resume behind the call
+    bool conditional = false;  // the call is reached under conditions that are not known here
+};
+
+class Run {
+  public:
+    explicit Run(const values::Program& program) : program_(program) {}
+
+    std::vector<Finding> run() {
+        reach();
+        for (const Activation* activation : order_)
+            for (const values::Event& event : activation->events) apply(*activation, event);
+        std::vector<Finding> findings;
+        for (auto& [key, finding] : findings_) findings.push_back(std::move(finding));
+        return findings;
+    }
+
+  private:
+    // Breadth first from all entries, so that a finding is told by its shortest trail. An activation is visited again
+    // when a later way to it loses a frame and the first one did not.
+    void reach() {
+        std::deque<const Activation*> queue;
+        for (const values::Entry& entry : program_.entries()) visit(*entry.activation, {.entry = &entry}, queue);
+        for (; !queue.empty(); queue.pop_front()) {
+            const Activation& caller = *queue.front();
+            const Path path = paths_.at(&caller);
+            for (const values::FollowedCall& call : caller.calls)
+                visit(*call.callee,
+                      {.entry = path.entry, .caller = &caller, .call = call.node,
+                       .lossy = path.lossy || outcome_at(program_, call.node) == Outcome::skip,
+                       .conditional = path.conditional || !conditions_of(program_, call.node).empty()},
+                      queue);
+        }
+    }
+
+    void visit(const Activation& activation, const Path& path, std::deque<const Activation*>& queue) {
+        const auto [found, inserted] = paths_.try_emplace(&activation, path);
+        if (inserted) {
+            order_.push_back(&activation);
+            queue.push_back(&activation);
+            return;
+        }
+        const bool worse = (path.lossy && !found->second.lossy) || (!path.conditional && found->second.conditional);
+        if (!worse) return;
+        found->second.lossy |= path.lossy;
+        found->second.conditional &= path.conditional;
+        queue.push_back(&activation);
+    }
+
+    void apply(const Activation& activation, const values::Event& event) {
+        if (const auto* call = std::get_if<values::Call>(&event)) return apply_row(activation, *call);
+        if (const auto* access = std::get_if<values::Access>(&event); access && !access->store)
+            return apply_row(activation, {.node = access->node, .callee = access->object, .row = access->row, .receiver = access->object, .arguments = {}});
+        for (const Rule* rule : all()) {
+            Report report;
+            dispatch(*rule, event, report);
+            for (Remark& remark : report) add(activation, *rule, std::move(remark));
+        }
+    }
+
+    void apply_row(const Activation& activation, const values::Call& call) {
+        const torch::Row* row = values::breaking(call.row, call.receiver, call.arguments);
+        const Rule* rule = row ? find(row->rule) : nullptr;
+        if (!rule || !rule->on_call) return;
+        const bool likely = call.receiver.likely || call.arguments.any([](values::Value value) { return value.likely; });
+        const bool assumed = likely && row->when != torch::When::always;
+        add(activation, *rule, {.node = call.node, .message = rule->on_call(call, *row), .gb = row->gb, .likely = assumed, .cause = {}});
+    }
+
+    static void dispatch(const Rule& rule, const values::Event& event, Report& report) {
+        const auto hand = [&report](auto* hook, const auto* happened) {
+            if (hook && happened) hook(*happened, report);
+        };
+        hand(rule.on_branch, std::get_if<values::Branch>(&event));
+        hand(rule.on_subscript, std::get_if<values::Subscript>(&event));
+        hand(rule.on_with, std::get_if<values::With>(&event));
+        hand(rule.on_access, std::get_if<values::Access>(&event));
+        hand(rule.on_disabled, std::get_if<values::Disabled>(&event));
+        hand(rule.on_construct, std::get_if<values::Construct>(&event));
+    }
+
+    void add(const Activation& activation, const Rule& rule, Remark remark) {
+        const Path& path = paths_.at(&activation);
+        const Node statement = syntax::statement_of(remark.node);
+        const std::pair<std::uint32_t, std::string_view> key{remark.node.span().begin, rule.code};
+        Finding made{.code = rule.code, .name = rule.name, .message = std::move(remark.message), .span = remark.node.span(),
+                     .statement = header_of(statement)};
+        if (!remark.gb.empty()) made.gb.push_back(remark.gb);
+        made.outcome = path.lossy ? Outcome::skip : outcome_at(program_, remark.node);
+        if (path.entry->fullgraph) made.outcome = Outcome::error;
+        made.severity = made.outcome == Outcome::error ? Severity::error : Severity::warning;
+        made.confidence = remark.likely ? Confidence::likely : Confidence::certain;
+        const std::vector<std::string> conditions = conditions_of(program_, remark.node);
+        made.reach = path.conditional || !conditions.empty() ? Reach::conditional : Reach::always;
+        for (const std::string& condition : conditions) made.when.append(made.when.empty() ? "" : " and ").append(condition);
+        made.function = program_.names().qualified_name(*activation.scope);
+        made.by_forward = path.entry->by_forward;
+        made.trail = trail_to(activation, remark);
+        merge(key, std::move(made));
+    }
+
+    // The same cause found in another activation: what is certain there is certain.
+    void merge(const std::pair<std::uint32_t, std::string_view>& key, Finding made) {
+        const auto [found, inserted] = findings_.try_emplace(key, made);
+        if (inserted) return;
+        Finding& known = found->second;
+        if (made.confidence == Confidence::certain) known.confidence = Confidence::certain;
+        if (made.outcome == Outcome::error || (made.outcome == Outcome::skip && known.outcome == Outcome::split)) known.outcome = made.outcome;
+        known.severity = std::min(known.severity, made.severity);
+        known.by_forward = known.by_forward && made.by_forward;
+        if (made.reach == Reach::always) {
+            known.reach = Reach::always;
+            known.when.clear();
+        }
+    }
+
+    std::vector<Step> trail_to(const Activation& activation, const Remark& remark) const {
+        std::vector<Step> steps;
+        if (!remark.cause.empty()) steps.push_back(step(remark.node, remark.cause));
+        const Activation* at = &activation;
+        for (const Path* path = &paths_.at(at); path->caller && steps.size() < max_steps; path = &paths_.at(at)) {
+            steps.push_back(step(path->call, "calls " + name_of(*at)));
+            at = path->caller;
+        }
+        const values::Entry& entry = *paths_.at(&activation).entry;
+        steps.push_back(step(entry.site, name_of(*at) + (entry.by_forward ? " is a `forward`, taken to be compiled" : " is compiled")));
+        std::ranges::reverse(steps);
+        return steps;
+    }
+
+    std::string name_of(const Activation& activation) const {
+        return "`" + program_.names().qualified_name(*activation.scope) + "`";
+    }
+
+    Step step(Node node, std::string text) const {
+        const text::Source& source = program_.tree().source();
+        const Node at = node.is(syntax::Kind::function_definition) ? node.child(syntax::Field::name) : node;
+        return {source.path(), text::line_column(source, at.span().begin), std::move(text)};
+    }
+
+    // A compound statement without its body.
+    static text::Span header_of(Node statement) {
+        text::Span span = statement.span();
+        for (const Node child : statement.children())
+            if (child.is(syntax::Kind::block)) {
+                span.end = child.span().begin;
+                break;
+            }
+        return span;
+    }
+
+    static constexpr std::size_t max_steps = 16;
+
+    const values::Program& program_;
+    std::unordered_map<const Activation*, Path> paths_;
+    std::vector<const Activation*> order_;
+    std::map<std::pair<std::uint32_t, std::string_view>, Finding> findings_;
+};
+
+}  // namespace
+
+std::vector<Finding> run(const values::Program& program) { return Run(program).run(); }
+
+}  // namespace rules

@@ -1,0 +1,16 @@
+// Events x rules -> Findings.
+#pragma once
+
+#include "analysis/rules/finding.h"
+#include "analysis/rules/rule.h"
+#include "analysis/values/program.h"
+
+#include <vector>
+
+namespace rules {
+
+// All findings of a program: each cause once, with the shortest trail, sorted by position and code. Suppression
+// comments and the user's selection of codes are not applied here.
+[[nodiscard]] std::vector<Finding> run(const values::Program& program);
+
+}  // namespace rules

@@ -1,0 +1,133 @@
+#include "analysis/rules/structure.h"
+
+#include "analysis/syntax/python.h"
+
+#include <algorithm>
+
+namespace rules {
+namespace {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+bool is_body_of_function(Node node) {
+    return node.is(Kind::function_definition) || node.is(Kind::lambda) || node.is(Kind::class_definition);
+}
+
+bool is_comprehension(Kind kind) {
+    return kind == Kind::list_comprehension || kind == Kind::set_comprehension || kind == Kind::dictionary_comprehension ||
+           kind == Kind::generator_expression;
+}
+
+bool is_loop_around(Node parent, Node child) {
+    if (parent.is(Kind::for_statement)) return child.field() == Field::body;
+    if (parent.is(Kind::while_statement)) return child.field() == Field::body || child.field() == Field::condition;
+    // The first iterable of a comprehension is evaluated outside of it.
+    if (!is_comprehension(parent.kind())) return false;
+    return child != parent.child(Kind::for_in_clause);
+}
+
+bool has_handlers(Node try_statement) { return static_cast<bool>(try_statement.child(Kind::except_clause)); }
+
+// Whether Dynamo enters the context manager again behind a break.
+bool is_resumable(const values::Program& program, Node item) {
+    Node expression = item.child(Field::value);
+    if (expression.is(Kind::as_pattern)) expression = expression.first_child();
+    if (const auto call = syntax::as<syntax::Call>(expression)) expression = call->function();
+    const values::Value manager = program.value(expression);
+    const bool is_api = manager.is(values::Kind::api) && manager.api().row;
+    return is_api && manager.api().row->context == torch::Context::resumable;
+}
+
+bool is_lossy_with(const values::Program& program, Node with) {
+    const Node clause = with.child(Kind::with_clause);
+    for (const Node item : clause.children())
+        if (!is_resumable(program, item)) return true;
+    return false;
+}
+
+bool is_generator(Node function) {
+    for (std::uint32_t i = function.index() + 1; i < function.end_index(); ++i) {
+        const Node node = function.tree()->node(i);
+        if (node.is(Kind::yield) && syntax::function_of(node) == function) return true;
+    }
+    return false;
+}
+
+// The text of a condition as a reader would say it: "labels is given", "not self.training".
+std::string phrase(Node test, bool yes) {
+    test = syntax::unparenthesized(test);
+    if (test.is(Kind::not_operator)) return phrase(test.first_child(), !yes);
+    if (test.is(Kind::comparison_operator)) {
+        const Node left = test.first_child();
+        const Node right = left.next_sibling();
+        if (right.is(Kind::none) && !right.next_sibling() && (right.op() == Op::is || right.op() == Op::is_not))
+            return std::string(left.text()) + ((right.op() == Op::is_not) == yes ? " is given" : " is not given");
+    }
+    std::string text;
+    for (const char c : test.text())
+        if (c != '\n' && c != '\r') {
+            if (c != ' ' || !text.ends_with(' ')) text += c;
+        }
+    return yes ? text : "not (" + text + ")";
+}
+
+// Adds the operands of a condition that tracing decides and this analysis does not.
+void add_conditions(const values::Program& program, Node test, bool yes, std::vector<std::string>& into) {
+    test = syntax::unparenthesized(test);
+    if (test.is(Kind::not_operator)) return add_conditions(program, test.first_child(), !yes, into);
+    if (test.is(Kind::boolean_operator) && (test.op() == Op::logical_and) == yes) {
+        add_conditions(program, test.child(Field::left), yes, into);
+        return add_conditions(program, test.child(Field::right), yes, into);
+    }
+    const values::Value value = program.value(test);
+    if (value.is(values::Kind::never) || value.is_tensor() || values::truth(value)) return;
+    into.push_back(phrase(test, yes));
+}
+
+void add_if(const values::Program& program, Node parent, Node child, std::vector<std::string>& into) {
+    if (child.field() == Field::consequence) return add_conditions(program, parent.child(Field::condition), true, into);
+    if (child.field() != Field::alternative) return;
+    // In an `elif` or `else`: every condition before it said no.
+    add_conditions(program, parent.child(Field::condition), false, into);
+    for (const Node before : parent.children()) {
+        if (before == child) break;
+        if (before.is(Kind::elif_clause)) add_conditions(program, before.child(Field::condition), false, into);
+    }
+}
+
+}  // namespace
+
+Outcome outcome_at(const values::Program& program, Node node) {
+    Node child = node;
+    for (Node parent = node.parent(); parent; child = parent, parent = parent.parent()) {
+        if (is_body_of_function(parent)) return is_generator(parent) ? Outcome::skip : Outcome::split;
+        if (is_loop_around(parent, child)) return Outcome::skip;
+        if (parent.is(Kind::try_statement) && child.field() == Field::body && has_handlers(parent)) return Outcome::skip;
+        if (parent.is(Kind::except_clause)) return Outcome::skip;
+        if (parent.is(Kind::with_statement) && child.field() == Field::body && is_lossy_with(program, parent)) return Outcome::skip;
+    }
+    return Outcome::split;
+}
+
+std::vector<std::string> conditions_of(const values::Program& program, Node node) {
+    std::vector<std::string> found;
+    Node child = node;
+    for (Node parent = node.parent(); parent && !is_body_of_function(parent); child = parent, parent = parent.parent()) {
+        if (parent.is(Kind::if_statement)) {
+            add_if(program, parent, child, found);
+        } else if (parent.is(Kind::elif_clause) && child.field() == Field::consequence) {
+            add_conditions(program, parent.child(Field::condition), true, found);
+        } else if (const auto conditional = syntax::as<syntax::Conditional>(parent)) {
+            if (child != conditional->condition()) add_conditions(program, conditional->condition(), child == conditional->then(), found);
+        } else if (parent.is(Kind::boolean_operator) && child.field() == Field::right) {
+            add_conditions(program, parent.child(Field::left), parent.op() == Op::logical_and, found);
+        }
+    }
+    std::ranges::reverse(found);
+    return found;
+}
+
+}  // namespace rules

@@ -1,0 +1,20 @@
+// What the code around a break makes of it: the frame is split, or lost to eager; and under which conditions it is
+// reached at all.
+#pragma once
+
+#include "analysis/rules/finding.h"
+#include "analysis/values/program.h"
+
+#include <string>
+#include <vector>
+
+namespace rules {
+
+// Outcome::skip if Dynamo cannot resume behind `node` in its function: in a loop, a `try` with handlers, an `except`,
+// a context manager that cannot be entered again, a generator.
+[[nodiscard]] Outcome outcome_at(const values::Program& program, syntax::Node node);
+
+// The conditions around `node`, up to its function, that are known while tracing but not here.
+[[nodiscard]] std::vector<std::string> conditions_of(const values::Program& program, syntax::Node node);
+
+}  // namespace rules

@@ -1,0 +1,75 @@
+#include "analysis/flow/graph.h"
+#include "analysis/rules/all.h"
+#include "analysis/rules/words.h"
+
+namespace rules {
+namespace {
+
+using syntax::Kind;
+using syntax::Node;
+
+// A text that the compiler of Python stores as a constant.
+bool is_constant_text(Node node) {
+    if (node.is(Kind::concatenated_string)) {
+        for (const Node part : node.children())
+            if (!is_constant_text(part)) return false;
+        return true;
+    }
+    return node.is(Kind::string) && !node.first_child();
+}
+
+// Dynamo turns `assert t` and `assert t, "text"` into an operator of the graph: it looks for exactly this bytecode, so
+// `assert not t`, `assert a and b` and messages that are computed do break.
+bool becomes_operator(Node operand) {
+    const Node assertion = flow::decided_by(operand);
+    const Node condition = assertion.first_child();
+    const Node message = condition.next_sibling();
+    return syntax::unparenthesized(condition) == syntax::unparenthesized(operand) && (!message || is_constant_text(message));
+}
+
+std::string_view describe(values::Branch::Form form) {
+    using Form = values::Branch::Form;
+    switch (form) {
+        case Form::if_:
+            return "branch on the value of a tensor";
+        case Form::while_:
+            return "loop on the value of a tensor";
+        case Form::assert_:
+            return "assertion on the value of a tensor that does not become an operator";
+        case Form::conditional:
+            return "conditional expression on the value of a tensor";
+        case Form::filter:
+            return "filter on the value of a tensor";
+        case Form::boolean:
+            return "`and` and `or` ask for the truth of a tensor";
+        case Form::negation:
+            return "`not` asks for the truth of a tensor";
+        case Form::chain:
+            return "a chained comparison asks for the truth of a tensor";
+        case Form::membership:
+            return "`in` compares the values of tensors";
+        case Form::match:
+            return "`match` compares the value of a tensor";
+    }
+    return "branch on the value of a tensor";
+}
+
+void on_branch(const values::Branch& branch, Report& report) {
+    if (branch.form == values::Branch::Form::assert_ && becomes_operator(branch.node)) return;
+    report.push_back({.node = branch.node, .message = std::string(describe(branch.form)), .gb = "GB0170",
+                      .likely = branch.value.likely || branch.value.maybe_none, .cause = what_it_is(branch.node, branch.value)});
+}
+
+}  // namespace
+
+// The compiler cannot know which way a branch on a tensor's value goes, so the graph ends there. A branch on a shape, a
+// dtype or `is None` is decided while tracing and is fine.
+const Rule tensor_branch{
+    .code = "GM101",
+    .name = "tensor-branch",
+    .summary = "the truth of a tensor decides where control goes",
+    .on_call = [](const values::Call& call, const torch::Row&) { return called(call) + " asks for the truth of tensors"; },
+    .on_branch = on_branch,
+};
+
+}  // namespace rules

@@ -1,0 +1,40 @@
+#include "analysis/rules/all.h"
+#include "analysis/rules/words.h"
+
+namespace rules {
+namespace {
+
+using values::Kind;
+
+// Python containers and slices want an index that is a number, and ask the tensor for it.
+void on_subscript(const values::Subscript& subscript, Report& report) {
+    for (const auto& [node, index] : subscript.indices) {
+        if (!index.is_tensor()) continue;
+        const bool bound = node.is(syntax::Kind::slice);
+        if (bound && (subscript.object.is_tensor() || subscript.object.is(Kind::sequence))) {
+            report.push_back({.node = node, .message = "the value of a tensor bounds a slice", .gb = "GB0038",
+                              .likely = index.likely, .cause = what_it_is(node, index)});
+        } else if (subscript.object.is(Kind::sequence)) {
+            report.push_back({.node = node, .message = "the value of a tensor indexes a Python container", .gb = "GB0124",
+                              .likely = index.likely, .cause = what_it_is(node, index)});
+        } else if (subscript.object.is_tensor() && !subscript.store && index.rank == 0 &&
+                   index.dtype == torch::Dtype::integer && index.origin != values::Origin::argument) {
+            // An input that lies on the CPU is read while tracing; one that is computed is not there yet.
+            report.push_back({.node = node, .message = "a computed tensor without dimensions is used as an index",
+                              .gb = "GB0033", .likely = index.likely, .cause = what_it_is(node, index)});
+        }
+    }
+}
+
+}  // namespace
+
+// A Python number, or a bool, made from the data of a tensor: the graph has to run before Python can go on.
+const Rule tensor_to_python{
+    .code = "GM201",
+    .name = "tensor-to-python",
+    .summary = "the data of a tensor becomes a Python number",
+    .on_call = [](const values::Call& call, const torch::Row&) { return called(call) + " takes the data of a tensor out of the graph"; },
+    .on_subscript = on_subscript,
+};
+
+}  // namespace rules

@@ -1,0 +1,14 @@
+#include "analysis/rules/all.h"
+#include "analysis/rules/words.h"
+
+namespace rules {
+
+// Functions that Dynamo skips or knows nothing of: C code, clocks, files, generators of random numbers. Which, is data.
+const Rule unsupported_call{
+    .code = "GM501",
+    .name = "unsupported-call",
+    .summary = "Dynamo does not trace this function",
+    .on_call = [](const values::Call& call, const torch::Row&) { return called(call) + " is not traced by Dynamo"; },
+};
+
+}  // namespace rules

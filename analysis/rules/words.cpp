@@ -1,0 +1,37 @@
+#include "analysis/rules/words.h"
+
+#include <algorithm>
+
+namespace rules {
+namespace {
+
+constexpr std::size_t max_quoted = 40;
+
+std::string backticks(std::string_view text) { return std::string("`").append(text).append("`"); }
+
+}  // namespace
+
+std::string quoted(syntax::Node node) {
+    std::string_view text = node.text();
+    text = text.substr(0, std::min(text.find_first_of("\r\n"), text.size()));
+    const bool whole = text.size() == node.text().size() && text.size() <= max_quoted;
+    std::size_t end = std::min(text.size(), max_quoted);
+    while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+    return backticks(whole ? std::string(text) : std::string(text.substr(0, end)) + "...");
+}
+
+std::string called(const values::Call& call) {
+    std::string_view name = call.row ? call.row->name : std::string_view();
+    if (name.starts_with(torch::builtins)) name.remove_prefix(torch::builtins.size() + 1);
+    if (name.ends_with(".__call__")) name.remove_suffix(std::string_view(".__call__").size());
+    if (name.empty() || name.ends_with("*")) return quoted(syntax::as<syntax::Call>(call.node) ? call.node.first_child() : call.node);
+    return backticks(name);
+}
+
+std::string what_it_is(syntax::Node node, values::Value value) {
+    value.likely = false;
+    value.maybe_none = false;
+    return quoted(node) + " is a " + values::show(value);
+}
+
+}  // namespace rules

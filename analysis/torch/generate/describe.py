@@ -1,0 +1,218 @@
+"""Turns what experiments showed of a subject into a row."""
+import contextlib
+import inspect
+
+import torch
+
+import calls
+import dynamo
+from observe import demands, gives, observe
+
+SELECTORS = ("dim", "dims", "axis", "reduction", "as_tuple", "return_indices", "return_inverse", "rounding_mode", "output_size", "num_classes",
+             "generator", "requires_grad", "out", "alpha")
+COMPILED_CASES = 8
+TRAIT_CASES = 40
+ENTER = ("with {}:", "    y = y * 2")
+ENTER_AND_BREAK = ("with {}:", "    y = y * 2", "    print()", "    y = y * 3")
+
+
+def positions(subject):
+    """The positions of the parameters in the overloads of a function: {name: position}, -1 for keyword only."""
+    found = {}
+    with contextlib.suppress(ValueError, TypeError):
+        listed = list(inspect.signature(subject.call).parameters.values())
+        for at, parameter in enumerate(listed):
+            found[parameter.name] = -1 if parameter.kind is parameter.KEYWORD_ONLY else at
+        if found:
+            return found
+    packet = getattr(torch.ops.aten, subject.name.rpartition(".")[2], None)
+    for overload in packet.overloads() if isinstance(packet, torch._ops.OpOverloadPacket) else ():
+        schema = getattr(packet, overload)._schema
+        plain = 0
+        for argument in schema.arguments:
+            if "Dimname" in str(argument.type) or "Generator" in str(argument.type) and overload != "default":
+                continue
+            found.setdefault(argument.name, -1 if argument.kwarg_only else plain)
+            plain += not argument.kwarg_only
+    return found
+
+
+def argument(case, name, position):
+    """The value of an argument, None if it is not given."""
+    value = case.keywords.get(name)
+    return case.arguments[position] if value is None and 0 <= position < len(case.arguments) else value
+
+
+def is_given(case, name, position):
+    """Whether an argument is there and says something."""
+    value = argument(case, name, position)
+    return value is not None and value is not False
+
+
+def shown(name, position, method):
+    """`dim@1`, counted without the receiver."""
+    position -= method and position >= 0
+    return f"{name}@{position}" if position >= 0 else name
+
+
+def form(case):
+    """What makes calls alike for the purpose of compiling only a few of them."""
+    def kind(value):
+        return value.dtype if isinstance(value, torch.Tensor) else type(value)
+
+    return (len(case.arguments), *map(kind, case.arguments[:3]), *sorted(case.keywords))
+
+
+def few(cases):
+    """Calls of as many different forms as possible, those on floats first."""
+    by_form = {}
+    for case in cases:
+        by_form.setdefault(form(case), case)
+    return list(by_form.values())[:COMPILED_CASES]
+
+
+def compiled(subject, case):
+    """What Dynamo makes of one call."""
+    if case.source:
+        return dynamo.run(calls.function(case), tuple(calls.variables(case.kind).values()))
+    case = case.fresh()
+    name, call = subject.name.rpartition(".")[2], subject.call
+    if subject.method:
+        return dynamo.run(lambda first, rest, keywords: getattr(first, name)(*rest, **keywords),
+                          (case.arguments[0], case.arguments[1:], case.keywords))
+    return dynamo.run(lambda arguments, keywords: call(*arguments, **keywords), (case.arguments, case.keywords))
+
+
+def condition(subject, broken, clean):
+    """The `when` (and argument) that tells the broken calls from the clean ones, or None."""
+    def first(case):
+        return case.arguments[0] if case.arguments else None
+
+    def second(case):
+        return case.arguments[1] if len(case.arguments) > 1 else None
+
+    tests = {
+        "single_argument": lambda c: len(c.arguments) + len(c.keywords) == 1,
+        "tensor_second": lambda c: isinstance(second(c), torch.Tensor),
+        "float_tensor": lambda c: isinstance(first(c), torch.Tensor) and first(c).is_floating_point(),
+        "integer_tensor": lambda c: isinstance(first(c), torch.Tensor) and not first(c).is_floating_point(),
+        "tensor_argument": lambda c: bool(c.tensors),
+    }
+    if not clean:
+        return {"when": "always"}
+    for when, test in tests.items():
+        if all(map(test, broken)) and not any(map(test, clean)):
+            return {"when": when}
+    for name, position in positions(subject).items():
+        given = [is_given(c, name, position) for c in broken], [is_given(c, name, position) for c in clean]
+        cell = {"argument": shown(name, position, subject.method)}
+        if all(given[0]) and not any(given[1]):
+            return {"when": "given_argument", **cell}
+        if not any(given[0]) and all(given[1]):
+            return {"when": "missing_argument", **cell}
+        tensors = [[isinstance(argument(c, name, position), torch.Tensor) for c in calls_] for calls_ in (broken, clean)]
+        if all(tensors[0]) and not any(tensors[1]):
+            return {"when": "tensor_given", **cell}
+    return None
+
+
+def rule(name, gb):
+    """The rule that speaks for a break."""
+    short = name.rpartition(".")[2]
+    if gb in ("GB0036", "GB0246"):
+        return "GM301"
+    if gb in ("GB0124", "GB0109") or name.startswith(("math.", "cmath.")) or short in ("tolist", "item", "is_nonzero"):
+        return "GM201"
+    for prefix, code in (("warnings.warn", "GM403"), ("logging.", "GM402"), ("builtins.print", "GM401")):
+        if name.startswith(prefix):
+            return code
+    by_break = {"GB0264": "GM504", "GB0014": "GM506", "GB0142": "GM503", "GB0098": "GM502", "GB0099": "GM502"}
+    for autograd in ("GB0123", "GB0125", "GB0108", "GB0104", "GB9186", "GB0206", "GB0225"):
+        by_break[autograd] = "GM505"
+    return by_break.get(gb, "GM501")
+
+
+def breaks(subject, cases, complain):
+    """The cells that say how and when the subject breaks the graph."""
+    chosen = few([c for c in cases if not c.source]) + [c for c in cases if c.source and not c.entered]
+    outcomes = [(case, compiled(subject, case)) for case in chosen]
+    broken = [(c, o) for c, o in outcomes if o.gb]
+    for _, outcome in outcomes:
+        if not outcome.gb and not outcome.clean:
+            complain(f"{subject.name}: {outcome.error or 'frame lost without an id'}")
+    if not broken:
+        return {}
+    ids = sorted({o.gb for _, o in broken}, key=lambda gb: -sum(o.gb == gb for _, o in broken))
+    when = condition(subject, [c for c, _ in broken], [c for c, o in outcomes if o.clean])
+    if when is None:
+        complain(f"{subject.name}: {ids} in {len(broken)} of {len(outcomes)} calls, and no condition tells which")
+        return {}
+    if len(ids) > 1:
+        complain(f"{subject.name}: several ids {ids}")
+    return {"break": ids[0], "rule": rule(subject.name, ids[0]), **when}
+
+
+def context(subject, complain):
+    """The cells that say what entering the subject does, and what it does to a break inside."""
+    entered = [case for case in subject.cases if case.entered]
+    if not entered:
+        return {}
+    plain = [dynamo.run(calls.function(case, ENTER), tuple(calls.variables().values())) for case in entered]
+    broken = [dynamo.run(calls.function(case, ENTER_AND_BREAK), tuple(calls.variables().values())) for case in entered]
+    worst = next((o for o in plain if o.skip), next((o for o in plain if not o.clean), None))
+    if worst is None:
+        return {"context": "traced" if any(o.skip for o in broken) else "resumable"}
+    if not worst.gb:
+        complain(f"with {subject.name}: {worst.error}")
+        return {}
+    return {"context": "skip" if worst.skip else "split", "break": worst.gb, "rule": "GM503"}
+
+
+def meaning(subject, seen):
+    """The cells `gives` and `with`. What a `dtype` argument does goes without saying."""
+    seen = [(c, o) for c, o in seen if c.keywords.get("dtype") is None] or seen
+    whole = gives([o for _, o in seen])
+    places = positions(subject)
+    for name in SELECTORS:
+        if name not in places:
+            continue
+        place = places[name]
+        given = [o for c, o in seen if is_given(c, name, place) and not isinstance(argument(c, name, place), torch.Tensor)]
+        plain = [o for c, o in seen if not is_given(c, name, place)]
+        if not given or not plain or not gives(plain) or gives(plain) == whole:
+            continue
+        kind = gives(given).partition(" ")[0] or "unknown"
+        text = gives(plain)
+        if text.endswith("rank0"):
+            text = text.removesuffix("rank0") + "reduce"
+        return {"gives": text, "with": {shown(name, places[name], subject.method): kind}}
+    return {"gives": whole} if whole else {}
+
+
+def traits(cases, seen):
+    """What the calls demand and leave alone, as far as they are about tensors."""
+    if {o.kind for o in seen} - {"tensor", "tensors"}:
+        return []
+    if any(o.writes for o in seen):
+        return ["in_place"] if all(o.same_object for o in seen) else []
+    if any(o.random for o in seen):
+        return []
+    chosen = cases[:TRAIT_CASES] + cases[-TRAIT_CASES:]
+    total, transparent = demands(chosen, [c for c in chosen if any(t.dtype == torch.float32 for t in c.tensors)])
+    held = {"view" if any(o.shares for o in seen) else "pure": True, "total": total, "transparent": transparent}
+    return [word for word, holds in held.items() if holds]
+
+
+def describe(subject, complain):
+    """The generated row of a subject, or None if no call of it worked."""
+    seen = [(case, o) for case in subject.cases if (o := observe(case)) is not None]
+    if not seen:
+        return None
+    cases, observations = zip(*seen)
+    row = {"name": subject.name, **meaning(subject, seen)}
+    if any(o.random for o in observations):
+        row["role"] = "random"
+    row |= context(subject, complain) | breaks(subject, cases, complain)
+    if words := traits(cases, observations):
+        row["traits"] = words
+    return row

@@ -1,0 +1,74 @@
+"""Runs calls under Dynamo and says how it breaks there."""
+import contextlib
+import logging
+import re
+import warnings
+from dataclasses import dataclass
+
+import torch
+import torch._dynamo.convert_frame
+import torch._dynamo.symbolic_convert
+from torch._dynamo.utils import counters
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What Dynamo made of a call: the id of the first break ("" if none), and how much was lost."""
+
+    gb: str = ""
+    skip: bool = False
+    error: str = ""
+
+    @property
+    def clean(self):
+        return not self.gb and not self.skip and not self.error
+
+
+class Messages(logging.Handler):
+    """Collects the texts of the graph_breaks log instead of printing them."""
+
+    def __init__(self):
+        super().__init__()
+        self.texts = []
+
+    def emit(self, record):
+        self.texts.append(record.getMessage())
+
+
+MESSAGES = Messages()
+SKIPPED = re.compile(r"Skipping the function|results in a skip|cannot resume from")
+ID = re.compile(r"gb(\d{4})\.html")
+
+
+def listen():
+    """Sends Dynamo's break log here; called once."""
+    warnings.simplefilter("ignore")
+    torch.set_num_threads(1)
+    torch._logging.set_logs(graph_breaks=True)
+    for module in (torch._dynamo.symbolic_convert, torch._dynamo.convert_frame):
+        module.graph_break_log.handlers[:] = [MESSAGES]
+        module.graph_break_log.propagate = False
+    for name in list(logging.root.manager.loggerDict):
+        logger = logging.getLogger(name)
+        if name.startswith("torch") and not name.endswith("graph_breaks"):
+            logger.handlers[:] = [logging.NullHandler()]
+            logger.propagate = False
+
+
+def run(function, arguments):
+    """Compiles and calls `function`. A call that eager refuses as well is none of ours: callers try eager first."""
+    torch._dynamo.reset()
+    counters.clear()
+    MESSAGES.texts.clear()
+    torch.manual_seed(0)
+    compiled = torch.compile(function, backend=lambda module, inputs: module.forward)
+    error = ""
+    with contextlib.redirect_stdout(None), contextlib.redirect_stderr(None):
+        try:
+            compiled(*arguments)
+        except Exception as raised:
+            error = f"{type(raised).__name__}: {raised}"
+    text = "\n".join(MESSAGES.texts) + error
+    found = ID.search(text)
+    lost = counters["frames"]["total"] > counters["frames"]["ok"] and bool(counters["unimplemented"])
+    return Outcome("GB" + found.group(1) if found else "", bool(SKIPPED.search(text)) or (lost and not found), error.split("\n")[0][:200])

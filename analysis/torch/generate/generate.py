@@ -1,0 +1,147 @@
+"""Derives the rows of knowledge from the torch that is installed: python generate.py [--only PATTERN] [--into FOLDER]
+
+Needs torch, numpy and expecttest (which torch's operator tests import), and takes about a quarter of an hour. What it
+writes is committed; see ../README.md.
+"""
+import argparse
+import importlib
+import json
+import os
+import pathlib
+import re
+import sys
+import warnings
+
+warnings.simplefilter("ignore")
+
+import numpy
+import torch
+from torch._dynamo import trace_rules
+from torch._dynamo.variables.misc import get_np_to_tnp_map
+
+import calls
+import describe
+import dynamo
+import modules
+import operators
+import tables
+
+FOLDER = pathlib.Path(__file__).parent.parent / "generated"
+SKIPPED_IN = """torch torch.accelerator torch.amp torch.autograd torch.autograd.graph torch.backends.cuda torch.backends.cudnn
+torch.compiler torch.cuda torch.cuda.amp torch.distributed torch.func torch.fx torch.hub torch.jit torch.library torch.multiprocessing
+torch.nn.init torch.nn.utils torch.nn.utils.rnn torch.onnx torch.package torch.profiler torch.random torch.serialization
+torch.sparse torch.special torch.testing torch.utils torch.utils.checkpoint torch.utils.data torch.utils.dlpack""".split()
+
+
+def complain(text):
+    """What a person has to look at."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def described(subjects, pattern):
+    """The rows of subjects, by name."""
+    rows = {}
+    for name, subject in sorted(subjects.items()):
+        if not re.search(pattern, name):
+            continue
+        if row := describe.describe(subject, complain):
+            rows[name] = row
+        else:
+            complain(f"{name}: no call of it works")
+    return rows
+
+
+def together(*sources):
+    """Subjects of the same name from several sources, with the calls of all."""
+    merged = {}
+    for source in sources:
+        for name, subject in source.items():
+            known = merged.setdefault(name, subject)
+            if known is not subject:
+                known.cases += subject.cases
+    return merged
+
+
+def skipped():
+    """Functions of torch that Dynamo is told not to trace."""
+    for module in SKIPPED_IN:
+        for short, value in vars(importlib.import_module(module)).items():
+            if short.startswith("_") or not callable(value) or isinstance(value, type):
+                continue
+            try:
+                rule = trace_rules.lookup(value)
+            except Exception:
+                continue
+            if rule is torch._dynamo.variables.SkipFunctionVariable:
+                yield {"name": f"{module}.{short}", "break": "GB0007", "rule": "GM501", "when": "always"}
+
+
+def skipped_packages():
+    """Packages of which Dynamo traces nothing."""
+    for package in trace_rules.THIRDPARTY_SKIPLIST:
+        if package != "numpy":
+            yield {"name": f"{package}.*", "gives": "object", "break": "GB0007", "rule": "GM501", "when": "always"}
+
+
+def numpy_functions():
+    """The functions of numpy, by whether torch has its own version of them."""
+    for prefix, module in (("numpy", numpy), ("numpy.linalg", numpy.linalg), ("numpy.fft", numpy.fft), ("numpy.random", numpy.random)):
+        for short in dir(module):
+            value = getattr(module, short)
+            if short.startswith("_") or not callable(value) or isinstance(value, type) and short[0].isupper():
+                continue
+            row = {"name": f"{prefix}.{short}", "gives": "array"}
+            if value not in get_np_to_tnp_map() and not isinstance(value, type):
+                row |= {"break": "GB0294", "rule": "GM501", "when": "always"}
+            yield row
+
+
+def only_breaks(rows):
+    """What Python gives is written by hand; of its calls only how they break is measured."""
+    for name, row in rows.items():
+        kept = {key: value for key, value in row.items() if key in ("name", "break", "rule", "when", "argument", "context")}
+        if len(kept) > 1:
+            yield name, kept
+
+
+def registry():
+    """PyTorch's own list of breaks."""
+    file = pathlib.Path(torch.__file__).parent / "_dynamo" / "graph_break_registry.json"
+    for id_, versions in sorted(json.loads(file.read_text()).items()):
+        newest = versions[0]
+        yield {"id": id_, "type": newest["Gb_type"], "explanation": newest["Explanation"], "hints": "\n".join(newest["Hints"])}
+
+
+def collect(pattern):
+    """All rows: {file: {name: row}}."""
+    ops = operators.subjects()
+    apis = together(ops, calls.subjects("torch.calls"), calls.subjects("tensor.calls"))
+    members = {n: s for n, s in apis.items() if n.startswith(("torch.Tensor.", "torch.nn.Module"))}
+    functions = {n: s for n, s in apis.items() if n not in members}
+    match = lambda rows: {row["name"]: row for row in rows if re.search(pattern, row["name"])}
+    return {
+        "functions": match(skipped()) | described(functions, pattern),
+        "methods": described(members, pattern),
+        "modules": match(modules.rows(lambda subject: describe.describe(subject, complain), lambda name: re.search(pattern, name))),
+        "numpy": match(numpy_functions()) | described(calls.subjects("numpy.calls"), pattern),
+        "python": match(skipped_packages()) | dict(only_breaks(described(calls.subjects("python.calls"), pattern))),
+    }
+
+
+def main():
+    """Measures, and writes what it found."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", default="", help="a regular expression on names; the other rows stay as they are")
+    parser.add_argument("--into", type=pathlib.Path, default=FOLDER)
+    options = parser.parse_args()
+    dynamo.listen()
+    release = ".".join(torch.__version__.split(".")[:2])
+    for file, rows in collect(options.only).items():
+        tables.update(options.into / f"{file}.json", rows, release, options.only)
+    tables.write(options.into / "breaks.json", registry())
+    tables.add_release(options.into / "releases.json", release)
+    os._exit(0)  # compiled code holds on to threads
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,284 @@
+"""Calls things eagerly on small real tensors and says in the words of knowledge.h what they give."""
+import contextlib
+import inspect
+import io
+import os
+import pickle
+import warnings
+from dataclasses import dataclass, field, replace
+
+import numpy
+import torch
+from torch._prims_common import elementwise_dtypes, ELEMENTWISE_TYPE_PROMOTION_KIND
+from torch.utils._pytree import tree_flatten, tree_map
+
+CONSTANTS = (str, bytes, torch.dtype, torch.device, torch.layout, torch.finfo, torch.iinfo)
+HOSTILE_FLOATS = [0.0, -0.0, 1.0, -1.0, float("inf"), float("-inf"), float("nan"), 3.4e38, 1e-45, 0.5, -7.0]
+HOSTILE_INTEGERS = [0, -1, 1, 97, -98, 10_000, 3]
+
+
+@dataclass
+class Case:
+    """One call with its arguments; the first argument of a method is its receiver.
+
+    `source` is the expression that Dynamo is to see instead of a call of `call`, `again` evaluates it anew, and `entered`
+    says that a `with` enters it.
+    """
+
+    call: object
+    arguments: tuple
+    keywords: dict = field(default_factory=dict)
+    source: str = ""
+    entered: bool = False
+    again: object = None
+    kind: torch.dtype = torch.float32
+
+    def fresh(self, change=lambda tensor: tensor):
+        """The same call on tensors of its own."""
+        def own(leaf):
+            if not isinstance(leaf, torch.Tensor):
+                return leaf
+            return change(leaf if self.again else leaf.detach().clone())
+
+        case = self.again() if self.again else self
+        return replace(case, arguments=tree_map(own, case.arguments), keywords=tree_map(own, case.keywords))
+
+    def run(self):
+        return self.call(*self.arguments, **self.keywords)
+
+    @property
+    def leaves(self):
+        return tree_flatten((self.arguments, self.keywords))[0]
+
+    @property
+    def tensors(self):
+        return [leaf for leaf in self.leaves if isinstance(leaf, torch.Tensor)]
+
+
+def category(dtype):
+    """The word for a dtype."""
+    if dtype == torch.bool:
+        return "boolean"
+    return "complex" if dtype.is_complex else "floating" if dtype.is_floating_point else "integer"
+
+
+@dataclass
+class Observation:
+    """What one call gave: a kind, and which words for dtype and shape hold."""
+
+    kind: str
+    dtypes: set = field(default_factory=set)
+    shapes: set = field(default_factory=set)
+    category: str = ""
+    shares: bool = False
+    writes: tuple = ()
+    random: bool = False
+    same_object: bool = False
+
+
+def promoted(case):
+    """The dtype that all arguments together promote to; None where that makes no sense."""
+    numbers = [a for a in case.leaves if isinstance(a, (torch.Tensor, int, float, complex))]
+    try:
+        return elementwise_dtypes(*numbers, type_promotion_kind=ELEMENTWISE_TYPE_PROMOTION_KIND.DEFAULT)[1]
+    except Exception:
+        return None
+
+
+def dtype_words(result, first, case):
+    """Which words for its dtype hold of a result."""
+    words = {category(result.dtype)}
+    if first is None:
+        return words
+    given, floating, complex_ = first.dtype, first.dtype.is_floating_point, first.dtype.is_complex
+    if result.dtype == given:
+        words.add("same_dtype")
+    if result.dtype == given or (complex_ and result.dtype.is_floating_point):
+        if not complex_ or result.dtype.is_floating_point:
+            words.add("real")
+    if result.dtype == given if floating or complex_ else result.dtype.is_floating_point:
+        words.add("floated")
+    if result.dtype == given if floating or complex_ else category(result.dtype) == "integer":
+        words.add("summed")
+    if result.dtype == promoted(case):
+        words.add("promoted")
+    return words
+
+
+def shape_words(result, first, case):
+    """Which words for its shape hold of a result."""
+    words = set()
+    if result.dim() == 0:
+        words.add("rank0")
+    if result.dim() == 1:
+        words.add("rank1")
+    if first is not None and result.shape == first.shape and result.device == first.device:
+        words.add("same")
+    with contextlib.suppress(RuntimeError):
+        if case.tensors and result.shape == torch.broadcast_shapes(*[t.shape for t in case.tensors]):
+            words.add("broadcast")
+    return words
+
+
+def storage(tensor):
+    """What tells whether two tensors share memory."""
+    try:
+        return tensor.untyped_storage().data_ptr() if tensor.numel() else 0
+    except (RuntimeError, NotImplementedError):
+        return 0
+
+
+def observe(case):
+    """The Observation of a call, or None if it raises."""
+    case = case.fresh()
+    tensors = case.tensors
+    versions = [t._version for t in tensors]
+    state = torch.get_rng_state()
+    try:
+        with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+            warnings.simplefilter("ignore")
+            result = case.run()
+    except Exception:
+        return None
+    first = tensors[0] if tensors else None
+    results = [leaf for leaf in tree_flatten(result)[0] if isinstance(leaf, torch.Tensor)]
+    seen = Observation(
+        kind=kind_of(result, results),
+        shares=any(storage(r) and storage(r) == storage(t) for r in results for t in tensors),
+        writes=tuple(at for at, t in enumerate(tensors) if t._version != versions[at]),
+        random=not torch.equal(state, torch.get_rng_state()),
+        same_object=bool(case.arguments) and result is case.arguments[0],
+    )
+    if seen.kind == "tensor":
+        seen.dtypes, seen.shapes = dtype_words(result, first, case), shape_words(result, first, case)
+    if seen.kind == "python":
+        seen.kind = python_kind(case, result)
+    if first is not None:
+        seen.category = category(first.dtype)
+    return seen
+
+
+def kind_of(result, results):
+    """The coarse kind of a result."""
+    if isinstance(result, torch.Tensor):
+        return "tensor"
+    if results:
+        return "tensors" if isinstance(result, (tuple, list)) else "object"
+    if result is None:
+        return "none"
+    if isinstance(result, torch.Size):
+        return "shape"
+    if isinstance(result, (numpy.ndarray, numpy.generic)):
+        return "array"
+    if isinstance(result, CONSTANTS):
+        return "constant"
+    return "python" if isinstance(result, (bool, int, float, complex, list, tuple)) else "object"
+
+
+def python_kind(case, result):
+    """Whether the data of the arguments, or their shapes, decide a Python value."""
+    def other_data(tensor):
+        return torch.zeros_like(tensor) if tensor.dtype == torch.bool else torch.ones_like(tensor)
+
+    with contextlib.suppress(Exception):
+        if case.fresh(other_data).run() != result:
+            return "numbers" if isinstance(result, (list, tuple)) else "number"
+    with contextlib.suppress(Exception):
+        if case.fresh(lambda t: torch.cat([t, t])).run() != result:
+            return "shape" if isinstance(result, (list, tuple)) else "shape_number"
+    return "constant"
+
+
+def gives(observations):
+    """One text for all observations of the same form of a call, "" if they disagree."""
+    kinds = {o.kind for o in observations}
+    if all(o.same_object and (o.writes or o.kind != "tensor") for o in observations):
+        return "self"
+    for decided in ("number", "numbers", "shape_number", "shape"):
+        if decided in kinds and kinds <= {decided, "constant"}:
+            return decided
+    if len(kinds) != 1:
+        return ""
+    kind = kinds.pop()
+    if kind != "tensor":
+        return kind
+    dtypes = set.intersection(*[o.dtypes for o in observations])
+    shapes = set.intersection(*[o.shapes for o in observations])
+    many = len({o.category for o in observations}) > 1
+    shape = next((s for s in ("same", "broadcast", "rank0", "rank1") if s in shapes), "")
+    order = ["same_dtype", "real", "floated", "summed", "floating", "complex", "integer", "boolean"]
+    if many:
+        order = ["boolean", "integer"] + order
+    if shape == "broadcast" and "promoted" in dtypes:
+        return "tensor broadcast"
+    dtype = next((d for d in order if d in dtypes), "")
+    if shape == "same":
+        return "tensor same" if dtype == "same_dtype" else f"tensor {dtype} same_size" if dtype else "tensor same_size"
+    if shape == "broadcast" and not dtype:
+        return "tensor"  # the word would speak of the dtype as well
+    return " ".join(filter(None, ["tensor", dtype, shape]))
+
+
+def in_child(function):
+    """Runs a function that may crash in a process of its own; None if it did."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, 1), os.dup2(null, 2)
+        with os.fdopen(writer, "wb") as pipe:
+            pickle.dump(function(), pipe)
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as pipe:
+        data = pipe.read()
+    os.waitpid(child, 0)
+    return pickle.loads(data) if data else None
+
+
+def hostile(tensor):
+    """The tensor with the values that are most likely to be refused."""
+    values = HOSTILE_FLOATS if tensor.dtype.is_floating_point or tensor.dtype.is_complex else HOSTILE_INTEGERS
+    if tensor.dtype == torch.bool:
+        values = [False, True]
+    count = tensor.numel()
+    cycled = torch.tensor((values * (count // len(values) + 1))[:count]).reshape(tensor.shape)
+    return cycled.to(tensor.dtype)
+
+
+def demands(cases, floating):
+    """Whether no data makes any of the calls raise, and whether a gradient of zero stays zero through the floating ones."""
+    return in_child(lambda: (is_total(cases), bool(floating) and is_transparent(floating))) or (False, False)
+
+
+def is_total(cases):
+    """Whether no data makes any of the calls raise."""
+    for case in cases:
+        for change in (hostile, lambda t: hostile(t).flip(tuple(range(t.dim()))), torch.zeros_like):
+            try:
+                case.fresh(change).run()
+            except Exception:
+                return False
+    return True
+
+
+def is_transparent(cases):
+    """Whether a gradient of zero stays zero through the calls, whatever the data."""
+    def differentiable(tensor):
+        changed = hostile(tensor.detach())
+        return changed.requires_grad_() if changed.dtype.is_floating_point else changed
+
+    for case in cases:
+        fresh = case.fresh(differentiable)
+        try:
+            results = [r for r in tree_flatten(fresh.run())[0] if isinstance(r, torch.Tensor) and r.requires_grad]
+            inputs = [t for t in fresh.tensors if t.requires_grad]
+            if not results or not inputs:
+                continue
+            gradients = torch.autograd.grad(results, inputs, [torch.zeros_like(r) for r in results], allow_unused=True)
+        except Exception:
+            return False
+        if any(g is not None and not torch.equal(g, torch.zeros_like(g)) for g in gradients):
+            return False
+    return True
