@@ -46,8 +46,9 @@ struct Solution {
     [[nodiscard]] const std::optional<State>& operator[](BlockId id) const { return entries[id.index]; }
 };
 
-enum class Keep : bool {  // which entries the solution has in the end
-    exit,                 // in a graph that is not cyclic, the others are moved from: without copies, and no replay
+// Which entries the solution has in the end.
+enum class Keep : bool {
+    exit,  // a graph that is not cyclic is solved without copies, by moving from the others; there is no replay then
     entries,
 };
 
