@@ -124,6 +124,9 @@ std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
         ->required()
         ->type_name("");
     add_command(app, "rules", "List the rules");
+    Serve serve;
+    add_command(app, "server", "Serve an editor: the Language Server Protocol on standard input and output")
+        .add_flag("-v,--verbose", serve.verbose, "log to standard error");
     app.footer(examples);
 
     try {
@@ -141,6 +144,7 @@ std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
     if (app.got_subcommand("check")) return Command(check);
     if (app.got_subcommand("fix")) return Command(fix);
     if (app.got_subcommand("explain")) return Command(explain);
+    if (app.got_subcommand("server")) return Command(serve);
     return Command(Rules{});
 }
 

@@ -44,7 +44,11 @@ struct Explain {
 
 struct Rules {};
 
-using Command = std::variant<Check, Fix, Explain, Rules>;
+struct Serve {
+    bool verbose = false;  // logs to standard error
+};
+
+using Command = std::variant<Check, Fix, Explain, Rules, Serve>;
 
 // The command line asked for text alone (--help, --version), or is wrong.
 struct Exit {

@@ -9,5 +9,6 @@ namespace commands {
 [[nodiscard]] int run(const Fix& arguments);
 [[nodiscard]] int run(const Explain& arguments);
 [[nodiscard]] int run(const Rules& arguments);
+[[nodiscard]] int run(const Serve& arguments);
 
 }  // namespace commands

@@ -1,5 +1,5 @@
-#include "server/commands/serve.h"
-
+#include "analysis/torch/knowledge.h"
+#include "server/commands/commands.h"
 #include "server/lsp/server.h"
 #include "server/rpc/stdio.h"
 
@@ -13,22 +13,31 @@
 namespace commands {
 namespace {
 
+// Standard output belongs to the protocol.
 void log_to_stderr(bool verbose) {
     spdlog::set_default_logger(spdlog::stderr_logger_mt("graphmend"));
     spdlog::set_level(verbose ? spdlog::level::info : spdlog::level::off);
 }
 
+analysis::Options newest_torch() {
+    analysis::Options options;
+    if (const auto releases = torch::releases(); !releases.empty())
+        options.torch = {.major = releases.back().major, .minor = releases.back().minor};
+    return options;
+}
+
 }  // namespace
 
-int serve(const ServeOptions& options) {
-    log_to_stderr(options.verbose);
+// The exit status is 0 if the client asked for the end with `shutdown` first, else 1.
+int run(const Serve& arguments) {
+    log_to_stderr(arguments.verbose);
     std::signal(SIGPIPE, SIG_IGN);  // a client that is gone is an error of a write, not the end of the process
 
     int status = 1;
     boost::asio::io_context writer;
     rpc::Stdio stdio(writer, STDIN_FILENO, STDOUT_FILENO);
     lsp::Server server(
-        writer, {.analyze = analysis::analyze, .propose = transforms::propose, .fix = transforms::fix}, options.analysis,
+        writer, {.analyze = analysis::analyze, .propose = transforms::propose, .fix = transforms::fix}, newest_torch(),
         [&](const rpc::Json& message) { stdio.send(rpc::dump(message)); },
         [&](int exit_status) {
             status = exit_status;

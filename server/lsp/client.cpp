@@ -58,6 +58,7 @@ Client read_client(const Json& capabilities) {
         .markdown = prefers_markdown(at(capabilities, "/textDocument/hover/contentFormat")),
         .configuration = has("/workspace/configuration"),
         .registers_configuration = has("/workspace/didChangeConfiguration/dynamicRegistration"),
+        .watches_files = has("/workspace/didChangeWatchedFiles/dynamicRegistration"),
     };
 }
 

@@ -14,11 +14,12 @@ struct Client {
     bool code_actions = false;  // as literals; older clients know commands only
     bool preferred = false;
     bool disabled = false;
-    bool confirms = false;           // asks the user about edits that are annotated so
-    bool versioned_edits = false;    // documentChanges
+    bool confirms = false;         // asks the user about edits that are annotated so
+    bool versioned_edits = false;  // documentChanges
     bool markdown = false;
-    bool configuration = false;           // answers workspace/configuration
+    bool configuration = false;            // answers workspace/configuration
     bool registers_configuration = false;  // tells of changes once it is asked to
+    bool watches_files = false;
 };
 
 [[nodiscard]] Client read_client(const rpc::Json& capabilities);

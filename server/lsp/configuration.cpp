@@ -1,33 +1,63 @@
 #include "server/lsp/handlers.h"
 #include "server/lsp/settings.h"
+#include "server/lsp/uri.h"
 
+#include <spdlog/spdlog.h>
+
+#include <filesystem>
 #include <utility>
 
 namespace lsp {
 namespace {
 
-// All options but the one that is no setting.
-bool same(const analysis::Options& a, const analysis::Options& b) {
-    const auto settings = [](const analysis::Options& o) {
-        return std::tie(o.torch, o.python, o.entries_compile, o.entries_forward, o.entries_functions, o.select, o.ignore);
-    };
-    return settings(a) == settings(b);
+constexpr int message_type_error = 1;
+
+void complain(Context& context, const config::Error& error) {
+    std::string complaint = error.path + ": ";
+    if (error.line != 0) complaint += "line " + std::to_string(error.line) + ": ";
+    complaint += error.reason;
+    if (std::exchange(context.complaint, complaint) == complaint) return;
+    context.dispatcher.notify("window/showMessage", {{"type", message_type_error}, {"message", complaint}});
+}
+
+// A file that is wrong is reported, and counts for nothing.
+config::Settings project_settings(Context& context, const std::string& path) {
+    const auto file = config::find(std::filesystem::path(path).parent_path().string());
+    if (!file) return {};
+    auto loaded = config::load(*file);
+    if (auto* const settings = std::get_if<config::Settings>(&loaded)) return std::move(*settings);
+    complain(context, std::get<config::Error>(loaded));
+    return {};
+}
+
+void reconfigure(Context& context) {
+    bool changed = false;
+    for (const auto& document : context.session.open_documents())
+        changed |= context.session.configure(document->uri, options_for(context, document->uri));
+    if (changed && context.client.pulls && context.client.refreshes)
+        context.dispatcher.ask("workspace/diagnostic/refresh", nullptr, [](const Json&) {});
 }
 
 void configure(Context& context, const Json& settings) {
-    analysis::Options options = with_settings(context.options, settings);
-    if (same(options, context.session.options())) return;
-    context.session.configure(std::move(options));
-    if (context.client.pulls && context.client.refreshes)
-        context.dispatcher.ask("workspace/diagnostic/refresh", nullptr, [](const Json&) {});
+    context.configured = read_settings(settings);
+    reconfigure(context);
 }
 
 }  // namespace
 
+// What is said nearest to the person counts: command line, then the project's file, then the settings of the editor.
+analysis::Options options_for(Context& context, const std::string& uri) {
+    analysis::Options options = context.options;
+    if (const auto path = path_of(uri)) config::apply(options, project_settings(context, *path));
+    config::apply(options, context.initial);
+    config::apply(options, context.configured);
+    return options;
+}
+
 void ask_for_configuration(Context& context) {
     if (!context.client.configuration) return;
     const Json item = {{"section", "graphmend"}};
-    context.dispatcher.ask("workspace/configuration", {{"items", {item}}}, [&context](const Json& answer) {
+    context.dispatcher.ask("workspace/configuration", {{"items", Json::array({item})}}, [&context](const Json& answer) {
         if (answer.is_array() && !answer.empty()) configure(context, answer.front());
     });
 }
@@ -37,5 +67,7 @@ void did_change_configuration(Context& context, const ConfigurationParams& param
     if (params.settings.is_object() && !params.settings.empty()) configure(context, params.settings);
     else ask_for_configuration(context);
 }
+
+void did_change_watched_files(Context& context, const NoParams&) { reconfigure(context); }
 
 }  // namespace lsp

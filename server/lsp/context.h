@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/analyze.h"
+#include "server/config/config.h"
 #include "server/lsp/client.h"
 #include "server/rpc/dispatcher.h"
 #include "server/rpc/parent.h"
@@ -13,8 +14,11 @@ struct Context {
     rpc::Dispatcher& dispatcher;
     session::Session& session;
     rpc::Parent& parent;
-    analysis::Options options;  // of the command line and initializationOptions; later settings are laid over them
-    Client client;              // filled in by initialize
+    analysis::Options options;    // of the command line; the project's are laid over them, then the client's
+    config::Settings initial;     // of initializationOptions
+    config::Settings configured;  // of workspace/configuration
+    Client client;
+    std::string complaint;  // the last one about a configuration file, which is made once
 };
 
 }  // namespace lsp

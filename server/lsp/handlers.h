@@ -12,7 +12,9 @@ void initialized(Context& context, const NoParams& params);
 
 // configuration.cpp
 void did_change_configuration(Context& context, const ConfigurationParams& params);
+void did_change_watched_files(Context& context, const NoParams& params);
 void ask_for_configuration(Context& context);
+[[nodiscard]] analysis::Options options_for(Context& context, const std::string& uri);
 
 // documents.cpp
 void did_open(Context& context, const DidOpenParams& params);

@@ -24,8 +24,7 @@ Json capabilities(const Client& client) {
 
 void initialize(Context& context, const InitializeParams& params, const rpc::Reply& reply) {
     context.client = read_client(params.capabilities);
-    context.options = with_settings(std::move(context.options), params.options);
-    context.session.configure(context.options);
+    context.initial = read_settings(params.options);
     if (params.process) context.parent.watch(*params.process);
     if (!context.client.pulls) publish_diagnostics(context);
     spdlog::info("a client connected: columns in {}, diagnostics are {}", name_of(context.client.unit),
@@ -35,12 +34,18 @@ void initialize(Context& context, const InitializeParams& params, const rpc::Rep
 }
 
 void initialized(Context& context, const NoParams&) {
-    if (context.client.registers_configuration) {
-        const Json registration = {{"id", "configuration"},
-                                   {"method", "workspace/didChangeConfiguration"},
-                                   {"registerOptions", {{"section", "graphmend"}}}};
-        context.dispatcher.ask("client/registerCapability", {{"registrations", {registration}}}, [](const Json&) {});
+    Json registrations = Json::array();
+    const auto ask_to_hear_of = [&](const char* method, Json options) {
+        registrations.push_back({{"id", method}, {"method", method}, {"registerOptions", std::move(options)}});
+    };
+    if (context.client.registers_configuration)
+        ask_to_hear_of("workspace/didChangeConfiguration", {{"section", "graphmend"}});
+    if (context.client.watches_files) {
+        const Json files = {{"globPattern", "**/{graphmend,pyproject}.toml"}};
+        ask_to_hear_of("workspace/didChangeWatchedFiles", {{"watchers", Json::array({files})}});
     }
+    if (!registrations.empty())
+        context.dispatcher.ask("client/registerCapability", {{"registrations", registrations}}, [](const Json&) {});
     ask_for_configuration(context);
 }
 

@@ -21,11 +21,19 @@ Server::Server(boost::asio::io_context& writer, session::Engine engine, analysis
                rpc::Dispatcher::Send send, rpc::Dispatcher::Exit exit)
     : dispatcher_(std::move(send), std::move(exit)),
       parent_(writer, [this] { dispatcher_.end_of_input(); }),
-      session_(writer, std::move(engine), options, log_failure),
-      context_{.dispatcher = dispatcher_, .session = session_, .parent = parent_, .options = std::move(options), .client = {}} {
+      session_(writer, std::move(engine), log_failure),
+      context_{.dispatcher = dispatcher_,
+               .session = session_,
+               .parent = parent_,
+               .options = std::move(options),
+               .initial = {},
+               .configured = {},
+               .client = {},
+               .complaint = {}} {
     request("initialize", initialize);
     notification("initialized", initialized);
     notification("workspace/didChangeConfiguration", did_change_configuration);
+    notification("workspace/didChangeWatchedFiles", did_change_watched_files);
 
     notification("textDocument/didOpen", did_open);
     notification("textDocument/didChange", did_change);

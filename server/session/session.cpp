@@ -1,6 +1,7 @@
 #include "server/session/session.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace session {
 
@@ -16,31 +17,31 @@ struct Session::Document {
     std::chrono::steady_clock::duration cost{};  // of the last analysis
 };
 
-Session::Session(boost::asio::io_context& writer, Engine engine, analysis::Options options, Scheduler::Failed failed)
-    : writer_(writer),
-      engine_(std::move(engine)),
-      options_(std::make_shared<const analysis::Options>(std::move(options))),
-      scheduler_(writer, std::move(failed)) {}
+namespace {
+
+bool same(const analysis::Options& a, const analysis::Options& b) {
+    const auto settings = [](const analysis::Options& o) {
+        return std::tie(o.torch, o.python, o.entries_compile, o.entries_forward, o.entries_functions, o.select, o.ignore);
+    };
+    return settings(a) == settings(b);
+}
+
+}  // namespace
+
+Session::Session(boost::asio::io_context& writer, Engine engine, Scheduler::Failed failed)
+    : writer_(writer), engine_(std::move(engine)), scheduler_(writer, std::move(failed)) {}
 
 Session::~Session() {
     for (auto& [uri, document] : documents_) document.stop.request_stop();
 }
 
-void Session::configure(analysis::Options options) {
-    options_ = std::make_shared<const analysis::Options>(std::move(options));
-    for (auto& [uri, document] : documents_) {
-        Snapshot next = *document.snapshot;
-        next.options = options_;
-        replace(document, std::move(next));
-    }
-}
-
-void Session::open(const std::string& uri, std::string path, int version, std::string text) {
+void Session::open(const std::string& uri, std::shared_ptr<const text::Source> source, int version,
+                   analysis::Options options) {
     Document& document = documents_.try_emplace(uri, writer_).first->second;
     replace(document, {.uri = uri,
                        .version = version,
-                       .source = std::make_shared<text::Source>(std::move(path), std::move(text)),
-                       .options = options_,
+                       .source = std::move(source),
+                       .options = std::make_shared<const analysis::Options>(std::move(options)),
                        .stop = {}});
 }
 
@@ -50,6 +51,15 @@ bool Session::change(const std::string& uri, int version, std::span<const Change
     Snapshot next = *found->second.snapshot;
     next.version = version;
     next.source = edited(std::move(next.source), changes, unit);
+    replace(found->second, std::move(next));
+    return true;
+}
+
+bool Session::configure(const std::string& uri, analysis::Options options) {
+    const auto found = documents_.find(uri);
+    if (found == documents_.end() || same(options, *found->second.snapshot->options)) return false;
+    Snapshot next = *found->second.snapshot;
+    next.options = std::make_shared<const analysis::Options>(std::move(options));
     replace(found->second, std::move(next));
     return true;
 }

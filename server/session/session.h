@@ -33,21 +33,20 @@ class Session {
 
     using Ready = std::function<void(std::shared_ptr<const Result>)>;
 
-    Session(boost::asio::io_context& writer, Engine engine, analysis::Options options, Scheduler::Failed failed);
+    Session(boost::asio::io_context& writer, Engine engine, Scheduler::Failed failed);
     ~Session();
 
     // From now on each document is analysed without being asked, and `ready` hears of every result that is still true.
     void push_to(Ready ready) { pushed_ = std::move(ready); }
-    void configure(analysis::Options options);
 
-    void open(const std::string& uri, std::string path, int version, std::string text);
+    void open(const std::string& uri, std::shared_ptr<const text::Source> source, int version, analysis::Options options);
     bool change(const std::string& uri, int version, std::span<const Change> changes, text::Unit unit);  // false: not open
+    bool configure(const std::string& uri, analysis::Options options);  // false: not open, or nothing new
     bool close(const std::string& uri);
 
     [[nodiscard]] std::shared_ptr<const Snapshot> find(const std::string& uri) const;  // null: not open
     [[nodiscard]] std::vector<std::shared_ptr<const Snapshot>> open_documents() const;
     [[nodiscard]] const Engine& engine() const { return engine_; }
-    [[nodiscard]] const analysis::Options& options() const { return *options_; }
 
     // Calls `ready` with the result for the newest text: the text of now, or of an edit that comes before the result does.
     // With null if the document is not open, or closed meanwhile.
@@ -70,7 +69,6 @@ class Session {
 
     boost::asio::io_context& writer_;
     Engine engine_;
-    std::shared_ptr<const analysis::Options> options_;
     Ready pushed_;
     std::unordered_map<std::string, Document> documents_;
     Scheduler scheduler_;  // last: its threads end before anything else does

@@ -16,7 +16,7 @@ struct Fixture {
     lsp_tests::MarkerEngine engine;
     boost::asio::io_context writer;
     int failures = 0;
-    session::Session session{writer, engine.engine(), {}, [this](std::exception_ptr) { ++failures; }};
+    session::Session session{writer, engine.engine(), [this](std::exception_ptr) { ++failures; }};
     Results pushed;
 
     void push() {
@@ -25,6 +25,9 @@ struct Fixture {
     void settle() {
         writer.restart();
         writer.run();
+    }
+    void open(const std::string& uri, int version, std::string text) {
+        session.open(uri, std::make_shared<text::Source>(uri, std::move(text)), version, {});
     }
     void type(const std::string& uri, int version, std::string text) {
         const session::Change change{.range = session::Range{}, .text = std::move(text)};
@@ -36,8 +39,8 @@ struct Fixture {
 
 TEST_CASE_FIXTURE(Fixture, "each document is analysed without being asked when results are pushed") {
     push();
-    session.open("a", "a", 1, "BREAK");
-    session.open("b", "b", 5, "");
+    open("a", 1, "BREAK");
+    open("b", 5, "");
     settle();
     REQUIRE(pushed.size() == 2);
     for (const auto& result : pushed) {
@@ -48,7 +51,7 @@ TEST_CASE_FIXTURE(Fixture, "each document is analysed without being asked when r
 }
 
 TEST_CASE_FIXTURE(Fixture, "nothing is analysed that nobody asked for when results are pulled") {
-    session.open("a", "a", 1, "BREAK");
+    open("a", 1, "BREAK");
     settle();
     CHECK(engine.analyses == 0);
     Results results;
@@ -63,7 +66,7 @@ TEST_CASE_FIXTURE(Fixture, "nothing is analysed that nobody asked for when resul
 
 TEST_CASE_FIXTURE(Fixture, "a burst of edits is one analysis") {
     push();
-    session.open("a", "a", 0, "");
+    open("a", 0, "");
     for (int version = 1; version <= 1000; ++version) type("a", version, "x");
     settle();
     REQUIRE(pushed.size() == 1);
@@ -73,7 +76,7 @@ TEST_CASE_FIXTURE(Fixture, "a burst of edits is one analysis") {
 }
 
 TEST_CASE_FIXTURE(Fixture, "an edit stops the analysis of the text before it, and who waits gets the newer result") {
-    session.open("a", "a", 1, "SLOW");
+    open("a", 1, "SLOW");
     Results results;
     session.analyzed("a", [&](std::shared_ptr<const session::Result> result) { results.push_back(std::move(result)); });
     while (engine.analyses == 0) std::this_thread::yield();
@@ -87,7 +90,7 @@ TEST_CASE_FIXTURE(Fixture, "an edit stops the analysis of the text before it, an
 
 TEST_CASE_FIXTURE(Fixture, "nobody hears of a document that was closed, not even after it is opened again") {
     push();
-    session.open("a", "a", 1, "SLOW BREAK");
+    open("a", 1, "SLOW BREAK");
     Results results;
     session.analyzed("a", [&](std::shared_ptr<const session::Result> result) { results.push_back(std::move(result)); });
     while (engine.analyses == 0) std::this_thread::yield();
@@ -97,7 +100,7 @@ TEST_CASE_FIXTURE(Fixture, "nobody hears of a document that was closed, not even
     CHECK(session.find("a") == nullptr);
     settle();
     CHECK(pushed.empty());
-    session.open("a", "a", 1, "fine");
+    open("a", 1, "fine");
     settle();
     REQUIRE(pushed.size() == 1);
     CHECK(pushed.front()->analysis.findings().empty());
@@ -105,11 +108,13 @@ TEST_CASE_FIXTURE(Fixture, "nobody hears of a document that was closed, not even
 
 TEST_CASE_FIXTURE(Fixture, "other options make other results of the same text") {
     push();
-    session.open("a", "a", 3, "BREAK MAYBE");
+    open("a", 3, "BREAK MAYBE");
     settle();
     analysis::Options options;
     options.ignore = {"GM101"};
-    session.configure(options);
+    CHECK(session.configure("a", options));
+    CHECK(!session.configure("a", options));
+    CHECK(!session.configure("b", options));
     settle();
     REQUIRE(pushed.size() == 2);
     CHECK(pushed[1]->snapshot->version == 3);
@@ -119,7 +124,7 @@ TEST_CASE_FIXTURE(Fixture, "other options make other results of the same text") 
 
 TEST_CASE_FIXTURE(Fixture, "an analysis that throws is reported, and the next one works") {
     push();
-    session.open("a", "a", 1, "THROW");
+    open("a", 1, "THROW");
     bool answered = false;
     session.analyzed("a", [&](const auto&) { answered = true; });
     settle();
@@ -127,7 +132,7 @@ TEST_CASE_FIXTURE(Fixture, "an analysis that throws is reported, and the next on
     CHECK(!answered);
     type("a", 2, "BREAK ");
     CHECK(session.close("a"));
-    session.open("a", "a", 3, "BREAK");
+    open("a", 3, "BREAK");
     settle();
     CHECK(pushed.size() == 1);
 }
@@ -143,9 +148,9 @@ TEST_CASE("a session ends while its work is under way") {
     lsp_tests::MarkerEngine engine;
     {
         boost::asio::io_context writer;
-        session::Session session(writer, engine.engine(), {}, [](std::exception_ptr) {});
+        session::Session session(writer, engine.engine(), [](std::exception_ptr) {});
         for (const char* const uri : {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"}) {
-            session.open(uri, uri, 1, "SLOW");
+            session.open(uri, std::make_shared<text::Source>(uri, "SLOW"), 1, {});
             session.analyzed(uri, [](const auto&) { FAIL("no result was expected"); });
         }
         while (engine.analyses == 0) std::this_thread::yield();
@@ -156,7 +161,7 @@ TEST_CASE("a session ends while its work is under way") {
 TEST_CASE_FIXTURE(Fixture, "after any edits, what is pushed last is what a fresh session says of the text") {
     push();
     std::mt19937 random(7);
-    session.open("a", "a", 0, "");
+    open("a", 0, "");
     for (int version = 1; version <= 300; ++version) {
         const auto column = static_cast<std::uint32_t>(random() % 40);
         const session::Change change{.range = session::Range{.start = {0, column}, .end = {0, column + static_cast<std::uint32_t>(random() % 3)}},
@@ -172,7 +177,7 @@ TEST_CASE_FIXTURE(Fixture, "after any edits, what is pushed last is what a fresh
     for (std::size_t i = 1; i < pushed.size(); ++i) CHECK(pushed[i - 1]->snapshot->version < pushed[i]->snapshot->version);
     Fixture fresh;
     fresh.push();
-    fresh.session.open("a", "a", 0, std::string(session.find("a")->source->text()));
+    fresh.open("a", 0, std::string(session.find("a")->source->text()));
     fresh.settle();
     const auto spans = [](const session::Result& result) {
         std::vector<text::Span> list;

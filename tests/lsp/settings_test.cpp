@@ -1,40 +1,40 @@
 #include "server/lsp/settings.h"
 
 #include <doctest/doctest.h>
+#include <spdlog/spdlog.h>
+
+#include <string>
+#include <vector>
 
 using rpc::Json;
+using Words = std::vector<std::string>;
 
-TEST_CASE("settings are laid over the options that are there") {
-    analysis::Options before;
-    before.ignore = {"GM1"};
-    const analysis::Options options = lsp::with_settings(
-        before, {{"torchVersion", "2.9"}, {"pythonVersion", "3.12"}, {"select", {"GM2", "GM301"}}, {"entries", {"functions"}}});
-    CHECK(options.torch == analysis::Version{2, 9});
-    CHECK(options.python == analysis::Version{3, 12});
-    CHECK(options.select == std::vector<std::string>{"GM2", "GM301"});
-    CHECK(options.ignore == std::vector<std::string>{"GM1"});
-    CHECK(!options.entries_compile);
-    CHECK(!options.entries_forward);
-    CHECK(options.entries_functions);
+TEST_CASE("the settings of a client are those of the configuration files") {
+    const config::Settings settings = lsp::read_settings(
+        {{"torchVersion", "2.9"}, {"pythonVersion", "3.12"}, {"select", {"GM2", "GM301"}}, {"entries", {"functions"}}});
+    CHECK(settings.torch == analysis::Version{2, 9});
+    CHECK(settings.python == analysis::Version{3, 12});
+    CHECK(settings.select == Words{"GM2", "GM301"});
+    CHECK(settings.entries == Words{"functions"});
+    CHECK(!settings.ignore);
 }
 
 TEST_CASE("lists may be written as on the command line") {
-    const analysis::Options options = lsp::with_settings({}, {{"graphmend", {{"select", "GM1, GM2 ,GM3"}, {"entries", "compile,functions"}}}});
-    CHECK(options.select == std::vector<std::string>{"GM1", "GM2", "GM3"});
-    CHECK(options.entries_compile);
-    CHECK(!options.entries_forward);
-    CHECK(options.entries_functions);
+    const config::Settings settings =
+        lsp::read_settings({{"graphmend", {{"select", "GM1, GM2 ,GM3"}, {"entries", "compile,functions"}, {"ignore", ""}}}});
+    CHECK(settings.select == Words{"GM1", "GM2", "GM3"});
+    CHECK(settings.entries == Words{"compile", "functions"});
+    CHECK(settings.ignore == Words{});
 }
 
-TEST_CASE("settings that make no sense change nothing") {
-    analysis::Options before;
-    before.select = {"GM1"};
-    for (const Json& settings : {Json(), Json(5), Json::array(), Json{{"torchVersion", "new"}}, Json{{"torchVersion", 2.13}},
-                                 Json{{"entries", "everything"}}, Json{{"select", {1, 2}}}, Json{{"select", nullptr}}, Json{{"other", 1}}}) {
-        CAPTURE(settings.dump());
-        const analysis::Options after = lsp::with_settings(before, settings);
-        CHECK(after.torch == before.torch);
-        CHECK(after.select == before.select);
-        CHECK(after.entries_forward == before.entries_forward);
+TEST_CASE("settings that make no sense say nothing") {
+    spdlog::set_level(spdlog::level::off);
+    for (const Json& json : {Json(), Json(5), Json::array(), Json{{"torchVersion", "new"}}, Json{{"torchVersion", 2.13}},
+                             Json{{"entries", "everything"}}, Json{{"select", {1, 2}}}, Json{{"select", nullptr}}, Json{{"other", 1}}}) {
+        CAPTURE(json.dump());
+        const config::Settings settings = lsp::read_settings(json);
+        CHECK(!settings.torch);
+        CHECK(!settings.select);
+        CHECK(!settings.entries);
     }
 }
