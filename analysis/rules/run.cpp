@@ -103,6 +103,7 @@ class Run {
     }
 
     void add(const Activation& activation, const Rule& rule, Remark remark) {
+        if (needs_rare_dtype(program_, remark.node)) return;
         const Path& path = paths_.at(&activation);
         const Node statement = syntax::statement_of(remark.node);
         const std::pair<std::uint32_t, std::string_view> key{remark.node.span().begin, rule.code};

@@ -98,7 +98,34 @@ void add_if(const values::Program& program, Node parent, Node child, std::vector
     }
 }
 
+bool names_rare_dtype(const values::Program& program, Node node) {
+    if (node.is(Kind::tuple) || node.is(Kind::list)) {
+        for (const Node item : node.children())
+            if (names_rare_dtype(program, item)) return true;
+        return false;
+    }
+    const values::Value value = program.value(node);
+    return value.is(values::Kind::api) && value.api().row && value.api().row->role == torch::Role::rare_dtype;
+}
+
+bool asks_for_rare_dtype(const values::Program& program, Node test) {
+    test = syntax::unparenthesized(test);
+    if (test.is(Kind::boolean_operator) && test.op() == Op::logical_and)
+        return asks_for_rare_dtype(program, test.child(Field::left)) || asks_for_rare_dtype(program, test.child(Field::right));
+    const Node operand = test.first_child().next_sibling();
+    return test.is(Kind::comparison_operator) && (operand.op() == Op::equal || operand.op() == Op::in || operand.op() == Op::is) &&
+           names_rare_dtype(program, operand);
+}
+
 }  // namespace
+
+bool needs_rare_dtype(const values::Program& program, Node node) {
+    for (Node child = node, parent = node.parent(); parent && !syntax::is_statement(child.kind()); child = parent, parent = parent.parent())
+        if (parent.is(Kind::boolean_operator) && parent.op() == Op::logical_and && child.field() == Field::right &&
+            asks_for_rare_dtype(program, parent.child(Field::left)))
+            return true;
+    return false;
+}
 
 Outcome outcome_at(const values::Program& program, Node node) {
     Node child = node;

@@ -59,7 +59,7 @@ void Frame::assign_attribute(State& state, Node target, Value value) {
     emit(Access{.node = target, .object = object, .row = member_row(object, setter), .store = true, .value = value});
     if (object.is(Kind::object)) interpreter_.store_attribute(target, attribute.name().text(), value);
     const names::Reference place = interpreter_.names().resolve(attribute.object());
-    if (place && place.scope == &scope_) state.set(place.slot, attribute.name().text(), value);
+    if (place && place.scope == &scope_ && !state.slots.empty()) state.set(place.slot, attribute.name().text(), value);
 }
 
 void Frame::assign_subscript(State& state, Node target, Value value) {
@@ -85,7 +85,7 @@ void Frame::replace(State& state, Node place, Value value) {
         if (const names::Reference reference = interpreter_.names().resolve(place)) write(state, reference, value);
     } else if (const auto attribute = syntax::as<syntax::Attribute>(place)) {
         const names::Reference reference = interpreter_.names().resolve(attribute->object());
-        if (reference && reference.scope == &scope_) state.set(reference.slot, attribute->name().text(), value);
+        if (reference && reference.scope == &scope_ && !state.slots.empty()) state.set(reference.slot, attribute->name().text(), value);
     }
 }
 

@@ -1,6 +1,7 @@
 #include "analysis/values/frame.h"
 
 #include <algorithm>
+#include <string>
 
 // `object.name`, for every kind of object.
 
@@ -45,7 +46,11 @@ std::string_view Frame::known_class(Value object) const {
 
 const torch::Row* Frame::member_row(Value object, std::string_view name) const {
     const std::string_view class_name = known_class(object);
-    return class_name.empty() ? nullptr : torch::find_member(class_name, name, interpreter_.options().torch);
+    if (class_name.empty()) return nullptr;
+    const torch::Row* row = torch::find_member(class_name, name, interpreter_.options().torch);
+    // Subclasses of Logger add methods (`warning_once`), and these log, too.
+    if (!row && object.is(Kind::logger)) return torch::find(std::string(class_name).append(".").append(name), interpreter_.options().torch);
+    return row;
 }
 
 Value Frame::member(Value object, std::string_view name, bool called) {
@@ -90,7 +95,7 @@ Value Frame::member(Value object, std::string_view name, bool called) {
 // A member of an instance of a class whose code is elsewhere.
 Value Frame::external_method(Value object, std::string_view name, bool called) {
     const torch::Row* row = member_row(object, name);
-    if (!row) return object.is(Kind::logger) && called ? store_.bound(object, unknown()) : unknown();
+    if (!row) return unknown();
     if (called) return store_.bound(object, store_.api(row->name, row));
     return given(*row, object, {});
 }

@@ -64,9 +64,6 @@ Value Frame::apply_bound(State& state, Node node, const Bound& bound, const Argu
         case Kind::wrapped:
             return apply_wrapped(state, node, bound.method.wrapped(), with_first(bound.receiver, arguments));
         default:
-            // A method of a logger that nobody has heard of logs all the same.
-            if (bound.receiver.is(Kind::logger))
-                emit(Call{.node = node, .callee = bound.receiver, .row = bound.receiver.api().row, .receiver = bound.receiver, .arguments = arguments});
             return unknown();
     }
 }

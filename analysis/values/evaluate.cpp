@@ -76,9 +76,7 @@ Value Frame::evaluate_plain(State& state, Node node) {
         case SyntaxKind::boolean_operator:
             return boolean(state, node);
         case SyntaxKind::not_operator: {
-            const Value operand = evaluate(state, node.first_child());
-            ask_truth(node.first_child(), operand, Branch::Form::negation);
-            const auto known = truth(operand);
+            const auto known = condition(state, node.first_child(), Branch::Form::negation);
             return known ? store_.literal(!*known) : constant();
         }
         case SyntaxKind::comparison_operator:
@@ -244,14 +242,18 @@ Value Frame::boolean(State& state, Node node) {
     Value remaining = left;
     if (!conjunction) remaining.maybe_none = false;  // None is false, and gives way to the right side
     if (!conjunction && left.is(Kind::none)) return right;
+    // `self.training and t`: a tensor, or something that is known while tracing, as None is.
+    if (right.is_tensor() && is_static(left)) {
+        Value either = right;
+        either.maybe_none = true;
+        return either;
+    }
     return store_.join(remaining, right);
 }
 
 Value Frame::conditional(State& state, Node node) {
     const syntax::Conditional view{node};
-    const Value condition = evaluate(state, view.condition());
-    ask_truth(view.condition(), condition, Branch::Form::conditional);
-    const auto known = truth(condition);
+    const auto known = condition(state, view.condition(), Branch::Form::conditional);
     State otherwise = state;
     narrow(state, view.condition(), true);
     narrow(otherwise, view.condition(), false);
@@ -263,6 +265,30 @@ Value Frame::conditional(State& state, Node node) {
     const Value other = evaluate(otherwise, view.otherwise());
     values::join(store_, state, otherwise);
     return store_.join(then, other);
+}
+
+// Evaluates an expression for its truth alone: its operands are asked one by one, as Python jumps on them. What holds
+// where it says yes or no is left to narrow().
+std::optional<bool> Frame::condition(State& state, Node node, Branch::Form form) {
+    const Node inner = syntax::unparenthesized(node);
+    if (inner.is(SyntaxKind::not_operator)) {
+        const auto known = condition(state, inner.first_child(), form);
+        return known ? std::optional(!*known) : known;
+    }
+    if (!inner.is(SyntaxKind::boolean_operator)) {
+        const Value value = evaluate(state, inner);
+        ask_truth(inner, value, form);
+        return truth(value);
+    }
+    const bool conjunction = inner.op() == Op::logical_and;
+    const auto left = condition(state, inner.child(Field::left), form);
+    if (left && *left != conjunction) return left;
+    State on_right = state;
+    narrow(on_right, inner.child(Field::left), conjunction);
+    const auto right = condition(on_right, inner.child(Field::right), form);
+    values::join(store_, state, on_right);
+    if (left || (right && *right != conjunction)) return right;
+    return std::nullopt;
 }
 
 Value Frame::lambda(State& state, Node node) {

@@ -16,6 +16,12 @@ bool is_given(const Value* argument) {
 
 bool is_array_or_tensor(Value value) { return value.is(Kind::array) || holds_tensor(value); }
 
+// An input that lies on the CPU is read while tracing; one that the graph computes is not there yet.
+bool holds_computed(Value value) {
+    if (value.is_tensor()) return value.origin != Origin::argument;
+    return value.is(Kind::sequence) && std::ranges::any_of(value.sequence().items, holds_computed);
+}
+
 bool holds(const torch::Row& row, Value receiver, const Arguments& arguments) {
     const auto named = [&] { return row.argument.empty() ? nullptr : arguments.find(row.argument, row.position); };
     switch (row.when) {
@@ -41,6 +47,11 @@ bool holds(const torch::Row& row, Value receiver, const Arguments& arguments) {
             return receiver.is_tensor() && receiver.dtype != torch::Dtype::floating;
         case When::array_argument:
             return arguments.any(is_array_or_tensor);
+        case When::tensor_given:
+            return named() && holds_tensor(*named());
+        case When::computed_tensor:
+            if (row.argument.empty()) return std::ranges::any_of(arguments.positional, holds_computed);
+            return named() && holds_computed(*named());
     }
     return false;
 }

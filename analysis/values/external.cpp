@@ -6,6 +6,16 @@
 
 namespace values {
 
+namespace {
+
+// Rows named "*.get_logger" hold for whatever ends so, wherever it comes from.
+const torch::Row* by_convention(std::string_view dotted, torch::Release release) {
+    const std::size_t dot = dotted.rfind('.');
+    return dot == std::string_view::npos ? nullptr : torch::find("*" + std::string(dotted.substr(dot)), release);
+}
+
+}  // namespace
+
 const torch::Row* row_of(Value value) {
     const bool has_api = value.is(Kind::api) || value.is(Kind::module) || value.is(Kind::logger);
     return has_api ? value.api().row : nullptr;
@@ -15,6 +25,7 @@ Value Interpreter::external(std::string_view dotted) {
     if (const auto found = externals_.find(dotted); found != externals_.end()) return found->second;
     const std::string_view kept = store().text(std::string(dotted));
     const torch::Row* row = torch::find(torch::canonical(kept), options_.torch);
+    if (!row) row = by_convention(kept, options_.torch);
     const Value made = store().api(kept, row);
     externals_.emplace(kept, made);
     return made;

@@ -86,6 +86,7 @@ class Frame {
     Value comprehension(State& state, syntax::Node node);
     Value boolean(State& state, syntax::Node node);
     Value conditional(State& state, syntax::Node node);
+    std::optional<bool> condition(State& state, syntax::Node node, Branch::Form form);
     Value string(State& state, syntax::Node node);
     Value lambda(State& state, syntax::Node node);
 
@@ -119,6 +120,7 @@ class Frame {
     Value folded(const Arguments& arguments);
     Value converted(const torch::Row& row, const Arguments& arguments);
     torch::Dtype dtype_of(Value dtype) const;
+    torch::Dtype cast(torch::Dtype before, const Arguments& arguments) const;
 
     // call.cpp
     Value call(State& state, syntax::Node node);

@@ -78,7 +78,7 @@ Value Frame::given(const torch::Row& row, Value receiver, const Arguments& argum
         case Gives::shape:
             return store_.sequence_of(Sequence::Form::tuple, {.kind = Kind::shape_number, .dtype = Dtype::integer});
         case Gives::constant:
-            return constant();
+            return {.kind = Kind::constant, .dtype = row.dtype == Dtype::same_dtype && like.dtype != Dtype::unknown ? like.dtype : row.dtype};
         case Gives::none:
             return none();
         case Gives::array:
@@ -113,7 +113,7 @@ Value Frame::given_tensor(const torch::Row& row, Value like, const Arguments& ar
     const bool follows = row.shape == Shape::same || row.shape == Shape::broadcast;
     const Dtype word = row.dtype == Dtype::unknown && follows ? Dtype::same_dtype : row.dtype;
     const Value* dtype = arguments.keyword("dtype");
-    made.dtype = is_given(dtype) ? dtype_of(*dtype) : relative(word, like.dtype);
+    made.dtype = is_given(dtype) ? dtype_of(*dtype) : word == Dtype::cast ? cast(like.dtype, arguments) : relative(word, like.dtype);
     switch (row.shape) {
         case Shape::rank0:
             made.rank = 0;
@@ -166,9 +166,23 @@ Value Frame::converted(const torch::Row& row, const Arguments& arguments) {
     return {.kind = Kind::constant, .dtype = dtype};
 }
 
+// The category that a dtype object stands for: torch.float16, or `x.dtype` (same_dtype if that of x is not known).
 Dtype Frame::dtype_of(Value dtype) const {
     const torch::Row* row = row_of(dtype);
-    return row ? row->dtype : Dtype::unknown;
+    if (row) return row->dtype;
+    return dtype.is(Kind::constant) && dtype.dtype != Dtype::same_dtype ? dtype.dtype : Dtype::unknown;
+}
+
+// x.to(device), x.to(dtype), x.to(other): the dtype changes if one is among the arguments.
+Dtype Frame::cast(Dtype before, const Arguments& arguments) const {
+    for (const Value argument : arguments.positional) {
+        if (argument.is_tensor()) return argument.dtype;
+        if (argument.is(Kind::unknown)) return Dtype::unknown;
+        const torch::Row* row = row_of(argument);
+        if (row && row->dtype != Dtype::unknown) return row->dtype;
+        if (argument.is(Kind::constant) && argument.dtype != Dtype::unknown) return dtype_of(argument);
+    }
+    return before;
 }
 
 }  // namespace values

@@ -8,6 +8,10 @@
 namespace values {
 namespace {
 
+// That contextlib.suppress() and its like resume behind the `with` changes no value that a rule asks for, and an edge
+// for it behind every `with torch.no_grad()` would blur what is known there.
+bool nobody_swallows(syntax::Node) { return false; }
+
 // Numbers the metadata classes of arguments afresh, so that calls which differ in nothing else share an activation.
 void renumber(std::vector<Value>& arguments) {
     std::vector<Meta> seen;
@@ -46,7 +50,7 @@ Interpreter::~Interpreter() = default;
 
 const flow::Graph& Interpreter::graph(syntax::Node body) {
     auto& made = graphs_[body.index()];
-    if (!made) made = std::make_unique<flow::Graph>(flow::build(body));
+    if (!made) made = std::make_unique<flow::Graph>(flow::build(body, nobody_swallows));
     return *made;
 }
 

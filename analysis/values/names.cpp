@@ -16,7 +16,8 @@ Value Frame::read(State& state, Node identifier) {
 }
 
 Value Frame::read(State& state, const names::Reference& reference) {
-    if (reference.scope == &scope_) return state.slots[reference.slot];
+    // Annotations and decorators are evaluated with an empty state, away from the body that runs.
+    if (reference.scope == &scope_ && !state.slots.empty()) return state.slots[reference.slot];
     if (outer_) return outer_->read(*outer_state_, reference);
     for (const Environment* at = activation_.function.environment; at; at = at->enclosing)
         if (at->scope == reference.scope) return at->slots[reference.slot];
@@ -24,7 +25,7 @@ Value Frame::read(State& state, const names::Reference& reference) {
 }
 
 void Frame::write(State& state, const names::Reference& reference, Value value) {
-    if (reference.scope == &scope_)
+    if (reference.scope == &scope_ && !state.slots.empty())
         state.assign(reference.slot, value);
     else if (outer_)
         outer_->write(*outer_state_, reference, value);

@@ -72,7 +72,7 @@ Value Frame::known(State& state, Node place) {
     const syntax::Attribute attribute{place};
     if (!attribute.object().is(SyntaxKind::identifier)) return unknown();
     const names::Reference reference = interpreter_.names().resolve(attribute.object());
-    if (!reference || reference.scope != &scope_) return unknown();
+    if (!reference || reference.scope != &scope_ || state.slots.empty()) return unknown();
     const Value* path = state.find(reference.slot, attribute.name().text());
     return path ? *path : member(state.slots[reference.slot], attribute.name().text(), false);
 }
@@ -81,7 +81,7 @@ void Frame::narrow_to(State& state, Node place, Value value) {
     if (place.is(SyntaxKind::named_expression)) place = place.child(syntax::Field::name);
     if (place.is(SyntaxKind::identifier)) {
         const names::Reference reference = interpreter_.names().resolve(place);
-        if (reference && reference.scope == &scope_) state.slots[reference.slot] = value;
+        if (reference && reference.scope == &scope_ && !state.slots.empty()) state.slots[reference.slot] = value;
     } else if (place.is(SyntaxKind::attribute)) {
         replace(state, place, value);
     }

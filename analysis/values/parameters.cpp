@@ -124,8 +124,8 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
     if (!parameter.value) return value;
     const Value otherwise = default_value(parameter.value);
     if (otherwise.is(Kind::none)) return store_.join(value, otherwise);
-    // An unannotated flag: what it is set to by default tells its type, not its value.
-    if (value.is(Kind::unknown) && otherwise.is(Kind::literal)) return {.kind = Kind::constant};
+    // A flag: what it is set to by default tells its type, not its value. It wins over an annotation that says tensor.
+    if ((value.is(Kind::unknown) || value.is_tensor()) && otherwise.is(Kind::literal)) return constant();
     return value;
 }
 
@@ -146,7 +146,6 @@ bool Frame::takes_tensor(Node function, Node callee) {
 
 Value Frame::default_value(Node expression) {
     State nothing;
-    nothing.slots.assign(scope_.bindings.size(), unknown());
     return quietly(nothing, expression);
 }
 
