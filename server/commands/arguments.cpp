@@ -60,16 +60,22 @@ void add_analysing(CLI::App& app, Analysing& to) {
         ->type_name("N");
 }
 
-CLI::App& add_command(CLI::App& app, const std::string& name, const std::string& help) {
-    return *app.add_subcommand(name, help)->fallthrough(false);
+// A command whose options are read into `to`, which then is what was `chosen`.
+template <class Arguments>
+CLI::App& add_command(CLI::App& app, const std::string& name, const std::string& help, Arguments& to, Command& chosen) {
+    return *app.add_subcommand(name, help)->final_callback([&to, &chosen] { chosen = to; });
 }
 
-void add_paths(CLI::App& app, std::vector<std::string>& to, const std::string& help) {
-    app.add_option("PATH", to, help)->type_name("");
+void add_paths(CLI::App& command, std::vector<std::string>& to, const std::string& help) {
+    command.add_option("PATH", to, help)->type_name("");
+    // Not `required()`, which would speak up before any word about an option that does not exist.
+    command.parse_complete_callback([&to] {
+        if (to.empty()) throw CLI::ValidationError("PATH", "none is given; `.` is everything below this folder");
+    });
 }
 
-void add_check(CLI::App& app, Check& to) {
-    CLI::App& check = add_command(app, "check", "Find graph breaks");
+void add_check(CLI::App& app, Check& to, Command& chosen) {
+    CLI::App& check = add_command(app, "check", "Find graph breaks", to, chosen);
     add_paths(check, to.paths, "files and folders; - for standard input");
     static const std::map<std::string, Format> formats{
         {"text", Format::text}, {"json", Format::json}, {"sarif", Format::sarif}, {"github", Format::github}};
@@ -82,12 +88,27 @@ void add_check(CLI::App& app, Check& to) {
     add_analysing(check, to.analysing);
 }
 
-void add_fix(CLI::App& app, Fix& to) {
-    CLI::App& fix = add_command(app, "fix", "Rewrite what can be rewritten with the meaning proven to be the same");
+void add_fix(CLI::App& app, Fix& to, Command& chosen) {
+    CLI::App& fix =
+        add_command(app, "fix", "Rewrite what can be rewritten with the meaning proven to be the same", to, chosen);
     add_paths(fix, to.paths, "files and folders");
     fix.add_flag("--unsafe", to.unsafe, "also rewrites that rest on an assumption, which their title states");
     fix.add_flag("--diff", to.diff, "print the changes as a patch, and change nothing");
     add_analysing(fix, to.analysing);
+}
+
+void add_dump(CLI::App& app, Dump& to, Command& chosen) {
+    CLI::App& dump = add_command(app, "dump", "Print what the analysis makes of a file", to, chosen);
+    dump.add_option("FILE", to.path, "a Python file")->required()->type_name("");
+    struct Choice {
+        const char* flag;
+        Dump::Form form;
+        const char* help;
+    };
+    CLI::App& forms = *dump.add_option_group("Form")->require_option(1);
+    for (const Choice& choice : {Choice{"--names", Dump::Form::names, "scopes and what each name stands for"},
+                                 Choice{"--flow", Dump::Form::flow, "control-flow graphs"}})
+        forms.add_flag_callback(choice.flag, [&to, form = choice.form] { to.form = form; }, choice.help);
 }
 
 // `graphmend --check ...` is `graphmend check ...`.
@@ -100,52 +121,46 @@ void spell_out_check(std::vector<std::string>& arguments) {
     arguments.insert(arguments.begin(), "check");
 }
 
-Exit wrong(const std::string& reason) {
-    return {.status = 2, .out = "", .err = "graphmend: " + reason + "\nSee `graphmend --help`.\n"};
-}
-
 }  // namespace
 
 std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
     spell_out_check(arguments);
     CLI::App app("Find and rewrite what breaks the graphs of torch.compile, without running the program.", "graphmend");
     app.require_subcommand(1);
-    bool version = false;
-    app.add_flag("--version", version, "print the version, and the PyTorch versions that are known")
-        ->trigger_on_parse()
-        ->each([](const std::string&) { throw CLI::Success(); });
+    app.add_flag_callback("--version", [] { throw CLI::CallForVersion("", 0); },
+                          "print the version, and the PyTorch versions that are known");
+    Command chosen;
     Check check;
     Fix fix;
+    Serve serve;
     Explain explain;
-    add_check(app, check);
-    add_fix(app, fix);
-    add_command(app, "explain", "Print the page of a rule")
+    Rules rules;
+    Dump dump;
+    add_check(app, check, chosen);
+    add_fix(app, fix, chosen);
+    add_command(app, "server", "Serve an editor: the Language Server Protocol on standard input and output", serve, chosen)
+        .add_flag("-v,--verbose", serve.verbose, "log to standard error");
+    add_command(app, "explain", "Print the page of a rule", explain, chosen)
         .add_option("CODE", explain.code, "such as GM101")
         ->required()
         ->type_name("");
-    add_command(app, "rules", "List the rules");
-    Serve serve;
-    add_command(app, "server", "Serve an editor: the Language Server Protocol on standard input and output")
-        .add_flag("-v,--verbose", serve.verbose, "log to standard error");
+    add_command(app, "rules", "List the rules", rules, chosen);
+    add_dump(app, dump, chosen);
     app.footer(examples);
 
     try {
         std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
         app.parse(arguments);
+        return chosen;
     } catch (const CLI::CallForHelp&) {
         return Exit{.status = 0, .out = app.help() + "\n", .err = ""};
-    } catch (const CLI::Success&) {
+    } catch (const CLI::CallForVersion&) {
         return Exit{.status = 0, .out = version_text(), .err = ""};
     } catch (const CLI::ParseError& error) {
-        return wrong(error.what());
+        return Exit{.status = 2,
+                    .out = "",
+                    .err = "graphmend: " + std::string(error.what()) + "\nSee `graphmend --help`.\n"};
     }
-    if ((app.got_subcommand("check") && check.paths.empty()) || (app.got_subcommand("fix") && fix.paths.empty()))
-        return wrong("no PATH is given; `.` is everything below this folder");
-    if (app.got_subcommand("check")) return Command(check);
-    if (app.got_subcommand("fix")) return Command(fix);
-    if (app.got_subcommand("explain")) return Command(explain);
-    if (app.got_subcommand("server")) return Command(serve);
-    return Command(Rules{});
 }
 
 }  // namespace commands

@@ -48,7 +48,14 @@ struct Serve {
     bool verbose = false;  // logs to standard error
 };
 
-using Command = std::variant<Check, Fix, Explain, Rules, Serve>;
+// Prints an intermediate form of the analysis.
+struct Dump {
+    enum class Form : std::uint8_t { names, flow };
+    Form form = Form::names;
+    std::string path;
+};
+
+using Command = std::variant<Check, Fix, Explain, Rules, Serve, Dump>;
 
 // The command line asked for text alone (--help, --version), or is wrong.
 struct Exit {

@@ -10,5 +10,6 @@ namespace commands {
 [[nodiscard]] int run(const Explain& arguments);
 [[nodiscard]] int run(const Rules& arguments);
 [[nodiscard]] int run(const Serve& arguments);
+[[nodiscard]] int run(const Dump& arguments);
 
 }  // namespace commands

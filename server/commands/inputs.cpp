@@ -65,7 +65,7 @@ std::vector<Result> for_each(std::span<const std::string> paths, unsigned jobs,
 }
 
 Result result_of(const std::shared_ptr<const text::Source>& source, const analysis::Analysis& analysis) {
-    Result result;
+    Result result{.compiles = analysis.compiles()};
     for (const rules::Finding& finding : analysis.findings())
         result.items.push_back(
             {.source = source, .finding = finding, .proposal = transforms::propose(analysis, finding)});
@@ -80,7 +80,10 @@ Result result_of(const std::shared_ptr<const text::Source>& source, const analys
 output::Report report(std::vector<Result> results, std::vector<files::Failure> failed,
                       const analysis::Options& options) {
     output::Report all{.torch = options.torch, .python = options.python, .items = {}, .failed = std::move(failed)};
+    const bool compiles = std::ranges::any_of(results, &Result::compiles);
     for (Result& result : results) {
+        for (output::Item& item : result.items)
+            if (!compiles && item.finding.by_forward) item.finding.severity = rules::Severity::hint;
         std::ranges::move(result.items, std::back_inserter(all.items));
         if (result.failure) all.failed.push_back(std::move(*result.failure));
         else ++all.checked;

@@ -27,6 +27,7 @@ struct Loaded {
 struct Result {
     std::vector<output::Item> items{};
     std::optional<files::Failure> failure{};
+    bool compiles = false;    // the file hands something to torch.compile
     std::size_t applied = 0;  // fixes
     std::string diff{};
 };
@@ -39,7 +40,7 @@ struct Result {
 // The findings of an analysis with their fixes, and why it is not complete, if so.
 [[nodiscard]] Result result_of(const std::shared_ptr<const text::Source>& source, const analysis::Analysis& analysis);
 
-// All results as one sorted Report.
+// All results as one sorted Report. When no file compiles anything, what rests on `forward` alone becomes a hint.
 [[nodiscard]] output::Report report(std::vector<Result> results, std::vector<files::Failure> failed,
                                     const analysis::Options& options);
 

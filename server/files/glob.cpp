@@ -78,14 +78,14 @@ std::size_t Glob::parse_class(std::string_view pattern, std::size_t at) {
     if (negated) ++at;
     const auto more = [&](std::size_t place) { return place < pattern.size(); };
     Set set;
-    std::optional<char> previous;  // what a `-` would make a range from
+    std::size_t previous = 256;  // what a `-` would make a range from; 256: nothing
     for (bool first = true; more(at) && (first || pattern[at] != ']'); first = false, ++at) {
-        if (pattern[at] == '-' && previous && more(at + 1) && pattern[at + 1] != ']') {
+        if (pattern[at] == '-' && previous < 256 && more(at + 1) && pattern[at + 1] != ']') {
             ++at;
             if (pattern[at] == '\\') ++at;
             if (!more(at)) break;
-            for (std::size_t c = index_of(*previous); c <= index_of(pattern[at]); ++c) set.set(c);
-            previous.reset();
+            for (std::size_t c = previous; c <= index_of(pattern[at]); ++c) set.set(c);
+            previous = 256;
             continue;
         }
         if (pattern.substr(at).starts_with("[:")) {
@@ -98,15 +98,15 @@ std::size_t Glob::parse_class(std::string_view pattern, std::size_t at) {
                 const auto named = named_class(pattern.substr(at + 2, close - at - 3));
                 malformed_ = malformed_ || !named;
                 set |= named.value_or(Set{});
-                previous.reset();
+                previous = 256;
                 at = close;
                 continue;
             }
         }
         if (pattern[at] == '\\') ++at;
         if (!more(at)) break;
-        set.set(index_of(pattern[at]));
-        previous = pattern[at];
+        previous = index_of(pattern[at]);
+        set.set(previous);
     }
     if (!more(at)) malformed_ = true;
     tokens_.push_back({.set = (negated ? ~set : set) & ~only('/')});

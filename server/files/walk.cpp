@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 #include <system_error>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 
@@ -41,6 +42,8 @@ class Walker {
         enter_ancestors();
         list(Place::named);
     }
+
+    [[nodiscard]] bool saw_links() const { return saw_links_; }
 
   private:
     enum class Place : bool { named, below };  // whether the user named the folder
@@ -109,6 +112,7 @@ class Walker {
         const std::string name = entry.path().filename().string();
         const bool is_folder = !entry.is_symlink(error) && entry.is_directory(error);
         if (!is_folder && (!name.ends_with(".py") || !entry.is_regular_file(error))) return;
+        saw_links_ = saw_links_ || entry.is_symlink(error);
         if (left_out(entry.path().string(), name, is_folder)) {
             ++walk_.left_out;
             return;
@@ -146,12 +150,27 @@ class Walker {
     std::string absolute_;
     std::string shown_;
     std::vector<Level> levels_;  // outermost first
+    bool saw_links_ = false;
 };
 
 template <class T>
 void sort_unique(std::vector<T>& values) {
     std::ranges::sort(values);
     values.erase(std::unique(values.begin(), values.end()), values.end());
+}
+
+// A file that several links lead to is looked at once, under its own name if that is among them.
+void drop_second_names(std::vector<std::string>& files) {
+    std::unordered_map<std::string, std::string> names;  // of each real file
+    for (const std::string& file : files) {
+        std::error_code error;
+        const std::string real = fs::canonical(file, error).string();
+        const auto [name, is_new] = names.try_emplace(error ? file : real, file);
+        if (!is_new && !fs::is_symlink(file, error)) name->second = file;
+    }
+    files.clear();
+    for (const auto& [real, name] : names) files.push_back(name);
+    std::ranges::sort(files);
 }
 
 }  // namespace
@@ -189,6 +208,7 @@ Walk walk(std::span<const std::string> paths, const Excludes& excludes) {
         }
     }
     sort_unique(result.files);
+    if (paths.size() > 1 || walker.saw_links()) drop_second_names(result.files);
     sort_unique(result.failed);
     return result;
 }
