@@ -1,0 +1,37 @@
+// Starts `graphmend server` for Python documents; everything else is the server's and the language client's.
+import * as vscode from 'vscode';
+import {LanguageClient} from 'vscode-languageclient/node';
+
+let client: LanguageClient | undefined;
+
+async function start(): Promise<void> {
+  const command = vscode.workspace.getConfiguration('graphmend').get<string>('path', 'graphmend');
+  const documentSelector = ['file', 'untitled'].map(scheme => ({scheme, language: 'python'}));
+  client = new LanguageClient('graphmend', 'GraphMend', {command, args: ['server']}, {documentSelector});
+  try {
+    await client.start();
+  } catch (error) {
+    vscode.window.showErrorMessage(`GraphMend: \`${command} server\` did not start. Is the setting graphmend.path right? ${error}`);
+  }
+}
+
+async function stop(): Promise<void> {
+  const running = client;
+  client = undefined;
+  if (running?.isRunning()) await running.dispose();
+}
+
+async function restart(): Promise<void> {
+  await stop();
+  await start();
+}
+
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  context.subscriptions.push(
+    vscode.commands.registerCommand('graphmend.restart', restart),
+    vscode.workspace.onDidChangeConfiguration(event => event.affectsConfiguration('graphmend.path') && restart()),
+  );
+  await start();
+}
+
+export const deactivate = stop;
