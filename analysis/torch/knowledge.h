@@ -48,6 +48,7 @@ enum class Dtype : std::uint8_t {
     real,     // the same, but floating for complex: abs()
     floated,  // the same if floating or complex, else floating: exp()
     summed,   // the same if floating or complex, else integer: sum()
+    cast,     // the same, or that of a dtype or tensor among the arguments: to()
 };
 
 // How the shape of a given tensor follows from the arguments. `same` and `broadcast` speak of the dtype as well, unless
@@ -71,9 +72,12 @@ enum class When : std::uint8_t {
     missing_argument,  // the argument `argument` is not given
     given_argument,    // it is given (and not None, False)
     single_argument,   // called with one argument: torch.where(c)
+    tensor_given,      // the argument `argument` is a tensor
     float_tensor,      // the receiver is known to be a floating tensor
     integer_tensor,    // the receiver is not known to be a floating tensor
     array_argument,    // some argument is a numpy array or a tensor
+    computed_tensor,   // a tensor that is no input of the compiled code stands where a size is wanted: arange(n), or
+                       // only in `argument`: zeros(size)
 };
 
 // APIs that mean something to the analysis itself.
@@ -112,6 +116,7 @@ enum class Role : std::uint8_t {
     static_method,
     class_method,
     range,
+    rare_dtype,     // a dtype that tensors have only where a program asks for it: torch.float16
     registers,      // self.register_buffer(name, tensor): makes an attribute
 };
 
