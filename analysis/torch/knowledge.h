@@ -72,12 +72,10 @@ enum class When : std::uint8_t {
     missing_argument,  // the argument `argument` is not given
     given_argument,    // it is given (and not None, False)
     single_argument,   // called with one argument: torch.where(c)
-    tensor_given,      // the argument `argument` is a tensor
     float_tensor,      // the receiver is known to be a floating tensor
     integer_tensor,    // the receiver is not known to be a floating tensor
     array_argument,    // some argument is a numpy array or a tensor
-    computed_tensor,   // a tensor that is no input of the compiled code stands where a size is wanted: arange(n), or
-                       // only in `argument`: zeros(size)
+    computed_tensor,   // a tensor that is no input of the compiled code stands where a number belongs (`numbers`)
 };
 
 // APIs that mean something to the analysis itself.
@@ -149,6 +147,8 @@ struct Row {
     When when = When::never;            // breaks when called (a method or function) or read (an attribute)
     std::string_view argument{};        // of When; positions count from 0 without the receiver, -1 is keyword only
     std::int8_t position = -1;
+    std::uint32_t numbers = 0;          // bit i: the argument at position i is a number or a list of them
+    std::string_view number_names{};    // " k dim ": the names of such arguments, between spaces
     std::string_view gb{};              // "GB0036"
     std::string_view rule{};            // "GM301": the rule that speaks for it
     Role role = Role::none;

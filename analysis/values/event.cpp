@@ -22,6 +22,16 @@ bool holds_computed(Value value) {
     return value.is(Kind::sequence) && std::ranges::any_of(value.sequence().items, holds_computed);
 }
 
+bool stands_for_number(const torch::Row& row, const Arguments& arguments) {
+    for (std::size_t at = 0; at < arguments.positional.size(); ++at)
+        if (((row.numbers >> std::min<std::size_t>(at, 31)) & 1U) != 0 && holds_computed(arguments.positional[at])) return true;
+    return std::ranges::any_of(arguments.keywords, [&](const auto& keyword) {
+        const std::size_t found = row.number_names.find(keyword.first);
+        return found != std::string_view::npos && row.number_names[found - 1] == ' ' &&
+               row.number_names[found + keyword.first.size()] == ' ' && holds_computed(keyword.second);
+    });
+}
+
 bool holds(const torch::Row& row, Value receiver, const Arguments& arguments) {
     const auto named = [&] { return row.argument.empty() ? nullptr : arguments.find(row.argument, row.position); };
     switch (row.when) {
@@ -47,11 +57,8 @@ bool holds(const torch::Row& row, Value receiver, const Arguments& arguments) {
             return receiver.is_tensor() && receiver.dtype != torch::Dtype::floating;
         case When::array_argument:
             return arguments.any(is_array_or_tensor);
-        case When::tensor_given:
-            return named() && holds_tensor(*named());
         case When::computed_tensor:
-            if (row.argument.empty()) return std::ranges::any_of(arguments.positional, holds_computed);
-            return named() && holds_computed(*named());
+            return stands_for_number(row, arguments);
     }
     return false;
 }

@@ -35,7 +35,7 @@ int main(int count, char** values) {
     const auto breaks = embed::read_breaks(arguments[2], errors);
     const auto generated = read_all({arguments.begin() + 3, split}, errors);
     const auto by_hand = read_all({split + 1, arguments.end()}, errors);
-    const auto rows = embed::resolve_aliases(embed::merge(generated, by_hand), errors);
+    const auto rows = embed::resolve_aliases(embed::merge(generated, by_hand, errors), errors);
     embed::check(rows, breaks, errors);
     if (rows.size() >= 0xFFFF) errors.emplace_back("too many rows for the index");
     for (const std::string& error : errors) std::cerr << error << '\n';

@@ -21,8 +21,17 @@ const Line* covering(const std::vector<const Line*>& lines, torch::Release relea
     return found == lines.end() ? nullptr : *found;
 }
 
+// What experiments showed is not to be contradicted in passing.
+void check_reason(const Line& generated, const Line& hand, Errors& errors) {
+    if (hand.has_reason) return;
+    for (const auto& [column, cell] : hand.cells.items())
+        if (const auto found = generated.cells.find(column); found != generated.cells.end() && *found != cell)
+            errors.push_back(hand.where + ": '" + column + "' of '" + hand.name + "' differs from what is generated and needs a 'why'");
+}
+
 // The rows of one name, for each range of releases in which neither file changes its mind.
-void merge_name(const std::vector<const Line*>& generated, const std::vector<const Line*>& by_hand, std::vector<Line>& merged) {
+void merge_name(const std::vector<const Line*>& generated, const std::vector<const Line*>& by_hand, std::vector<Line>& merged,
+                Errors& errors) {
     std::set<torch::Release> bounds;
     for (const auto* lines : {&generated, &by_hand})
         for (const Line* line : *lines) bounds.insert({line->since, line->until});
@@ -35,6 +44,7 @@ void merge_name(const std::vector<const Line*>& generated, const std::vector<con
         row.since = *since;
         row.until = *std::next(since);
         if (base != nullptr && hand != nullptr) {
+            check_reason(*base, *hand, errors);
             row.cells = base->cells;
             row.cells.merge_patch(hand->cells);
         }
@@ -48,14 +58,14 @@ void merge_name(const std::vector<const Line*>& generated, const std::vector<con
 
 }  // namespace
 
-std::vector<Line> merge(const std::vector<Line>& generated, const std::vector<Line>& by_hand) {
+std::vector<Line> merge(const std::vector<Line>& generated, const std::vector<Line>& by_hand, Errors& errors) {
     ByName bases = by_name(generated);
     const ByName hands = by_name(by_hand);
     for (const auto& [name, lines] : hands) bases.try_emplace(name);
     std::vector<Line> merged;
     for (const auto& [name, lines] : bases) {
         const auto hand = hands.find(name);
-        merge_name(lines, hand == hands.end() ? std::vector<const Line*>{} : hand->second, merged);
+        merge_name(lines, hand == hands.end() ? std::vector<const Line*>{} : hand->second, merged, errors);
     }
     return merged;
 }
@@ -105,6 +115,8 @@ void check(const std::vector<Line>& rows, const std::vector<Line>& breaks, Error
             errors.push_back(row.where + ": a break needs a 'when'");
         if (when && !cells.contains("break")) errors.push_back(row.where + ": 'when' says nothing without a 'break'");
         const std::string word = cells.value("when", "");
+        if ((word == "computed_tensor") != cells.contains("numbers"))
+            errors.push_back(row.where + ": 'computed_tensor' and 'numbers' come together");
         if ((word == "missing_argument" || word == "given_argument") && !cells.contains("argument"))
             errors.push_back(row.where + ": '" + word + "' needs an 'argument'");
     };

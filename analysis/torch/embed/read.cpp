@@ -19,15 +19,15 @@ const std::map<std::string, Words, std::less<>>& words() {
     static const std::map<std::string, Words, std::less<>> all{
         {"gives", {"unknown", "tensor", "tensors", "number", "numbers", "shape_number", "shape", "constant", "none",
                    "array", "module", "object", "logger", "self", "class_instance", "arithmetic", "converted", "elements"}},
-        {"dtype", {"boolean", "integer", "floating", "complex", "same_dtype", "real", "floated", "summed"}},
+        {"dtype", {"boolean", "integer", "floating", "complex", "same_dtype", "real", "floated", "summed", "cast"}},
         {"shape", {"rank0", "rank1", "same", "same_size", "reduce", "broadcast"}},
         {"when", {"never", "always", "tensor_argument", "tensor_second", "missing_argument", "given_argument",
-                  "single_argument", "float_tensor", "integer_tensor", "array_argument"}},
+                  "single_argument", "float_tensor", "integer_tensor", "array_argument", "computed_tensor"}},
         {"role", {"compile", "disable", "module_class", "module_list", "module_dict", "tensor_class", "function_class",
                   "is_tensor", "no_grad", "print", "logger_factory", "partial", "wraps", "checkpoint", "random",
                   "namedtuple", "dataclass", "optional_type", "constant_type", "number_type", "sequence_type",
                   "mapping_type", "isinstance", "hasattr", "getattr", "super", "enumerate", "zip", "dict", "property",
-                  "static_method", "class_method", "range", "registers"}},
+                  "static_method", "class_method", "range", "rare_dtype", "registers"}},
         {"context", {"resumable", "traced", "skip", "split"}},
         {"traits", {"pure", "total", "transparent", "in_place", "view"}},
         {"rule", {"GM101", "GM201", "GM301", "GM401", "GM402", "GM403", "GM501", "GM502", "GM503", "GM504", "GM505", "GM506"}},
@@ -36,7 +36,7 @@ const std::map<std::string, Words, std::less<>>& words() {
 }
 
 const Words& columns() {
-    static const Words all{"name", "gives", "with",  "break", "rule",   "when", "argument", "also", "role",
+    static const Words all{"name", "gives", "with",  "break", "rule",   "when", "argument", "numbers", "also", "role",
                            "context", "value", "traits", "base",  "alias", "since",  "until", "why"};
     return all;
 }
@@ -83,7 +83,9 @@ void check_condition(const Json& cells, const std::string& where, Errors& errors
     for (const auto& [column, cell] : cells.items()) {
         if (cell.is_null()) continue;  // takes a generated cell away
         if (column == "when" || column == "rule") check_word(column, cell, where, errors);
-        else if (column == "break" || column == "argument") {
+        else if (column == "numbers") {
+            if (!cell.is_array()) errors.push_back(where + ": 'numbers' is not a list");
+        } else if (column == "break" || column == "argument") {
             if (!cell.is_string()) errors.push_back(where + ": '" + column + "' is not a text");
         } else {
             errors.push_back(where + ": '" + column + "' does not belong into 'also'");
@@ -97,6 +99,8 @@ void check_cell(const std::string& column, const Json& cell, const std::string& 
         check_word(column, cell, where, errors);
     } else if (column == "traits") {
         for (const Json& trait : cell) check_word(column, trait, where, errors);
+    } else if (column == "numbers") {
+        if (!cell.is_array()) errors.push_back(where + ": 'numbers' is not a list");
     } else if (column == "also") {
         for (const Json& condition : cell) check_condition(condition, where, errors);
     } else if (column == "value") {
@@ -191,6 +195,7 @@ std::vector<Line> read_rows(const std::string& path, Errors& errors) {
         if (line.name.empty()) errors.push_back(line.where + ": a row needs a name");
         line.since = release(line.cells.value("since", "")).value_or(first_release);
         line.until = release(line.cells.value("until", "")).value_or(no_release);
+        line.has_reason = line.cells.contains("why");
         for (const char* column : {"name", "since", "until", "why"}) line.cells.erase(column);
     }
     check_order(lines, errors);

@@ -23,7 +23,8 @@ struct Line {
     std::string name;
     torch::Release since = first_release;
     torch::Release until = no_release;
-    Json cells;  // without name, since, until and why
+    Json cells;               // without name, since, until and why
+    bool has_reason = false;  // a why
 };
 
 // Every row stands on a line of its own and the names are sorted, so that files merge and read well.

@@ -47,12 +47,25 @@ void write_word(std::ostream& out, const Json& cells, const char* column, const 
     if (cells.contains(column)) out << '.' << column << " = " << type << "::" << cells[column].get<std::string>() << ", ";
 }
 
+// ["k@1", "dim", "*@3"]: a bit for each position, all bits from a star on; the names between spaces.
+void write_numbers(std::ostream& out, const Json& numbers) {
+    std::uint32_t positions = 0;
+    std::string names = " ";
+    for (const Json& each : numbers) {
+        const Parameter number = parameter(each.get<std::string>());
+        if (number.position >= 0) positions |= (number.name == "*" ? ~0U : 1U) << static_cast<unsigned>(number.position);
+        if (number.name != "*" && !number.name.empty()) names += number.name + ' ';
+    }
+    out << ".numbers = " << positions << "U, .number_names = " << view(names) << ", ";
+}
+
 void write_condition(std::ostream& out, const Json& cells) {
     write_word(out, cells, "when", "When");
     if (cells.contains("argument")) {
         const Parameter argument = parameter(cells["argument"].get<std::string>());
         out << ".argument = " << view(argument.name) << ", .position = " << argument.position << ", ";
     }
+    if (cells.contains("numbers")) write_numbers(out, cells["numbers"]);
     write_text(out, cells, "break", "gb");
     write_text(out, cells, "rule", "rule");
 }

@@ -10,9 +10,11 @@ import collections
 import dataclasses
 import functools
 import importlib
+import io
 import logging
 import pathlib
 import re
+import string
 import threading
 
 import numpy
@@ -27,7 +29,8 @@ SHORT = {"np": "numpy", "nn": "torch.nn", "F": "torch.nn.functional"}
 OWNERS = {
     torch.nn.Parameter: "torch.nn.Parameter", torch.Tensor: "torch.Tensor", numpy.ndarray: "numpy.ndarray", logging.Logger: "logging.Logger",
     torch.Generator: "torch.Generator", torch.nn.ModuleList: "torch.nn.ModuleList", torch.nn.ModuleDict: "torch.nn.ModuleDict",
-    torch.nn.Module: "torch.nn.Module", torch.optim.Optimizer: "torch.optim.Optimizer",
+    torch.nn.Module: "torch.nn.Module", torch.optim.Optimizer: "torch.optim.Optimizer", pathlib.Path: "pathlib.Path",
+    string.Template: "string.Template", io.StringIO: "io.StringIO",
 }
 MODULES = """abc array atexit base64 bisect builtins cmath collections concurrent.futures contextlib copy ctypes dataclasses datetime
 decimal enum fractions functools gc glob hashlib heapq importlib importlib.util inspect io itertools json linecache logging math
@@ -56,7 +59,7 @@ def variables(kind=torch.float32):
     x = torch.arange(16.0).reshape(4, 4) / 7 + 0.3
     i = torch.arange(16).reshape(4, 4) % 4
     return {
-        "t": torch.cat([x, x[:, :1]], 1)[:3].to(kind), "x": x, "i": i, "m": i > 1, "v": x[0].clone(), "k": i[0].clone(),
+        "t": torch.cat([x, x[:, :1]], 1)[:3].to(kind), "x": x, "y": x + 1, "i": i, "m": i > 1, "v": x[0].clone(), "k": i[0].clone(),
         "s": x.sum(), "n": i.max(), "c": torch.complex(x, x), "batch": torch.ones(2, 4, 4), "square": x + torch.eye(4) * 9,
         "image": torch.arange(2 * 3 * 8 * 8.0).reshape(2, 3, 8, 8) / 99, "leaf": torch.ones(4, requires_grad=True),
         "a": numpy.arange(16.0).reshape(4, 4) + 1, "b": numpy.arange(4),
@@ -75,7 +78,7 @@ def scope():
         "log": logging.getLogger("example"), "generator": torch.Generator(), "linear": linear, "lstm": torch.nn.LSTM(4, 4),
         "listed": torch.nn.ModuleList([linear]), "named": torch.nn.ModuleDict({"a": linear}), "norm": torch.nn.BatchNorm1d(4),
         "optimizer": torch.optim.SGD(linear.parameters(), lr=0.1), "weight": torch.nn.Parameter(torch.ones(4)),
-        "Point": Point, "abs_python": python_function,
+        "stream": io.StringIO(), "lock": threading.Lock(), "Point": Point, "abs_python": python_function,
     }
 
 
@@ -112,7 +115,7 @@ def case_of(expression, local, member):
 
 
 def function(case, body=("r = {}",)):
-    """A function over the variables that runs a case between two operations of a graph."""
+    """A function over the variables that runs a case between two operations of a graph, the first of which makes `y`."""
     lines = ["y = x + 1", *(line.format(case.source) for line in body), "return y + 2"]
     text = f"def subject({', '.join(variables())}):\n" + "".join(f"    {line}\n" for line in lines)
     made = {}

@@ -11,7 +11,19 @@ from observe import demands, gives, observe
 SELECTORS = ("dim", "dims", "axis", "reduction", "as_tuple", "return_indices", "return_inverse", "rounding_mode", "output_size", "num_classes",
              "generator", "requires_grad", "out", "alpha")
 COMPILED_CASES = 8
+WRONG_ARGUMENTS = "GB4315"
 TRAIT_CASES = 40
+NUMBER_CASES = 2
+RULE_OF_NAME = {f"builtins.{name}": "GM201" for name in ("bool", "complex", "float", "int", "range", "slice")} | {
+    "builtins.print": "GM401", "operator.index": "GM201", "torch.Tensor.tolist": "GM201", "torch.Tensor.is_nonzero": "GM201",
+    "torch.is_nonzero": "GM201", "numpy.ndarray.tolist": "GM201", "numpy.ndarray.item": "GM201",
+}
+RULE_OF_START = {"math.": "GM201", "cmath.": "GM201", "warnings.warn": "GM403", "logging.": "GM402"}
+RULE_OF_BREAK = {
+    "GB0014": "GM506", "GB0036": "GM301", "GB0098": "GM502", "GB0099": "GM502", "GB0104": "GM505", "GB0108": "GM505", "GB0109": "GM201",
+    "GB0123": "GM505", "GB0124": "GM201", "GB0125": "GM505", "GB0142": "GM503", "GB0170": "GM101", "GB0206": "GM505", "GB0225": "GM505",
+    "GB0246": "GM301", "GB0264": "GM504", "GB9186": "GM505",
+}
 ENTER = ("with {}:", "    y = y * 2")
 ENTER_AND_BREAK = ("with {}:", "    y = y * 2", "    print()", "    y = y * 3")
 
@@ -76,11 +88,16 @@ def compiled(subject, case):
     if case.source:
         return dynamo.run(calls.function(case), tuple(calls.variables(case.kind).values()))
     case = case.fresh()
-    name, call = subject.name.rpartition(".")[2], subject.call
+    name, call = subject.name.rpartition(".")[2], case.call
     if subject.method:
-        return dynamo.run(lambda first, rest, keywords: getattr(first, name)(*rest, **keywords),
+        return dynamo.run(lambda first, rest, keywords: getattr(inside(first), name)(*rest, **keywords),
                           (case.arguments[0], case.arguments[1:], case.keywords))
-    return dynamo.run(lambda arguments, keywords: call(*arguments, **keywords), (case.arguments, case.keywords))
+    return dynamo.run(lambda arguments, keywords: call(*map(inside, arguments), **keywords), (case.arguments, case.keywords))
+
+
+def inside(value):
+    """A tensor that was made in the graph: what is written to the graph's inputs has rules of its own."""
+    return value.clone() if isinstance(value, torch.Tensor) else value
 
 
 def condition(subject, broken, clean):
@@ -92,50 +109,38 @@ def condition(subject, broken, clean):
         return case.arguments[1] if len(case.arguments) > 1 else None
 
     tests = {
+        "tensor_argument": lambda c: bool(c.tensors),
         "single_argument": lambda c: len(c.arguments) + len(c.keywords) == 1,
         "tensor_second": lambda c: isinstance(second(c), torch.Tensor),
         "float_tensor": lambda c: isinstance(first(c), torch.Tensor) and first(c).is_floating_point(),
         "integer_tensor": lambda c: isinstance(first(c), torch.Tensor) and not first(c).is_floating_point(),
-        "tensor_argument": lambda c: bool(c.tensors),
     }
     if not clean:
         return {"when": "always"}
     for when, test in tests.items():
         if all(map(test, broken)) and not any(map(test, clean)):
             return {"when": when}
-    for name, position in positions(subject).items():
+    for name, position in ({key: -1 for case in broken + clean for key in case.keywords} | positions(subject)).items():
         given = [is_given(c, name, position) for c in broken], [is_given(c, name, position) for c in clean]
         cell = {"argument": shown(name, position, subject.method)}
         if all(given[0]) and not any(given[1]):
             return {"when": "given_argument", **cell}
         if not any(given[0]) and all(given[1]):
             return {"when": "missing_argument", **cell}
-        tensors = [[isinstance(argument(c, name, position), torch.Tensor) for c in calls_] for calls_ in (broken, clean)]
-        if all(tensors[0]) and not any(tensors[1]):
-            return {"when": "tensor_given", **cell}
     return None
 
 
 def rule(name, gb):
     """The rule that speaks for a break."""
-    short = name.rpartition(".")[2]
-    if gb in ("GB0036", "GB0246"):
-        return "GM301"
-    if gb in ("GB0124", "GB0109") or name.startswith(("math.", "cmath.")) or short in ("tolist", "item", "is_nonzero"):
-        return "GM201"
-    for prefix, code in (("warnings.warn", "GM403"), ("logging.", "GM402"), ("builtins.print", "GM401")):
-        if name.startswith(prefix):
-            return code
-    by_break = {"GB0264": "GM504", "GB0014": "GM506", "GB0142": "GM503", "GB0098": "GM502", "GB0099": "GM502"}
-    for autograd in ("GB0123", "GB0125", "GB0108", "GB0104", "GB9186", "GB0206", "GB0225"):
-        by_break[autograd] = "GM505"
-    return by_break.get(gb, "GM501")
+    return RULE_OF_NAME.get(name) or next((code for start, code in RULE_OF_START.items() if name.startswith(start)), None) \
+        or RULE_OF_BREAK.get(gb, "GM501")
 
 
 def breaks(subject, cases, complain):
     """The cells that say how and when the subject breaks the graph."""
     chosen = few([c for c in cases if not c.source]) + [c for c in cases if c.source and not c.entered]
     outcomes = [(case, compiled(subject, case)) for case in chosen]
+    outcomes = [(case, outcome) for case, outcome in outcomes if outcome.gb != WRONG_ARGUMENTS]
     broken = [(c, o) for c, o in outcomes if o.gb]
     for _, outcome in outcomes:
         if not outcome.gb and not outcome.clean:
@@ -150,6 +155,48 @@ def breaks(subject, cases, complain):
     if len(ids) > 1:
         complain(f"{subject.name}: several ids {ids}")
     return {"break": ids[0], "rule": rule(subject.name, ids[0]), **when}
+
+
+def with_tensor(case, where):
+    """The call with a tensor that the graph computes in the place of the number at a position or keyword, or None."""
+    value = case.keywords.get(where) if isinstance(where, str) else case.arguments[where]
+    several = isinstance(value, (list, tuple)) and bool(value)
+    number = value[0] if several else value
+    if isinstance(number, bool) or not isinstance(number, (int, float)):
+        return None
+
+    def call(arguments, keywords, tensor):
+        tensor = tensor + 0
+        given = (tensor, *value[1:]) if several else tensor
+        if isinstance(where, str):
+            return case.call(*arguments, **{**keywords, where: given})
+        return case.call(*arguments[:where], given, *arguments[where + 1:], **keywords)
+
+    return call, (case.arguments, case.keywords, torch.tensor(number))
+
+
+def numbers(subject, cases):
+    """The condition that a tensor stands where the graph needs a number, as a list of such conditions: one or none."""
+    of_name = positions(subject)
+    places = {position: name for name, position in of_name.items() if position >= 0}
+    asked = {}
+    for case in few([case for case in cases if not case.source])[:NUMBER_CASES]:
+        case = case.fresh()
+        for where in [*range(subject.method, len(case.arguments)), *case.keywords]:
+            name = where if isinstance(where, str) else places.get(where, "")
+            name = shown(name, of_name.get(where, -1) if isinstance(where, str) else where, subject.method)
+            changed = with_tensor(case, where)
+            if name in asked or changed is None:
+                continue
+            try:
+                changed[0](*changed[1])
+            except Exception:
+                continue
+            asked[name] = dynamo.run(*changed).gb in ("GB0033", "GB0124")
+            if asked[name] and where == max(places, default=0) and isinstance(case.arguments[where], (list, tuple)):
+                asked[f"*@{name.rpartition('@')[2]}"] = True
+    found = sorted(name for name, breaks_ in asked.items() if breaks_)
+    return [{"break": "GB0033", "rule": "GM201", "when": "computed_tensor", "numbers": found}] if found else []
 
 
 def context(subject, complain):
@@ -172,7 +219,7 @@ def meaning(subject, seen):
     """The cells `gives` and `with`. What a `dtype` argument does goes without saying."""
     seen = [(c, o) for c, o in seen if c.keywords.get("dtype") is None] or seen
     whole = gives([o for _, o in seen])
-    places = positions(subject)
+    places = {key: -1 for case, _ in seen for key in case.keywords} | positions(subject)
     for name in SELECTORS:
         if name not in places:
             continue
@@ -213,6 +260,8 @@ def describe(subject, complain):
     if any(o.random for o in observations):
         row["role"] = "random"
     row |= context(subject, complain) | breaks(subject, cases, complain)
+    if row.get("when") != "always" and (also := numbers(subject, cases)):
+        row["also"] = also
     if words := traits(cases, observations):
         row["traits"] = words
     return row

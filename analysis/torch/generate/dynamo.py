@@ -1,10 +1,11 @@
 """Runs calls under Dynamo and says how it breaks there."""
-import contextlib
+import gc
 import logging
 import re
 import warnings
 from dataclasses import dataclass
 
+import numpy
 import torch
 import torch._dynamo.convert_frame
 import torch._dynamo.symbolic_convert
@@ -55,6 +56,19 @@ def listen():
             logger.propagate = False
 
 
+def warm():
+    """Lets this process load what the first compilation needs, so that the children that it forks need not."""
+    def example(x):
+        y = x.view(-1) + 1
+        print(end="")
+        return torch.nn.functional.linear(x, x)[y.view(2, 2)[:, 0] > 0] + x.sum().item() + float(numpy.sqrt(4.0))
+
+    run(example, (torch.ones(2, 2),))
+    run(torch.nn.Linear(2, 2), (torch.ones(2, 2),))
+    gc.collect()
+    gc.freeze()  # their pages stay shared
+
+
 def run(function, arguments):
     """Compiles and calls `function`. A call that eager refuses as well is none of ours: callers try eager first."""
     torch._dynamo.reset()
@@ -63,11 +77,10 @@ def run(function, arguments):
     torch.manual_seed(0)
     compiled = torch.compile(function, backend=lambda module, inputs: module.forward)
     error = ""
-    with contextlib.redirect_stdout(None), contextlib.redirect_stderr(None):
-        try:
-            compiled(*arguments)
-        except Exception as raised:
-            error = f"{type(raised).__name__}: {raised}"
+    try:
+        compiled(*arguments)
+    except Exception as raised:
+        error = f"{type(raised).__name__}: {raised}"
     text = "\n".join(MESSAGES.texts) + error
     found = ID.search(text)
     lost = counters["frames"]["total"] > counters["frames"]["ok"] and bool(counters["unimplemented"])

@@ -25,8 +25,10 @@ import dynamo
 import modules
 import operators
 import tables
+from observe import in_child
 
 FOLDER = pathlib.Path(__file__).parent.parent / "generated"
+PUBLIC = re.compile(r"\w+(\.\w+)+")
 SKIPPED_IN = """torch torch.accelerator torch.amp torch.autograd torch.autograd.graph torch.backends.cuda torch.backends.cudnn
 torch.compiler torch.cuda torch.cuda.amp torch.distributed torch.func torch.fx torch.hub torch.jit torch.library torch.multiprocessing
 torch.nn.init torch.nn.utils torch.nn.utils.rnn torch.onnx torch.package torch.profiler torch.random torch.serialization
@@ -38,16 +40,29 @@ def complain(text):
     print(text, file=sys.stderr, flush=True)
 
 
+def isolated(subject):
+    """The row of a subject, measured in a process of its own."""
+    def measure():
+        complaints = []
+        try:
+            return describe.describe(subject, complaints.append), complaints
+        except Exception as raised:
+            return None, [f"{subject.name}: {type(raised).__name__}: {raised}"]
+
+    row, complaints = in_child(measure) or (None, [f"{subject.name}: crashed or took too long"])
+    for each in complaints if row else [*complaints, f"{subject.name}: nothing can be said"]:
+        complain(each)
+    return row
+
+
 def described(subjects, pattern):
     """The rows of subjects, by name."""
     rows = {}
     for name, subject in sorted(subjects.items()):
-        if not re.search(pattern, name):
+        if not re.search(pattern, name) or not PUBLIC.fullmatch(name):
             continue
-        if row := describe.describe(subject, complain):
+        if row := isolated(subject):
             rows[name] = row
-        else:
-            complain(f"{name}: no call of it works")
     return rows
 
 
@@ -96,6 +111,14 @@ def numpy_functions():
             yield row
 
 
+def builtin_members():
+    """That the classes of Python have such members; what they give is the interpreter's affair."""
+    for kind in (str, bytes, int, float, complex, list, tuple, dict, set, frozenset, range, slice):
+        for member in dir(kind):
+            if not member.startswith("_"):
+                yield {"name": f"builtins.{kind.__name__}.{member}"}
+
+
 def only_breaks(rows):
     """What Python gives is written by hand; of its calls only how they break is measured."""
     for name, row in rows.items():
@@ -113,19 +136,18 @@ def registry():
 
 
 def collect(pattern):
-    """All rows: {file: {name: row}}."""
-    ops = operators.subjects()
-    apis = together(ops, calls.subjects("torch.calls"), calls.subjects("tensor.calls"))
-    members = {n: s for n, s in apis.items() if n.startswith(("torch.Tensor.", "torch.nn.Module"))}
-    functions = {n: s for n, s in apis.items() if n not in members}
+    """All rows, file by file: (file, {name: row})."""
     match = lambda rows: {row["name"]: row for row in rows if re.search(pattern, row["name"])}
-    return {
-        "functions": match(skipped()) | described(functions, pattern),
-        "methods": described(members, pattern),
-        "modules": match(modules.rows(lambda subject: describe.describe(subject, complain), lambda name: re.search(pattern, name))),
-        "numpy": match(numpy_functions()) | described(calls.subjects("numpy.calls"), pattern),
-        "python": match(skipped_packages()) | dict(only_breaks(described(calls.subjects("python.calls"), pattern))),
-    }
+    yield "python", match(skipped_packages()) | match(builtin_members()) | dict(only_breaks(described(calls.subjects("python.calls"), pattern)))
+    yield "numpy", match(numpy_functions()) | described(calls.subjects("numpy.calls"), pattern)
+    yield "modules", match(modules.rows(isolated, lambda name: re.search(pattern, name)))
+    others = {name: {"name": name, "alias": of} for name, of in operators.aliases()}
+    apis = together(operators.subjects(), calls.subjects("torch.calls"), calls.subjects("tensor.calls"))
+    rows = match(skipped()) | described(apis, pattern)
+    rows |= match(row for name, row in others.items() if name not in rows and row["alias"] in rows)
+    is_member = re.compile(r"torch\.Tensor\.|torch\.nn\.Module|torch\.optim\.Optimizer|torch\.Generator\.")
+    yield "functions", {name: row for name, row in rows.items() if not is_member.match(name)}
+    yield "methods", {name: row for name, row in rows.items() if is_member.match(name)}
 
 
 def main():
@@ -135,8 +157,9 @@ def main():
     parser.add_argument("--into", type=pathlib.Path, default=FOLDER)
     options = parser.parse_args()
     dynamo.listen()
+    dynamo.warm()
     release = ".".join(torch.__version__.split(".")[:2])
-    for file, rows in collect(options.only).items():
+    for file, rows in collect(options.only):
         tables.update(options.into / f"{file}.json", rows, release, options.only)
     tables.write(options.into / "breaks.json", registry())
     tables.add_release(options.into / "releases.json", release)

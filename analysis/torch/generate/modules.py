@@ -11,7 +11,7 @@ MORE = """
 AdaptiveLogSoftmaxWithLoss(4, 6, [2, 4])(x, k); AlphaDropout()(x); BatchNorm1d(4)(x); ChannelShuffle(1)(image); CosineSimilarity()(x, x); CrossMapLRN2d(1)(image)
 Dropout()(x); Dropout1d()(x); Dropout2d()(image); Dropout3d()(image); EmbeddingBag(4, 3)(i); Embedding(4, 3)(i); FeatureAlphaDropout()(image)
 Flatten()(image); Fold((4, 4), (3, 3))(torch.ones(1, 9, 4)); Unfold(2)(image); Hardsigmoid()(x); Identity()(x); InstanceNorm2d(3)(image)
-LogSigmoid()(x); MaxUnpool1d(2)(torch.ones(1, 2, 2), torch.tensor([[[0, 2], [0, 2]]])); PairwiseDistance()(x, x); PixelShuffle(1)(image); PixelUnshuffle(2)(image)
+LogSigmoid()(x); MaxUnpool1d(2)(torch.ones(1, 2, 2), torch.tensor([[[0, 2], [0, 2]]])); PairwiseDistance()(x, x); PixelShuffle(2)(torch.ones(1, 4, 2, 2)); PixelUnshuffle(2)(image)
 RReLU()(x); SyncBatchNorm(3); TripletMarginLoss()(x, x, x); TripletMarginWithDistanceLoss()(x, x, x); Unflatten(1, (2, 2))(x); Upsample(scale_factor=2)(image)
 UpsamplingBilinear2d(scale_factor=2)(image); UpsamplingNearest2d(scale_factor=2)(image); GRU(4, 4)(x); LSTM(4, 4)(x); RNN(4, 4)(x); LSTMCell(4, 4)(x)
 GRUCell(4, 4)(x); RNNCell(4, 4)(x); MultiheadAttention(4, 2)(x, x, x); Linear(4, 3)(x); LayerNorm(4)(x); Softmax2d()(image); ReLU()(x); ReLU(inplace=True)(x)
@@ -51,7 +51,7 @@ def makers():
             if depth == 0:
                 break
         constructor, arguments = rest[:end + 1], rest[end + 1:].removeprefix("(").removesuffix(")")
-        yield (name, lambda constructor=constructor: eval(constructor, names),
+        yield (name, eval(f"lambda: {constructor}", names),
                eval(f"({arguments},)", names) if arguments else None, {})
 
 

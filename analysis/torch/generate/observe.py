@@ -4,6 +4,7 @@ import inspect
 import io
 import os
 import pickle
+import signal
 import warnings
 from dataclasses import dataclass, field, replace
 
@@ -110,8 +111,6 @@ def shape_words(result, first, case):
     words = set()
     if result.dim() == 0:
         words.add("rank0")
-    if result.dim() == 1:
-        words.add("rank1")
     if first is not None and result.shape == first.shape and result.device == first.device:
         words.add("same")
     with contextlib.suppress(RuntimeError):
@@ -151,6 +150,8 @@ def observe(case):
     )
     if seen.kind == "tensor":
         seen.dtypes, seen.shapes = dtype_words(result, first, case), shape_words(result, first, case)
+    if seen.kind == "tensors":
+        seen.dtypes = set.intersection(*[dtype_words(each, first, case) for each in results])
     if seen.kind == "python":
         seen.kind = python_kind(case, result)
     if first is not None:
@@ -200,18 +201,20 @@ def gives(observations):
     if len(kinds) != 1:
         return ""
     kind = kinds.pop()
-    if kind != "tensor":
+    if kind not in ("tensor", "tensors"):
         return kind
     dtypes = set.intersection(*[o.dtypes for o in observations])
     shapes = set.intersection(*[o.shapes for o in observations])
     many = len({o.category for o in observations}) > 1
-    shape = next((s for s in ("same", "broadcast", "rank0", "rank1") if s in shapes), "")
+    shape = next((s for s in ("same", "broadcast", "rank0") if s in shapes), "")
     order = ["same_dtype", "real", "floated", "summed", "floating", "complex", "integer", "boolean"]
     if many:
         order = ["boolean", "integer"] + order
     if shape == "broadcast" and "promoted" in dtypes:
         return "tensor broadcast"
     dtype = next((d for d in order if d in dtypes), "")
+    if kind == "tensors":
+        return " ".join(filter(None, [kind, dtype]))
     if shape == "same":
         return "tensor same" if dtype == "same_dtype" else f"tensor {dtype} same_size" if dtype else "tensor same_size"
     if shape == "broadcast" and not dtype:
@@ -219,14 +222,15 @@ def gives(observations):
     return " ".join(filter(None, ["tensor", dtype, shape]))
 
 
-def in_child(function):
-    """Runs a function that may crash in a process of its own; None if it did."""
+def in_child(function, seconds=60):
+    """Runs a function that may crash, hang or leave something changed, in a process of its own; None if it did not end."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reader)
-        null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, 1), os.dup2(null, 2)
+        signal.alarm(seconds)
+        null = os.open(os.devnull, os.O_RDWR)
+        os.dup2(null, 0), os.dup2(null, 1), os.dup2(null, 2)
         with os.fdopen(writer, "wb") as pipe:
             pickle.dump(function(), pipe)
         os._exit(0)
@@ -249,7 +253,8 @@ def hostile(tensor):
 
 def demands(cases, floating):
     """Whether no data makes any of the calls raise, and whether a gradient of zero stays zero through the floating ones."""
-    return in_child(lambda: (is_total(cases), bool(floating) and is_transparent(floating))) or (False, False)
+    total = in_child(lambda: is_total(cases))
+    return bool(total), bool(floating) and bool(in_child(lambda: is_transparent(floating)))
 
 
 def is_total(cases):

@@ -36,6 +36,7 @@ def samples(op):
     for dtype in DTYPES:
         if dtype not in supported:
             continue
+        torch.manual_seed(0)
         try:
             for sample in itertools.islice(op.sample_inputs("cpu", dtype, requires_grad=False), PER_DTYPE):
                 yield (sample.input, *sample.args), sample.kwargs
@@ -43,16 +44,17 @@ def samples(op):
             continue
 
 
-def functions_and_methods(op):
-    """The public spellings of an operator: (name, callable, is a method)."""
-    for entry in (op, *op.aliases):
-        name = "torch." + entry.name
-        if resolve(name) is not None and not entry.name.startswith("_") and name not in REORDERED:
-            yield name, resolve(name), False
-        for variant in (entry.method_variant, entry.inplace_variant):
-            short = getattr(variant, "__name__", "")
-            if short and not short.startswith("_") and hasattr(torch.Tensor, short):
-                yield "torch.Tensor." + short, getattr(torch.Tensor, short), True
+def spellings(entry):
+    """The public names of an operator, or of an alias of it: {kind of spelling: (name, callable)}."""
+    names = {}
+    name = "torch." + entry.name
+    if callable(resolve(name)) and not entry.name.startswith("_") and name not in REORDERED:
+        names["function"] = (name, resolve(name))
+    for kind in ("method_variant", "inplace_variant"):
+        short = getattr(getattr(entry, kind), "__name__", "")
+        if short and not short.startswith("_") and hasattr(torch.Tensor, short):
+            names[kind] = ("torch.Tensor." + short, getattr(torch.Tensor, short))
+    return names
 
 
 def subjects():
@@ -60,7 +62,17 @@ def subjects():
     found = {}
     for op in op_db:
         calls = list(samples(op))
-        for name, call, method in functions_and_methods(op):
-            subject = found.setdefault(name, Subject(name, call, method=method))
+        for kind, (name, call) in spellings(op).items():
+            subject = found.setdefault(name, Subject(name, call, method=kind != "function"))
             subject.cases += [Case(call, arguments, keywords) for arguments, keywords in calls]
     return found
+
+
+def aliases():
+    """Other names of the same operators: (name, the name that it stands for)."""
+    for op in op_db:
+        names = spellings(op)
+        for entry in op.aliases:
+            for kind, (name, _) in spellings(entry).items():
+                if kind in names:
+                    yield name, names[kind][0]
