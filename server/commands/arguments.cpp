@@ -8,6 +8,7 @@
 #include <CLI/Formatter.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 
 namespace commands {
@@ -107,8 +108,25 @@ void add_dump(CLI::App& app, Dump& to, Command& chosen) {
     };
     CLI::App& forms = *dump.add_option_group("Form")->require_option(1);
     for (const Choice& choice : {Choice{"--names", Dump::Form::names, "scopes and what each name stands for"},
-                                 Choice{"--flow", Dump::Form::flow, "control-flow graphs"}})
+                                 Choice{"--flow", Dump::Form::flow, "control-flow graphs"},
+                                 Choice{"--values", Dump::Form::values, "what is known of each expression that is compiled"},
+                                 Choice{"--events", Dump::Form::events, "what the rules get to see"}})
         forms.add_flag_callback(choice.flag, [&to, form = choice.form] { to.form = form; }, choice.help);
+    add_analysing(dump, to.analysing);
+}
+
+void add_why(CLI::App& app, Why& to, Command& chosen) {
+    CLI::App& why = add_command(app, "why", "Say what is known about a line, and why nothing is found there", to, chosen);
+    const auto take = [&to](const std::string& text) {
+        const std::size_t colon = text.rfind(':');
+        const std::string digits = colon == std::string::npos ? "" : text.substr(colon + 1);
+        const char* end = digits.data() + digits.size();
+        if (std::from_chars(digits.data(), end, to.line).ptr != end || to.line == 0)
+            throw CLI::ValidationError("FILE:LINE", "`" + text + "` does not end in a line, like model.py:12");
+        to.path = text.substr(0, colon);
+    };
+    why.add_option_function<std::string>("FILE:LINE", take, "a line of a Python file")->required()->type_name("");
+    add_analysing(why, to.analysing);
 }
 
 // `graphmend --check ...` is `graphmend check ...`.
@@ -126,7 +144,7 @@ void spell_out_check(std::vector<std::string>& arguments) {
 std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
     spell_out_check(arguments);
     CLI::App app("Find and rewrite what breaks the graphs of torch.compile, without running the program.", "graphmend");
-    app.require_subcommand(1);
+    app.set_help_flag("-h,--help", "print this help");
     app.add_flag_callback("--version", [] { throw CLI::CallForVersion("", 0); },
                           "print the version, and the PyTorch versions that are known");
     Command chosen;
@@ -136,6 +154,7 @@ std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
     Explain explain;
     Rules rules;
     Dump dump;
+    Why why;
     add_check(app, check, chosen);
     add_fix(app, fix, chosen);
     add_command(app, "server", "Serve an editor: the Language Server Protocol on standard input and output", serve, chosen)
@@ -145,21 +164,31 @@ std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
         ->required()
         ->type_name("");
     add_command(app, "rules", "List the rules", rules, chosen);
+    add_why(app, why, chosen);
     add_dump(app, dump, chosen);
     app.footer(examples);
 
+    const auto wrong = [](const std::string& reason) {
+        return Exit{.status = 2, .out = "", .err = "graphmend: " + reason + "\nSee `graphmend --help`.\n"};
+    };
+    if (arguments.empty()) return Exit{.status = 2, .out = "", .err = app.help()};
+    const std::string first = arguments.front();
+    const auto is_first = [&](const CLI::App* command) { return command->get_name() == first; };
+    if (!first.starts_with('-') && app.get_subcommands(is_first).empty())
+        return wrong("there is no command `" + first + "`");
     try {
         std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
         app.parse(arguments);
+        if (app.get_subcommands().empty()) return wrong("no command is given");
         return chosen;
     } catch (const CLI::CallForHelp&) {
-        return Exit{.status = 0, .out = app.help() + "\n", .err = ""};
+        std::string help = app.help();
+        help.erase(help.find_last_not_of('\n') + 1);
+        return Exit{.status = 0, .out = help + "\n", .err = ""};
     } catch (const CLI::CallForVersion&) {
         return Exit{.status = 0, .out = version_text(), .err = ""};
     } catch (const CLI::ParseError& error) {
-        return Exit{.status = 2,
-                    .out = "",
-                    .err = "graphmend: " + std::string(error.what()) + "\nSee `graphmend --help`.\n"};
+        return wrong(error.what());
     }
 }
 

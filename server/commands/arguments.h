@@ -3,6 +3,7 @@
 
 #include "analysis/analyze.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -50,12 +51,20 @@ struct Serve {
 
 // Prints an intermediate form of the analysis.
 struct Dump {
-    enum class Form : std::uint8_t { names, flow };
+    enum class Form : std::uint8_t { names, flow, values, events };
+    Analysing analysing;
     Form form = Form::names;
     std::string path;
 };
 
-using Command = std::variant<Check, Fix, Explain, Rules, Serve, Dump>;
+// Says what is known about a line.
+struct Why {
+    Analysing analysing;
+    std::string path;
+    std::uint32_t line = 0;  // 1-based
+};
+
+using Command = std::variant<Check, Fix, Explain, Rules, Serve, Dump, Why>;
 
 // The command line asked for text alone (--help, --version), or is wrong.
 struct Exit {

@@ -33,6 +33,13 @@ Result check_standard_input(const std::string& name, const analysis::Options& op
     return check_loaded(decode(name, std::get<std::string>(std::move(bytes))), options);
 }
 
+// A program that reads the output gets all of its form, whatever went wrong.
+int refuse(const files::Failure& failure, const Check& arguments) {
+    const output::Report nothing = report({}, {failure}, {});
+    if (arguments.format != Format::text && !print(formatted(nothing, arguments.format))) return 2;
+    return fail(failure);
+}
+
 }  // namespace
 
 int run(const Check& arguments) {
@@ -40,20 +47,21 @@ int run(const Check& arguments) {
     const bool named = !arguments.stdin_filename.empty();
     const std::vector<std::string> stdin_path =
         named ? std::vector<std::string>{arguments.stdin_filename} : std::vector<std::string>{};
-    const auto settings = resolve(arguments.analysing, from_stdin ? stdin_path : arguments.paths);
-    if (!settings) return 2;
+    const auto resolved = resolve(arguments.analysing, from_stdin ? stdin_path : arguments.paths);
+    if (const auto* failure = std::get_if<files::Failure>(&resolved)) return refuse(*failure, arguments);
+    const Settings& settings = std::get<Settings>(resolved);
 
     files::Walk walk;
     std::vector<Result> results;
     if (from_stdin) {
         walk.files = {named ? files::shown(arguments.stdin_filename) : "<stdin>"};
-        results.push_back(check_standard_input(walk.files.front(), settings->options));
+        results.push_back(check_standard_input(walk.files.front(), settings.options));
     } else {
-        walk = files::walk(arguments.paths, settings->excludes);
-        results = for_each(walk.files, settings->jobs,
-                            [&](const std::string& path) { return check_loaded(load(path), settings->options); });
+        walk = files::walk(arguments.paths, settings.excludes);
+        results = for_each(walk.files, settings.jobs,
+                           [&](const std::string& path) { return check_loaded(load(path), settings.options); });
     }
-    const output::Report result = report(std::move(results), std::move(walk.failed), settings->options);
+    const output::Report result = report(std::move(results), std::move(walk.failed), settings.options);
     if (!print(formatted(result, arguments.format))) return 2;
     const int exit_status = status(result, walk);
     return arguments.exit_zero && exit_status == 1 ? 0 : exit_status;

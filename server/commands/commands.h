@@ -11,5 +11,6 @@ namespace commands {
 [[nodiscard]] int run(const Rules& arguments);
 [[nodiscard]] int run(const Serve& arguments);
 [[nodiscard]] int run(const Dump& arguments);
+[[nodiscard]] int run(const Why& arguments);
 
 }  // namespace commands

@@ -3,18 +3,32 @@
 #include "analysis/syntax/tree.h"
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
+#include "server/commands/forms.h"
 #include "server/commands/inputs.h"
-#include "server/output/width.h"
+#include "server/commands/settings.h"
 
 namespace commands {
 
 namespace {
 
-std::string form_of(const text::Source& source, Dump::Form form) {
+std::string names_of(const text::Source& source) {
     const syntax::Tree tree = syntax::Tree::parse(source);
+    return names::print(names::Module(tree));
+}
+
+// Empty for a file that cannot hold a compiled region: there, nothing is interpreted.
+std::string interpreted(const std::shared_ptr<const text::Source>& source, const analysis::Options& options,
+                        std::string (*print_form)(const values::Program&)) {
+    const analysis::Analysis analysis = analysis::analyze(source, options);
+    return analysis.program() ? print_form(*analysis.program()) : "";
+}
+
+std::string form_of(const std::shared_ptr<const text::Source>& source, Dump::Form form, const analysis::Options& options) {
     switch (form) {
-        case Dump::Form::names: return names::print(names::Module(tree));
-        case Dump::Form::flow: return flow::print(tree);
+        case Dump::Form::names: return names_of(*source);
+        case Dump::Form::flow: return flow::print(syntax::Tree::parse(*source));
+        case Dump::Form::values: return interpreted(source, options, print_values);
+        case Dump::Form::events: return interpreted(source, options, print_events);
     }
     return "";
 }
@@ -22,12 +36,11 @@ std::string form_of(const text::Source& source, Dump::Form form) {
 }  // namespace
 
 int run(const Dump& arguments) {
-    const auto loaded = load(arguments.path);
-    if (const auto* failure = std::get_if<files::Failure>(&loaded)) {
-        complain("graphmend: " + output::printable(failure->path) + ": " + output::printable(failure->reason) + "\n");
-        return 2;
-    }
-    return print(form_of(*std::get<Loaded>(loaded).source, arguments.form)) ? 0 : 2;
+    const auto settings = resolve(arguments.analysing, {&arguments.path, 1});
+    if (const auto* failure = std::get_if<files::Failure>(&settings)) return fail(*failure);
+    const auto loaded = load(files::shown(arguments.path));
+    if (const auto* failure = std::get_if<files::Failure>(&loaded)) return fail(*failure);
+    return print(form_of(std::get<Loaded>(loaded).source, arguments.form, std::get<Settings>(settings).options)) ? 0 : 2;
 }
 
 }  // namespace commands

@@ -57,17 +57,18 @@ std::string summary(const std::vector<Result>& results, bool diff) {
 }  // namespace
 
 int run(const Fix& arguments) {
-    const auto settings = resolve(arguments.analysing, arguments.paths);
-    if (!settings) return 2;
-    files::Walk walk = files::walk(arguments.paths, settings->excludes);
-    std::vector<Result> results = for_each(walk.files, settings->jobs, [&](const std::string& path) {
-        return fix_file(path, arguments, settings->options);
+    const auto resolved = resolve(arguments.analysing, arguments.paths);
+    if (const auto* failure = std::get_if<files::Failure>(&resolved)) return fail(*failure);
+    const Settings& settings = std::get<Settings>(resolved);
+    files::Walk walk = files::walk(arguments.paths, settings.excludes);
+    std::vector<Result> results = for_each(walk.files, settings.jobs, [&](const std::string& path) {
+        return fix_file(path, arguments, settings.options);
     });
     const std::string told = summary(results, arguments.diff);
     std::string diffs;
     for (const Result& result : results) diffs += result.diff;
 
-    const output::Report left = report(std::move(results), std::move(walk.failed), settings->options);
+    const output::Report left = report(std::move(results), std::move(walk.failed), settings.options);
     // With --diff, standard output is for `patch` alone.
     if (arguments.diff) complain(told);
     if (!print(arguments.diff ? diffs : output::text(left, {.colour = wants_colour()}) + told)) return 2;

@@ -93,13 +93,17 @@ output::Report report(std::vector<Result> results, std::vector<files::Failure> f
     return all;
 }
 
+int fail(const files::Failure& failure) {
+    complain("graphmend: " + output::printable(failure.path) + ": " + output::printable(failure.reason) + "\n");
+    return 2;
+}
+
 int status(const output::Report& report, const files::Walk& walk) {
-    for (const files::Failure& failure : report.failed)
-        complain("graphmend: " + output::printable(failure.path) + ": " + output::printable(failure.reason) + "\n");
+    for (const files::Failure& failure : report.failed) fail(failure);
     if (!report.failed.empty()) return 2;
     if (walk.files.empty()) {
         const std::string left_out =
-            walk.left_out ? "; " + std::to_string(walk.left_out) + " files and folders are ignored or excluded" : "";
+            walk.left_out ? " (ignored or excluded: " + std::to_string(walk.left_out) + ")" : "";
         complain("graphmend: no Python files to look at" + left_out + "\n");
         return 2;
     }

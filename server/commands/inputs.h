@@ -44,6 +44,9 @@ struct Result {
 [[nodiscard]] output::Report report(std::vector<Result> results, std::vector<files::Failure> failed,
                                     const analysis::Options& options);
 
+// Tells of the failure on standard error; the exit status for it.
+int fail(const files::Failure& failure);
+
 // Tells on standard error what failed, and whether there was nothing to look at. The exit status of `check` and `fix`.
 [[nodiscard]] int status(const output::Report& report, const files::Walk& walk);
 

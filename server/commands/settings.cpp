@@ -2,13 +2,14 @@
 
 #include "analysis/rules/all.h"
 #include "analysis/torch/knowledge.h"
-#include "server/commands/console.h"
 #include "server/config/config.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 namespace commands {
 
@@ -34,50 +35,52 @@ std::string common_folder(std::span<const std::string> paths) {
     return common.value_or(fs::current_path(error)).string();
 }
 
-std::optional<config::Settings> read_configuration(const Analysing& arguments, std::span<const std::string> paths) {
+std::variant<config::Settings, files::Failure> read_configuration(const Analysing& arguments,
+                                                                  std::span<const std::string> paths) {
     if (arguments.isolated) return config::Settings{};
     const std::optional<std::string> path = config::find(common_folder(paths));
     if (!path) return config::Settings{};
     auto loaded = config::load(*path);
     if (const auto* error = std::get_if<config::Error>(&loaded)) {
-        const std::string line = error->line ? ":" + std::to_string(error->line) : "";
-        complain("graphmend: " + files::shown(error->path) + line + ": " + error->reason + "\n");
-        return std::nullopt;
+        const std::string line = error->line ? "line " + std::to_string(error->line) + ": " : "";
+        return files::Failure{.path = files::shown(error->path), .reason = line + error->reason};
     }
     return std::get<config::Settings>(std::move(loaded));
 }
 
-bool known_rules(const std::vector<std::string>& codes, std::string_view setting) {
-    const auto unknown = std::ranges::find_if(codes, [](const std::string& code) {
-        return code.empty() ||
-               std::ranges::none_of(rules::all(), [&](const auto* rule) { return rule->code.starts_with(code); });
-    });
-    if (unknown == codes.end()) return true;
-    complain("graphmend: `" + std::string(setting) + "`: no rule has a code like `" + *unknown +
-             "`; see `graphmend rules`\n");
-    return false;
+// Codes, or beginnings of codes, that fit no rule are probably a slip.
+std::optional<files::Failure> unknown_rule(const std::vector<std::string>& codes, std::string where) {
+    for (const std::string& code : codes) {
+        const auto fits = [&](const rules::Rule* rule) { return !code.empty() && rule->code.starts_with(code); };
+        if (std::ranges::none_of(rules::all(), fits))
+            return files::Failure{.path = std::move(where),
+                                  .reason = "no rule has a code like `" + code + "`; see `graphmend rules`"};
+    }
+    return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<Settings> resolve(const Analysing& arguments, std::span<const std::string> paths) {
-    const std::optional<config::Settings> file = read_configuration(arguments, paths);
-    if (!file) return std::nullopt;
+std::variant<Settings, files::Failure> resolve(const Analysing& arguments, std::span<const std::string> paths) {
+    auto read = read_configuration(arguments, paths);
+    if (auto* failure = std::get_if<files::Failure>(&read)) return std::move(*failure);
+    const config::Settings& file = std::get<config::Settings>(read);
     Settings settings;
     analysis::Options& options = settings.options;
     if (const auto releases = torch::releases(); !releases.empty())
         options.torch = {.major = releases.back().major, .minor = releases.back().minor};
-    config::apply(options, *file);
+    config::apply(options, file);
     options.torch = arguments.torch.value_or(options.torch);
     options.python = arguments.python.value_or(options.python);
     if (!arguments.entries.empty()) config::set_entries(options, arguments.entries);
     if (!arguments.select.empty()) options.select = arguments.select;
     if (!arguments.ignore.empty()) options.ignore = arguments.ignore;
-    if (!known_rules(options.select, "select") || !known_rules(options.ignore, "ignore")) return std::nullopt;
+    if (auto failure = unknown_rule(options.select, "select")) return std::move(*failure);
+    if (auto failure = unknown_rule(options.ignore, "ignore")) return std::move(*failure);
 
     std::string patterns;
-    for (const std::string& pattern : file->exclude) patterns += pattern + "\n";
-    settings.excludes = {.folder = file->folder, .patterns = files::Ignore(patterns)};
+    for (const std::string& pattern : file.exclude) patterns += pattern + "\n";
+    settings.excludes = {.folder = file.folder, .patterns = files::Ignore(patterns)};
     settings.jobs = arguments.jobs ? arguments.jobs : std::max(1u, std::thread::hardware_concurrency());
     return settings;
 }

@@ -5,9 +5,9 @@
 #include "server/commands/arguments.h"
 #include "server/files/walk.h"
 
-#include <optional>
 #include <span>
 #include <string>
+#include <variant>
 
 namespace commands {
 
@@ -17,8 +17,8 @@ struct Settings {
     unsigned jobs = 1;
 };
 
-// The configuration file is looked for from the folder upwards that all paths have in common. Nothing, after a
-// complaint, when it is wrong or a rule is not known.
-[[nodiscard]] std::optional<Settings> resolve(const Analysing& arguments, std::span<const std::string> paths);
+// The configuration file is looked for from the folder upwards that all paths have in common. A Failure when it is
+// wrong, or a rule is not known.
+[[nodiscard]] std::variant<Settings, files::Failure> resolve(const Analysing& arguments, std::span<const std::string> paths);
 
 }  // namespace commands

@@ -109,7 +109,8 @@ std::vector<std::string> notes(const Item& item, const Painter& paint) {
     return result;
 }
 
-void append_item(std::string& out, const Item& item, const Painter& paint) {
+std::string item_text(const Item& item, const Painter& paint) {
+    std::string out;
     const Finding& finding = item.finding;
     const text::LineColumn at = text::line_column(*item.source, finding.span.begin);
     out += paint.bold(place(item.source->path(), at) + ":") + " " +
@@ -119,7 +120,7 @@ void append_item(std::string& out, const Item& item, const Painter& paint) {
     append_source_line(out, item, number_width, paint);
     for (const std::string& note : notes(item, paint))
         out += std::string(number_width + 1, ' ') + paint.frame("=") + " " + note + "\n";
-    out += "\n";
+    return out + "\n";
 }
 
 std::string count(std::size_t number, std::string_view thing) {
@@ -153,8 +154,12 @@ std::string summary(const Report& report) {
 std::string text(const Report& report, Style style) {
     const Painter paint(style);
     std::string out;
-    for (const Item& item : report.items) append_item(out, item, paint);
+    for (const Item& item : report.items) out += item_text(item, paint);
     return out + summary(report);
+}
+
+std::string text(const Item& item, Style style) {
+    return item_text(item, Painter(style));
 }
 
 }  // namespace output
