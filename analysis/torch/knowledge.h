@@ -134,6 +134,7 @@ struct Traits {
     bool transparent : 1 = false;    // a zero gradient stays zero through it, for any data
     bool in_place : 1 = false;       // writes to its receiver
     bool view : 1 = false;           // the result may share storage with the receiver
+    bool cuts : 1 = false;           // no gradient flows from the result to the arguments: detach()
 };
 
 struct Row {
