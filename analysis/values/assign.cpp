@@ -46,10 +46,14 @@ void Frame::assign_each(State& state, Node targets, Value value) {
         for (std::size_t i = 0; i < places.size(); ++i) assign(state, places[i], value.sequence().items[i]);
         return;
     }
+    const bool exact = value.is(Kind::sequence) && value.sequence().exact;
     const Value item = iterate(value);
-    for (std::size_t i = 0; i < places.size(); ++i)
-        assign(state, i == star ? places[i].first_child() : places[i],
-               i == star ? store_.sequence_of(Sequence::Form::list, item) : item);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        if (i == star)
+            assign(state, places[i].first_child(), store_.sequence_of(Sequence::Form::list, item));
+        else
+            assign(state, places[i], exact && i < star && i < value.sequence().items.size() ? value.sequence().items[i] : item);
+    }
 }
 
 void Frame::assign_attribute(State& state, Node target, Value value) {

@@ -28,7 +28,8 @@ bool compares(Node case_clause) {
     for (const Node pattern : case_clause.children()) {
         if (!pattern.is(SyntaxKind::case_pattern)) continue;
         const Node inner = pattern.first_child();
-        if (inner && !inner.is(SyntaxKind::class_pattern) && !inner.is(SyntaxKind::identifier) && !inner.is(SyntaxKind::dotted_name)) return true;
+        const bool captures = inner.is(SyntaxKind::dotted_name) && !inner.first_child().next_sibling();
+        if (inner && !inner.is(SyntaxKind::class_pattern) && !inner.is(SyntaxKind::identifier) && !captures) return true;
     }
     return false;
 }
@@ -213,11 +214,14 @@ void Frame::bind(State& state, Node header) {
         assign(state, loop->target(), iterable == headers_.end() ? unknown() : iterate(iterable->second));
         return;
     }
-    // The captures of a `case` and the alias of an `except`.
-    for (std::uint32_t slot = 0; slot < scope_.bindings.size(); ++slot)
-        for (const names::Occurrence& occurrence : scope_.bindings[slot].occurrences)
-            if (syntax::is_within(occurrence.node, header) && syntax::statement_of(occurrence.node) == header)
-                state.assign(slot, header.is(SyntaxKind::except_clause) ? constant() : unknown());
+    // The captures of a `case` and the alias of an `except`: what their headers bind.
+    for (std::uint32_t i = header.index() + 1; i < header.end_index() && !header.tree()->node(i).is(SyntaxKind::block); ++i) {
+        const Node name = header.tree()->node(i);
+        const names::Reference reference = name.is(SyntaxKind::identifier) ? interpreter_.names().resolve(name) : names::Reference{};
+        if (!reference) continue;
+        for (const names::Occurrence& occurrence : reference.binding().occurrences)
+            if (occurrence.node == name) write(state, reference, header.is(SyntaxKind::except_clause) ? constant() : unknown());
+    }
 }
 
 void Frame::define(State& state, Node definition) {

@@ -49,10 +49,14 @@ const Environment* Frame::environment_here(const State& state) {
 }
 
 void Frame::import(State& state, Node statement) {
-    for (std::uint32_t slot = 0; slot < scope_.bindings.size(); ++slot)
-        for (const names::Occurrence& occurrence : scope_.bindings[slot].occurrences)
-            if (occurrence.import && occurrence.import->statement == statement)
-                state.assign(slot, interpreter_.external(occurrence.import->target));
+    for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i) {
+        const Node name = statement.tree()->node(i);
+        if (!name.is(syntax::Kind::identifier)) continue;
+        const names::Reference reference = interpreter_.names().resolve(name);
+        if (!reference) continue;
+        for (const names::Occurrence& occurrence : reference.binding().occurrences)
+            if (occurrence.node == name && occurrence.import) write(state, reference, interpreter_.external(occurrence.import->target));
+    }
 }
 
 }  // namespace values

@@ -96,6 +96,10 @@ Value Store::join(Value a, Value b) {
         return other;
     }
     if (a.is_tensor() && b.is_tensor()) return join_tensors(a, b);
+    // `total = 0`, then `total = total + t` in a loop: a tensor, or something that is known while tracing, as None is.
+    if ((a.is_tensor() && is_plain_number(b)) || (b.is_tensor() && is_plain_number(a))) {
+        return {.kind = Kind::tensor, .maybe_none = true, .likely = a.likely || b.likely};
+    }
     Value joined = join_data(a, b);
     joined.maybe_none = a.maybe_none || b.maybe_none;
     joined.likely = a.likely || b.likely;

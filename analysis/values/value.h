@@ -60,7 +60,7 @@ struct Wrapped;
 
 struct Value {
     Kind kind = Kind::unknown;
-    bool maybe_none = false;  // besides what `kind` says
+    bool maybe_none = false;  // besides what `kind` says, None; of a tensor, also a number that is known while tracing
     bool likely = false;      // rests on the standing assumption about parameters, or on a convention
     // Of tensors (dtype also of arrays and tensor_numbers).
     torch::Dtype dtype = torch::Dtype::unknown;
