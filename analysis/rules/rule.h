@@ -16,6 +16,7 @@ struct Remark {
     std::string_view gb;       // the id in PyTorch's registry
     bool likely = false;       // rests on an assumption
     std::string cause;         // why the value is what it is, for the trail; may be empty
+    bool loses_frame = false;  // Dynamo cannot resume behind it, wherever it stands
 };
 
 using Report = std::vector<Remark>;

@@ -87,7 +87,8 @@ class Run {
         if (!rule || !rule->on_call) return;
         const bool likely = call.receiver.likely || call.arguments.any([](values::Value value) { return value.likely; });
         const bool assumed = likely && row->when != torch::When::always;
-        add(activation, *rule, {.node = call.node, .message = rule->on_call(call, *row), .gb = row->gb, .likely = assumed, .cause = {}});
+        add(activation, *rule, {.node = call.node, .message = rule->on_call(call, *row), .gb = row->gb, .likely = assumed, .cause = {},
+                              .loses_frame = row->context == torch::Context::skip});
     }
 
     static void dispatch(const Rule& rule, const values::Event& event, Report& report) {
@@ -110,7 +111,7 @@ class Run {
         Finding made{.code = rule.code, .name = rule.name, .message = std::move(remark.message), .span = remark.node.span(),
                      .statement = header_of(statement)};
         if (!remark.gb.empty()) made.gb.push_back(remark.gb);
-        made.outcome = path.lossy ? Outcome::skip : outcome_at(program_, remark.node);
+        made.outcome = path.lossy || remark.loses_frame ? Outcome::skip : outcome_at(program_, remark.node);
         if (path.entry->fullgraph) made.outcome = Outcome::error;
         made.severity = made.outcome == Outcome::error ? Severity::error : Severity::warning;
         made.confidence = remark.likely ? Confidence::likely : Confidence::certain;

@@ -12,24 +12,31 @@ using syntax::Kind;
 using syntax::Node;
 using syntax::Op;
 
-bool is_body_of_function(Node node) {
-    return node.is(Kind::function_definition) || node.is(Kind::lambda) || node.is(Kind::class_definition);
+// Names, defaults and decorators belong to the function around.
+bool is_body_of_function(Node parent, Node child) {
+    return child.field() == Field::body &&
+           (parent.is(Kind::function_definition) || parent.is(Kind::lambda) || parent.is(Kind::class_definition));
 }
 
-bool is_comprehension(Kind kind) {
-    return kind == Kind::list_comprehension || kind == Kind::set_comprehension || kind == Kind::dictionary_comprehension ||
-           kind == Kind::generator_expression;
+// Dynamo takes a break for one in a loop when the bytecode behind it jumps back before it, and looks no further than
+// the next `return`.
+bool returns_before_repeating(Node node, Node body) {
+    if (syntax::statement_of(node).is(Kind::return_statement)) return true;
+    for (std::uint32_t i = node.end_index(); i < body.end_index(); ++i) {
+        const Node behind = node.tree()->node(i);
+        if (behind.is(Kind::continue_statement)) return false;
+        if (behind.is(Kind::return_statement) && syntax::function_of(behind) == syntax::function_of(body)) return true;
+    }
+    return false;
 }
 
-bool is_loop_around(Node parent, Node child) {
-    if (parent.is(Kind::for_statement)) return child.field() == Field::body;
-    if (parent.is(Kind::while_statement)) return child.field() == Field::body || child.field() == Field::condition;
-    // The first iterable of a comprehension is evaluated outside of it.
-    if (!is_comprehension(parent.kind())) return false;
-    return child != parent.child(Kind::for_in_clause);
+// The condition of `while` is compiled twice (Python 3.11), before the loop and at its end, and nothing jumps back before
+// either. A list comprehension is a call, behind which Dynamo resumes; a generator is not.
+bool is_loop_around(Node parent, Node child, Node node) {
+    if (parent.is(Kind::generator_expression)) return child != parent.child(Kind::for_in_clause);
+    const bool repeats = parent.is(Kind::for_statement) || parent.is(Kind::while_statement);
+    return repeats && child.field() == Field::body && !returns_before_repeating(node, child);
 }
-
-bool has_handlers(Node try_statement) { return static_cast<bool>(try_statement.child(Kind::except_clause)); }
 
 // Whether Dynamo enters the context manager again behind a break.
 bool is_resumable(const values::Program& program, Node item) {
@@ -130,9 +137,9 @@ bool needs_rare_dtype(const values::Program& program, Node node) {
 Outcome outcome_at(const values::Program& program, Node node) {
     Node child = node;
     for (Node parent = node.parent(); parent; child = parent, parent = parent.parent()) {
-        if (is_body_of_function(parent)) return is_generator(parent) ? Outcome::skip : Outcome::split;
-        if (is_loop_around(parent, child)) return Outcome::skip;
-        if (parent.is(Kind::try_statement) && child.field() == Field::body && has_handlers(parent)) return Outcome::skip;
+        if (is_body_of_function(parent, child)) return is_generator(parent) ? Outcome::skip : Outcome::split;
+        if (is_loop_around(parent, child, node)) return Outcome::skip;
+        if (parent.is(Kind::try_statement) && child.field() == Field::body) return Outcome::skip;
         if (parent.is(Kind::except_clause)) return Outcome::skip;
         if (parent.is(Kind::with_statement) && child.field() == Field::body && is_lossy_with(program, parent)) return Outcome::skip;
     }
@@ -142,7 +149,8 @@ Outcome outcome_at(const values::Program& program, Node node) {
 std::vector<std::string> conditions_of(const values::Program& program, Node node) {
     std::vector<std::string> found;
     Node child = node;
-    for (Node parent = node.parent(); parent && !is_body_of_function(parent); child = parent, parent = parent.parent()) {
+    for (Node parent = node.parent(); parent && !is_body_of_function(parent, child);
+         child = parent, parent = parent.parent()) {
         if (parent.is(Kind::if_statement)) {
             add_if(program, parent, child, found);
         } else if (parent.is(Kind::elif_clause) && child.field() == Field::consequence) {

@@ -54,10 +54,22 @@ std::string_view describe(values::Branch::Form form) {
     return "branch on the value of a tensor";
 }
 
+// Dynamo splits the graph at a jump. An operator that answers with a bool has none, and costs the frame: `not t` where
+// no branch follows, and `in` a tensor. `in` a list jumps from item to item.
+std::string_view lost_to(const values::Branch& branch) {
+    using Form = values::Branch::Form;
+    if (branch.form == Form::negation) return "GB0033";
+    const Node container = syntax::unparenthesized(branch.node);
+    if (branch.form == Form::membership && !container.is(Kind::list) && !container.is(Kind::tuple)) return "GB0124";
+    return {};
+}
+
 void on_branch(const values::Branch& branch, Report& report) {
     if (branch.form == values::Branch::Form::assert_ && becomes_operator(branch.node)) return;
-    report.push_back({.node = branch.node, .message = std::string(describe(branch.form)), .gb = "GB0170",
-                      .likely = branch.value.likely || branch.value.maybe_none, .cause = what_it_is(branch.node, branch.value)});
+    const std::string_view lost = lost_to(branch);
+    report.push_back({.node = branch.node, .message = std::string(describe(branch.form)), .gb = lost.empty() ? "GB0170" : lost,
+                      .likely = branch.value.likely || branch.value.maybe_none, .cause = what_it_is(branch.node, branch.value),
+                      .loses_frame = !lost.empty()});
 }
 
 }  // namespace

@@ -12,12 +12,12 @@ void on_subscript(const values::Subscript& subscript, Report& report) {
         if (!index.is_tensor()) continue;
         const bool bound = node.is(syntax::Kind::slice);
         if (bound && (subscript.object.is_tensor() || subscript.object.is(Kind::sequence))) {
-            report.push_back({.node = node, .message = "the value of a tensor bounds a slice", .gb = "GB0038",
-                              .likely = index.likely, .cause = what_it_is(node, index)});
+            report.push_back({.node = node, .message = "the value of a tensor bounds a slice", .gb = "GB0124",
+                              .likely = index.likely, .cause = what_it_is(node, index), .loses_frame = true});
         } else if (subscript.object.is(Kind::sequence)) {
             report.push_back({.node = node, .message = "the value of a tensor indexes a Python container", .gb = "GB0124",
                               .likely = index.likely, .cause = what_it_is(node, index)});
-        } else if (subscript.object.is_tensor() && !subscript.store && index.rank == 0 &&
+        } else if (subscript.object.is_tensor() && index.rank == 0 &&
                    index.dtype == torch::Dtype::integer && index.origin != values::Origin::argument) {
             // An input that lies on the CPU is read while tracing; one that is computed is not there yet.
             report.push_back({.node = node, .message = "a computed tensor without dimensions is used as an index",

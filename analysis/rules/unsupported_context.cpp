@@ -8,7 +8,7 @@ void on_with(const values::With& with, Report& report) {
     const bool breaks = with.row && (with.row->context == torch::Context::skip || with.row->context == torch::Context::split);
     if (!breaks || with.row->gb.empty()) return;
     report.push_back({.node = with.node, .message = quoted(with.node) + " cannot be entered in compiled code", .gb = with.row->gb,
-                      .likely = false, .cause = {}});
+                      .likely = false, .cause = {}, .loses_frame = with.row->context == torch::Context::skip});
 }
 
 }  // namespace
