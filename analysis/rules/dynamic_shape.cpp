@@ -6,11 +6,13 @@ namespace {
 
 // `x[mask] = y` writes in place and keeps every shape; only a read depends on how many elements the mask selects.
 void on_subscript(const values::Subscript& subscript, Report& report) {
-    if (!subscript.object.is_tensor() || subscript.store) return;
+    // What takes a mask and is nothing else that is known is a tensor.
+    if ((!subscript.object.is_tensor() && !subscript.object.is(values::Kind::unknown)) || subscript.store) return;
     for (const auto& [node, index] : subscript.indices) {
+        if (subscript.object.is(values::Kind::unknown) && index.rank == 0) continue;
         if (!index.is_tensor() || index.dtype != torch::Dtype::boolean) continue;
         report.push_back({.node = node, .message = "reading through a bool mask gives a shape that depends on data",
-                          .gb = "GB0036", .likely = index.likely || subscript.object.likely, .cause = what_it_is(node, index)});
+                          .gb = "GB0036", .likely = index.likely || subscript.object.likely || !subscript.object.is_tensor(), .cause = what_it_is(node, index)});
     }
 }
 

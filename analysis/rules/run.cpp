@@ -34,11 +34,36 @@ class Run {
         for (const Activation* activation : order_)
             for (const values::Event& event : activation->events) apply(*activation, event);
         std::vector<Finding> findings;
-        for (auto& [key, finding] : findings_) findings.push_back(std::move(finding));
+        for (auto& [key, finding] : findings_)
+            if (!asked_before(finding, findings)) findings.push_back(std::move(finding));
         return findings;
     }
 
   private:
+    // One cause, one finding: where a frame is lost at `if skip:`, it is lost before the next `if skip:` of the same loop.
+    bool asked_before(const Finding& finding, const std::vector<Finding>& before) const {
+        const syntax::Tree& tree = program_.tree();
+        const Node node = tree.at(finding.span);
+        if (finding.outcome != Outcome::skip || finding.code != tensor_branch.code || !node.is(syntax::Kind::identifier)) return false;
+        return std::ranges::any_of(before, [&](const Finding& other) {
+            const Node first = tree.at(other.span);
+            return other.outcome == Outcome::skip && other.code == finding.code && first.text() == node.text() &&
+                   program_.names().resolve(first) == program_.names().resolve(node) && loop_of(first) == loop_of(node) &&
+                   loop_of(node) && !bound_between(first, node);
+        });
+    }
+
+    static Node loop_of(Node node) {
+        while (node && !node.is(syntax::Kind::for_statement) && !node.is(syntax::Kind::while_statement)) node = node.parent();
+        return node;
+    }
+
+    bool bound_between(Node first, Node node) const {
+        return std::ranges::any_of(program_.names().resolve(node).binding().occurrences, [&](const names::Occurrence& occurrence) {
+            return first.index() < occurrence.node.index() && occurrence.node.index() < node.index();
+        });
+    }
+
     // Breadth first from all entries, so that a finding is told by its shortest trail. An activation is visited again
     // when a later way to it loses a frame and the first one did not.
     void reach() {

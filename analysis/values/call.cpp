@@ -127,6 +127,7 @@ Value Frame::instantiate(Node node, const Class& class_, const Arguments& argume
     const Value made = store_.instance(&class_);
     // Outside of compiled code `__init__` is interpreted for its class, whatever the arguments (classes.cpp).
     if (!activation_.compiled) return made;
+    if (const Class* owner = class_.owner_of("__post_init__")) follow(node, {.node = owner->methods.at("__post_init__")}, made, {});
     if (const Class* owner = class_.owner_of("__init__")) follow(node, {.node = owner->methods.at("__init__")}, made, arguments);
     return made;
 }

@@ -111,6 +111,8 @@ void Interpreter::forget_outside_writes(Class& class_) {
     for (std::uint32_t i = class_.node.index(); i < class_.node.end_index(); ++i) {
         const Node node = program_.tree_.node(i);
         if (!node.is(SyntaxKind::attribute) || node.field() != syntax::Field::left) continue;
+        // `self.steps += 1` writes into a tensor, and leaves a number a number.
+        if (node.parent().is(SyntaxKind::augmented_assignment)) continue;
         const syntax::Attribute target{node};
         const Node function = syntax::function_of(node);
         if (!function || (init != class_.methods.end() && function == init->second)) continue;

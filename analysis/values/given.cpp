@@ -142,6 +142,8 @@ Value Frame::given_tensor(const torch::Row& row, Value like, const Arguments& ar
             break;
     }
     if (row.traits.in_place && like.is_tensor()) return like;
+    // Made of Python numbers alone, it is known while tracing, like an input.
+    if (like.is(Kind::never) && row.shape == Shape::broadcast) made.origin = Origin::argument;
     return made;
 }
 

@@ -30,6 +30,11 @@ std::vector<Node> type_arguments(Node type) {
     return found;
 }
 
+bool follows_argument(torch::Shape shape) {
+    using torch::Shape;
+    return shape == Shape::same || shape == Shape::same_size || shape == Shape::reduce || shape == Shape::broadcast;
+}
+
 }  // namespace
 
 Value Frame::of_annotation(State& state, Node annotation) {
@@ -69,7 +74,7 @@ Value Frame::of_type(Value type) {
     if (!row) return unknown();
     switch (row->role) {
         case Role::tensor_class:
-            return {.kind = Kind::tensor};
+            return {.kind = Kind::tensor, .dtype = row->dtype};
         case Role::constant_type:
             return constant();
         case Role::number_type:
@@ -133,7 +138,7 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
 bool Frame::takes_tensor(Node function, Node callee) {
     if (const auto name = interpreter_.names().qualified(callee)) {
         const torch::Row* row = torch::find(*name, interpreter_.options().torch);
-        return row && row->gives == torch::Gives::tensor && row->shape != torch::Shape::unknown;
+        return row && row->gives == torch::Gives::tensor && follows_argument(row->shape);
     }
     const auto attribute = syntax::as<syntax::Attribute>(callee);
     const names::Scope* scope = interpreter_.names().scope_of(function);

@@ -117,7 +117,10 @@ Value Interpreter::call_entry(Value target, const Arguments& arguments, Frame& f
 }
 
 Value Interpreter::enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame) {
-    const Activation* activation = interpret(target.function, frame.bind_arguments(target.function.node, arguments), true);
+    std::vector<Value> inputs = frame.bind_arguments(target.function.node, arguments);
+    for (Value& input : inputs)
+        if (input.is_tensor()) input.origin = Origin::argument;
+    const Activation* activation = interpret(target.function, std::move(inputs), true);
     if (!activation) return unknown();
     entered_.insert({compiled.site.index(), target.function.node.index()});
     const bool known = std::ranges::any_of(program_.entries_, [&](const Entry& entry) { return entry.activation == activation; });
