@@ -3,6 +3,7 @@
 #include "analysis/syntax/flatten.h"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <tree_sitter/api.h>
 #include <utility>
@@ -50,7 +51,23 @@ TSInputEdit difference(std::string_view before, std::string_view after) {
     return {start, old_end, new_end, point_at(before, start), point_at(before, old_end), point_at(after, new_end)};
 }
 
+// The next CR that is not half of a CRLF.
+std::size_t find_lone_return(std::string_view text, std::size_t from = 0) {
+    std::size_t at = text.find('\r', from);
+    while (at != std::string_view::npos && text.substr(at + 1).starts_with('\n')) at = text.find('\r', at + 2);
+    return at;
+}
+
+// Python ends a line at a lone CR, too; the grammar does not. Both are one byte, so every place stays what it is.
+std::string with_line_feeds(std::string_view text) {
+    std::string changed(text);
+    for (std::size_t at = find_lone_return(text); at != std::string_view::npos; at = find_lone_return(text, at + 1))
+        changed[at] = '\n';
+    return changed;
+}
+
 std::unique_ptr<TSTree, TreeDeleter> run_parser(const TSTree* old, std::string_view text) {
+    if (find_lone_return(text) != std::string_view::npos) return run_parser(nullptr, with_line_feeds(text));
     return std::unique_ptr<TSTree, TreeDeleter>(
         ts_parser_parse_string(parser_of_this_thread(), old, text.data(), static_cast<std::uint32_t>(text.size())));
 }
@@ -77,7 +94,8 @@ Tree Tree::parse(const text::Source& source, Keep keep) {
 }
 
 Tree Tree::reparse(const text::Source& source) const {
-    if (!parsed_) return parse(source, Keep::for_reparse);
+    const bool translated = find_lone_return(source_->text()) != std::string_view::npos;
+    if (!parsed_ || translated) return parse(source, Keep::for_reparse);
     const std::unique_ptr<TSTree, TreeDeleter> old(ts_tree_copy(parsed_->tree.get()));
     const TSInputEdit edit = difference(source_->text(), source.text());
     ts_tree_edit(old.get(), &edit);
