@@ -32,8 +32,9 @@ struct Fix {
 
 // What can be done about one Finding.
 struct Proposal {
-    std::vector<Fix> fixes;             // preferred first
-    std::optional<std::string> declined;  // why no safe fix is offered: "`x` may be changed in place before the end of the function"
+    std::vector<Fix> fixes;  // preferred first
+    std::optional<std::string>
+        declined;  // why no safe fix is offered: "`x` may be changed in place before the end of the function"
 };
 
 // Asks the rewrites of the finding's rule; all work on proofs happens here, only where there is a finding.

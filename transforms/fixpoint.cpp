@@ -74,8 +74,7 @@ Round attempt(const text::Source& before, std::span<const Fix> fixes, const Step
     for (const Fix& fix : fixes) applied += batch.add(fix) ? 1 : 0;
     std::string text = transforms::apply(before.text(), batch.edits());
     if (text == before.text() || text.size() > text::Source::max_size) return {};
-    Stage after =
-        reach(std::make_shared<const text::Source>(before.path(), std::move(text), before.encoding()), steps);
+    Stage after = reach(std::make_shared<const text::Source>(before.path(), std::move(text), before.encoding()), steps);
     if (!after.analysis->problems().empty()) return {};
     return {.after = std::move(after), .applied = applied};
 }

@@ -1,0 +1,11 @@
+// Output that breaks the graph, kept for runs without compilation: `if not torch.compiler.is_compiling():` around it.
+#pragma once
+
+#include "analysis/analyze.h"
+#include "transforms/fix.h"
+
+namespace transforms {
+
+[[nodiscard]] Proposal propose_compiling_gate(const analysis::Analysis& analysis, const rules::Finding& finding);
+
+}  // namespace transforms

@@ -1,0 +1,141 @@
+#include "transforms/roots.h"
+
+#include "analysis/syntax/python.h"
+
+#include <utility>
+
+namespace transforms {
+
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+bool may_have_gradient(values::Value value) {
+    return value.dtype != torch::Dtype::boolean && value.dtype != torch::Dtype::integer;
+}
+
+// A call whose result lives where its tensors do, and holds nothing but what was made from them.
+bool stays_on_device(const torch::Row* row, Node call) {
+    if (!row || (!row->traits.pure && !row->traits.view) || row->dtype == torch::Dtype::cast) return false;
+    for (const Node argument : syntax::Call{call}.arguments().children())
+        if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "device") return false;
+    return true;
+}
+
+const Assigned no_arm;
+
+class Search {
+  public:
+    Search(const Facts& facts, Node statement, const Assigned& arm) : facts_(facts), statement_(statement), arm_(&arm) {}
+
+    Roots run(Node expression) {
+        visit(expression, true);
+        return std::move(found_);
+    }
+
+    Roots run(const names::Binding& variable, values::Value value) {
+        follow(variable, value, true);
+        return std::move(found_);
+    }
+
+  private:
+    void visit(Node node, bool differentiable) {
+        switch (node.kind()) {
+            case Kind::identifier:
+                return read(node, differentiable);
+            case Kind::attribute:
+                return attribute(node, differentiable);
+            case Kind::call:
+                return call(node, differentiable);
+            case Kind::named_expression:
+                return visit(node.child(syntax::Field::value), differentiable);
+            case Kind::keyword_argument:
+                return visit(syntax::Keyword{node}.value(), differentiable);
+            case Kind::parenthesized_expression:
+            case Kind::binary_operator:
+            case Kind::unary_operator:
+            case Kind::comparison_operator:
+            case Kind::not_operator:
+                for (const Node child : node.children())
+                    visit(child, differentiable && !node.is(Kind::comparison_operator));
+                return;
+            default:
+                found_.known = found_.known && !facts_.value(node).is_tensor() && !holds_tensor(facts_.value(node));
+        }
+    }
+
+    void read(Node identifier, bool differentiable) {
+        const values::Value value = facts_.value(identifier);
+        if (!value.is_tensor()) return;
+        if (const names::Binding* variable = facts_.variable(identifier)) {
+            const auto assigned = arm_->find(variable);
+            if (assigned != arm_->end() && assigned->second.end_index() <= identifier.index())
+                return visit(assigned->second, differentiable && may_have_gradient(value));
+            return follow(*variable, value, differentiable);
+        }
+        add({.since = statement_.index(), .name = identifier.text(), .likely = value.likely}, value, differentiable);
+    }
+
+    void follow(const names::Binding& variable, values::Value value, bool differentiable) {
+        const auto definition = facts_.definition(variable, statement_);
+        const std::uint32_t since = definition ? definition->value.index() : statement_.index();
+        if (definition && definition->statement && expands(definition->value)) {
+            const Node statement = std::exchange(statement_, definition->statement);
+            const Assigned* arm = std::exchange(arm_, &no_arm);
+            visit(definition->value, differentiable && may_have_gradient(value));
+            statement_ = statement;
+            arm_ = arm;
+            return;
+        }
+        add({.since = since, .name = variable.text, .likely = value.likely}, value, differentiable);
+    }
+
+    // Whether an assigned expression is made of others in a way that visit() understands; what is not is a root itself.
+    [[nodiscard]] bool expands(Node expression) const {
+        for (Node at = expression.parent(); at && at != facts_.function(); at = at.parent())
+            if (at.is(Kind::with_statement)) return false;  // it may switch gradients off
+        const Roots inside = Search(facts_, syntax::statement_of(expression), no_arm).run(expression);
+        return inside.known && !inside.all.empty();
+    }
+
+    void attribute(Node node, bool differentiable) {
+        const values::Value value = facts_.value(node);
+        if (facts_.value(node.child(syntax::Field::object)).is_tensor()) {
+            if (value.is_tensor()) found_.known = false;
+            return;
+        }
+        if (value.is_tensor()) add({.since = statement_.index(), .name = node.text(), .likely = value.likely}, value, differentiable);
+    }
+
+    void call(Node node, bool differentiable) {
+        const syntax::Call view{node};
+        const torch::Row* row = facts_.row_of(node);
+        if (!stays_on_device(row, node)) found_.known = false;
+        const bool flows = differentiable && may_have_gradient(facts_.value(node)) && !(row && row->traits.cuts);
+        if (view.function().is(Kind::attribute)) visit(view.function().child(syntax::Field::object), flows);
+        for (const Node argument : view.arguments().children()) visit(argument, flows);
+    }
+
+    void add(Root root, values::Value value, bool differentiable) {
+        found_.all.insert(root);
+        if (differentiable && may_have_gradient(value)) found_.differentiable.insert(root);
+    }
+
+    const Facts& facts_;
+    Node statement_;
+    const Assigned* arm_;
+    Roots found_;
+};
+
+}  // namespace
+
+Roots roots_of(const Facts& facts, Node expression, Node statement, const Assigned& arm) {
+    return Search(facts, statement, arm).run(expression);
+}
+
+Roots roots_of(const Facts& facts, const names::Binding& variable, Node statement, values::Value value) {
+    return Search(facts, statement, no_arm).run(variable, value);
+}
+
+}  // namespace transforms

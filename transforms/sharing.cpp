@@ -1,0 +1,201 @@
+#include "transforms/sharing.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+// x.double() is x itself if that is double already.
+bool may_be_the_same(const torch::Row& row) {
+    const bool casts = row.shape == torch::Shape::same_size &&
+                       (row.dtype == torch::Dtype::floating || row.dtype == torch::Dtype::integer ||
+                        row.dtype == torch::Dtype::boolean || row.dtype == torch::Dtype::complex || row.dtype == torch::Dtype::cast);
+    return row.traits.view || casts;
+}
+
+bool gives_no_tensor(const torch::Row& row) {
+    switch (row.gives) {
+        case torch::Gives::number:
+        case torch::Gives::numbers:
+        case torch::Gives::shape_number:
+        case torch::Gives::shape:
+        case torch::Gives::constant:
+            return !row.traits.in_place;
+        default:
+            return false;
+    }
+}
+
+bool is_tensor_or_number(values::Value value) {
+    switch (value.kind) {
+        case values::Kind::tensor:
+        case values::Kind::literal:
+        case values::Kind::constant:
+        case values::Kind::number:
+        case values::Kind::shape_number:
+        case values::Kind::tensor_number:
+            return true;
+        default:
+            return false;
+    }
+}
+
+// Whether all that comes of the tensor that the node gives is a new value: an operand, a shape; not `is`, `return` or a
+// view that is written to.
+bool is_read_by_value(const Facts& facts, Node node) {
+    const Node parent = node.parent();
+    switch (parent.kind()) {
+        case Kind::parenthesized_expression:
+            return is_read_by_value(facts, parent);
+        case Kind::unary_operator:
+        case Kind::binary_operator:
+            return std::ranges::all_of(std::vector{parent.child(Field::left), parent.child(Field::right)}, [&](Node operand) {
+                return !operand || is_tensor_or_number(facts.value(operand));
+            });
+        case Kind::comparison_operator:
+            for (const Node operand : parent.children()) {
+                const Op op = operand.op();
+                if (!is_tensor_or_number(facts.value(operand)) || op == Op::is || op == Op::is_not || op == Op::in || op == Op::not_in)
+                    return false;
+            }
+            return true;
+        case Kind::subscript:
+            return parent.child(Field::value) == node && is_read_by_value(facts, parent);
+        case Kind::argument_list:
+        case Kind::keyword_argument: {
+            const Node call = parent.is(Kind::argument_list) ? parent.parent() : parent.parent().parent();
+            const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+            if (!row || (!row->traits.pure && !row->traits.view && !gives_no_tensor(*row))) return false;
+            if (parent.is(Kind::keyword_argument) && syntax::Keyword{parent}.name().text() == "out") return false;
+            return !may_be_the_same(*row) || is_read_by_value(facts, call);
+        }
+        case Kind::attribute: {
+            const Node call = parent.parent();
+            if (!call.is(Kind::call) || call.child(Field::function) != parent) {
+                const values::Value value = facts.value(parent);
+                return value.is_tensor() ? is_read_by_value(facts, parent) : !value.is(values::Kind::unknown);
+            }
+            const torch::Row* row = facts.row_of(call);
+            if (!row || (!row->traits.pure && !row->traits.view && !gives_no_tensor(*row))) return false;
+            return gives_no_tensor(*row) || !may_be_the_same(*row) || is_read_by_value(facts, call);
+        }
+        case Kind::if_statement:
+        case Kind::elif_clause:
+        case Kind::while_statement:
+        case Kind::assert_statement:
+        case Kind::not_operator:
+            return true;
+        default:
+            return false;
+    }
+}
+
+// What may write to a tensor in place; operators and pure calls do not.
+bool may_write(const Facts& facts, Node node) {
+    switch (node.kind()) {
+        case Kind::augmented_assignment:
+            return true;
+        case Kind::subscript:
+            return node.field() == Field::left && node.parent().is(Kind::assignment);
+        case Kind::call: {
+            const torch::Row* row = facts.row_of(node);
+            if (!row) return true;
+            for (const Node argument : syntax::Call{node}.arguments().children())
+                if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "out") return true;
+            return !row->traits.pure && !row->traits.view && !gives_no_tensor(*row);
+        }
+        case Kind::attribute:
+            return node.field() == Field::left && node.parent().is(Kind::assignment);  // `x.data = y`
+        default:
+            return node.is(Kind::yield) || node.is(Kind::await) || node.is(Kind::delete_statement);
+    }
+}
+
+bool is_variable(const Facts& facts, Node node, const names::Binding& variable) {
+    return node.is(Kind::identifier) && facts.variable(node) == &variable;
+}
+
+bool binds(const names::Binding& variable, Node identifier) {
+    return std::ranges::any_of(variable.occurrences, [&](const auto& occurrence) { return occurrence.node == identifier; });
+}
+
+// The part of the function that may run behind the statement; from there on until the end, or around its loop.
+std::uint32_t first_behind(Node statement) {
+    const Node loop = outermost_loop(statement);
+    return loop ? loop.index() : statement.end_index();
+}
+
+std::uint32_t last_before(Node statement) {
+    const Node loop = outermost_loop(statement);
+    return loop ? loop.end_index() : statement.end_index();
+}
+
+}  // namespace
+
+bool makes_new_tensor(const Facts& facts, Node expression) {
+    const Node node = syntax::unparenthesized(expression);
+    if (!facts.value(node).is_tensor()) return false;
+    switch (node.kind()) {
+        case Kind::binary_operator:
+        case Kind::unary_operator: {
+            for (const Node operand : node.children())
+                if (!is_tensor_or_number(facts.value(operand))) return false;
+            return true;
+        }
+        case Kind::comparison_operator:
+            return !node.first_child().next_sibling().next_sibling();
+        case Kind::call: {
+            const torch::Row* row = facts.row_of(node);
+            return row && row->traits.pure && !may_be_the_same(*row);
+        }
+        default:
+            return false;
+    }
+}
+
+bool is_unshared(const Facts& facts, const names::Binding& variable, Node statement) {
+    if (variable.captured || variable.rebound_inside) return false;
+    for (const names::Occurrence& occurrence : variable.occurrences) {
+        if (occurrence.node.index() >= last_before(statement)) continue;
+        const auto assignment = syntax::as<syntax::Assignment>(occurrence.node.parent());
+        const bool plain = assignment && assignment->target() == occurrence.node && assignment->value() &&
+                           assignment->node.parent().is(Kind::expression_statement);
+        if (!plain || !makes_new_tensor(facts, assignment->value())) return false;
+    }
+    for (std::uint32_t i = facts.function().index(); i < last_before(statement); ++i) {
+        const Node node = statement.tree()->node(i);
+        if (is_variable(facts, node, variable) && !binds(variable, node) && !is_read_by_value(facts, node)) return false;
+    }
+    return true;
+}
+
+Observer observer_of(const Facts& facts, const names::Binding& variable, Node statement) {
+    if (variable.captured || variable.rebound_inside) return {.node = statement};
+    const auto behind = [&](std::uint32_t i) { return i < statement.index() || i >= statement.end_index(); };
+    std::uint32_t last_read = 0;
+    for (std::uint32_t i = first_behind(statement); i < facts.function().end_index(); ++i) {
+        const Node node = statement.tree()->node(i);
+        if (!behind(i) || !is_variable(facts, node, variable) || binds(variable, node)) continue;
+        if (!is_read_by_value(facts, node)) return {.node = node};
+        last_read = i;
+    }
+    // Arguments are evaluated before the call that they are for, so a write in the statement of the last read counts.
+    if (last_read != 0) last_read = syntax::statement_of(statement.tree()->node(last_read)).end_index();
+    const Node loop = outermost_loop(statement);
+    if (loop) last_read = std::max(last_read, loop.end_index());
+    for (std::uint32_t i = first_behind(statement); i < last_read; ++i)
+        if (behind(i) && may_write(facts, statement.tree()->node(i))) return {.node = statement.tree()->node(i), .writes = true};
+    return {};
+}
+
+}  // namespace transforms

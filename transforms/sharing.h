@@ -1,0 +1,26 @@
+// Whether anyone can tell that a variable holds a new tensor where the program had left an old one: by writing in place,
+// by `is`, or by handing it out. A rewrite that copies asks here.
+#pragma once
+
+#include "transforms/facts.h"
+
+#include <string_view>
+
+namespace transforms {
+
+// The expression certainly makes a tensor that nothing else refers to.
+[[nodiscard]] bool makes_new_tensor(const Facts& facts, syntax::Node expression);
+
+// When control comes to `statement`, nothing but the variable refers to its tensor.
+[[nodiscard]] bool is_unshared(const Facts& facts, const names::Binding& variable, syntax::Node statement);
+
+// A use of the variable behind `statement` that could tell its tensor from an equal one, or that changes a tensor in
+// place before the variable is read again; false if there is none.
+struct Observer {
+    syntax::Node node;
+    bool writes = false;
+    explicit operator bool() const { return static_cast<bool>(node); }
+};
+[[nodiscard]] Observer observer_of(const Facts& facts, const names::Binding& variable, syntax::Node statement);
+
+}  // namespace transforms

@@ -1,0 +1,21 @@
+// Pieces of source text that rewrites put together again: layout and comments.
+#pragma once
+
+#include "analysis/syntax/node.h"
+#include "analysis/text/source.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace transforms {
+
+// What stands before the statement on its line; nothing if that is more than blanks.
+[[nodiscard]] std::optional<std::string_view> indentation(const text::Source& source, text::Span statement);
+
+// The comments of a span, without those inside of the `kept` parts of it. Apart from these parts it holds no strings.
+[[nodiscard]] std::vector<std::string_view> comments_in(const text::Source& source, text::Span span, std::vector<text::Span> kept);
+
+}  // namespace transforms

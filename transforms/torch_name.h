@@ -1,0 +1,17 @@
+// How a function can spell `torch`. Every rewrite that emits a call of PyTorch asks here.
+#pragma once
+
+#include "analysis/values/program.h"
+
+#include <optional>
+#include <string_view>
+
+namespace transforms {
+
+// A name that certainly is the module `torch` in the body of the function: imported at the top of the module, bound by
+// nothing else, and not shadowed on the way.
+[[nodiscard]] std::optional<std::string_view> torch_name(const values::Program& program, syntax::Node function);
+
+inline constexpr std::string_view no_torch_name = "`torch` is not imported at the top of the module, or hidden by another name";
+
+}  // namespace transforms
