@@ -44,6 +44,7 @@ bool matches(const Activation& activation, const Function& function, const std::
 
 Interpreter::Interpreter(Program& program, const Options& options) : program_(program), options_(options) {
     program_.values_.assign(program_.tree_.size(), never());
+    recorded_compiled_.assign(program_.tree_.size(), false);
 }
 
 Interpreter::~Interpreter() = default;
@@ -57,8 +58,10 @@ const flow::Graph& Interpreter::graph(syntax::Node body) {
 void Interpreter::record(syntax::Node expression, Value value, bool compiled) {
     Value& known = program_.values_[expression.index()];
     // What happens outside of compiled code is of interest only until it is seen inside.
-    if (!compiled && !known.is(Kind::never)) return;
-    known = store().join(known, value);
+    const bool first = compiled && !recorded_compiled_[expression.index()];
+    if (compiled) recorded_compiled_[expression.index()] = true;
+    else if (recorded_compiled_[expression.index()]) return;
+    known = first ? value : store().join(known, value);
 }
 
 void Interpreter::record_state(syntax::Node test, const State& state) {
@@ -93,8 +96,12 @@ const Activation* Interpreter::interpret(const Function& function, std::vector<V
     running_.insert(&activation);
     State entry{.slots = std::move(arguments), .paths = {}};
     entry.slots.resize(scope->bindings.size(), never());
+    // Numbered as renumber() does, so that the joins over activations keep what holds in each.
+    Meta last = 0;
+    for (const Value argument : activation.arguments) last = std::max(last, argument.meta);
     for (std::size_t i = 0; i < activation.arguments.size(); ++i)
-        if (Value& parameter = entry.slots[i]; parameter.is_tensor() && parameter.meta == 0) parameter.meta = store().new_meta();
+        if (Value& parameter = entry.slots[i]; parameter.is_tensor() && parameter.meta == 0)
+            parameter.meta = last < Store::parameter_metas ? ++last : store().new_meta();
     Frame frame(*this, *scope, activation);
     activation.result = frame.run(graph(function.node), std::move(entry));
     running_.erase(&activation);

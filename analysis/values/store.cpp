@@ -113,6 +113,8 @@ Value Store::join_data(Value a, Value b) {
     if (equal(a, plain_b)) return a;
     if (a.is(Kind::sequence) && b.is(Kind::sequence)) return join_sequences(a, b);
     if (a.is(Kind::mapping) && b.is(Kind::mapping)) return join_mappings(a, b);
+    if (a.is(Kind::bound) && b.is(Kind::bound) && equal(a.bound().method, b.bound().method))
+        return bound(join(a.bound().receiver, b.bound().receiver), a.bound().method);
     if (is_plain_number(a) && is_plain_number(b))
         return {.kind = a.is(Kind::shape_number) || b.is(Kind::shape_number) ? Kind::shape_number
                         : a.is(Kind::number) || b.is(Kind::number)           ? Kind::number
