@@ -88,8 +88,16 @@ Value Frame::member(Value object, std::string_view name, bool called) {
         case Kind::mapping:
             return called ? store_.bound(object, store_.literal(name)) : unknown();
         default:
-            return unknown();
+            return called ? unknown() : described(name);
     }
+}
+
+// `.device`, `.dtype`, `.shape` of something unknown: what they are of a tensor, they are of anything that has them.
+Value Frame::described(std::string_view name) {
+    const torch::Row* row = torch::find_member(torch::tensor_class, name, interpreter_.options().torch);
+    if (!row) return unknown();
+    const bool is_description = row->gives == torch::Gives::constant || row->gives == torch::Gives::shape || row->gives == torch::Gives::shape_number;
+    return is_description ? given(*row, never(), {}) : unknown();
 }
 
 // A member of an instance of a class whose code is elsewhere.

@@ -103,6 +103,7 @@ class Frame {
     Value attribute(State& state, syntax::Node node, bool called);
     Value member(Value object, std::string_view name, bool called);
     Value instance_member(Value object, std::string_view name, bool called);
+    Value described(std::string_view name);
     Value external_method(Value object, std::string_view name, bool called);
     Value method_of(syntax::Node node, Value object, Value found);
     const torch::Row* member_row(Value object, std::string_view name) const;
