@@ -105,14 +105,20 @@ void Interpreter::collect_attributes(Class& class_) {
     collecting_ = outer;
 }
 
+// A target of a plain assignment. `self.steps += 1` writes into a tensor, and leaves a number a number.
+static bool is_assigned(Node attribute) {
+    Node target = attribute;
+    while (target.parent().is(SyntaxKind::pattern_list) || target.parent().is(SyntaxKind::tuple_pattern)) target = target.parent();
+    const Node owner = target.parent();
+    return (owner.is(SyntaxKind::assignment) || owner.is(SyntaxKind::for_statement)) && target.field() == syntax::Field::left;
+}
+
 // Attributes that other methods write as well may be anything there.
 void Interpreter::forget_outside_writes(Class& class_) {
     const auto init = class_.methods.find("__init__");
     for (std::uint32_t i = class_.node.index(); i < class_.node.end_index(); ++i) {
         const Node node = program_.tree_.node(i);
-        if (!node.is(SyntaxKind::attribute) || node.field() != syntax::Field::left) continue;
-        // `self.steps += 1` writes into a tensor, and leaves a number a number.
-        if (node.parent().is(SyntaxKind::augmented_assignment)) continue;
+        if (!node.is(SyntaxKind::attribute) || !is_assigned(node)) continue;
         const syntax::Attribute target{node};
         const Node function = syntax::function_of(node);
         if (!function || (init != class_.methods.end() && function == init->second)) continue;
