@@ -2,8 +2,12 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/facts.h"
 #include "transforms/text.h"
 #include "transforms/torch_name.h"
+
+#include <algorithm>
+#include <array>
 
 namespace transforms {
 
@@ -14,13 +18,57 @@ namespace {
 
 constexpr std::string_view is_compiling = ".compiler.is_compiling()";
 constexpr std::string_view lost = "output is lost under compile";
+constexpr std::array<std::string_view, 2> streams{"sys.stdout", "sys.stderr"};
 
-// A name that an argument binds would be missing when the call does not run.
-bool binds_names(Node call) {
-    for (std::uint32_t i = call.index(); i < call.end_index(); ++i) {
-        const Kind kind = call.tree()->node(i).kind();
-        if (kind == Kind::named_expression || kind == Kind::await || kind == Kind::yield) return true;
+bool is_harmless(const torch::Row* row) {
+    if (!row || row->role == torch::Role::random || row->traits.in_place) return false;
+    switch (row->gives) {
+        case torch::Gives::unknown:
+        case torch::Gives::none:
+        case torch::Gives::object:
+        case torch::Gives::self:
+            return false;
+        default:
+            return true;
     }
+}
+
+// What is missing when the arguments of the call are not evaluated: a name that they bind, an iterator that they use up.
+bool arguments_matter(const Facts& facts, Node call) {
+    for (std::uint32_t i = call.index() + 1; i < call.end_index(); ++i) {
+        const Node node = call.tree()->node(i);
+        switch (node.kind()) {
+            case Kind::named_expression:
+            case Kind::await:
+            case Kind::yield:
+            case Kind::list_splat:
+            case Kind::dictionary_splat:
+                return true;
+            case Kind::call:
+                if (!is_harmless(facts.row_of(node))) return true;
+                break;
+            default:
+                break;
+        }
+    }
+    return false;
+}
+
+// `file=log`, and the program may read what it wrote there.
+bool writes_to_object(const Facts& facts, Node call) {
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        if (!keyword || keyword->name().text() != "file") continue;
+        const auto target = facts.program().names().qualified(keyword->value());
+        return !target || std::ranges::find(streams, *target) == streams.end();
+    }
+    return false;
+}
+
+// A warning may be an error, and an error may be what the `with` or `try` is there for.
+bool is_watched(Node statement) {
+    for (Node node = statement.parent(); node && !node.is(Kind::function_definition); node = node.parent())
+        if (node.is(Kind::with_statement) || node.is(Kind::try_statement)) return true;
     return false;
 }
 
@@ -31,9 +79,25 @@ bool is_alone(const text::Source& source, text::Span statement) {
     return next == std::string_view::npos || behind[next] == '#';
 }
 
-// One level deeper than a statement that is indented so, in the manner of the file.
-std::string deeper(std::string_view indentation) {
-    return std::string(indentation) + (indentation.find('\t') == std::string_view::npos ? "    " : "\t");
+bool is_in_string(Node node) {
+    for (; node && !syntax::is_statement(node.kind()); node = node.parent())
+        if (node.is(Kind::string)) return true;
+    return false;
+}
+
+// The gate, and the lines of the statement one level deeper; but not those that a string goes on in.
+std::vector<Edit> edits(const text::Source& source, Node statement, std::string_view indentation, std::string_view torch) {
+    const std::string_view step = indentation.find('\t') == std::string_view::npos ? "    " : "\t";
+    const text::Span span = statement.span();
+    std::string gate = "if not " + std::string(torch) + std::string(is_compiling) + ":";
+    gate.append(source.line_ending()).append(indentation).append(step);
+    std::vector<Edit> made{{{span.begin, span.begin}, std::move(gate)}};
+    for (std::uint32_t line = source.line_at(span.begin) + 1; line < source.line_count() && source.line(line).begin < span.end; ++line) {
+        const std::uint32_t start = source.line(line).begin;
+        if (!source.line(line).empty() && !is_in_string(statement.tree()->at(start)))
+            made.push_back({{start, start}, std::string(step)});
+    }
+    return made;
 }
 
 }  // namespace
@@ -48,16 +112,18 @@ Proposal propose_compiling_gate(const analysis::Analysis& analysis, const rules:
         return declined("the call is a part of a larger statement");
     for (const Node argument : syntax::Call{call}.arguments().children())
         if (argument.span().contains(finding.span)) return declined("the call is an argument of another one");
-    if (binds_names(call)) return declined("the call binds a name, or waits for others");
+    const Node function = syntax::function_of(statement);
+    if (!function.is(Kind::function_definition)) return {};
+    const Facts facts(*program, function);
+    if (arguments_matter(facts, call)) return declined("an argument does more than to give a value");
+    if (writes_to_object(facts, call)) return declined("the program may read what is written");
+    if (is_watched(statement)) return declined("a `with` or `try` around it may see the difference");
     const auto layout = indentation(analysis.source(), statement.span());
     if (!layout || !is_alone(analysis.source(), statement.span())) return declined("the call shares its line with another statement");
-    const auto torch = torch_name(*program, syntax::function_of(statement));
+    const auto torch = torch_name(*program, function);
     if (!torch) return declined(no_torch_name);
-    std::string gate = "if not " + std::string(*torch) + std::string(is_compiling) + ":";
-    gate.append(analysis.source().line_ending()).append(deeper(*layout));
-    const text::Span front{statement.span().begin, statement.span().begin};
     return {.fixes = {{.rewrite = "compiling-gate", .title = "run only when not compiling (" + std::string(lost) + ")",
-                       .safety = Safety::unsafe, .assumes = std::string(lost), .needs = {}, .edits = {{front, std::move(gate)}}}},
+                       .safety = Safety::unsafe, .assumes = std::string(lost), .needs = {}, .edits = edits(analysis.source(), statement, *layout, *torch)}},
             .declined = "the output would be lost under compile"};
 }
 

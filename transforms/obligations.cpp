@@ -52,10 +52,8 @@ void one_element(const Facts& facts, const Predication& at, Proof& proof) {
     const values::Value value = facts.value(at.predicate);
     if (!value.is_tensor() || value.maybe_none) return proof.refuse(quoted(at.predicate) + " may be something else than a tensor");
     if (!is_scalar(facts, at.predicate, at.statement)) proof.refuse(quoted(at.predicate) + " may have more than one element");
-    for (std::uint32_t i = at.predicate.index(); i < at.predicate.end_index(); ++i) {
-        const Node node = at.predicate.tree()->node(i);
-        if (node.is(Kind::await) || node.is(Kind::yield)) proof.refuse("the condition waits for others");
-    }
+    for (std::uint32_t i = at.predicate.index(); i < at.predicate.end_index(); ++i)
+        if (at.predicate.tree()->node(i).is(Kind::named_expression)) proof.refuse("the condition assigns a variable");
 }
 
 void defined_before(const Facts& facts, const Predication& at, Proof& proof) {

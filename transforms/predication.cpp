@@ -36,7 +36,7 @@ std::string name_of(const names::Binding& variable) { return "`" + std::string(v
 void add_assignment(const Facts& facts, Node statement, Arm& arm, Proof& proof) {
     if (statement.is(Kind::pass_statement)) return;
     const Node only = statement.is(Kind::expression_statement) ? statement.first_child() : Node{};
-    if (only.is(Kind::augmented_assignment))
+    if (only.is(Kind::augmented_assignment) && facts.value(only.child(syntax::Field::left)).is_tensor())
         return proof.refuse(quoted(only) + " writes to the tensor itself");
     const auto assignment = syntax::as<syntax::Assignment>(only);
     if (!assignment || !assignment->value() || assignment->annotation() || only.next_sibling())

@@ -48,8 +48,6 @@ class Search {
                 return attribute(node, differentiable);
             case Kind::call:
                 return call(node, differentiable);
-            case Kind::named_expression:
-                return visit(node.child(syntax::Field::value), differentiable);
             case Kind::keyword_argument:
                 return visit(syntax::Keyword{node}.value(), differentiable);
             case Kind::parenthesized_expression:

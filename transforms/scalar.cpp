@@ -47,14 +47,14 @@ bool is_scalar(const Facts& facts, Node expression, Node statement) {
     switch (node.kind()) {
         case Kind::call:
             return is_scalar_call(facts, node, statement);
+        case Kind::comparison_operator:
+            if (node.first_child().next_sibling().next_sibling()) return false;  // the truth of a part decides
+            [[fallthrough]];
         case Kind::binary_operator:
         case Kind::unary_operator:
-        case Kind::comparison_operator:
             for (const Node operand : node.children())
                 if (!is_scalar_or_number(facts, operand, statement)) return false;
             return true;
-        case Kind::named_expression:
-            return is_scalar(facts, node.child(Field::value), statement);
         case Kind::identifier: {
             const names::Binding* variable = facts.variable(node);
             const auto definition = variable ? facts.definition(*variable, statement) : std::nullopt;

@@ -65,8 +65,8 @@ void Speculation::refuse(Node node, std::string_view why) { proof_.refuse(quoted
 
 bool Speculation::is_number(Node node) const {
     const values::Value value = facts_.value(node);
-    return number_of(value) || ((value.is(values::Kind::number) || value.is(values::Kind::constant)) &&
-                                (value.dtype == torch::Dtype::integer || value.dtype == torch::Dtype::floating));
+    return number_of(value) || value.is(values::Kind::number) ||
+           (value.is(values::Kind::constant) && (value.dtype == torch::Dtype::integer || value.dtype == torch::Dtype::floating));
 }
 
 void Speculation::check(Node expression) {

@@ -22,7 +22,7 @@ constexpr std::string_view select = ".where(";
 std::string argument(const Facts& facts, Node predicate) {
     const std::string text(predicate.text());
     const bool plain = predicate.is(Kind::identifier) || predicate.is(Kind::call) || predicate.is(Kind::attribute);
-    if (facts.value(predicate).dtype == torch::Dtype::boolean) return predicate.is(Kind::named_expression) ? "(" + text + ")" : text;
+    if (facts.value(predicate).dtype == torch::Dtype::boolean) return text;
     return (plain ? text : "(" + text + ")") + " != 0";
 }
 

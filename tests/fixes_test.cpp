@@ -1,0 +1,56 @@
+// The pages in tests/fixes: programs whose findings are fixed or declined as the page shows. Unlike a rule page they say
+// nothing about the findings themselves.
+#include "analysis/analyze.h"
+#include "analysis/values/program.h"  // what an Analysis owns
+#include "tests/support/golden.h"
+#include "tests/support/pages.h"
+#include "transforms/fix.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace {
+
+using SharedSource = std::shared_ptr<const text::Source>;
+
+std::string fixed(const SharedSource& source, bool unsafe) {
+    const transforms::Fixed once = transforms::fix(source, {}, unsafe);
+    CHECK(once.last->problems().empty());
+    CHECK(transforms::fix(once.source, {}, unsafe).applied == 0);
+    return once.text;
+}
+
+// A line for each finding that has no safe fix, with the function that it is in.
+std::string reasons(const SharedSource& source) {
+    const analysis::Analysis analysis = analysis::analyze(source, {});
+    std::string text;
+    for (const rules::Finding& finding : analysis.findings())
+        if (const auto declined = transforms::propose(analysis, finding).declined)
+            text.append(finding.function).append(": ").append(*declined).append("\n");
+    return text;
+}
+
+tests::Page executed(tests::Page page) {
+    SharedSource source;
+    for (tests::Block& block : page.blocks) {
+        if (block.info == "python") source = std::make_shared<const text::Source>("page.py", block.body);
+        else if (block.info == "python fixed") block.body = fixed(source, false);
+        else if (block.info == "python unsafe-fixed") block.body = fixed(source, true);
+        else if (block.info == "text declined") block.body = reasons(source);
+    }
+    return page;
+}
+
+}  // namespace
+
+TEST_CASE("what a page of fixes shows is what is fixed and declined") {
+    for (const auto& path : tests::files_in("tests/fixes", ".md")) {
+        CAPTURE(path.filename().string());
+        const tests::Page page = tests::parse_page(tests::read(path));
+        tests::check_golden(path, tests::print(executed(page)), tests::print(page));
+    }
+}
