@@ -12,9 +12,9 @@ def f(x: torch.Tensor, n: int):
     #   ^^^^^^^ value: tensor
     first, *others = [x, n, 3]
     c = first
-    #   ^^^^^ value: unknown
+    #   ^^^^^ value: tensor
     d = others
-    #   ^^^^^^ value: list of unknown
+    #   ^^^^^^ value: list of tensor or None
     table = {"x": x, "n": n}
     e = table["x"]
     #   ^^^^^^^^^^ value: tensor

@@ -23,7 +23,7 @@ def joined(x: torch.Tensor, flag: bool, n: int):
         #   ^ value: number
         total = total + x.mean()
     f = total
-    #   ^^^^^ value: unknown
+    #   ^^^^^ value: tensor or None
     while total is None:
         total = 1
     try:
@@ -31,7 +31,7 @@ def joined(x: torch.Tensor, flag: bool, n: int):
     except RuntimeError as error:
         g = error
     h = g
-    #   ^ value: unknown
+    #   ^ value: tensor or None
     if False:
         i = x
         #   ^ value: never

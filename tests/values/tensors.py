@@ -23,7 +23,7 @@ def f(x: torch.Tensor, n: int):
     i = torch.zeros(3, n)
     #   ^^^^^^^^^^^^^^^^^ value: tensor
     j = torch.arange(n).float()
-    #   ^^^^^^^^^^^^^^^^^^^^^^^ value: tensor float
+    #   ^^^^^^^^^^^^^^^^^^^^^^^ value: tensor float rank1
     k = x.shape[0]
     #   ^^^^^^^^^^ value: shape number
     l = x.size(0) * 2 + x.numel()
