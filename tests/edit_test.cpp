@@ -7,8 +7,10 @@
 using transforms::Edit;
 
 TEST_CASE("edits replace, insert and delete") {
-    const std::vector<Edit> edits{
-        {.span = {0, 0}, .text = "<"}, {.span = {1, 3}, .text = "BC"}, {.span = {4, 5}, .text = ""}, {.span = {6, 6}, .text = ">"}};
+    const std::vector<Edit> edits{{.span = {0, 0}, .text = "<"},
+                                  {.span = {1, 3}, .text = "BC"},
+                                  {.span = {4, 5}, .text = ""},
+                                  {.span = {6, 6}, .text = ">"}};
     CHECK(transforms::apply("abcdef", edits) == "<aBCdf>");
     CHECK(transforms::apply("abc", {}) == "abc");
 }

@@ -61,7 +61,8 @@ struct Toy {
 };
 
 Fix replacing(std::vector<Edit> edits) {
-    return {.rewrite = "toy", .title = "", .safety = Safety::safe, .assumes = "", .needs = "", .edits = std::move(edits)};
+    return {
+        .rewrite = "toy", .title = "", .safety = Safety::safe, .assumes = "", .needs = "", .edits = std::move(edits)};
 }
 
 std::vector<Edit> combined(const std::vector<Fix>& fixes) {
@@ -83,7 +84,8 @@ TEST_CASE("edits that two fixes have in common are made once") {
     const Edit import{{0, 0}, "import torch\n"};
     CHECK(combined({replacing({import, {{4, 5}, "A"}}), replacing({import, {{6, 7}, "B"}})}) ==
           std::vector<Edit>{import, {{4, 5}, "A"}, {{6, 7}, "B"}});
-    CHECK(combined({replacing({import}), replacing({{{0, 0}, "another"}, {{6, 7}, "B"}})}) == std::vector<Edit>{import});
+    CHECK(combined({replacing({import}), replacing({{{0, 0}, "another"}, {{6, 7}, "B"}})}) ==
+          std::vector<Edit>{import});
 }
 
 TEST_CASE("fixes are applied until none is left, and everything else stays") {

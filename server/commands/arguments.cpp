@@ -31,7 +31,8 @@ std::string version_text() {
     return text + ")\n";
 }
 
-void add_version(CLI::App& app, const std::string& name, std::optional<analysis::Version>& to, const std::string& help) {
+void add_version(CLI::App& app, const std::string& name, std::optional<analysis::Version>& to,
+                 const std::string& help) {
     const auto take = [&to, name](const std::string& text) {
         to = analysis::parse_version(text);
         if (!to) throw CLI::ValidationError(name, "`" + text + "` is not a version, like 2.13");
@@ -50,7 +51,8 @@ void add_analysing(CLI::App& app, Analysing& to) {
         analysis::Options ignored;
         return config::set_entries(ignored, {word}) ? "" : "`" + word + "` is none of compile, forward, functions";
     };
-    add_list(app, "--entries", to.entries, "what is taken as compiled: compile, forward, functions; the first two by default")
+    add_list(app, "--entries", to.entries,
+             "what is taken as compiled: compile, forward, functions; the first two by default")
         ->type_name("WORDS")
         ->check(CLI::Validator(known, ""));
     add_list(app, "--select", to.select, "only these rules: codes or their beginnings")->type_name("CODES");
@@ -107,16 +109,19 @@ void add_dump(CLI::App& app, Dump& to, Command& chosen) {
         const char* help;
     };
     CLI::App& forms = *dump.add_option_group("Form")->require_option(1);
-    for (const Choice& choice : {Choice{"--names", Dump::Form::names, "scopes and what each name stands for"},
-                                 Choice{"--flow", Dump::Form::flow, "control-flow graphs"},
-                                 Choice{"--values", Dump::Form::values, "what is known of each expression that is compiled"},
-                                 Choice{"--events", Dump::Form::events, "what the rules get to see"}})
-        forms.add_flag_callback(choice.flag, [&to, form = choice.form] { to.form = form; }, choice.help);
+    for (const Choice& choice :
+         {Choice{"--names", Dump::Form::names, "scopes and what each name stands for"},
+          Choice{"--flow", Dump::Form::flow, "control-flow graphs"},
+          Choice{"--values", Dump::Form::values, "what is known of each expression that is compiled"},
+          Choice{"--events", Dump::Form::events, "what the rules get to see"}})
+        forms.add_flag_callback(
+            choice.flag, [&to, form = choice.form] { to.form = form; }, choice.help);
     add_analysing(dump, to.analysing);
 }
 
 void add_why(CLI::App& app, Why& to, Command& chosen) {
-    CLI::App& why = add_command(app, "why", "Say what is known about a line, and why nothing is found there", to, chosen);
+    CLI::App& why =
+        add_command(app, "why", "Say what is known about a line, and why nothing is found there", to, chosen);
     const auto take = [&to](const std::string& text) {
         const std::size_t colon = text.rfind(':');
         const std::string digits = colon == std::string::npos ? "" : text.substr(colon + 1);
@@ -145,8 +150,9 @@ std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
     spell_out_check(arguments);
     CLI::App app("Find and rewrite what breaks the graphs of torch.compile, without running the program.", "graphmend");
     app.set_help_flag("-h,--help", "print this help");
-    app.add_flag_callback("--version", [] { throw CLI::CallForVersion("", 0); },
-                          "print the version, and the PyTorch versions that are known");
+    app.add_flag_callback(
+        "--version", [] { throw CLI::CallForVersion("", 0); },
+        "print the version, and the PyTorch versions that are known");
     Command chosen;
     Check check;
     Fix fix;
@@ -157,7 +163,8 @@ std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
     Why why;
     add_check(app, check, chosen);
     add_fix(app, fix, chosen);
-    add_command(app, "server", "Serve an editor: the Language Server Protocol on standard input and output", serve, chosen)
+    add_command(app, "server", "Serve an editor: the Language Server Protocol on standard input and output", serve,
+                chosen)
         .add_flag("-v,--verbose", serve.verbose, "log to standard error");
     add_command(app, "explain", "Print the page of a rule", explain, chosen)
         .add_option("CODE", explain.code, "such as GM101")

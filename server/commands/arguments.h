@@ -11,7 +11,8 @@
 
 namespace commands {
 
-// Options of everything that analyses. What is not given here comes from the configuration file, then from the defaults.
+// Options of everything that analyses. What is not given here comes from the configuration file, then from the
+// defaults.
 struct Analysing {
     std::optional<analysis::Version> torch;
     std::optional<analysis::Version> python;

@@ -1,10 +1,10 @@
 #include "server/commands/console.h"
 
+#include <unistd.h>
 #include <cerrno>
 #include <cstdlib>
 #include <string>
 #include <system_error>
-#include <unistd.h>
 
 namespace commands {
 
@@ -34,9 +34,7 @@ bool print(std::string_view bytes) {
     return false;
 }
 
-void complain(std::string_view bytes) {
-    [[maybe_unused]] const bool heard = write_all(STDERR_FILENO, bytes);
-}
+void complain(std::string_view bytes) { [[maybe_unused]] const bool heard = write_all(STDERR_FILENO, bytes); }
 
 bool wants_colour() {
     if (!environment("NO_COLOR").empty()) return false;

@@ -23,7 +23,8 @@ std::string interpreted(const std::shared_ptr<const text::Source>& source, const
     return analysis.program() ? print_form(*analysis.program()) : "";
 }
 
-std::string form_of(const std::shared_ptr<const text::Source>& source, Dump::Form form, const analysis::Options& options) {
+std::string form_of(const std::shared_ptr<const text::Source>& source, Dump::Form form,
+                    const analysis::Options& options) {
     switch (form) {
         case Dump::Form::names: return names_of(*source);
         case Dump::Form::flow: return flow::print(syntax::Tree::parse(*source));
@@ -40,7 +41,8 @@ int run(const Dump& arguments) {
     if (const auto* failure = std::get_if<files::Failure>(&settings)) return fail(*failure);
     const auto loaded = load(files::shown(arguments.path));
     if (const auto* failure = std::get_if<files::Failure>(&loaded)) return fail(*failure);
-    return print(form_of(std::get<Loaded>(loaded).source, arguments.form, std::get<Settings>(settings).options)) ? 0 : 2;
+    return print(form_of(std::get<Loaded>(loaded).source, arguments.form, std::get<Settings>(settings).options)) ? 0
+                                                                                                                 : 2;
 }
 
 }  // namespace commands

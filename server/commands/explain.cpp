@@ -2,7 +2,7 @@
 #include "analysis/torch/knowledge.h"
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
-#include "server/commands/pages.h"
+#include "server/pages/pages.h"
 
 #include <algorithm>
 #include <string>
@@ -17,13 +17,6 @@ std::string upper_case(std::string text) {
     return text;
 }
 
-std::string_view page_of(std::string_view code) {
-    const std::string heading = "# " + std::string(code) + " ";
-    for (const std::string_view page : pages())
-        if (page.starts_with(heading)) return page;
-    return "";
-}
-
 // What PyTorch itself says about one of its graph breaks.
 std::string explanation(const torch::Break& registered) {
     return "# " + std::string(registered.id) + " " + std::string(registered.type) + "\n\n" +
@@ -34,7 +27,7 @@ std::string explanation(const torch::Break& registered) {
 
 int run(const Explain& arguments) {
     const std::string code = upper_case(arguments.code);
-    if (const std::string_view page = page_of(code); !page.empty()) return print(page) ? 0 : 2;
+    if (const std::string_view page = pages::find(code); !page.empty()) return print(page) ? 0 : 2;
     if (const torch::Break* registered = torch::find_break(code)) return print(explanation(*registered)) ? 0 : 2;
     complain("graphmend: no rule has the code `" + arguments.code + "`; see `graphmend rules`\n");
     return 2;
@@ -45,8 +38,8 @@ int run(const Rules&) {
     for (const rules::Rule* rule : rules::all()) width = std::max(width, rule->name.size());
     std::string text;
     for (const rules::Rule* rule : rules::all())
-        text += std::string(rule->code) + "  " + std::string(rule->name) + std::string(width - rule->name.size() + 2, ' ') +
-                std::string(rule->summary) + "\n";
+        text += std::string(rule->code) + "  " + std::string(rule->name) +
+                std::string(width - rule->name.size() + 2, ' ') + std::string(rule->summary) + "\n";
     return print(text) ? 0 : 2;
 }
 

@@ -36,7 +36,8 @@ Result fix_file(const std::string& path, const Fix& arguments, const analysis::O
 
     auto bytes = spelled(file, *fixed.source);
     if (auto* failure = std::get_if<files::Failure>(&bytes)) return {.failure = std::move(*failure)};
-    if (arguments.diff) result.diff = output::diff(path, file.bytes, std::get<std::string>(bytes));
+    if (arguments.diff)
+        result.diff = output::diff(path, file.bytes, std::get<std::string>(bytes));
     else if (auto error = files::replace(path, std::get<std::string>(bytes)))
         return {.failure = files::Failure{.path = path, .reason = "cannot be written: " + error->reason}};
     result.applied = fixed.applied;
@@ -50,8 +51,8 @@ std::string summary(const std::vector<Result>& results, bool diff) {
         files += result.applied ? 1 : 0;
     }
     if (applied == 0) return "nothing to fix\n";
-    return std::string(diff ? "would apply " : "applied ") + std::to_string(applied) + (applied == 1 ? " fix" : " fixes") +
-           " in " + std::to_string(files) + (files == 1 ? " file\n" : " files\n");
+    return std::string(diff ? "would apply " : "applied ") + std::to_string(applied) +
+           (applied == 1 ? " fix" : " fixes") + " in " + std::to_string(files) + (files == 1 ? " file\n" : " files\n");
 }
 
 }  // namespace

@@ -54,8 +54,10 @@ struct Describe {
     }
     Described operator()(const values::Subscript& subscript) const {
         std::string indices;
-        for (const auto& [node, value] : subscript.indices) indices += (indices.empty() ? "" : ", ") + values::show(value);
-        return {subscript.store ? "store to subscript" : "subscript", values::show(subscript.object) + "[" + indices + "]"};
+        for (const auto& [node, value] : subscript.indices)
+            indices += (indices.empty() ? "" : ", ") + values::show(value);
+        return {subscript.store ? "store to subscript" : "subscript",
+                values::show(subscript.object) + "[" + indices + "]"};
     }
     Described operator()(const values::Loop& loop) const { return {"loop", values::show(loop.iterable)}; }
     Described operator()(const values::With& with) const { return {"with", values::show(with.manager)}; }
@@ -74,8 +76,10 @@ std::string excerpt(syntax::Node node) {
     std::string result;
     for (const char c : text.substr(0, std::min(text.size(), 4 * limit))) {
         const bool blank = c == ' ' || c == '\n' || c == '\r' || c == '\t';
-        if (!blank) result += c;
-        else if (!result.ends_with(' ')) result += ' ';
+        if (!blank)
+            result += c;
+        else if (!result.ends_with(' '))
+            result += ' ';
     }
     const bool cut = result.size() > limit;
     if (cut) result.erase(limit);
@@ -90,17 +94,6 @@ std::string place(syntax::Node node) {
 
 std::string line(syntax::Node node, const std::string& what, const std::string& value) {
     return place(node) + "  " + (what.empty() ? "" : what + "  ") + "`" + excerpt(node) + "`  " + value + "\n";
-}
-
-template <class Wanted>
-std::string values_where(const values::Program& program, Wanted wanted) {
-    std::string result;
-    for (std::uint32_t i = 0; i < program.tree().size(); ++i) {
-        const syntax::Node node = program.tree().node(i);
-        const values::Value value = program.value(node);
-        if (!value.is(values::Kind::never) && wanted(node)) result += line(node, "", values::show(value));
-    }
-    return result;
 }
 
 // Breadth first from the entries, each once.
@@ -119,20 +112,23 @@ std::vector<const Activation*> compiled_activations(const values::Program& progr
 }  // namespace
 
 std::string print_values(const values::Program& program) {
-    return values_where(program, [](syntax::Node) { return true; });
-}
-
-std::string print_values(const values::Program& program, std::uint32_t line) {
-    const text::Source& source = program.tree().source();
-    return values_where(program, [&](syntax::Node node) { return source.line_at(node.span().begin) == line; });
+    std::string result;
+    for (std::uint32_t i = 0; i < program.tree().size(); ++i) {
+        const syntax::Node node = program.tree().node(i);
+        const values::Value value = program.value(node);
+        if (!value.is(values::Kind::never)) result += line(node, "", values::show(value));
+    }
+    return result;
 }
 
 std::string print_events(const values::Program& program) {
     std::string result;
     for (const Activation* activation : compiled_activations(program)) {
         std::string arguments;
-        for (const values::Value& value : activation->arguments) arguments += (arguments.empty() ? "" : ", ") + values::show(value);
-        result += (result.empty() ? "== " : "\n== ") + program.names().qualified_name(*activation->scope) + "(" + arguments + ")\n";
+        for (const values::Value& value : activation->arguments)
+            arguments += (arguments.empty() ? "" : ", ") + values::show(value);
+        result += (result.empty() ? "== " : "\n== ") + program.names().qualified_name(*activation->scope) + "(" +
+                  arguments + ")\n";
         for (const values::Event& event : activation->events) {
             const Described described = std::visit(Describe{}, event);
             result += line(values::node_of(event), described.what, described.values);

@@ -1,4 +1,4 @@
-// What the interpreter made of a file as text: `graphmend dump --values` and `--events`, and the values in `why`.
+// What the interpreter made of a file as text: `graphmend dump --values` and `--events`.
 #pragma once
 
 #include "analysis/values/program.h"
@@ -9,7 +9,6 @@ namespace commands {
 
 // One line per expression of the compiled regions, in source order: place, text, value.
 [[nodiscard]] std::string print_values(const values::Program& program);
-[[nodiscard]] std::string print_values(const values::Program& program, std::uint32_t line);  // 0-based
 
 // One paragraph per function and set of argument values, in the order of the calls: place, event, text, values.
 [[nodiscard]] std::string print_events(const values::Program& program);

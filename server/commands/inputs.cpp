@@ -44,7 +44,7 @@ std::variant<Loaded, files::Failure> load(const std::string& path) {
 }
 
 std::vector<Result> for_each(std::span<const std::string> paths, unsigned jobs,
-                              const std::function<Result(const std::string& path)>& work) {
+                             const std::function<Result(const std::string& path)>& work) {
     std::vector<Result> results(paths.size());
     std::atomic<std::size_t> next{0};
     const auto take_turns = [&] {
@@ -85,8 +85,10 @@ output::Report report(std::vector<Result> results, std::vector<files::Failure> f
         for (output::Item& item : result.items)
             if (!compiles && item.finding.by_forward) item.finding.severity = rules::Severity::hint;
         std::ranges::move(result.items, std::back_inserter(all.items));
-        if (result.failure) all.failed.push_back(std::move(*result.failure));
-        else ++all.checked;
+        if (result.failure)
+            all.failed.push_back(std::move(*result.failure));
+        else
+            ++all.checked;
     }
     std::ranges::stable_sort(all.items, before);
     std::ranges::sort(all.failed);

@@ -35,7 +35,7 @@ struct Result {
 // Calls `work` once for each index, on as many threads as asked for. The results are in the order of the indices,
 // whichever thread had which.
 [[nodiscard]] std::vector<Result> for_each(std::span<const std::string> paths, unsigned jobs,
-                                            const std::function<Result(const std::string& path)>& work);
+                                           const std::function<Result(const std::string& path)>& work);
 
 // The findings of an analysis with their fixes, and why it is not complete, if so.
 [[nodiscard]] Result result_of(const std::shared_ptr<const text::Source>& source, const analysis::Analysis& analysis);

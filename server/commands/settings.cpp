@@ -28,7 +28,8 @@ std::string common_folder(std::span<const std::string> paths) {
             continue;
         }
         fs::path shared;
-        for (auto a = common->begin(), b = folder.begin(); a != common->end() && b != folder.end() && *a == *b; ++a, ++b)
+        for (auto a = common->begin(), b = folder.begin(); a != common->end() && b != folder.end() && *a == *b;
+             ++a, ++b)
             shared /= *a;
         common = shared;
     }

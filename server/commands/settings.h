@@ -19,6 +19,7 @@ struct Settings {
 
 // The configuration file is looked for from the folder upwards that all paths have in common. A Failure when it is
 // wrong, or a rule is not known.
-[[nodiscard]] std::variant<Settings, files::Failure> resolve(const Analysing& arguments, std::span<const std::string> paths);
+[[nodiscard]] std::variant<Settings, files::Failure> resolve(const Analysing& arguments,
+                                                             std::span<const std::string> paths);
 
 }  // namespace commands

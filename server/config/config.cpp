@@ -16,9 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_pyproject(const std::string& path) {
-    return fs::path(path).filename() == "pyproject.toml";
-}
+bool is_pyproject(const std::string& path) { return fs::path(path).filename() == "pyproject.toml"; }
 
 // Reads one table and remembers the first fault.
 class Reader {
@@ -29,13 +27,20 @@ class Reader {
         Settings settings;
         for (const auto& [key, node] : table) {
             const std::string_view name = key.str();
-            if (name == "torch-version") settings.torch = version(name, node);
-            else if (name == "python-version") settings.python = version(name, node);
-            else if (name == "entries") settings.entries = entries(name, node);
-            else if (name == "select") settings.select = strings(name, node);
-            else if (name == "ignore") settings.ignore = strings(name, node);
-            else if (name == "exclude") settings.exclude = strings(name, node);
-            else fail(key.source(), "unknown key `" + std::string(name) + "`");
+            if (name == "torch-version")
+                settings.torch = version(name, node);
+            else if (name == "python-version")
+                settings.python = version(name, node);
+            else if (name == "entries")
+                settings.entries = entries(name, node);
+            else if (name == "select")
+                settings.select = strings(name, node);
+            else if (name == "ignore")
+                settings.ignore = strings(name, node);
+            else if (name == "exclude")
+                settings.exclude = strings(name, node);
+            else
+                fail(key.source(), "unknown key `" + std::string(name) + "`");
         }
         return settings;
     }
@@ -59,11 +64,15 @@ class Reader {
     std::vector<std::string> strings(std::string_view key, const toml::node& node) {
         std::vector<std::string> result;
         const toml::array* array = node.as_array();
-        if (!array) fail(node.source(), "`" + std::string(key) + "` takes a list of strings");
-        else for (const toml::node& element : *array) {
-            if (const toml::value<std::string>* text = element.as_string()) result.push_back(text->get());
-            else fail(element.source(), "`" + std::string(key) + "` takes a list of strings");
-        }
+        if (!array)
+            fail(node.source(), "`" + std::string(key) + "` takes a list of strings");
+        else
+            for (const toml::node& element : *array) {
+                if (const toml::value<std::string>* text = element.as_string())
+                    result.push_back(text->get());
+                else
+                    fail(element.source(), "`" + std::string(key) + "` takes a list of strings");
+            }
         return result;
     }
 
@@ -116,14 +125,15 @@ std::variant<Settings, Error> load(const std::string& path) {
 std::variant<Settings, Error> parse(const std::string& path, std::string_view text) {
     const toml::parse_result file = toml::parse(text);
     if (!file)
-        return Error{.path = path,
-                     .line = file.error().source().begin.line,
-                     .reason = std::string(file.error().description())};
+        return Error{
+            .path = path, .line = file.error().source().begin.line, .reason = std::string(file.error().description())};
     Reader reader(path);
     Settings settings;
     if (const toml::node* node = settings_of(file.table(), path)) {
-        if (const toml::table* table = node->as_table()) settings = reader.read(*table);
-        else reader.fail(node->source(), "`tool.graphmend` is a table");
+        if (const toml::table* table = node->as_table())
+            settings = reader.read(*table);
+        else
+            reader.fail(node->source(), "`tool.graphmend` is a table");
     }
     if (reader.error()) return *reader.error();
     std::error_code error;

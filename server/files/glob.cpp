@@ -11,13 +11,9 @@ namespace {
 
 using Set = std::bitset<256>;
 
-std::size_t index_of(char c) {
-    return static_cast<unsigned char>(c);
-}
+std::size_t index_of(char c) { return static_cast<unsigned char>(c); }
 
-Set only(char c) {
-    return Set{}.set(index_of(c));
-}
+Set only(char c) { return Set{}.set(index_of(c)); }
 
 // "[:alpha:]" and friends, of ASCII alone as in git.
 std::optional<Set> named_class(std::string_view name) {
@@ -63,11 +59,15 @@ void Glob::parse(std::string_view pattern) {
             const std::string_view rest = pattern.substr(at);
             const bool whole_name = (begin == 0 || pattern[begin - 1] == '/') &&
                                     (rest.empty() || rest.starts_with('/') || rest.starts_with("\\/"));
-            if (at - begin == 1 || !whole_name) tokens_.push_back({.kind = Kind::star, .set = {}});
-            else tokens_.push_back({.kind = rest.starts_with('/') ? Kind::globstar_slash : Kind::globstar, .set = {}});
+            if (at - begin == 1 || !whole_name)
+                tokens_.push_back({.kind = Kind::star, .set = {}});
+            else
+                tokens_.push_back({.kind = rest.starts_with('/') ? Kind::globstar_slash : Kind::globstar, .set = {}});
         } else {
-            if (c == '\\' && ++at == pattern.size()) malformed_ = true;
-            else tokens_.push_back({.set = only(pattern[at++])});
+            if (c == '\\' && ++at == pattern.size())
+                malformed_ = true;
+            else
+                tokens_.push_back({.set = only(pattern[at++])});
         }
     }
 }

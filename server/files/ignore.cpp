@@ -47,7 +47,8 @@ void Ignore::add(std::string_view line) {
     pattern.any_folder = line.find('/') == std::string_view::npos;
     if (line.starts_with('/')) line.remove_prefix(1);
     const std::size_t plain = line.find_first_of(special);
-    if (pattern.any_folder && plain == 0 && line[0] == '*' && line.find_first_of(special, 1) == std::string_view::npos) {
+    if (pattern.any_folder && plain == 0 && line[0] == '*' &&
+        line.find_first_of(special, 1) == std::string_view::npos) {
         pattern.suffix = line.substr(1);
     } else {
         pattern.prefix = line.substr(0, plain);

@@ -1,21 +1,19 @@
 #include "server/files/read.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <cerrno>
 #include <cstdlib>
-#include <fcntl.h>
 #include <filesystem>
-#include <sys/stat.h>
 #include <system_error>
-#include <unistd.h>
 #include <utility>
 
 namespace files {
 
 namespace {
 
-IoError last_error() {
-    return {std::generic_category().message(errno)};
-}
+IoError last_error() { return {std::generic_category().message(errno)}; }
 
 class Descriptor {
   public:
@@ -71,20 +69,18 @@ bool write_whole_file(Descriptor& file, std::string_view bytes, const struct sta
 
 std::variant<std::string, IoError> read(const std::string& path) {
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    struct stat status{};
+    struct stat status {};
     if (!file.is_open() || ::fstat(file.number(), &status) != 0) return last_error();
     return read_all(file.number(), S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0);
 }
 
-std::variant<std::string, IoError> read_standard_input() {
-    return read_all(STDIN_FILENO, 0);
-}
+std::variant<std::string, IoError> read_standard_input() { return read_all(STDIN_FILENO, 0); }
 
 std::optional<IoError> replace(const std::string& path, std::string_view bytes) {
     std::error_code error;
     const std::string target = std::filesystem::canonical(path, error).string();
     if (error) return IoError{error.message()};
-    struct stat old{};
+    struct stat old {};
     if (::stat(target.c_str(), &old) != 0 || ::access(target.c_str(), W_OK) != 0) return last_error();
 
     std::string temporary = target + ".XXXXXX";

@@ -20,11 +20,36 @@ namespace fs = std::filesystem;
 
 // Folders in which nobody keeps the source of the project, in byte order.
 constexpr std::array<std::string_view, 31> default_excludes{
-    ".bzr",        ".direnv",      ".eggs",          ".git",         ".git-rewrite", ".hg",
-    ".ipynb_checkpoints", ".mypy_cache", ".nox",     ".pants.d",     ".pyenv",       ".pytest_cache",
-    ".pytype",     ".ruff_cache",  ".svn",           ".tox",         ".venv",        ".vscode",
-    "__pycache__", "__pypackages__", "_build",       "bazel-bin",    "bazel-out",    "bazel-testlogs",
-    "buck-out",    "build",        "dist",           "node_modules", "site-packages", "venv",
+    ".bzr",
+    ".direnv",
+    ".eggs",
+    ".git",
+    ".git-rewrite",
+    ".hg",
+    ".ipynb_checkpoints",
+    ".mypy_cache",
+    ".nox",
+    ".pants.d",
+    ".pyenv",
+    ".pytest_cache",
+    ".pytype",
+    ".ruff_cache",
+    ".svn",
+    ".tox",
+    ".venv",
+    ".vscode",
+    "__pycache__",
+    "__pypackages__",
+    "_build",
+    "bazel-bin",
+    "bazel-out",
+    "bazel-testlogs",
+    "buck-out",
+    "build",
+    "dist",
+    "node_modules",
+    "site-packages",
+    "venv",
     "wandb",
 };
 static_assert(std::ranges::is_sorted(default_excludes));
@@ -102,8 +127,10 @@ class Walker {
             enter(absolute_, absolute_ + "/.gitignore");
         }
         for (const fs::directory_entry& entry : entries) visit(entry);
-        if (has(".git")) levels_ = std::move(outer);
-        else levels_.erase(levels_.begin() + static_cast<std::ptrdiff_t>(depth), levels_.end());
+        if (has(".git"))
+            levels_ = std::move(outer);
+        else
+            levels_.erase(levels_.begin() + static_cast<std::ptrdiff_t>(depth), levels_.end());
     }
 
     // A link to a folder is not followed: what it leads to is checked where it is, and loops cannot arise.

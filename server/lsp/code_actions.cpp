@@ -52,30 +52,17 @@ class Actions {
     Actions(const session::Result& result, const session::Engine& engine, const Client& client)
         : result_(result), engine_(engine), client_(client) {}
 
-    void about(const rules::Finding& finding) {
-        const transforms::Proposal proposal = engine_.propose(result_.analysis, finding);
-        bool first = true;
-        for (const transforms::Fix& fix : proposal.fixes) {
-            if (!fix.needs.empty()) continue;  // would make the file import GraphMend, which nobody asked for
-            add_fix(finding, fix, std::exchange(first, false));
-        }
-        if (proposal.declined && client_.disabled) add_declined(finding, *proposal.declined);
-    }
-
-    void ignoring(const rules::Finding& finding) {
-        const transforms::Edit edit = ignore(*result_.snapshot->source, finding);
-        add(finding, "Ignore " + std::string(finding.code) + " on this line",
-            workspace_edit(*result_.snapshot, {&edit, 1}, client_));
-    }
-
+    void about(std::span<const rules::Finding* const> findings);
     void fixing_all(std::stop_token cancelled);
 
     [[nodiscard]] Json take() { return std::move(list_); }
 
   private:
     Json& add(const rules::Finding& finding, std::string text, Json edit);
+    void fixing(const rules::Finding& finding);
     void add_fix(const rules::Finding& finding, const transforms::Fix& fix, bool preferred);
     void add_declined(const rules::Finding& finding, const std::string& reason);
+    void ignoring(const rules::Finding& finding, const syntax::Tree& tree);
 
     const session::Result& result_;
     const session::Engine& engine_;
@@ -107,6 +94,29 @@ void Actions::add_fix(const rules::Finding& finding, const transforms::Fix& fix,
 void Actions::add_declined(const rules::Finding& finding, const std::string& reason) {
     Json& action = add(finding, "Fix " + std::string(finding.name) + " (" + std::string(finding.code) + ")", nullptr);
     action["disabled"] = {{"reason", "no safe fix: " + reason}};
+}
+
+void Actions::fixing(const rules::Finding& finding) {
+    const transforms::Proposal proposal = engine_.propose(result_.analysis, finding);
+    bool first = true;
+    for (const transforms::Fix& fix : proposal.fixes) {
+        if (!fix.needs.empty()) continue;  // would make the file import GraphMend, which nobody asked for
+        add_fix(finding, fix, std::exchange(first, false));
+    }
+    if (proposal.declined && client_.disabled) add_declined(finding, *proposal.declined);
+}
+
+void Actions::ignoring(const rules::Finding& finding, const syntax::Tree& tree) {
+    const std::optional<transforms::Edit> edit = ignore(tree, finding);
+    if (!edit) return;
+    add(finding, "Ignore " + std::string(finding.code) + " on this line", workspace_edit(*result_.snapshot, {&*edit, 1}, client_));
+}
+
+void Actions::about(std::span<const rules::Finding* const> findings) {
+    if (findings.empty()) return;
+    for (const rules::Finding* const finding : findings) fixing(*finding);
+    const syntax::Tree tree = syntax::Tree::parse(*result_.snapshot->source);
+    for (const rules::Finding* const finding : findings) ignoring(*finding, tree);
 }
 
 // One edit of whole lines, from the first that differs to the last: an edit inside of a CRLF could not be told.
@@ -142,11 +152,7 @@ void code_actions(Context& context, const CodeActionParams& params, const rpc::R
                  [params, cancelled = reply.cancelled()](const session::Result& result, const session::Engine& engine,
                                                          const Client& client) {
                      Actions actions(result, engine, client);
-                     if (wants(params, quick_fix)) {
-                         const auto findings = meant(result, params, client.unit);
-                         for (const rules::Finding* const finding : findings) actions.about(*finding);
-                         for (const rules::Finding* const finding : findings) actions.ignoring(*finding);
-                     }
+                     if (wants(params, quick_fix)) actions.about(meant(result, params, client.unit));
                      if (wants(params, fix_all)) actions.fixing_all(cancelled);
                      return actions.take();
                  });

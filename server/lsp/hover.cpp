@@ -3,6 +3,9 @@
 #include "server/lsp/findings.h"
 #include "server/lsp/handlers.h"
 
+#include <string>
+#include <vector>
+
 namespace lsp {
 namespace {
 
@@ -26,19 +29,36 @@ class Page {
     std::string text_;
 };
 
-void trail(Page& page, const rules::Finding& finding) {
+void trail(Page& page, const rules::Finding& finding, const text::Source& source) {
     if (finding.trail.empty()) return;
-    page.paragraph("How it comes to this:\n");
-    for (const rules::Step& step : finding.trail) page.item(step.text + " (line " + std::to_string(step.at.line) + ")");
+    page.paragraph("How it comes to this:\n");  // Markdown wants an empty line before a list
+    for (const rules::Step& step : finding.trail) {
+        const std::string file = step.path == source.path() ? "line " : step.path + ", line ";
+        page.item(step.text + " (" + file + std::to_string(step.at.line) + ")");
+    }
+}
+
+// Some texts of the registry are templates, or the source of an expression: those say nothing without a run.
+bool is_plain(std::string_view text) { return !text.empty() && text.find('{') == text.npos && !text.starts_with('"'); }
+
+// One hint per line; a line that ends in a blank goes on in the next.
+std::vector<std::string> hints(std::string_view text) {
+    std::vector<std::string> hints(1);
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '\n') hints.back() += text[i];
+        else if (i > 0 && text[i - 1] != ' ') hints.emplace_back();
+    }
+    return hints;
 }
 
 void registry(Page& page, const rules::Finding& finding) {
     for (const std::string_view id : finding.gb) {
         const torch::Break* const entry = torch::find_break(id);
         if (entry == nullptr) continue;
-        page.paragraph("PyTorch calls it " + page.strong(entry->type) + " (" + std::string(id) + "): " +
-                       std::string(entry->explanation));
-        if (!entry->hints.empty()) page.paragraph(std::string(entry->hints));
+        page.paragraph("PyTorch's " + std::string(id) + ": " + page.strong(entry->type));
+        if (is_plain(entry->explanation)) page.paragraph(std::string(entry->explanation));
+        for (const std::string& hint : hints(entry->hints))
+            if (is_plain(hint)) page.paragraph("Its hint: " + hint);
     }
 }
 
@@ -48,15 +68,15 @@ void fixes(Page& page, const transforms::Proposal& proposal) {
     if (proposal.declined) page.paragraph("No safe fix: " + *proposal.declined);
 }
 
-void describe(Page& page, const rules::Finding& finding, const transforms::Proposal& proposal) {
+void describe(Page& page, const session::Result& result, const rules::Finding& finding, const session::Engine& engine) {
     page.paragraph(page.strong(finding.name) + " " + page.code(finding.code) + ": " + finding.message);
     std::string effect = "It " + std::string(in_words(finding.outcome));
     if (finding.confidence == rules::Confidence::likely) effect += " (likely)";
     if (!finding.when.empty()) effect += ", when " + finding.when;
     page.paragraph(effect + ".");
-    trail(page, finding);
+    trail(page, finding, *result.snapshot->source);
     registry(page, finding);
-    fixes(page, proposal);
+    fixes(page, engine.propose(result.analysis, finding));
     page.paragraph("More: " + page.code("graphmend explain " + std::string(finding.code)));
 }
 
@@ -66,7 +86,7 @@ Json hover_at(const session::Result& result, std::uint32_t offset, const session
     Page page(client.markdown);
     for (const rules::Finding* const finding : findings) {
         if (finding != findings.front()) page.paragraph(client.markdown ? "---" : "");
-        describe(page, *finding, engine.propose(result.analysis, *finding));
+        describe(page, result, *finding, engine);
     }
     return {{"contents", {{"kind", client.markdown ? "markdown" : "plaintext"}, {"value", page.text()}}},
             {"range", range(*result.snapshot->source, findings.front()->span, client.unit)}};

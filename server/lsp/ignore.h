@@ -2,13 +2,16 @@
 #pragma once
 
 #include "analysis/rules/finding.h"
-#include "analysis/text/source.h"
+#include "analysis/syntax/tree.h"
 #include "transforms/edit.h"
+
+#include <optional>
 
 namespace lsp {
 
 // Before: `y = x.item()  # noqa: F841`      After: `y = x.item()  # graphmend: ignore[GM201]  # noqa: F841`
 // Before: `... # graphmend: ignore[GM201]`  After: `... # graphmend: ignore[GM201, GM101]`
-[[nodiscard]] transforms::Edit ignore(const text::Source& source, const rules::Finding& finding);
+// Nothing where no line of the statement can hold a comment.
+[[nodiscard]] std::optional<transforms::Edit> ignore(const syntax::Tree& tree, const rules::Finding& finding);
 
 }  // namespace lsp

@@ -58,10 +58,13 @@ std::vector<Pair> ascending(const std::vector<Pair>& pairs) {
     std::vector<std::size_t> ends;  // ends[n]: the pair with the smallest end of a selection of n + 1 pairs
     std::vector<std::size_t> previous(pairs.size(), none);
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-        const auto place = std::ranges::lower_bound(ends, pairs[i].after, {}, [&](std::size_t p) { return pairs[p].after; });
+        const auto place =
+            std::ranges::lower_bound(ends, pairs[i].after, {}, [&](std::size_t p) { return pairs[p].after; });
         if (place != ends.begin()) previous[i] = *std::prev(place);
-        if (place == ends.end()) ends.push_back(i);
-        else *place = i;
+        if (place == ends.end())
+            ends.push_back(i);
+        else
+            *place = i;
     }
     std::vector<Pair> result;
     for (std::size_t i = ends.empty() ? none : ends.back(); i != none; i = previous[i]) result.push_back(pairs[i]);
@@ -146,8 +149,10 @@ std::string file_name(std::string_view prefix, std::string_view path) {
     for (const char c : plain) {
         char octal[5];
         std::snprintf(octal, sizeof octal, "\\%03o", static_cast<unsigned char>(c));
-        if (odd(c)) quoted += octal;
-        else quoted += c;
+        if (odd(c))
+            quoted += octal;
+        else
+            quoted += c;
     }
     return quoted + "\"";
 }

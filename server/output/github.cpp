@@ -9,12 +9,18 @@ namespace {
 std::string escaped(std::string_view text, bool property) {
     std::string result;
     for (const char c : text) {
-        if (c == '%') result += "%25";
-        else if (c == '\r') result += "%0D";
-        else if (c == '\n') result += "%0A";
-        else if (property && c == ':') result += "%3A";
-        else if (property && c == ',') result += "%2C";
-        else result += c;
+        if (c == '%')
+            result += "%25";
+        else if (c == '\r')
+            result += "%0D";
+        else if (c == '\n')
+            result += "%0A";
+        else if (property && c == ':')
+            result += "%3A";
+        else if (property && c == ',')
+            result += "%2C";
+        else
+            result += c;
     }
     return result;
 }

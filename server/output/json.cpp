@@ -9,9 +9,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json null_if_empty(const std::string& text) {
-    return text.empty() ? Json(nullptr) : Json(text);
-}
+Json null_if_empty(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
 Json point(const text::Source& source, std::uint32_t offset) {
     const text::LineColumn at = text::line_column(source, offset);

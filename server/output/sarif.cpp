@@ -1,12 +1,14 @@
 #include "analysis/rules/all.h"
 #include "analysis/text/position.h"
 #include "server/output/output.h"
+#include "server/pages/pages.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
+#include <utility>
 
 namespace output {
 
@@ -31,8 +33,10 @@ std::string uri(std::string_view path) {
         const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
         char escaped[4];
         std::snprintf(escaped, sizeof escaped, "%%%02X", static_cast<unsigned char>(c));
-        if (letter || plain.find(c) != std::string_view::npos) result += c;
-        else result += escaped;
+        if (letter || plain.find(c) != std::string_view::npos)
+            result += c;
+        else
+            result += escaped;
     }
     return result;
 }
@@ -53,13 +57,9 @@ std::string pascal_case(std::string_view name) {
     return result;
 }
 
-Json message(const std::string& text) {
-    return {{"text", text}};
-}
+Json message(const std::string& text) { return {{"text", text}}; }
 
-Json artifact(std::string_view path) {
-    return {{"uri", uri(path)}};
-}
+Json artifact(std::string_view path) { return {{"uri", uri(path)}}; }
 
 Json region(const text::Source& source, text::Span span) {
     const text::LineColumn begin = text::line_column(source, span.begin), end = text::line_column(source, span.end);
@@ -67,21 +67,20 @@ Json region(const text::Source& source, text::Span span) {
 }
 
 Json location(const Item& item) {
-    return {{"physicalLocation",
-             {{"artifactLocation", artifact(item.source->path())}, {"region", region(*item.source, item.finding.span)}}},
-            {"logicalLocations",
-             Json::array({{{"fullyQualifiedName", item.finding.function}, {"kind", "function"}}})}};
+    return {
+        {"physicalLocation",
+         {{"artifactLocation", artifact(item.source->path())}, {"region", region(*item.source, item.finding.span)}}},
+        {"logicalLocations", Json::array({{{"fullyQualifiedName", item.finding.function}, {"kind", "function"}}})}};
 }
 
 Json code_flows(const std::vector<rules::Step>& trail) {
     Json steps = Json::array();
     for (const rules::Step& step : trail)
-        steps.push_back(
-            {{"location",
-              {{"physicalLocation",
-                {{"artifactLocation", artifact(step.path)},
-                 {"region", {{"startLine", step.at.line}, {"startColumn", step.at.column}}}}},
-               {"message", message(sentence(step.text))}}}});
+        steps.push_back({{"location",
+                          {{"physicalLocation",
+                            {{"artifactLocation", artifact(step.path)},
+                             {"region", {{"startLine", step.at.line}, {"startColumn", step.at.column}}}}},
+                           {"message", message(sentence(step.text))}}}});
     return Json::array({{{"threadFlows", Json::array({{{"locations", std::move(steps)}}})}}});
 }
 
@@ -90,12 +89,11 @@ Json fixes(const Item& item) {
     for (const transforms::Fix& fix : item.proposal.fixes) {
         Json replacements = Json::array();
         for (const transforms::Edit& edit : fix.edits)
-            replacements.push_back({{"deletedRegion", region(*item.source, edit.span)},
-                                    {"insertedContent", {{"text", edit.text}}}});
+            replacements.push_back(
+                {{"deletedRegion", region(*item.source, edit.span)}, {"insertedContent", {{"text", edit.text}}}});
         result.push_back({{"description", message(sentence(fix.title))},
-                          {"artifactChanges",
-                           Json::array({{{"artifactLocation", artifact(item.source->path())},
-                                         {"replacements", std::move(replacements)}}})}});
+                          {"artifactChanges", Json::array({{{"artifactLocation", artifact(item.source->path())},
+                                                            {"replacements", std::move(replacements)}}})}});
     }
     return result;
 }
@@ -125,19 +123,23 @@ Json result(const Item& item, const std::vector<const rules::Rule*>& used) {
 }
 
 Json rule_descriptor(const rules::Rule& rule) {
+    const Json summary = message(sentence(std::string(rule.summary)));
+    Json help = message("Run `graphmend explain " + std::string(rule.code) + "`.");
+    if (const std::string_view page = pages::find(rule.code); !page.empty()) help["markdown"] = page;
     return {{"id", rule.code},
             {"name", pascal_case(rule.name)},
-            {"shortDescription", message(sentence(std::string(rule.summary)))},
-            {"help", message("Run `graphmend explain " + std::string(rule.code) + "`.")}};
+            {"shortDescription", summary},
+            {"fullDescription", summary},
+            {"help", std::move(help)}};
 }
 
 Json notifications(const std::vector<files::Failure>& failed) {
     Json result = Json::array();
     for (const files::Failure& failure : failed)
-        result.push_back({{"level", "error"},
-                          {"message", message(sentence(failure.reason))},
-                          {"locations",
-                           Json::array({{{"physicalLocation", {{"artifactLocation", artifact(failure.path)}}}}})}});
+        result.push_back(
+            {{"level", "error"},
+             {"message", message(sentence(failure.reason))},
+             {"locations", Json::array({{{"physicalLocation", {{"artifactLocation", artifact(failure.path)}}}}})}});
     return result;
 }
 
@@ -148,8 +150,7 @@ std::string sarif(const Report& report) {
     Json descriptors = Json::array(), results = Json::array();
     for (const rules::Rule* rule : used) descriptors.push_back(rule_descriptor(*rule));
     for (const Item& item : report.items) results.push_back(result(item, used));
-    const Json driver{
-        {"name", "GraphMend"}, {"semanticVersion", GRAPHMEND_VERSION}, {"rules", std::move(descriptors)}};
+    const Json driver{{"name", "GraphMend"}, {"semanticVersion", GRAPHMEND_VERSION}, {"rules", std::move(descriptors)}};
     const Json run{{"tool", {{"driver", driver}}},
                    {"invocations", Json::array({{{"executionSuccessful", report.failed.empty()},
                                                  {"toolExecutionNotifications", notifications(report.failed)}}})},

@@ -101,7 +101,8 @@ std::vector<std::string> notes(const Item& item, const Painter& paint) {
     for (const rules::Step& step : finding.trail)
         result.push_back(place(step.path, step.at) + ": " + printable(step.text));
     for (const transforms::Fix& fix : item.proposal.fixes) {
-        const std::string safety = fix.safety == transforms::Safety::safe ? "" : std::string(to_string(fix.safety)) + " ";
+        const std::string safety =
+            fix.safety == transforms::Safety::safe ? "" : std::string(to_string(fix.safety)) + " ";
         result.push_back(paint.fix(safety + "fix available") + ": " + printable(fix.title) +
                          (fix.assumes.empty() ? "" : " (assumes: " + printable(fix.assumes) + ")"));
     }
@@ -158,8 +159,6 @@ std::string text(const Report& report, Style style) {
     return out + summary(report);
 }
 
-std::string text(const Item& item, Style style) {
-    return item_text(item, Painter(style));
-}
+std::string text(const Item& item, Style style) { return item_text(item, Painter(style)); }
 
 }  // namespace output

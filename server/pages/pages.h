@@ -1,11 +1,13 @@
-// The pages of the rules (analysis/rules/*.md), put into the program when it is built.
+// The pages of the rules (analysis/rules/*.md), put into the program when it is built. Used by explain and by SARIF.
 #pragma once
 
 #include <span>
 #include <string_view>
 
-namespace commands {
+namespace pages {
 
-[[nodiscard]] std::span<const std::string_view> pages();  // each begins "# CODE name"
+[[nodiscard]] std::span<const std::string_view> all();  // each begins "# CODE name"
 
-}  // namespace commands
+[[nodiscard]] std::string_view find(std::string_view code);  // empty: there is none
+
+}  // namespace pages

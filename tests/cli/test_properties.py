@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 @torch.compile
-def step(x, y):
+def step(x: torch.Tensor, y: torch.Tensor):
     if x.sum() > 0:
         y = y + 1
     else:

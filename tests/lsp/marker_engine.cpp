@@ -30,7 +30,7 @@ rules::Finding finding(const text::Source& source, const Marker& marker, std::si
     found.message = "the word `" + std::string(marker.word) + "`";
     found.span = {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + marker.word.size())};
     found.statement = source.line(source.line_at(found.span.begin));
-    found.gb = {"GB0170"};
+    found.gb = {"GB0036", "GB9999"};
     found.function = "f";
     found.trail = {{.path = source.path(), .at = {.line = 1, .column = 1}, .text = "`f` is compiled"},
                    {.path = "/lib/other file.py", .at = {.line = 7, .column = 3}, .text = "the cause"}};

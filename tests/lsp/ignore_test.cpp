@@ -1,0 +1,49 @@
+#include "server/lsp/ignore.h"
+
+#include "analysis/syntax/suppressions.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace {
+
+// The text after GM101 at `BREAK` is ignored; empty if that cannot be. What is written is what the analysis looks for.
+std::string ignored(const std::string& text) {
+    const text::Source source("a.py", text);
+    const syntax::Tree tree = syntax::Tree::parse(source);
+    rules::Finding finding;
+    finding.code = "GM101";
+    const auto at = static_cast<std::uint32_t>(text.find("BREAK"));
+    finding.span = {at, at + 5};
+    finding.statement = syntax::statement_of(tree.at(finding.span)).span();
+    const auto edit = lsp::ignore(tree, finding);
+    if (!edit) return "";
+    const text::Source after("a.py", transforms::apply(text, {&*edit, 1}));
+    CHECK(syntax::suppressed(after, finding.statement, "GM101") != syntax::suppressed(after, finding.statement, "GM999"));
+    return std::string(after.text());
+}
+
+}  // namespace
+
+TEST_CASE("a comment at the end of the line silences a finding") {
+    CHECK(ignored("x = BREAK\ny = 1\n") == "x = BREAK  # graphmend: ignore[GM101]\ny = 1\n");
+    CHECK(ignored("x = BREAK") == "x = BREAK  # graphmend: ignore[GM101]");
+    CHECK(ignored("x = BREAK\r\ny = 1\r\n") == "x = BREAK  # graphmend: ignore[GM101]\r\ny = 1\r\n");
+    CHECK(ignored("x = '😀'; y = BREAK  # why\n") == "x = '😀'; y = BREAK  # why  # graphmend: ignore[GM101]\n");
+    CHECK(ignored("if BREAK:\n    pass\n") == "if BREAK:  # graphmend: ignore[GM101]\n    pass\n");
+}
+
+TEST_CASE("a comment that ignores other findings is extended") {
+    CHECK(ignored("x = BREAK  # graphmend: ignore[GM201]\n") == "x = BREAK  # graphmend: ignore[GM201, GM101]\n");
+    CHECK(ignored("x = BREAK  # why # graphmend:ignore[GM201] # more\n") == "x = BREAK  # why # graphmend:ignore[GM201, GM101] # more\n");
+    CHECK(ignored("x = BREAK  # noqa: F841\n") == "x = BREAK  # graphmend: ignore[GM101]  # noqa: F841\n");
+    CHECK(ignored("x = BREAK  # noqa\n") == "x = BREAK  # noqa  # graphmend: ignore[GM101]\n");
+}
+
+TEST_CASE("the comment stands where the statement begins, or where it can stand") {
+    CHECK(ignored("f(\n    BREAK,\n)\n") == "f(  # graphmend: ignore[GM101]\n    BREAK,\n)\n");
+    CHECK(ignored("x = 1 + \\\n    BREAK\n") == "x = 1 + \\\n    BREAK  # graphmend: ignore[GM101]\n");
+    CHECK(ignored("f(\"\"\"a\n\"\"\", BREAK)\n") == "f(\"\"\"a\n\"\"\", BREAK)  # graphmend: ignore[GM101]\n");
+    CHECK(ignored("x = f\"\"\"a\n{BREAK}\n\"\"\"\n").empty());
+}
