@@ -20,14 +20,14 @@ logger = logging.getLogger(__name__)
 
 
 @torch.compile
-def step(x: torch.Tensor, y: torch.Tensor):
+def step(x: torch.Tensor):
     if x.sum() > 0:
-        y = y + 1
+        x = x + 1
     else:
-        y = y - 1
+        x = x - 1
     print("done")
     logger.info("done")
-    return y
+    return x
 """
 
 
