@@ -103,10 +103,13 @@ std::vector<std::string> notes(const Item& item, const Painter& paint) {
     for (const transforms::Fix& fix : item.proposal.fixes) {
         const std::string safety =
             fix.safety == transforms::Safety::safe ? "" : std::string(to_string(fix.safety)) + " ";
+        const bool told = fix.assumes.empty() || fix.title.find(fix.assumes) != std::string::npos;
         result.push_back(paint.fix(safety + "fix available") + ": " + printable(fix.title) +
-                         (fix.assumes.empty() ? "" : " (assumes: " + printable(fix.assumes) + ")"));
+                         (told ? "" : " (assumes: " + printable(fix.assumes) + ")"));
     }
-    if (item.proposal.declined) result.push_back(paint.bold("no fix") + ": " + printable(*item.proposal.declined));
+    if (item.proposal.declined)
+        result.push_back(paint.bold(item.proposal.fixes.empty() ? "no fix" : "no safe fix") + ": " +
+                         printable(*item.proposal.declined));
     return result;
 }
 

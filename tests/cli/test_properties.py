@@ -21,6 +21,7 @@ logger = logging.getLogger(__name__)
 
 @torch.compile
 def step(x: torch.Tensor):
+    x = x.float()
     if x.sum() > 0:
         x = x + 1
     else:
