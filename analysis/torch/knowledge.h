@@ -135,6 +135,7 @@ struct Traits {
     bool in_place : 1 = false;       // writes to its receiver
     bool view : 1 = false;           // the result may share storage with the receiver
     bool cuts : 1 = false;           // no gradient flows from the result to the arguments: detach()
+    bool pointwise : 1 = false;      // each element of the result depends on the elements at its place: fits every shape
 };
 
 struct Row {

@@ -29,7 +29,7 @@ const std::map<std::string, Words, std::less<>>& words() {
                   "mapping_type", "isinstance", "hasattr", "getattr", "super", "enumerate", "zip", "dict", "property",
                   "static_method", "class_method", "range", "rare_dtype", "registers"}},
         {"context", {"resumable", "traced", "skip", "split"}},
-        {"traits", {"pure", "total", "transparent", "in_place", "view", "cuts"}},
+        {"traits", {"pure", "total", "transparent", "in_place", "view", "cuts", "pointwise"}},
         {"rule", {"GM101", "GM201", "GM301", "GM401", "GM402", "GM403", "GM501", "GM502", "GM503", "GM504", "GM505", "GM506"}},
     };
     return all;

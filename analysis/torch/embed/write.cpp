@@ -72,7 +72,7 @@ void write_condition(std::ostream& out, const Json& cells) {
 
 void write_traits(std::ostream& out, const Json& traits) {
     out << ".traits = {";
-    for (const char* trait : {"pure", "total", "transparent", "in_place", "view", "cuts"})
+    for (const char* trait : {"pure", "total", "transparent", "in_place", "view", "cuts", "pointwise"})
         for (const Json& each : traits)
             if (each == trait) out << '.' << trait << " = true, ";
     out << "}, ";

@@ -236,6 +236,14 @@ def meaning(subject, seen):
     return {"gives": whole} if whole else {}
 
 
+def is_pointwise(name):
+    """Whether PyTorch itself says that the operator of that name works element by element."""
+    short = name.rpartition(".")[2]
+    packets = [getattr(torch.ops.aten, prefix + short, None) for prefix in ("", "special_")]
+    packet = next((p for p in packets if p is not None), None)
+    return packet is not None and any(torch.Tag.pointwise in getattr(packet, o).tags for o in packet.overloads())
+
+
 def traits(cases, seen):
     """What the calls demand and leave alone, as far as they are about tensors."""
     if {o.kind for o in seen} - {"tensor", "tensors"}:
@@ -263,5 +271,5 @@ def describe(subject, complain):
     if row.get("when") != "always" and (also := numbers(subject, cases)):
         row["also"] = also
     if words := traits(cases, observations):
-        row["traits"] = words
+        row["traits"] = words + ["pointwise"] * ("pure" in words and is_pointwise(subject.name))
     return row
