@@ -16,7 +16,7 @@ using syntax::Op;
 namespace {
 
 // A zero gradient times such a number, or divided by it, is zero in every floating dtype.
-constexpr double smallest_factor = 1e-4, largest_factor = 6e4;
+constexpr double smallest_factor = 1e-4, largest_factor = 65504;
 
 std::optional<double> number_of(values::Value value) {
     if (!value.is(values::Kind::literal)) return std::nullopt;
@@ -153,32 +153,36 @@ void Speculation::check_call(Node node) {
     const syntax::Call view{node};
     const torch::Row* row = facts_.row_of(node);
     if (!row || (!row->traits.pure && !row->traits.view)) return refuse(node, "may have an effect, or draw random numbers");
-    const bool keeps_shape = row->shape == torch::Shape::same || row->shape == torch::Shape::same_size;
-    if (!row->traits.total || !keeps_shape) return refuse(node, "may raise an error");
+    // zeros_like() is not called pointwise, and fits every shape as well.
+    const bool fits = row->traits.pointwise || (row->traits.cuts && row->shape == torch::Shape::same);
+    if (!row->traits.total || !fits) return refuse(node, "may raise an error");
     if (!facts_.without_gradients() && !row->traits.transparent && !row->traits.cuts)
         return refuse(node, "may spoil gradients although its result is not used");
     Node tensor;
     if (view.function().is(Kind::attribute) && facts_.value(view.function().child(Field::object)).is_tensor())
         tensor = view.function().child(Field::object);
     for (const Node argument : view.arguments().children()) {
-        if (!tensor && !argument.is(Kind::keyword_argument)) tensor = argument;
-        else check_argument(node, argument);
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        const Node given = keyword ? keyword->value() : argument;
+        if (!facts_.value(given).is_tensor()) {
+            check_option(node, given);
+        } else if (tensor) {
+            check(given);
+            check_shapes(node, tensor, given);
+        } else {
+            tensor = given;
+        }
     }
-    if (!tensor || !facts_.value(tensor).is_tensor()) return refuse(node, "may raise an error");
+    if (!tensor) return refuse(node, "may raise an error");
     check(tensor);
     if (!proof_.refused() && !row->traits.cuts) check_numeric(tensor);
 }
 
-// A number that is no dimension: -1 and 0 are fine as one, too.
-void Speculation::check_argument(Node call, Node argument) {
-    const auto keyword = syntax::as<syntax::Keyword>(argument);
-    const Node given = keyword ? keyword->value() : argument;
-    if (given.is(Kind::none)) return;
+// A number, and not so large that a zero gradient times it is none.
+void Speculation::check_option(Node call, Node given) {
     const auto number = number_of(facts_.value(given));
-    const bool real = number && std::get_if<double>(&facts_.value(given).literal().value);
-    const bool dimension = !keyword || keyword->name().text().find("dim") != std::string_view::npos;
-    if (!number || !std::isfinite(*number)) return refuse(call, "is called with more than a tensor and plain numbers");
-    if (!real && dimension && *number != 0 && *number != -1) refuse(call, "may name a dimension that is not there");
+    if (!given.is(Kind::none) && (!number || !(std::abs(*number) <= largest_factor)))
+        refuse(call, "is called with more than tensors and plain numbers");
 }
 
 void Speculation::check_shapes(Node node, Node left, Node right) {

@@ -32,7 +32,7 @@ class Speculation {
     void check_binary(syntax::Node node);
     void check_comparison(syntax::Node node);
     void check_call(syntax::Node node);
-    void check_argument(syntax::Node call, syntax::Node argument);
+    void check_option(syntax::Node call, syntax::Node given);
     void check_shapes(syntax::Node node, syntax::Node left, syntax::Node right);
     void check_numeric(syntax::Node operand);
     void check_factor(syntax::Node node, syntax::Node factor);

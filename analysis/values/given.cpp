@@ -57,6 +57,30 @@ const Value* reduced_dimension(const torch::Row& row, const Arguments& arguments
     return arguments.keyword("axis");
 }
 
+// To the very dtype, not only its category.
+bool keeps_dtype(Dtype word, Dtype of) {
+    const bool relative = word == Dtype::real || word == Dtype::floated || word == Dtype::summed;
+    return word == Dtype::same_dtype || (relative && of == Dtype::floating);
+}
+
+// The tensor is all that the result depends on: no `dtype` in second place, no `dim`.
+bool is_sole(const Arguments& arguments, Value receiver) {
+    return !arguments.open && arguments.keywords.empty() && arguments.positional.size() == (receiver.is_tensor() ? 0U : 1U);
+}
+
+bool has_one_tensor(const Arguments& arguments, Value receiver) {
+    auto count = std::ranges::count_if(arguments.positional, holds_tensor) + (receiver.is_tensor() ? 1 : 0);
+    count += std::ranges::count_if(arguments.keywords, [](const auto& keyword) { return holds_tensor(keyword.second); });
+    return count == 1 && !arguments.open;
+}
+
+// Besides tensors.
+bool has_only_numbers(const Arguments& arguments) {
+    const auto fits = [](Value value) { return value.is_tensor() || value.is(Kind::none) || value.is(Kind::literal); };
+    return std::ranges::all_of(arguments.positional, fits) &&
+           std::ranges::all_of(arguments.keywords, [fits](const auto& keyword) { return fits(keyword.second); });
+}
+
 }  // namespace
 
 Value Frame::given(const torch::Row& row, Value receiver, const Arguments& arguments) {
@@ -66,7 +90,7 @@ Value Frame::given(const torch::Row& row, Value receiver, const Arguments& argum
     const bool likely = like.is_tensor() && like.likely;
     switch (gives) {
         case Gives::tensor:
-            return given_tensor(row, like, arguments);
+            return given_tensor(row, receiver, like, arguments);
         case Gives::tensors:
             return store_.sequence_of(Sequence::Form::tuple, {.kind = Kind::tensor, .likely = likely, .dtype = relative(row.dtype, like.dtype)});
         case Gives::number:
@@ -108,7 +132,7 @@ Value Frame::given(const torch::Row& row, Value receiver, const Arguments& argum
     return unknown();
 }
 
-Value Frame::given_tensor(const torch::Row& row, Value like, const Arguments& arguments) {
+Value Frame::given_tensor(const torch::Row& row, Value receiver, Value like, const Arguments& arguments) {
     Value made{.kind = Kind::tensor, .likely = like.is_tensor() && like.likely, .origin = row.traits.view ? Origin::view : Origin::fresh};
     const bool follows = row.shape == Shape::same || row.shape == Shape::broadcast;
     const Dtype word = row.dtype == Dtype::unknown && follows ? Dtype::same_dtype : row.dtype;
@@ -125,18 +149,19 @@ Value Frame::given_tensor(const torch::Row& row, Value like, const Arguments& ar
         case Shape::same_size:
             made.rank = like.rank;
             if (is_given(dtype) || arguments.keyword("device")) break;
-            made.meta = row.shape == Shape::same && word == Dtype::same_dtype
-                            ? like.meta
-                            : store_.derive(Store::Derivation::row, like.meta, store_.id_of(&row));
+            if (keeps_dtype(word, like.dtype)) made.meta = like.meta;
+            else if (is_sole(arguments, receiver)) made.meta = store_.derive(Store::Derivation::row, like.meta, store_.id_of(&row));
             break;
-        case Shape::broadcast: {
-            const bool alone = std::ranges::count_if(arguments.positional, holds_tensor) <= 1;
-            if (alone) made.rank = like.rank;
+        case Shape::broadcast:
+            if (!has_one_tensor(arguments, receiver)) break;
+            made.rank = like.rank;
+            // No Python number changes the dtype of a floating tensor.
+            if (word == Dtype::same_dtype && like.dtype == Dtype::floating && has_only_numbers(arguments)) made.meta = like.meta;
             break;
-        }
         case Shape::reduce:
             made.rank = is_given(reduced_dimension(row, arguments)) ? -1 : 0;
-            if (made.rank == 0) made.meta = store_.derive(Store::Derivation::row, like.meta, store_.id_of(&row));
+            if (made.rank == 0 && is_sole(arguments, receiver))
+                made.meta = store_.derive(Store::Derivation::row, like.meta, store_.id_of(&row));
             break;
         case Shape::unknown:
             break;
