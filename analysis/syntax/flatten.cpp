@@ -123,6 +123,7 @@ class Flattener::Walk {
             more = advance();
         }
         close();
+        if (has_errors_ && tree_.errors_.empty()) tree_.errors_.push_back(first_loose_token());
     }
 
   private:
@@ -182,6 +183,16 @@ class Flattener::Walk {
             parent.pending = op;
         else if (record.op == Op::none && takes_op(parent.kind, op))
             record.op = op;
+    }
+
+    // Where the root itself is the error: the first thing in it that did not become part of a statement. The place of an
+    // error in a part of a string that is not kept is not known.
+    text::Span first_loose_token() {
+        ts_tree_cursor_reset(&cursor_, root_);
+        for (bool more = ts_tree_cursor_goto_first_child(&cursor_); more; more = ts_tree_cursor_goto_next_sibling(&cursor_))
+            if (const TSNode child = ts_tree_cursor_current_node(&cursor_); !ts_node_is_named(child))
+                return {ts_node_start_byte(child), ts_node_end_byte(child)};
+        return {ts_node_start_byte(root_), ts_node_start_byte(root_)};
     }
 
     Visit error(text::Span span) {

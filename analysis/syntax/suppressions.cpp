@@ -17,14 +17,17 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
 bool equal_ignoring_case(char a, char b) {
     return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
 }
 
-// Takes `word` and the white space around it off the front of `text`, ignoring case.
+// Takes `word`, which is no part of a longer one, and the white space around it off the front of `text`, ignoring case.
 bool take(std::string_view& text, std::string_view word) {
     const std::string_view at = trimmed(text);
     if (at.size() < word.size() || !std::equal(word.begin(), word.end(), at.begin(), equal_ignoring_case)) return false;
+    if (at.size() > word.size() && is_word(word.back()) && is_word(at[word.size()])) return false;
     text = trimmed(at.substr(word.size()));
     return true;
 }

@@ -1,0 +1,274 @@
+#include "analysis/analyze.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/suppressions.h"
+#include "analysis/syntax/tree.h"
+#include "tests/support/golden.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+using syntax::Tree;
+
+namespace {
+
+std::string repeated(std::string_view text, std::size_t times) {
+    std::string made;
+    made.reserve(text.size() * times);
+    for (std::size_t i = 0; i < times; ++i) made += text;
+    return made;
+}
+
+// One line per node, indented by depth: `left: identifier (not in) "x"`.
+void print(std::string& out, Node node, std::size_t depth) {
+    out.append(depth * 2, ' ');
+    if (node.field() != Field::none) out.append(field_name(node.field())).append(": ");
+    out.append(node.is(Kind::other) ? "other" : kind_name(node.kind()));
+    if (node.op() != Op::none) out.append(" (").append(op_text(node.op())).append(")");
+    if (!node.first_child()) out.append(" `").append(node.text()).append("`");
+    out += '\n';
+    for (const Node child : node.children()) print(out, child, depth + 1);
+}
+
+std::string print(const Tree& tree) {
+    std::string out;
+    for (const Node statement : tree.root().children()) print(out, statement, 0);
+    for (const text::Span error : tree.errors()) out.append("error `").append(tree.source().text(error)).append("`\n");
+    return out;
+}
+
+// The first node in which two trees differ; -1 if they are the same.
+int first_difference(const Tree& a, const Tree& b) {
+    for (std::uint32_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+        const Node x = a.node(i);
+        const Node y = b.node(i);
+        if (x.kind() != y.kind() || x.field() != y.field() || x.op() != y.op() || x.span() != y.span() ||
+            x.end_index() != y.end_index() || x.parent().index() != y.parent().index())
+            return static_cast<int>(i);
+    }
+    if (a.size() != b.size()) return static_cast<int>(std::min(a.size(), b.size()));
+    const bool same = std::ranges::equal(a.errors(), b.errors()) && a.too_deep() == b.too_deep();
+    return same ? -1 : static_cast<int>(a.size());
+}
+
+// What every tree is, whatever the text: spans within the parent's, in order, and links that agree.
+bool is_well_formed(const Tree& tree) {
+    if (tree.size() == 0 || tree.root().end_index() != tree.size()) return false;
+    for (std::uint32_t i = 0; i < tree.size(); ++i) {
+        const Node node = tree.node(i);
+        if (node.span().begin > node.span().end || node.span().end > tree.source().text().size()) return false;
+        if (node.end_index() <= i || node.end_index() > tree.size()) return false;
+        std::uint32_t end = node.span().begin;
+        for (const Node child : node.children()) {
+            if (child.parent() != node || child.span().begin < end || child.span().end > node.span().end) return false;
+            end = child.span().end;
+        }
+    }
+    return true;
+}
+
+bool parses_well(const std::string& text) {
+    const text::Source source("file.py", text);
+    const Tree tree = Tree::parse(source);
+    const auto analysis = analysis::analyze(std::make_shared<const text::Source>("file.py", "import torch\ntorch.compile\n" + text), {});
+    return is_well_formed(tree) && analysis.findings().empty();
+}
+
+std::string grammar() { return tests::read(tests::root() / "third_party/node_modules/tree-sitter-python/src/node-types.json"); }
+
+// The names behind `key` in the description of the grammar, as `"type": "name", "named": true`.
+std::set<std::string, std::less<>> types(const std::string& json, bool named) {
+    std::set<std::string, std::less<>> found;
+    constexpr std::string_view key = "\"type\": \"";
+    for (std::size_t at = json.find(key); at != std::string::npos; at = json.find(key, at + 1)) {
+        const std::size_t begin = at + key.size();
+        const std::size_t end = json.find("\",", begin);
+        const std::size_t flag = json.find("\"named\": ", begin) + 9;
+        if (json.compare(flag, 4, "true") == 0 ? named : !named) found.insert(json.substr(begin, end - begin));
+    }
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("every kind, field and operator is a word of the grammar") {
+    const std::string json = grammar();
+    REQUIRE_FALSE(json.empty());
+    const auto named = types(json, true);
+    const auto tokens = types(json, false);
+    for (int i = 1; i < static_cast<int>(Kind::other); ++i) {
+        CAPTURE(kind_name(static_cast<Kind>(i)));
+        CHECK(named.contains(kind_name(static_cast<Kind>(i))));
+    }
+    for (int i = 1; i <= static_cast<int>(Field::value); ++i) {
+        const std::string key = "\"" + std::string(field_name(static_cast<Field>(i))) + "\": {";
+        CAPTURE(key);
+        CHECK(json.find(key) != std::string::npos);
+    }
+    for (int i = 1; i <= static_cast<int>(Op::async_); ++i) {
+        CAPTURE(op_text(static_cast<Op>(i)));
+        CHECK(tokens.contains(op_text(static_cast<Op>(i))));
+    }
+}
+
+TEST_CASE("no named node of the grammar but those inside of strings, comments and groups is without a kind") {
+    std::set<std::string, std::less<>> rest = types(grammar(), true);
+    for (int i = 0; i < static_cast<int>(Kind::other); ++i) rest.erase(std::string(kind_name(static_cast<Kind>(i))));
+    const std::set<std::string, std::less<>> expected{
+        "_compound_statement", "_simple_statement", "comment", "escape_interpolation", "escape_sequence", "expression",
+        "line_continuation", "parameter", "pattern", "primary_expression", "string_content", "string_end", "string_start"};
+    CHECK(rest == expected);
+}
+
+TEST_CASE("the trees of tests/syntax are as their .tree files say") {
+    for (const auto& path : tests::files_in("tests/syntax", ".py")) {
+        CAPTURE(path.string());
+        const text::Source source(path.filename().string(), tests::read(path));
+        tests::check_golden(std::filesystem::path(path).replace_extension(".tree"), print(Tree::parse(source)));
+    }
+}
+
+TEST_CASE("the tree of edited text is the tree of that text") {
+    const std::vector<std::string> pieces{"x", "(", ")", "[", "]", ":", "\n", "    ", "\t", "\"", "'", "\"\"\"", "#", "\\",
+                                          "def f(a, *b):\n", "if x:\n", "else:\n", "é", "€", "😀", "=", " if ", "f'{x}'",
+                                          "@", "async ", "match x:\n", "case 1:\n", "\r\n", ",", ".", "lambda: ", "\xc2\xa0"};
+    std::mt19937 random(7);
+    const auto below = [&random](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
+    for (const auto& path : tests::files_in("tests/syntax", ".py")) {
+        std::string text = tests::read(path);
+        auto source = std::make_unique<const text::Source>("file.py", text);
+        auto tree = std::make_unique<const Tree>(Tree::parse(*source, Tree::Keep::for_reparse));
+        for (int edit = 0; edit < 300; ++edit) {
+            const auto boundary = [&](std::size_t at) {
+                while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0U) == 0x80U) ++at;
+                return at;
+            };
+            const std::size_t begin = boundary(below(text.size() + 1));
+            const std::size_t end = below(2) == 0 ? begin : boundary(std::min(text.size(), begin + below(12)));
+            const std::string piece = below(3) == 0 ? "" : pieces[below(pieces.size())];
+            const std::string removed = text.substr(begin, end - begin);
+            text.replace(begin, end - begin, piece);
+            auto edited = std::make_unique<const text::Source>("file.py", text);
+            auto reparsed = std::make_unique<const Tree>(tree->reparse(*edited));
+            const Tree fresh = Tree::parse(*edited);
+            CAPTURE(path.filename().string());
+            CAPTURE(edit);
+            REQUIRE(first_difference(*reparsed, fresh) == -1);
+            source = std::move(edited);
+            tree = std::move(reparsed);
+            if (below(4) != 0) {  // mostly undone again, so that the text stays near to Python
+                text.replace(begin, piece.size(), removed);
+                edited = std::make_unique<const text::Source>("file.py", text);
+                reparsed = std::make_unique<const Tree>(tree->reparse(*edited));
+                REQUIRE(first_difference(*reparsed, Tree::parse(*edited)) == -1);
+                source = std::move(edited);
+                tree = std::move(reparsed);
+            }
+        }
+    }
+}
+
+TEST_CASE("comments silence the codes that they list") {
+    const auto silences = [](const std::string& line, std::string_view code) {
+        const text::Source source("file.py", "x = 1\n" + line + "\ny = 2\n");
+        return syntax::suppressed(source, {6, 7}, code);
+    };
+    CHECK(silences("f(x)  # graphmend: ignore", "GM101"));
+    CHECK(silences("f(x)  #graphmend:ignore", "GM101"));
+    CHECK(silences("f(x)  #  GraphMend :  Ignore", "GM101"));
+    CHECK(silences("f(x)  # graphmend: ignore[GM101, GM2]", "GM101"));
+    CHECK(silences("f(x)  # graphmend: ignore[GM101, GM2]", "GM203"));
+    CHECK_FALSE(silences("f(x)  # graphmend: ignore[GM101, GM2]", "GM301"));
+    CHECK_FALSE(silences("f(x)  # graphmend: ignore[GM1012]", "GM101"));
+    CHECK_FALSE(silences("f(x)  # graphmend: ignore[]", "GM101"));
+    CHECK_FALSE(silences("f(x)  # graphmend: ignored", "GM101"));
+    CHECK_FALSE(silences("f(x)  # graphmend", "GM101"));
+    CHECK(silences("f(x)  # graphmend: ignore this one", "GM101"));
+    CHECK_FALSE(silences("f(x)  # noqas: GM101", "GM101"));
+    CHECK(silences("f(x)  # noqa: GM101", "GM101"));
+    CHECK(silences("f(x)  # NOQA:E501,GM101", "GM101"));
+    CHECK(silences("f(x)  # noqa: E501 GM101", "GM101"));
+    CHECK_FALSE(silences("f(x)  # noqa: E501", "GM101"));
+    CHECK_FALSE(silences("f(x)  # noqa", "GM101"));
+    CHECK_FALSE(silences("f(x)  # noqa:", "GM101"));
+    CHECK(silences("f(x)  # type: ignore # noqa: GM101", "GM101"));
+    CHECK(silences("f(x)  # noqa # graphmend: ignore", "GM101"));
+    CHECK_FALSE(silences("f(x)", "GM101"));
+}
+
+TEST_CASE("a comment silences from the first or the last line of a statement") {
+    const std::string text = "f(  # graphmend: ignore[GM1]\n  a,  # graphmend: ignore[GM2]\n  b)  # graphmend: ignore[GM3]\n";
+    const text::Source source("file.py", text);
+    const text::Span statement{0, static_cast<std::uint32_t>(text.find(')') + 1)};
+    CHECK(syntax::suppressed(source, statement, "GM101"));
+    CHECK_FALSE(syntax::suppressed(source, statement, "GM201"));
+    CHECK(syntax::suppressed(source, statement, "GM301"));
+    CHECK(source.text(syntax::suppression_comment(source, 1)) == "# graphmend: ignore[GM2]");
+    CHECK(syntax::suppression_comment(source, 3).empty());
+}
+
+TEST_CASE("a tree that is too deep ends in an error node, and the analysis says so") {
+    for (const auto& [open, close] : {std::pair{"(", ")"}, std::pair{"[", "]"}, std::pair{"-", ""}, std::pair{"not ", ""}, std::pair{"f(", ")"}}) {
+        const std::string deep = "x = " + repeated(open, 100000) + "1" + repeated(close, 100000) + "\n";
+        const text::Source source("file.py", deep);
+        const Tree tree = Tree::parse(source);
+        CAPTURE(open);
+        CHECK(is_well_formed(tree));
+        CHECK((tree.too_deep() || !tree.errors().empty()));
+        const std::string whole = "import torch\n@torch.compile\ndef f(x):\n    return x.item()\n" + deep;
+        const auto analysis = analysis::analyze(std::make_shared<const text::Source>("file.py", whole), {});
+        CHECK_FALSE(analysis.problems().empty());
+    }
+    const text::Source source("file.py", "x = " + repeated("(", 500) + "1" + repeated(")", 500) + "\ny = 2\n");
+    const Tree tree = Tree::parse(source);
+    REQUIRE(tree.too_deep());
+    CHECK(tree.errors().empty());
+    CHECK(tree.at(static_cast<std::uint32_t>(source.text().rfind("2"))).is(Kind::integer));
+}
+
+TEST_CASE("lines of a megabyte are parsed") {
+    constexpr std::size_t size = 1'000'000;
+    CHECK(parses_well("x = [" + repeated("1, ", size / 3) + "]\n"));
+    CHECK(parses_well("x = '" + repeated("a", size) + "'\n"));
+    CHECK(parses_well("x = a" + repeated(".b", size / 2) + "\n"));
+    CHECK(parses_well("x = 1" + repeated(" + 1", size / 4) + "\n"));
+    CHECK(parses_well("x = (" + repeated("a\n", size / 2) + ")\n"));
+    CHECK(parses_well(repeated("#", size)));
+    CHECK(parses_well(repeated(" ", size)));
+}
+
+TEST_CASE("any text has a tree") {
+    CHECK(parses_well(""));
+    CHECK(parses_well(std::string(1, '\0')));
+    CHECK(parses_well(std::string(1000, '\0')));
+    CHECK(parses_well("x = 1\0y = 2\n"));
+    CHECK(parses_well(std::string("def f(x):\n    a\0b\n    return x\n", 31)));
+    CHECK(parses_well("\\\n\\\n"));
+    CHECK(parses_well("\f\v\r\r\n\n\t"));
+    std::mt19937 random(11);
+    for (int i = 0; i < 300; ++i) {
+        std::string bytes(random() % 400, '\0');
+        for (char& byte : bytes) byte = static_cast<char>(i % 2 == 0 ? random() % 256 : random() % 96 + 32);
+        CAPTURE(i);
+        CHECK(parses_well(bytes));
+    }
+}
+
+TEST_CASE("every beginning of a file has a tree") {
+    const std::string whole = tests::read(tests::root() / "tests/syntax/expressions.py");
+    for (std::size_t size = 0; size <= whole.size(); ++size) {
+        const text::Source source("file.py", whole.substr(0, size));
+        CAPTURE(size);
+        REQUIRE(is_well_formed(Tree::parse(source)));
+    }
+}
