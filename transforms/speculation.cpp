@@ -182,7 +182,7 @@ void Speculation::check_call(Node node) {
 void Speculation::check_option(Node call, Node given) {
     const auto number = number_of(facts_.value(given));
     if (!given.is(Kind::none) && (!number || !(std::abs(*number) <= largest_factor)))
-        refuse(call, "is called with more than tensors and plain numbers");
+        refuse(call, "is called with more than tensors and moderate numbers");
 }
 
 void Speculation::check_shapes(Node node, Node left, Node right) {

@@ -145,7 +145,9 @@ struct Row {
     Shape shape = Shape::unknown;
     std::string_view given{};           // with this argument (not None, not False, not a tensor) ...
     std::int8_t given_position = -1;
-    Gives given_gives = Gives::unknown; // ... it gives this instead, of unknown shape: max(dim), nonzero(as_tuple)
+    Gives given_gives = Gives::unknown; // ... it gives this instead: max(dim), nonzero(as_tuple), where(c, a, b)
+    Dtype given_dtype = Dtype::unknown; // unknown: as without it
+    Shape given_shape = Shape::unknown;
     When when = When::never;            // breaks when called (a method or function) or read (an attribute)
     std::string_view argument{};        // of When; positions count from 0 without the receiver, -1 is keyword only
     std::int8_t position = -1;

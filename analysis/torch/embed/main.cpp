@@ -1,5 +1,6 @@
 // torch_embed OUT.cpp RELEASES.json BREAKS.json GENERATED.json... --by-hand ROWS.json...
-// The build step that turns the rows of knowledge into constant tables, or says by file and line what is wrong with them.
+// The build step that turns the rows of knowledge into constant tables, or says by file and line what is wrong with
+// them.
 #include "analysis/torch/embed/merge.h"
 #include "analysis/torch/embed/read.h"
 #include "analysis/torch/embed/write.h"
@@ -21,6 +22,11 @@ std::vector<embed::Line> read_all(std::span<const std::string> paths, embed::Err
     return all;
 }
 
+int refuse(const embed::Errors& errors) {
+    for (const std::string& error : errors) std::cerr << error << '\n';
+    return 1;
+}
+
 }  // namespace
 
 int main(int count, char** values) {
@@ -35,11 +41,11 @@ int main(int count, char** values) {
     const auto breaks = embed::read_breaks(arguments[2], errors);
     const auto generated = read_all({arguments.begin() + 3, split}, errors);
     const auto by_hand = read_all({split + 1, arguments.end()}, errors);
+    if (!errors.empty()) return refuse(errors);
     const auto rows = embed::resolve_aliases(embed::merge(generated, by_hand, errors), errors);
     embed::check(rows, breaks, errors);
     if (rows.size() >= 0xFFFF) errors.emplace_back("too many rows for the index");
-    for (const std::string& error : errors) std::cerr << error << '\n';
-    if (!errors.empty()) return 1;
+    if (!errors.empty()) return refuse(errors);
 
     std::ofstream out(arguments[0]);
     embed::write_tables(out, rows, breaks, releases);

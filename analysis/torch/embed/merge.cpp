@@ -17,7 +17,8 @@ ByName by_name(const std::vector<Line>& lines) {
 }
 
 const Line* covering(const std::vector<const Line*>& lines, torch::Release release) {
-    const auto found = std::ranges::find_if(lines, [&](const Line* line) { return line->since <= release && release < line->until; });
+    const auto found =
+        std::ranges::find_if(lines, [&](const Line* line) { return line->since <= release && release < line->until; });
     return found == lines.end() ? nullptr : *found;
 }
 
@@ -26,12 +27,13 @@ void check_reason(const Line& generated, const Line& hand, Errors& errors) {
     if (hand.has_reason) return;
     for (const auto& [column, cell] : hand.cells.items())
         if (const auto found = generated.cells.find(column); found != generated.cells.end() && *found != cell)
-            errors.push_back(hand.where + ": '" + column + "' of '" + hand.name + "' differs from what is generated and needs a 'why'");
+            errors.push_back(hand.where + ": '" + column + "' of '" + hand.name +
+                             "' differs from what is generated and needs a 'why'");
 }
 
 // The rows of one name, for each range of releases in which neither file changes its mind.
-void merge_name(const std::vector<const Line*>& generated, const std::vector<const Line*>& by_hand, std::vector<Line>& merged,
-                Errors& errors) {
+void merge_name(const std::vector<const Line*>& generated, const std::vector<const Line*>& by_hand,
+                std::vector<Line>& merged, Errors& errors) {
     std::set<torch::Release> bounds;
     for (const auto* lines : {&generated, &by_hand})
         for (const Line* line : *lines) bounds.insert({line->since, line->until});
@@ -43,7 +45,7 @@ void merge_name(const std::vector<const Line*>& generated, const std::vector<con
         Line row = hand == nullptr ? *base : *hand;
         row.since = *since;
         row.until = *std::next(since);
-        if (base != nullptr && hand != nullptr) {
+        if (base != nullptr && hand != nullptr && !hand->cells.contains("alias")) {
             check_reason(*base, *hand, errors);
             row.cells = base->cells;
             row.cells.merge_patch(hand->cells);
@@ -76,7 +78,8 @@ std::vector<Line> resolve_aliases(std::vector<Line> rows, Errors& errors) {
     std::vector<Line> resolved;
     for (const Line& row : given) {
         std::string target = row.name;
-        for (std::size_t steps = 0; names.contains(target) && names.at(target).front()->cells.contains("alias"); ++steps) {
+        for (std::size_t steps = 0; names.contains(target) && names.at(target).front()->cells.contains("alias");
+             ++steps) {
             target = names.at(target).front()->cells["alias"].get<std::string>();
             if (steps < given.size()) continue;
             errors.push_back(row.where + ": '" + row.name + "' is an alias of itself");

@@ -6,7 +6,8 @@
 
 namespace embed {
 
-[[nodiscard]] std::vector<Line> merge(const std::vector<Line>& generated, const std::vector<Line>& by_hand, Errors& errors);
+[[nodiscard]] std::vector<Line> merge(const std::vector<Line>& generated, const std::vector<Line>& by_hand,
+                                      Errors& errors);
 
 // Every alias becomes a copy of the row that it stands for, which its cell "alias" names at last.
 [[nodiscard]] std::vector<Line> resolve_aliases(std::vector<Line> rows, Errors& errors);

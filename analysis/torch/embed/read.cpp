@@ -17,27 +17,31 @@ using Words = std::set<std::string, std::less<>>;
 // A word that knowledge.h lacks fails to compile in the written tables.
 const std::map<std::string, Words, std::less<>>& words() {
     static const std::map<std::string, Words, std::less<>> all{
-        {"gives", {"unknown", "tensor", "tensors", "number", "numbers", "shape_number", "shape", "constant", "none",
-                   "array", "module", "object", "logger", "self", "class_instance", "arithmetic", "converted", "elements"}},
+        {"gives",
+         {"unknown", "tensor", "tensors", "number", "numbers", "shape_number", "shape", "constant", "none", "array",
+          "module", "object", "logger", "self", "class_instance", "arithmetic", "converted", "elements"}},
         {"dtype", {"boolean", "integer", "floating", "complex", "same_dtype", "real", "floated", "summed", "cast"}},
         {"shape", {"rank0", "rank1", "same", "same_size", "reduce", "broadcast"}},
-        {"when", {"never", "always", "tensor_argument", "tensor_second", "missing_argument", "given_argument",
-                  "single_argument", "float_tensor", "integer_tensor", "array_argument", "computed_tensor"}},
-        {"role", {"compile", "disable", "module_class", "module_list", "module_dict", "tensor_class", "function_class",
-                  "is_tensor", "no_grad", "print", "logger_factory", "partial", "wraps", "checkpoint", "random",
-                  "namedtuple", "dataclass", "optional_type", "constant_type", "number_type", "sequence_type",
-                  "mapping_type", "isinstance", "hasattr", "getattr", "super", "enumerate", "zip", "dict", "property",
-                  "static_method", "class_method", "range", "rare_dtype", "registers"}},
+        {"when",
+         {"never", "always", "tensor_argument", "tensor_second", "missing_argument", "given_argument",
+          "single_argument", "float_tensor", "integer_tensor", "array_argument", "computed_tensor"}},
+        {"role", {"compile",        "disable",      "module_class",  "module_list",  "module_dict",    "tensor_class",
+                  "function_class", "is_tensor",    "no_grad",       "print",        "logger_factory", "partial",
+                  "wraps",          "checkpoint",   "random",        "namedtuple",   "dataclass",      "optional_type",
+                  "constant_type",  "number_type",  "sequence_type", "mapping_type", "isinstance",     "hasattr",
+                  "getattr",        "super",        "enumerate",     "zip",          "dict",           "property",
+                  "static_method",  "class_method", "range",         "rare_dtype",   "registers"}},
         {"context", {"resumable", "traced", "skip", "split"}},
         {"traits", {"pure", "total", "transparent", "in_place", "view", "cuts", "pointwise"}},
-        {"rule", {"GM101", "GM201", "GM301", "GM401", "GM402", "GM403", "GM501", "GM502", "GM503", "GM504", "GM505", "GM506"}},
+        {"rule",
+         {"GM101", "GM201", "GM301", "GM401", "GM402", "GM403", "GM501", "GM502", "GM503", "GM504", "GM505", "GM506"}},
     };
     return all;
 }
 
 const Words& columns() {
-    static const Words all{"name", "gives", "with",  "break", "rule",   "when", "argument", "numbers", "also", "role",
-                           "context", "value", "traits", "base",  "alias", "since",  "until", "why"};
+    static const Words all{"name", "gives",   "with",  "break",  "rule", "when",  "argument", "numbers", "also",
+                           "role", "context", "value", "traits", "base", "alias", "since",    "until",   "why"};
     return all;
 }
 
@@ -82,7 +86,8 @@ void check_gives(const std::string& text, const std::string& where, Errors& erro
 void check_condition(const Json& cells, const std::string& where, Errors& errors) {
     for (const auto& [column, cell] : cells.items()) {
         if (cell.is_null()) continue;  // takes a generated cell away
-        if (column == "when" || column == "rule") check_word(column, cell, where, errors);
+        if (column == "when" || column == "rule")
+            check_word(column, cell, where, errors);
         else if (column == "numbers") {
             if (!cell.is_array()) errors.push_back(where + ": 'numbers' is not a list");
         } else if (column == "break" || column == "argument") {
@@ -108,7 +113,8 @@ void check_cell(const std::string& column, const Json& cell, const std::string& 
     } else if (column == "with") {
         if (!cell.is_object() || cell.size() != 1)
             errors.push_back(where + ": 'with' is one argument and what it changes the result to");
-        else check_word("gives", cell.front(), where, errors);
+        else
+            check_gives(cell.front().is_string() ? cell.front().get<std::string>() : "", where, errors);
     } else if (!cell.is_string()) {
         errors.push_back(where + ": '" + column + "' is not a text");
     } else if (column == "gives") {
@@ -150,7 +156,8 @@ std::vector<Line> read_lines(const std::string& path, Errors& errors) {
             closed = true;
             continue;
         }
-        if (number == 1 || closed || (!lines.empty() && last.back() != ',')) errors.push_back(where + ": is outside of the list of rows");
+        if (number == 1 || closed || (!lines.empty() && last.back() != ','))
+            errors.push_back(where + ": is outside of the list of rows");
         last = text;
         if (!text.empty() && text.back() == ',') text.pop_back();
         lines.push_back({.where = where, .name = {}, .cells = parse_object(text, where, errors)});
@@ -188,13 +195,19 @@ std::vector<Line> read_rows(const std::string& path, Errors& errors) {
     std::vector<Line> lines = read_lines(path, errors);
     for (Line& line : lines) {
         for (const auto& [column, cell] : line.cells.items()) {
-            if (!columns().contains(column)) errors.push_back(line.where + ": unknown key '" + column + "'");
-            else check_cell(column, cell, line.where, errors);
+            if (!columns().contains(column))
+                errors.push_back(line.where + ": unknown key '" + column + "'");
+            else
+                check_cell(column, cell, line.where, errors);
         }
-        line.name = line.cells.value("name", "");
+        const auto text = [&](const char* column) {
+            const auto found = line.cells.find(column);
+            return found != line.cells.end() && found->is_string() ? found->get<std::string>() : std::string();
+        };
+        line.name = text("name");
         if (line.name.empty()) errors.push_back(line.where + ": a row needs a name");
-        line.since = release(line.cells.value("since", "")).value_or(first_release);
-        line.until = release(line.cells.value("until", "")).value_or(no_release);
+        line.since = release(text("since")).value_or(first_release);
+        line.until = release(text("until")).value_or(no_release);
         line.has_reason = line.cells.contains("why");
         for (const char* column : {"name", "since", "until", "why"}) line.cells.erase(column);
     }
@@ -219,7 +232,8 @@ std::vector<torch::Release> read_releases(const std::string& path, Errors& error
     const Json list = Json::parse(file, nullptr, false);
     std::vector<torch::Release> releases;
     for (const Json& each : list)
-        if (const auto parsed = each.is_string() ? release(each.get<std::string>()) : std::nullopt) releases.push_back(*parsed);
+        if (const auto parsed = each.is_string() ? release(each.get<std::string>()) : std::nullopt)
+            releases.push_back(*parsed);
     if (releases.empty() || releases.size() != list.size() || !std::ranges::is_sorted(releases))
         errors.push_back(path + ": is not a sorted list of releases");
     return releases;

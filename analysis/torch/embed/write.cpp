@@ -2,6 +2,7 @@
 
 #include "analysis/torch/hash.h"
 
+#include <algorithm>
 #include <sstream>
 
 namespace embed {
@@ -31,12 +32,12 @@ std::string shown(torch::Release release) {
     return '{' + std::to_string(release.major) + ", " + std::to_string(release.minor) + '}';
 }
 
-void write_gives(std::ostream& out, const std::string& text) {
+// `prefix` tells the members for what an argument changes it to: given_gives, given_dtype, given_shape.
+void write_gives(std::ostream& out, const std::string& text, const std::string& prefix = "") {
     std::istringstream words(text);
     for (std::string word; words >> word;)
-        for (const auto& [column, prefix] : {std::pair{"gives", ".gives = Gives::"}, {"dtype", ", .dtype = Dtype::"}, {"shape", ", .shape = Shape::"}})
-            if (is_word(column, word)) out << prefix << word;
-    out << ", ";
+        for (const auto& [column, type] : {std::pair{"gives", "Gives"}, {"dtype", "Dtype"}, {"shape", "Shape"}})
+            if (is_word(column, word)) out << '.' << prefix << column << " = " << type << "::" << word << ", ";
 }
 
 void write_text(std::ostream& out, const Json& cells, const char* column, const char* member) {
@@ -44,7 +45,8 @@ void write_text(std::ostream& out, const Json& cells, const char* column, const 
 }
 
 void write_word(std::ostream& out, const Json& cells, const char* column, const char* type) {
-    if (cells.contains(column)) out << '.' << column << " = " << type << "::" << cells[column].get<std::string>() << ", ";
+    if (cells.contains(column))
+        out << '.' << column << " = " << type << "::" << cells[column].get<std::string>() << ", ";
 }
 
 // ["k@1", "dim", "*@3"]: a bit for each position, all bits from a star on; the names between spaces.
@@ -53,7 +55,8 @@ void write_numbers(std::ostream& out, const Json& numbers) {
     std::string names = " ";
     for (const Json& each : numbers) {
         const Parameter number = parameter(each.get<std::string>());
-        if (number.position >= 0) positions |= (number.name == "*" ? ~0U : 1U) << static_cast<unsigned>(number.position);
+        const auto place = static_cast<unsigned>(std::min(number.position, 31));
+        if (number.position >= 0) positions |= (number.name == "*" ? ~0U : 1U) << place;
         if (number.name != "*" && !number.name.empty()) names += number.name + ' ';
     }
     out << ".numbers = " << positions << "U, .number_names = " << view(names) << ", ";
@@ -86,8 +89,8 @@ void write_row(std::ostream& out, const Line& row, int also) {
     if (cells.contains("with")) {
         const auto with = cells["with"].begin();
         const Parameter given = parameter(with.key());
-        out << ".given = " << view(given.name) << ", .given_position = " << given.position
-            << ", .given_gives = Gives::" << with.value().get<std::string>() << ", ";
+        out << ".given = " << view(given.name) << ", .given_position = " << given.position << ", ";
+        write_gives(out, with.value().get<std::string>(), "given_");
     }
     write_condition(out, cells);
     write_word(out, cells, "role", "Role");
@@ -128,7 +131,7 @@ void write_index(std::ostream& out, const std::vector<Line>& rows) {
     std::vector<std::size_t> index(size);
     for (std::size_t at = 0; at < rows.size(); ++at) {
         if (at > 0 && rows[at - 1].name == rows[at].name) continue;
-        std::uint32_t place = torch::slot(torch::hash(rows[at].name), size - 1);
+        std::uint32_t place = torch::hash(rows[at].name) & (size - 1);
         while (index[place] != 0) place = (place + 1) & (size - 1);
         index[place] = at + 1;
     }
@@ -141,8 +144,8 @@ void write_index(std::ostream& out, const std::vector<Line>& rows) {
 
 void write_tables(std::ostream& out, const std::vector<Line>& rows, const std::vector<Line>& breaks,
                   const std::vector<torch::Release>& releases) {
-    out << "// Written by torch_embed from the JSON rows.\n#include \"analysis/torch/tables.h\"\n\nnamespace torch::tables {\n\n"
-           "namespace {\n\n";
+    out << "// Written by torch_embed from the JSON rows.\n#include \"analysis/torch/tables.h\"\n\n"
+           "namespace torch::tables {\n\nnamespace {\n\n";
     const std::vector<int> also = write_conditions(out, rows);
     out << "const Row all_rows[] = {\n";
     for (std::size_t at = 0; at < rows.size(); ++at) write_row(out, rows[at], also[at]);
@@ -151,7 +154,8 @@ void write_tables(std::ostream& out, const std::vector<Line>& rows, const std::v
     out << "const Break all_breaks[] = {\n";
     for (const Line& each : breaks) {
         out << "    {";
-        for (const char* column : {"id", "type", "explanation", "hints"}) out << view(each.cells[column].get<std::string>()) << ", ";
+        for (const char* column : {"id", "type", "explanation", "hints"})
+            out << view(each.cells[column].get<std::string>()) << ", ";
         out << "},\n";
     }
     out << "};\n\nconst Release all_releases[] = {";

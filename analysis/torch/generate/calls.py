@@ -78,7 +78,7 @@ def scope():
         "log": logging.getLogger("example"), "generator": torch.Generator(), "linear": linear, "lstm": torch.nn.LSTM(4, 4),
         "listed": torch.nn.ModuleList([linear]), "named": torch.nn.ModuleDict({"a": linear}), "norm": torch.nn.BatchNorm1d(4),
         "optimizer": torch.optim.SGD(linear.parameters(), lr=0.1), "weight": torch.nn.Parameter(torch.ones(4)),
-        "stream": io.StringIO(), "lock": threading.Lock(), "Point": Point, "abs_python": python_function,
+        "stream": io.StringIO(), "buffer": io.BytesIO(), "lock": threading.Lock(), "Point": Point, "abs_python": python_function,
     }
 
 

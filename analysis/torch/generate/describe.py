@@ -15,7 +15,7 @@ WRONG_ARGUMENTS = "GB4315"
 TRAIT_CASES = 40
 NUMBER_CASES = 2
 RULE_OF_NAME = {f"builtins.{name}": "GM201" for name in ("bool", "complex", "float", "int", "range", "slice")} | {
-    "builtins.print": "GM401", "operator.index": "GM201", "torch.Tensor.tolist": "GM201", "torch.Tensor.is_nonzero": "GM201",
+    "builtins.print": "GM401", "operator.index": "GM201", "torch.Tensor.tolist": "GM201", "torch.autograd.backward": "GM505", "torch.Tensor.is_nonzero": "GM201",
     "torch.is_nonzero": "GM201", "numpy.ndarray.tolist": "GM201", "numpy.ndarray.item": "GM201",
 }
 RULE_OF_START = {"math.": "GM201", "cmath.": "GM201", "warnings.warn": "GM403", "logging.": "GM402"}
@@ -253,8 +253,8 @@ def traits(cases, seen):
     if any(o.random for o in seen):
         return []
     chosen = cases[:TRAIT_CASES] + cases[-TRAIT_CASES:]
-    total, transparent = demands(chosen, [c for c in chosen if any(t.dtype == torch.float32 for t in c.tensors)])
-    held = {"view" if any(o.shares for o in seen) else "pure": True, "total": total, "transparent": transparent}
+    total, transparent, cuts = demands(chosen, [c for c in chosen if any(t.dtype == torch.float32 for t in c.tensors)])
+    held = {"view" if any(o.shares for o in seen) else "pure": True, "total": total, "transparent": transparent, "cuts": cuts}
     return [word for word, holds in held.items() if holds]
 
 
@@ -263,7 +263,8 @@ def describe(subject, complain):
     seen = [(case, o) for case in subject.cases if (o := observe(case)) is not None]
     if not seen:
         return None
-    cases, observations = zip(*seen)
+    plain = [(case, o) for case, o in seen if not case.keywords.get("inplace")]
+    cases, observations = zip(*(plain or seen))
     row = {"name": subject.name, **meaning(subject, seen)}
     if any(o.random for o in observations):
         row["role"] = "random"

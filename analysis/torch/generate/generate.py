@@ -4,6 +4,7 @@ Needs torch, numpy and expecttest (which torch's operator tests import), and tak
 writes is committed; see ../README.md.
 """
 import argparse
+import ast
 import importlib
 import json
 import os
@@ -81,7 +82,8 @@ def skipped():
     """Functions of torch that Dynamo is told not to trace."""
     for module in SKIPPED_IN:
         for short, value in vars(importlib.import_module(module)).items():
-            if short.startswith("_") or not callable(value) or isinstance(value, type):
+            of_torch = str(getattr(value, "__module__", None) or "torch").startswith("torch")
+            if short.startswith("_") or not callable(value) or isinstance(value, type) or not of_torch:
                 continue
             try:
                 rule = trace_rules.lookup(value)
@@ -127,12 +129,23 @@ def only_breaks(rows):
             yield name, kept
 
 
+def plain(text):
+    """An explanation as its reader sees it: where the registry has the code that makes it, the literal parts of that."""
+    try:
+        parsed = ast.parse(text, mode="eval").body
+    except SyntaxError:
+        return text
+    if isinstance(parsed, (ast.Name, ast.Call, ast.BinOp)):
+        return "".join(node.value for node in ast.walk(parsed) if isinstance(node, ast.Constant) and isinstance(node.value, str)).strip()
+    return text
+
+
 def registry():
     """PyTorch's own list of breaks."""
     file = pathlib.Path(torch.__file__).parent / "_dynamo" / "graph_break_registry.json"
     for id_, versions in sorted(json.loads(file.read_text()).items()):
         newest = versions[0]
-        yield {"id": id_, "type": newest["Gb_type"], "explanation": newest["Explanation"], "hints": "\n".join(newest["Hints"])}
+        yield {"id": id_, "type": newest["Gb_type"], "explanation": plain(newest["Explanation"]), "hints": "\n".join(newest["Hints"])}
 
 
 def collect(pattern):

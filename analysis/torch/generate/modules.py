@@ -1,4 +1,6 @@
 """The classes of torch.nn: what making an instance, calling it and reading its attributes gives."""
+import sys
+
 import torch
 from torch.testing._internal.common_modules import module_db
 
@@ -92,8 +94,9 @@ def rows(describe, wanted):
             row["base"] = base
         ways = made.get(name, [])
         yield row | (construction(ways[0][0]) if ways else {})
-        if kind.__module__ != "torch.nn" and kind.__name__ == name:
-            yield {"name": f"{kind.__module__}.{name}", "alias": row["name"]}
+        for module in sorted({kind.__module__, "torch.nn.modules"}):
+            if getattr(sys.modules[module], name, None) is kind:
+                yield {"name": f"{module}.{name}", "alias": row["name"]}
         if not ways:
             continue
         instances = [make() for make, _, _ in ways]

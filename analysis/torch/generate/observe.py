@@ -152,6 +152,8 @@ def observe(case):
         seen.dtypes, seen.shapes = dtype_words(result, first, case), shape_words(result, first, case)
     if seen.kind == "tensors":
         seen.dtypes = set.intersection(*[dtype_words(each, first, case) for each in results])
+    if seen.kind == "object" and isinstance(case.call, type):
+        seen.kind = "class_instance"
     if seen.kind == "python":
         seen.kind = python_kind(case, result)
     if first is not None:
@@ -252,9 +254,11 @@ def hostile(tensor):
 
 
 def demands(cases, floating):
-    """Whether no data makes any of the calls raise, and whether a gradient of zero stays zero through the floating ones."""
+    """Whether no data makes any of the calls raise; and of the floating ones whether a gradient of zero stays zero
+    through them, and whether no gradient flows at all."""
     total = in_child(lambda: is_total(cases))
-    return bool(total), bool(floating) and bool(in_child(lambda: is_transparent(floating)))
+    transparent, cuts = floating and in_child(lambda: gradients(floating)) or (False, False)
+    return bool(total), transparent, cuts
 
 
 def is_total(cases):
@@ -268,12 +272,13 @@ def is_total(cases):
     return True
 
 
-def is_transparent(cases):
-    """Whether a gradient of zero stays zero through the calls, whatever the data."""
+def gradients(cases):
+    """Whether a gradient of zero stays zero through the calls, whatever the data, and whether none flows at all."""
     def differentiable(tensor):
         changed = hostile(tensor.detach())
         return changed.requires_grad_() if changed.dtype.is_floating_point else changed
 
+    cuts = True
     for case in cases:
         fresh = case.fresh(differentiable)
         try:
@@ -281,9 +286,10 @@ def is_transparent(cases):
             inputs = [t for t in fresh.tensors if t.requires_grad]
             if not results or not inputs:
                 continue
-            gradients = torch.autograd.grad(results, inputs, [torch.zeros_like(r) for r in results], allow_unused=True)
+            found = torch.autograd.grad(results, inputs, [torch.zeros_like(r) for r in results], allow_unused=True)
         except Exception:
-            return False
-        if any(g is not None and not torch.equal(g, torch.zeros_like(g)) for g in gradients):
-            return False
-    return True
+            return False, False
+        if any(g is not None and not torch.equal(g, torch.zeros_like(g)) for g in found):
+            return False, False
+        cuts = cuts and all(g is None for g in found)
+    return True, cuts

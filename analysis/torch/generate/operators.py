@@ -48,7 +48,7 @@ def spellings(entry):
     """The public names of an operator, or of an alias of it: {kind of spelling: (name, callable)}."""
     names = {}
     name = "torch." + entry.name
-    if callable(resolve(name)) and not entry.name.startswith("_") and name not in REORDERED:
+    if callable(resolve(name)) and not entry.name.startswith(("_", "torch.")) and name not in REORDERED:
         names["function"] = (name, resolve(name))
     for kind in ("method_variant", "inplace_variant"):
         short = getattr(getattr(entry, kind), "__name__", "")

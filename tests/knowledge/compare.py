@@ -1,0 +1,60 @@
+"""Measures rows of knowledge again and compares them with the committed ones: compare.py [PATTERN]
+
+Without a pattern a few dozen rows of every kind are measured. Exit status 77 (skipped) where torch, or the release that
+the rows speak of, is not there.
+"""
+import importlib.util
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+FOLDER = pathlib.Path(__file__).parents[2] / "analysis" / "torch"
+SAMPLE = (r"^torch\.(Tensor\.)?(sum|max|add|mul|exp|nonzero|where|topk|view|repeat_interleave|requires_grad|item|tolist|shape|size)$"
+          r"|^torch\.nn\.(Linear|LSTM|Dropout)(\..*)?$|^torch\.nn\.functional\.(relu|one_hot|dropout|cross_entropy)$"
+          r"|^torch\.(no_grad|device|manual_seed|Generator|compiler\.is_compiling)$|^builtins\.(int|print|sorted|str\.split)$"
+          r"|^math\.sqrt$|^time\.time$|^logging\.Logger\.info$|^warnings\.|^random\.|^tqdm|^numpy\.(interp|where|sqrt|random\.rand)$")
+SKIPPED = 77
+
+
+def of_release(path, release, tables):
+    """The rows of a file that hold for a release, by name."""
+    return {row["name"]: tables.cells(row) for row in tables.read(path) if tables.covers(row, release)}
+
+
+def main():
+    """Prints what differs; exit status 1 if anything does."""
+    if any(importlib.util.find_spec(name) is None for name in ("torch", "numpy", "expecttest")):
+        return SKIPPED
+    import re
+
+    import torch
+
+    release = ".".join(torch.__version__.split(".")[:2])
+    if release not in json.loads((FOLDER / "generated" / "releases.json").read_text()):
+        return SKIPPED
+    sys.path.insert(0, str(FOLDER / "generate"))
+    import tables
+
+    pattern = sys.argv[1] if len(sys.argv) > 1 else SAMPLE
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sys.executable, FOLDER / "generate" / "generate.py", "--only", pattern, "--into", folder], check=True)
+        differences = 0
+        for path in sorted(pathlib.Path(folder).glob("*.json")):
+            committed = FOLDER / "generated" / path.name
+            if path.name in ("breaks.json", "releases.json"):
+                same = path.name == "releases.json" or path.read_text() == committed.read_text()
+                measured, known = ({}, {}) if same else ({path.name: "measured"}, {path.name: "committed"})
+            else:
+                measured = of_release(path, release, tables)
+                known = {n: row for n, row in of_release(committed, release, tables).items() if re.search(pattern, n)}
+            for name in sorted(measured.keys() | known.keys()):
+                if measured.get(name) != known.get(name):
+                    differences += 1
+                    print(f"{name}\n  committed {known.get(name)}\n  measured  {measured.get(name)}")
+    return 1 if differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
