@@ -145,10 +145,7 @@ Value Interpreter::decorated_method(Node definition, Frame& frame) {
     if (const auto found = methods_.find(definition.index()); found != methods_.end()) return found->second;
     Value method = store().function({.node = definition});
     methods_[definition.index()] = method;
-    State nothing;
-    for (auto decorators = syntax::decorators_of(definition); !decorators.empty(); decorators.pop_back())
-        method = frame.decorate(nothing, decorators.back(), method);
-    return methods_[definition.index()] = method;
+    return methods_[definition.index()] = frame.decorated(definition, method);
 }
 
 }  // namespace values

@@ -35,7 +35,7 @@ class Frame {
     Arguments evaluate_arguments(State& state, syntax::Node list);
     Value apply(State& state, syntax::Node node, Value callee, const Arguments& arguments);  // call.cpp
     [[nodiscard]] std::vector<Value> bind_arguments(syntax::Node function, const Arguments& arguments);
-    Value decorate(State& state, syntax::Node decorator, Value made);  // roles.cpp
+    Value decorated(syntax::Node definition, Value method);            // roles.cpp
     Value of_annotation(State& state, syntax::Node annotation);        // parameters.cpp
 
     // The state at the end of the body, or while it runs the present one.
@@ -142,6 +142,7 @@ class Frame {
     Value instance_test(Value value, Value type);
     bool names_tensor_class(Value type) const;
     Value super_here();
+    Value decorate(State& state, syntax::Node decorator, Value made);
     Value container_of_modules(const Arguments& arguments);
     Value container_call(State& state, syntax::Node node, const Bound& bound, const Arguments& arguments);
 

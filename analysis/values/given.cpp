@@ -1,6 +1,7 @@
 #include "analysis/values/frame.h"
 
 #include <algorithm>
+#include <utility>
 
 // What a row of the knowledge says that a call, or the read of an attribute, gives.
 
@@ -84,11 +85,16 @@ bool has_only_numbers(const Arguments& arguments) {
 }  // namespace
 
 Value Frame::given(const torch::Row& row, Value receiver, const Arguments& arguments) {
-    Gives gives = row.gives;
-    if (row.given_gives != Gives::unknown && is_given(arguments.find(row.given, row.given_position))) gives = row.given_gives;
+    if (row.given_gives != Gives::unknown && is_given(arguments.find(row.given, row.given_position))) {
+        torch::Row changed = row;
+        changed.gives = std::exchange(changed.given_gives, Gives::unknown);
+        if (row.given_dtype != Dtype::unknown) changed.dtype = row.given_dtype;
+        changed.shape = row.given_shape;
+        return given(changed, receiver, arguments);
+    }
     const Value like = first_tensor(store_, receiver, arguments);
     const bool likely = like.is_tensor() && like.likely;
-    switch (gives) {
+    switch (row.gives) {
         case Gives::tensor:
             return given_tensor(row, receiver, like, arguments);
         case Gives::tensors:

@@ -44,7 +44,7 @@ bool matches(const Activation& activation, const Function& function, const std::
 
 Interpreter::Interpreter(Program& program, const Options& options) : program_(program), options_(options) {
     program_.values_.assign(program_.tree_.size(), never());
-    recorded_compiled_.assign(program_.tree_.size(), false);
+    program_.compiled_.assign(program_.tree_.size(), false);
 }
 
 Interpreter::~Interpreter() = default;
@@ -58,10 +58,10 @@ const flow::Graph& Interpreter::graph(syntax::Node body) {
 void Interpreter::record(syntax::Node expression, Value value, bool compiled) {
     Value& known = program_.values_[expression.index()];
     // What happens outside of compiled code is of interest only until it is seen inside.
-    const bool first = compiled && !recorded_compiled_[expression.index()];
-    if (compiled) recorded_compiled_[expression.index()] = true;
-    else if (recorded_compiled_[expression.index()]) return;
-    known = first ? value : store().join(known, value);
+    const bool seen_inside = program_.compiled_[expression.index()];
+    if (seen_inside && !compiled) return;
+    known = seen_inside == compiled ? store().join(known, value) : value;
+    program_.compiled_[expression.index()] = compiled;
 }
 
 void Interpreter::record_state(syntax::Node test, const State& state) {

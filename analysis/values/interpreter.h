@@ -76,7 +76,6 @@ class Interpreter {
     void forget_outside_writes(Class& class_);
 
     Program& program_;
-    std::vector<bool> recorded_compiled_;  // by node: Program::values_ holds what compiled code gave
     const Options& options_;
     std::unique_ptr<Activation> module_activation_;
     std::unique_ptr<Frame> module_frame_;

@@ -16,6 +16,8 @@ std::unique_ptr<const Program> Program::interpret(const text::Source& source, co
 
 Value Program::value(syntax::Node expression) const { return expression ? values_[expression.index()] : never(); }
 
+bool Program::reached(syntax::Node expression) const { return expression && compiled_[expression.index()]; }
+
 const State* Program::state_at(syntax::Node test) const {
     const auto found = states_.find(test.index());
     return found == states_.end() ? nullptr : &found->second;

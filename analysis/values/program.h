@@ -65,10 +65,14 @@ class Program {
     [[nodiscard]] const syntax::Tree& tree() const { return tree_; }
     [[nodiscard]] const names::Module& names() const { return names_; }
     [[nodiscard]] std::span<const Entry> entries() const { return entries_; }
+    // In the order in which they were first reached.
+    [[nodiscard]] const std::deque<Activation>& activations() const { return activations_; }
     [[nodiscard]] bool compiles() const { return compiles_; }  // the file hands something to torch.compile
 
-    // The join over all compiled activations; Kind::never if it was not reached in any.
+    // The join over all compiled activations; what eager code gave if it was reached in no compiled one, and Kind::never
+    // if in neither.
     [[nodiscard]] Value value(syntax::Node expression) const;
+    [[nodiscard]] bool reached(syntax::Node expression) const;  // in some compiled activation
     // What was known right before the test of an `if`, `elif` or `while`; null if not reached.
     [[nodiscard]] const State* state_at(syntax::Node test) const;
 
@@ -82,7 +86,8 @@ class Program {
     std::deque<Class> classes_;
     std::deque<Activation> activations_;
     std::vector<Entry> entries_;
-    std::vector<Value> values_;  // by node index
+    std::vector<Value> values_;   // by node index
+    std::vector<bool> compiled_;  // whether the value is that of compiled code
     std::unordered_map<std::uint32_t, State> states_;
     bool compiles_ = false;
 };

@@ -190,9 +190,19 @@ Value Frame::decorate(State& state, Node decorator, Value made) {
         return store_.function(function);
     }
     if (row && row->role != Role::compile && row->role != Role::disable && row->role != Role::partial) return made;
-    const Value wrapper = as_call ? evaluate(state, decorator) : evaluate(state, decorator);
+    const Value wrapper = evaluate(state, decorator);
     const Value result = apply(state, decorator, wrapper, {.positional = {made}, .keywords = {}});
     return result.is(Kind::function) || result.is(Kind::wrapped) || result.is(Kind::class_) ? result : made;
+}
+
+// What its decorators made of a method when its class was defined, which is not now.
+Value Frame::decorated(Node definition, Value method) {
+    const bool final = std::exchange(final_, false);
+    State nothing;
+    for (auto decorators = syntax::decorators_of(definition); !decorators.empty(); decorators.pop_back())
+        method = decorate(nothing, decorators.back(), method);
+    final_ = final;
+    return method;
 }
 
 // Methods of lists, tuples and dicts: what they give, and what the container holds afterwards.

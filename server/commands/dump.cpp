@@ -1,9 +1,9 @@
 #include "analysis/flow/print.h"
 #include "analysis/names/print.h"
 #include "analysis/syntax/tree.h"
+#include "analysis/values/print.h"
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
-#include "server/commands/forms.h"
 #include "server/commands/inputs.h"
 #include "server/commands/settings.h"
 
@@ -28,8 +28,8 @@ std::string form_of(const std::shared_ptr<const text::Source>& source, Dump::For
     switch (form) {
         case Dump::Form::names: return names_of(*source);
         case Dump::Form::flow: return flow::print(syntax::Tree::parse(*source));
-        case Dump::Form::values: return interpreted(source, options, print_values);
-        case Dump::Form::events: return interpreted(source, options, print_events);
+        case Dump::Form::values: return interpreted(source, options, values::print_values);
+        case Dump::Form::events: return interpreted(source, options, values::print_events);
     }
     return "";
 }

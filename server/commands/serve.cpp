@@ -1,23 +1,16 @@
 #include "analysis/torch/knowledge.h"
 #include "server/commands/commands.h"
+#include "server/logging/log.h"
 #include "server/lsp/server.h"
 #include "server/rpc/stdio.h"
 
 #include <boost/asio/io_context.hpp>
-#include <spdlog/sinks/stdout_sinks.h>
-#include <spdlog/spdlog.h>
 
 #include <csignal>
 #include <unistd.h>
 
 namespace commands {
 namespace {
-
-// Standard output belongs to the protocol.
-void log_to_stderr(bool verbose) {
-    spdlog::set_default_logger(spdlog::stderr_logger_mt("graphmend"));
-    spdlog::set_level(verbose ? spdlog::level::info : spdlog::level::off);
-}
 
 analysis::Options newest_torch() {
     analysis::Options options;
@@ -30,7 +23,7 @@ analysis::Options newest_torch() {
 
 // The exit status is 0 if the client asked for the end with `shutdown` first, else 1.
 int run(const Serve& arguments) {
-    log_to_stderr(arguments.verbose);
+    if (arguments.verbose) logging::to_stderr();
     std::signal(SIGPIPE, SIG_IGN);  // a client that is gone is an error of a write, not the end of the process
 
     int status = 1;

@@ -1,4 +1,5 @@
 #include "server/lsp/convert.h"
+#include "server/lsp/difference.h"
 #include "server/lsp/findings.h"
 #include "server/lsp/handlers.h"
 #include "server/lsp/ignore.h"
@@ -117,19 +118,6 @@ void Actions::about(std::span<const rules::Finding* const> findings) {
     for (const rules::Finding* const finding : findings) fixing(*finding);
     const syntax::Tree tree = syntax::Tree::parse(*result_.snapshot->source);
     for (const rules::Finding* const finding : findings) ignoring(*finding, tree);
-}
-
-// One edit of whole lines, from the first that differs to the last: an edit inside of a CRLF could not be told.
-transforms::Edit difference(const text::Source& before, std::string_view after) {
-    const std::string_view text = before.text();
-    const auto front = std::mismatch(text.begin(), text.end(), after.begin(), after.end()).first - text.begin();
-    const std::uint32_t begin = before.line(before.line_at(static_cast<std::uint32_t>(front))).begin;
-    const std::size_t longest = std::min(text.size(), after.size()) - begin;
-    const auto back = std::mismatch(text.rbegin(), text.rbegin() + static_cast<std::ptrdiff_t>(longest), after.rbegin()).first;
-    const auto last = static_cast<std::uint32_t>(text.rend() - back);
-    const std::uint32_t next = before.line_at(last) + 1;
-    const std::uint32_t end = last == begin ? begin : next < before.line_count() ? before.line(next).begin : static_cast<std::uint32_t>(text.size());
-    return {.span = {begin, end}, .text = std::string(after.substr(begin, after.size() - (text.size() - end) - begin))};
 }
 
 void Actions::fixing_all(std::stop_token cancelled) {

@@ -2,8 +2,6 @@
 #include "server/lsp/settings.h"
 #include "server/lsp/uri.h"
 
-#include <spdlog/spdlog.h>
-
 #include <filesystem>
 #include <utility>
 

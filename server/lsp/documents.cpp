@@ -1,7 +1,6 @@
+#include "server/logging/log.h"
 #include "server/lsp/handlers.h"
 #include "server/lsp/uri.h"
-
-#include <spdlog/spdlog.h>
 
 namespace lsp {
 
@@ -12,7 +11,7 @@ void did_open(Context& context, const DidOpenParams& params) {
 
 void did_change(Context& context, const DidChangeParams& params) {
     if (!context.session.change(params.uri, params.version, params.changes, context.client.unit))
-        spdlog::warn("{} was changed, but is not open", params.uri);
+        logging::warning(params.uri + " was changed, but is not open");
 }
 
 void did_close(Context& context, const DocumentParams& params) {

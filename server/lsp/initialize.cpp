@@ -1,7 +1,6 @@
+#include "server/logging/log.h"
 #include "server/lsp/handlers.h"
 #include "server/lsp/settings.h"
-
-#include <spdlog/spdlog.h>
 
 namespace lsp {
 namespace {
@@ -27,8 +26,8 @@ void initialize(Context& context, const InitializeParams& params, const rpc::Rep
     context.initial = read_settings(params.options);
     if (params.process) context.parent.watch(*params.process);
     if (!context.client.pulls) publish_diagnostics(context);
-    spdlog::info("a client connected: columns in {}, diagnostics are {}", name_of(context.client.unit),
-                 context.client.pulls ? "pulled" : "pushed");
+    logging::info("a client connected: columns in " + std::string(name_of(context.client.unit)) + ", diagnostics are " +
+                  (context.client.pulls ? "pulled" : "pushed"));
     reply({{"capabilities", capabilities(context.client)},
            {"serverInfo", {{"name", "graphmend"}, {"version", GRAPHMEND_VERSION}}}});
 }

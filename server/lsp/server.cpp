@@ -1,8 +1,7 @@
 #include "server/lsp/server.h"
 
+#include "server/logging/log.h"
 #include "server/lsp/handlers.h"
-
-#include <spdlog/spdlog.h>
 
 namespace lsp {
 namespace {
@@ -11,7 +10,7 @@ void log_failure(std::exception_ptr error) {
     try {
         std::rethrow_exception(std::move(error));
     } catch (const std::exception& exception) {
-        spdlog::error("work on a document failed: {}", exception.what());
+        logging::error(std::string("work on a document failed: ") + exception.what());
     }
 }
 

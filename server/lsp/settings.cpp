@@ -1,6 +1,6 @@
 #include "server/lsp/settings.h"
 
-#include <spdlog/spdlog.h>
+#include "server/logging/log.h"
 
 #include <algorithm>
 #include <optional>
@@ -50,7 +50,7 @@ config::Settings read_settings(const Json& json) {
         const auto found = json.find(key);
         if (found == json.end() || found->is_null()) return;
         setting = reader(*found);
-        if (!setting) spdlog::warn("the setting `{}` is not understood", key);
+        if (!setting) logging::warning("the setting `" + std::string(key) + "` is not understood");
     };
     read("torchVersion", version, settings.torch);
     read("pythonVersion", version, settings.python);

@@ -1,6 +1,6 @@
 #include "server/rpc/dispatcher.h"
 
-#include <spdlog/spdlog.h>
+#include "server/logging/log.h"
 
 #include <exception>
 
@@ -51,7 +51,7 @@ void Dispatcher::ask(std::string_view method, Json params, std::function<void(co
 }
 
 void Dispatcher::handle(Malformed message) {
-    spdlog::warn("refused a message: {}", message.reason);
+    logging::warning("refused a message: " + message.reason);
     send_(failure(std::move(message.id), message.code, message.reason));
 }
 
@@ -69,7 +69,7 @@ void Dispatcher::handle(Request message) {
     } catch (const Error& error) {
         reply.fail(error.code, error.what());
     } catch (const std::exception& error) {
-        spdlog::error("{} failed: {}", message.method, error.what());
+        logging::error(message.method + " failed: " + error.what());
         reply.fail(ErrorCode::internal_error, error.what());
     }
 }
@@ -102,7 +102,7 @@ void Dispatcher::handle(Notification message) {
         else if (const auto handler = notifications_.find(message.method); handler != notifications_.end())
             handler->second(message.params);
     } catch (const std::exception& error) {
-        spdlog::error("{} failed: {}", message.method, error.what());
+        logging::error(message.method + " failed: " + error.what());
     }
 }
 
@@ -118,7 +118,7 @@ void Dispatcher::cancel(const Json& params) {
 void Dispatcher::handle(Response message) {
     const auto asked = asked_.extract(dump(message.id));
     if (asked.empty()) return;
-    if (!message.error.is_null()) spdlog::warn("the client answered with an error: {}", dump(message.error));
+    if (!message.error.is_null()) logging::warning("the client answered with an error: " + dump(message.error));
     else asked.mapped()(message.result);
 }
 

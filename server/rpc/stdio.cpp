@@ -1,8 +1,9 @@
 #include "server/rpc/stdio.h"
 
+#include "server/logging/log.h"
+
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/write.hpp>
-#include <spdlog/spdlog.h>
 
 #include <utility>
 
@@ -39,7 +40,7 @@ void Stdio::send(std::string_view body) {
     backlog_size_ += backlog_.back().size();
     if (backlog_.size() == 1) write();
     if (backlog_size_ > max_backlog) {
-        spdlog::error("the client does not read what it is sent");
+        logging::error("the client does not read what it is sent");
         end();
     }
 }

@@ -34,9 +34,9 @@ class Block(nn.Module):
         b = self.linear(x)
         #   ^^^^^^^^^^^^^^ value: tensor (likely)
         c = self.weight
-        #   ^^^^^^^^^^^ value: tensor
+        #   ^^^^^^^^^^^ value: tensor float
         d = self.mean
-        #   ^^^^^^^^^ value: tensor
+        #   ^^^^^^^^^ value: tensor float
         e = self.size
         #   ^^^^^^^^^ value: number
         f = self.config.hidden
