@@ -1,7 +1,6 @@
 #include "server/rpc/dispatcher.h"
 
 #include <doctest/doctest.h>
-#include <spdlog/spdlog.h>
 
 #include <optional>
 #include <string>
@@ -27,7 +26,6 @@ struct Connection {
                                [this](int status) { exits.push_back(status); }};
 
     Connection() {
-        spdlog::set_level(spdlog::level::off);
         dispatcher.on_request<Json>("initialize", [](const Json&, const rpc::Reply& reply) { reply("ready"); });
         dispatcher.on_request<Number>("double", [](Number number, const rpc::Reply& reply) { reply(2 * number.value); });
         dispatcher.on_request<Json>("later", [this](const Json&, rpc::Reply reply) { kept.push_back(std::move(reply)); });

@@ -18,7 +18,6 @@
 #include "tests/lsp/marker_engine.h"
 
 #include <doctest/doctest.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <deque>
@@ -144,7 +143,6 @@ class Client {
 }  // namespace
 
 TEST_CASE("the server keeps to its transcripts") {
-    spdlog::set_level(spdlog::level::off);
     std::vector<std::filesystem::path> files;
     for (const auto& entry : std::filesystem::directory_iterator(GRAPHMEND_ROOT "/tests/lsp/sessions")) files.push_back(entry.path());
     std::ranges::sort(files);
