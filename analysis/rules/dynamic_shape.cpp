@@ -10,9 +10,11 @@ void on_subscript(const values::Subscript& subscript, Report& report) {
     if ((!subscript.object.is_tensor() && !subscript.object.is(values::Kind::unknown)) || subscript.store) return;
     for (const auto& [node, index] : subscript.indices) {
         if (subscript.object.is(values::Kind::unknown) && index.rank == 0) continue;
-        if (!index.is_tensor() || index.dtype != torch::Dtype::boolean) continue;
+        // A comparison that indexes a tensor is one of tensors.
+        const bool mask = index.is_tensor() || (index.is(values::Kind::unknown) && subscript.object.is_tensor());
+        if (!mask || index.dtype != torch::Dtype::boolean) continue;
         report.push_back({.node = node, .message = "reading through a bool mask gives a shape that depends on data",
-                          .gb = "GB0036", .likely = index.likely || subscript.object.likely || !subscript.object.is_tensor(), .cause = what_it_is(node, index)});
+                          .gb = "GB0036", .likely = index.likely || subscript.object.likely || !subscript.object.is_tensor() || !index.is_tensor(), .cause = what_it_is(node, index)});
     }
 }
 

@@ -18,7 +18,7 @@ void on_subscript(const values::Subscript& subscript, Report& report) {
             report.push_back({.node = node, .message = "the value of a tensor indexes a Python container", .gb = "GB0124",
                               .likely = index.likely, .cause = what_it_is(node, index)});
         } else if (subscript.object.is_tensor() && index.rank == 0 &&
-                   index.dtype == torch::Dtype::integer && index.origin != values::Origin::argument) {
+                   index.dtype == torch::Dtype::integer && index.known == values::Known::no) {
             // An input that lies on the CPU is read while tracing; one that is computed is not there yet.
             report.push_back({.node = node, .message = "a computed tensor without dimensions is used as an index",
                               .gb = "GB0033", .likely = index.likely, .cause = what_it_is(node, index)});

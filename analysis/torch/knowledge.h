@@ -88,6 +88,7 @@ enum class Role : std::uint8_t {
     module_dict,
     tensor_class,   // torch.Tensor, as an annotation and in isinstance
     function_class, // torch.autograd.Function
+    applies,        // ... and its apply
     is_tensor,      // torch.is_tensor(x)
     no_grad,        // grad mode off inside
     print,
@@ -108,6 +109,7 @@ enum class Role : std::uint8_t {
     getattr,
     super,
     enumerate,
+    keyed,          // compares what its argument `key` makes of the items: sorted()
     zip,
     dict,
     property,       // a decorator: the attribute is what the method gives

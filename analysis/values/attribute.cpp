@@ -6,13 +6,34 @@
 // `object.name`, for every kind of object.
 
 namespace values {
+namespace {
 
 using syntax::Node;
 
+// Numbers, flags and names of dimensions: `layer.norm(x)` may be a call of a module that is held there, `x.norm()` and
+// `x.norm(dim=-1)` are not.
+bool has_plain_arguments(Node call) {
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        Node value = keyword ? keyword->value() : argument;
+        if (value.is(syntax::Kind::unary_operator)) value = value.first_child();
+        const bool plain = value.is(syntax::Kind::integer) || value.is(syntax::Kind::float_) || value.is(syntax::Kind::true_) ||
+                           value.is(syntax::Kind::false_) || value.is(syntax::Kind::none) || value.is(syntax::Kind::string);
+        if (!plain) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
 Value Frame::attribute(State& state, Node node, bool called) {
     const syntax::Attribute view{node};
-    const Value object = evaluate(state, view.object());
+    Value object = evaluate(state, view.object());
     const std::string_view name = view.name().text();
+    if (called && object.is(Kind::unknown) && interpreter_.method_of_tensors(name) && has_plain_arguments(node.parent())) {
+        object = {.kind = Kind::tensor, .likely = true};
+        narrow_to(state, view.object(), object);
+    }
     if (view.object().is(syntax::Kind::identifier)) {
         const names::Reference place = interpreter_.names().resolve(view.object());
         if (place && place.scope == &scope_)
@@ -62,8 +83,9 @@ Value Frame::member(Value object, std::string_view name, bool called) {
         case Kind::class_: {
             const Class& class_ = object.class_of();
             if (const Class* owner = class_.owner_of(name)) return store_.function({.node = owner->methods.at(name)});
-            const Value* found = class_.attribute(name);
-            return found ? *found : unknown();
+            if (const Value* found = class_.attribute(name)) return *found;
+            const torch::Row* row = torch::find_member(class_.external, name, interpreter_.options().torch);
+            return row && row->role == torch::Role::applies ? applied(object, row) : unknown();
         }
         case Kind::super_: {
             const Instance& instance = object.bound().receiver.object();
@@ -90,6 +112,16 @@ Value Frame::member(Value object, std::string_view name, bool called) {
         default:
             return called ? unknown() : described(name);
     }
+}
+
+// The `apply` of a torch.autograd.Function: its `forward`, with the context in front. Dynamo fails to bind the arguments of
+// one that is a class method rather than a static one.
+Value Frame::applied(Value class_, const torch::Row* row) {
+    const Class* owner = class_.class_of().owner_of("forward");
+    if (!owner) return unknown();
+    const Node forward = owner->methods.at("forward");
+    if (method_role(forward) == torch::Role::class_method) return store_.bound(class_, store_.api(row->name, row));
+    return store_.wrapped({.form = Wrapped::Form::partial, .target = store_.function({.node = forward, .no_grad = true}), .arguments = {unknown()}});
 }
 
 // `.device`, `.dtype`, `.shape` of something unknown: what they are of a tensor, they are of anything that has them.
@@ -121,13 +153,37 @@ Value Frame::instance_member(Value object, std::string_view name, bool called) {
 // A method found on an instance: bound to it, or called at once if it is a property.
 Value Frame::method_of(Node node, Value object, Value found) {
     const Node definition = found.function().node;
+    switch (method_role(definition)) {
+        case torch::Role::property:
+            return follow(node, found.function(), object, {});
+        case torch::Role::static_method:
+            return found;
+        default:
+            return store_.bound(receiver_of(definition, object), interpreter_.decorated_method(definition, *this));
+    }
+}
+
+// @property, @staticmethod, @classmethod.
+torch::Role Frame::method_role(Node definition) {
     for (const Node decorator : syntax::decorators_of(definition)) {
         State nothing;
         const torch::Row* row = row_of(quietly(nothing, decorator));
-        if (row && row->role == torch::Role::property) return follow(node, found.function(), object, {});
-        if (row && row->role == torch::Role::static_method) return found;
+        if (row && (row->role == torch::Role::property || row->role == torch::Role::static_method || row->role == torch::Role::class_method))
+            return row->role;
     }
-    return store_.bound(object, interpreter_.decorated_method(definition, *this));
+    return torch::Role::none;
+}
+
+// What a method of the object gets as its first argument: the object, its class, or nothing.
+Value Frame::receiver_of(Node definition, Value object) {
+    switch (method_role(definition)) {
+        case torch::Role::static_method:
+            return never();
+        case torch::Role::class_method:
+            return {.kind = Kind::class_, .data = object.object().class_};
+        default:
+            return object;
+    }
 }
 
 }  // namespace values

@@ -116,6 +116,13 @@ Value Frame::apply_wrapped(State& state, Node node, const Wrapped& wrapped, cons
 
 Value Frame::apply_api(State& state, Node node, Value callee, Value receiver, const Arguments& arguments) {
     const torch::Row* row = callee.api().row;
+    if (row && row->role == Role::keyed)
+        if (const Value* key = arguments.keyword("key"); key && !key->is(Kind::none) && !arguments.positional.empty()) {
+            // What is compared is what the key gives: a number for `key=len`, whatever is sorted.
+            const Value compared = apply(state, node, *key, {.positional = {iterate(arguments.positional.front())}, .keywords = {}});
+            emit(Call{.node = node, .callee = callee, .row = row, .receiver = receiver, .arguments = {.positional = {compared}, .keywords = {}}});
+            return given(*row, receiver, arguments);
+        }
     emit(Call{.node = node, .callee = callee, .row = row, .receiver = receiver, .arguments = arguments});
     if (!row) return unknown();
     if (const auto made = apply_role(state, node, *row, callee, receiver, arguments)) return *made;
@@ -137,6 +144,7 @@ Value Frame::follow(Node node, const Function& function, std::optional<Value> se
     const Activation* callee = interpreter_.interpret(function, bind_arguments(function.node, all), activation_.compiled);
     if (!callee) return unknown();
     if (final_) activation_.calls.push_back({node, callee});
+    if (callee->breaks) broke_ = activation_.breaks = true;
     if (callee->result.is(Kind::never)) return unknown();
     Value result = callee->result;
     // Metadata classes of parameters are numbered afresh in the callee.

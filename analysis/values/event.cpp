@@ -16,9 +16,12 @@ bool is_given(const Value* argument) {
 
 bool is_array_or_tensor(Value value) { return value.is(Kind::array) || holds_tensor(value); }
 
+// Arrays are traced as tensors; one that was made of numbers alone is a number again when asked.
+bool holds_data(Value value) { return (value.is(Kind::array) && value.known == Known::no) || holds_tensor(value); }
+
 // An input that lies on the CPU is read while tracing; one that the graph computes is not there yet.
 bool holds_computed(Value value) {
-    if (value.is_tensor()) return value.origin != Origin::argument;
+    if (value.is_tensor() || value.is(Kind::array)) return value.known == Known::no;
     return value.is(Kind::sequence) && std::ranges::any_of(value.sequence().items, holds_computed);
 }
 
@@ -40,7 +43,7 @@ bool holds(const torch::Row& row, Value receiver, const Arguments& arguments) {
         case When::always:
             return true;
         case When::tensor_argument:
-            return arguments.any(holds_tensor) && !is_given(named());
+            return arguments.any(holds_data) && !is_given(named());
         case When::tensor_second: {
             const std::size_t at = receiver.is(Kind::never) ? 1 : 0;
             return arguments.positional.size() > at && holds_tensor(arguments.positional[at]) && !is_given(named());

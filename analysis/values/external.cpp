@@ -1,4 +1,5 @@
 #include "analysis/values/frame.h"
+#include "analysis/values/usage.h"
 
 #include <string>
 
@@ -34,6 +35,12 @@ Value Interpreter::external(std::string_view dotted) {
 Value Interpreter::external_member(Value api, std::string_view name) {
     std::string dotted(api.api().name);
     return external(dotted.append(".").append(name));
+}
+
+const torch::Row* Interpreter::method_of_tensors(std::string_view name) {
+    const auto [found, inserted] = methods_of_tensors_.try_emplace(name, nullptr);
+    if (inserted) found->second = values::method_of_tensors(name, options_.torch);
+    return found->second;
 }
 
 Value Interpreter::builtin(std::string_view name) {

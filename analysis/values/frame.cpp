@@ -34,6 +34,12 @@ bool compares(Node case_clause) {
     return false;
 }
 
+bool breaks(const Event& event) {
+    if (const auto* call = std::get_if<Call>(&event)) return breaking(call->row, call->receiver, call->arguments) != nullptr;
+    if (const auto* branch = std::get_if<Branch>(&event)) return branch->form != Branch::Form::assert_;
+    return std::holds_alternative<Disabled>(event);
+}
+
 // What is left of a value that still changes after several rounds of a loop.
 Value widened(Value value) {
     Value general{.kind = value.kind, .maybe_none = value.maybe_none, .likely = value.likely};
@@ -67,8 +73,31 @@ Value Frame::run(const flow::Graph& graph, State entry) {
 }
 
 bool Frame::transfer(State& state, const flow::Element& element) {
-    using flow::ElementKind;
     state_ = &state;
+    broke_ = false;
+    execute(state, element);
+    if (broke_ && !outer_)
+        for (Value& slot : state.slots) slot = resumed(slot);
+    return true;
+}
+
+// Behind a break a new graph begins, and what has been computed before is an input of it.
+Value Frame::resumed(Value value) {
+    if ((value.is_tensor() || value.is(Kind::array)) && value.known == Known::no) value.known = Known::input;
+    if (!value.is(Kind::sequence) || !holds_tensor(value)) return value;
+    std::vector<Value> items = value.sequence().items;
+    bool changed = false;
+    for (Value& item : items) changed |= std::exchange(item, resumed(item)) != item;
+    if (!changed) return value;
+    Value made = value.sequence().exact ? store_.sequence(value.sequence().form, std::move(items))
+                                        : store_.sequence_of(value.sequence().form, items.front());
+    made.maybe_none = value.maybe_none;
+    made.likely = value.likely;
+    return made;
+}
+
+void Frame::execute(State& state, const flow::Element& element) {
+    using flow::ElementKind;
     switch (element.kind) {
         case ElementKind::statement:
             statement(state, element.node);
@@ -105,7 +134,6 @@ bool Frame::transfer(State& state, const flow::Element& element) {
         case ElementKind::swallow:
             break;
     }
-    return true;
 }
 
 bool Frame::branch(State& state, const flow::Element& element, bool yes) {
@@ -138,6 +166,7 @@ bool Frame::widen(State& into, const State& from) {
 bool Frame::cancelled() const { return interpreter_.options().cancelled && interpreter_.options().cancelled(); }
 
 void Frame::emit(Event event) {
+    if (breaks(event)) broke_ = activation_.breaks = true;
     if (final_ && activation_.compiled) activation_.events.push_back(std::move(event));
 }
 

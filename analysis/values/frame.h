@@ -36,6 +36,7 @@ class Frame {
     Value apply(State& state, syntax::Node node, Value callee, const Arguments& arguments);  // call.cpp
     [[nodiscard]] std::vector<Value> bind_arguments(syntax::Node function, const Arguments& arguments);
     Value decorated(syntax::Node definition, Value method);            // roles.cpp
+    Value receiver_of(syntax::Node method, Value object);              // attribute.cpp
     Value of_annotation(State& state, syntax::Node annotation);        // parameters.cpp
 
     // The state at the end of the body, or while it runs the present one.
@@ -44,6 +45,8 @@ class Frame {
 
   private:
     // frame.cpp
+    void execute(State& state, const flow::Element& element);
+    Value resumed(Value value);
     void test(State& state, syntax::Node operand);
     void header(State& state, syntax::Node expression);
     void produce(State& state, syntax::Node node);
@@ -103,9 +106,11 @@ class Frame {
     Value attribute(State& state, syntax::Node node, bool called);
     Value member(Value object, std::string_view name, bool called);
     Value instance_member(Value object, std::string_view name, bool called);
+    Value applied(Value class_, const torch::Row* row);
     Value described(std::string_view name);
     Value external_method(Value object, std::string_view name, bool called);
     Value method_of(syntax::Node node, Value object, Value found);
+    torch::Role method_role(syntax::Node definition);
     const torch::Row* member_row(Value object, std::string_view name) const;
     std::string_view known_class(Value object) const;
 
@@ -168,6 +173,7 @@ class Frame {
     Value yielded_ = never();
     Value keys_ = never();      // of a dictionary comprehension
     Value tested_ = unknown();  // of the last test
+    bool broke_ = false;        // the element that is being executed breaks the graph
     bool final_ = false;        // states are final: events count
 };
 

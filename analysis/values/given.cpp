@@ -58,6 +58,11 @@ const Value* reduced_dimension(const torch::Row& row, const Arguments& arguments
     return arguments.keyword("axis");
 }
 
+// Not a number that is known while tracing.
+bool is_computed(Value value) {
+    return !is_static(value) && value.known != Known::made;
+}
+
 // To the very dtype, not only its category.
 bool keeps_dtype(Dtype word, Dtype of) {
     const bool relative = word == Dtype::real || word == Dtype::floated || word == Dtype::summed;
@@ -112,7 +117,7 @@ Value Frame::given(const torch::Row& row, Value receiver, const Arguments& argum
         case Gives::none:
             return none();
         case Gives::array:
-            return {.kind = Kind::array};
+            return {.kind = Kind::array, .known = row.traits.pointwise && !arguments.any(is_computed) ? Known::made : Known::no};
         case Gives::module:
             return unknown();
         case Gives::object:
@@ -173,8 +178,8 @@ Value Frame::given_tensor(const torch::Row& row, Value receiver, Value like, con
             break;
     }
     if (row.traits.in_place && like.is_tensor()) return like;
-    // Made of Python numbers alone, it is known while tracing, like an input.
-    if (like.is(Kind::never) && row.shape == Shape::broadcast) made.origin = Origin::argument;
+    if (row.shape == Shape::broadcast && (like.is(Kind::never) || (like.known == Known::made && has_one_tensor(arguments, receiver))))
+        made.known = Known::made;
     return made;
 }
 
@@ -194,6 +199,7 @@ Value Frame::folded(const Arguments& arguments) {
 Value Frame::converted(const torch::Row& row, const Arguments& arguments) {
     const Value from = arguments.positional.empty() ? constant() : arguments.positional.front();
     const Dtype dtype = row.dtype == Dtype::unknown ? from.dtype : row.dtype;
+    if (from.is(Kind::array) && from.known == Known::made) return {.kind = Kind::constant, .dtype = dtype};
     if (from.is_tensor() || from.is(Kind::tensor_number) || from.is(Kind::array)) return {.kind = Kind::tensor_number, .dtype = dtype};
     if (from.is(Kind::shape_number) || from.is(Kind::number)) return {.kind = from.kind, .dtype = dtype};
     return {.kind = Kind::constant, .dtype = dtype};

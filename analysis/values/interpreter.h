@@ -42,6 +42,7 @@ class Interpreter {
     [[nodiscard]] Value builtin(std::string_view name);
     [[nodiscard]] Value external(std::string_view dotted);  // what an import gives
     [[nodiscard]] Value external_member(Value api, std::string_view name);
+    [[nodiscard]] const torch::Row* method_of_tensors(std::string_view name);  // usage.h
 
     // classes.cpp
     [[nodiscard]] const Class& class_at(syntax::Node definition);
@@ -67,6 +68,7 @@ class Interpreter {
     void run_eager_code();
     void enter_forwards(Frame& frame);
     void enter_functions(Frame& frame);
+    [[nodiscard]] bool handles_tensors(syntax::Node function) const;
     Value enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame);
     [[nodiscard]] std::optional<Target> target_of(Value value);
     void read_class(Class& class_);
@@ -84,6 +86,7 @@ class Interpreter {
     std::set<const Activation*> running_;
     std::unordered_map<std::uint32_t, std::unique_ptr<flow::Graph>> graphs_;
     std::unordered_map<std::string_view, Value> externals_;
+    std::unordered_map<std::string_view, const torch::Row*> methods_of_tensors_;
     std::unordered_map<std::uint32_t, Value> methods_;  // decorated, by definition
     std::vector<Wrapped> compiled_;                     // in the order in which they were made
     std::set<std::pair<std::uint32_t, std::uint32_t>> entered_;

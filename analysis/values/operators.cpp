@@ -101,24 +101,33 @@ std::optional<bool> compare_literals(Op op, Value left, Value right) {
     return std::nullopt;
 }
 
+// What numbers alone made stays known through any operator.
+Known both_known(Value left, Value right) {
+    const auto made = [](Value value) { return is_static(value) || value.known == Known::made; };
+    return made(left) && made(right) ? Known::made : Known::no;
+}
+
 }  // namespace
 
 Value Frame::arithmetic(Op op, Value left, Value right) {
     if (left.is_tensor() || right.is_tensor()) return tensor_arithmetic(op, left, right);
-    if (left.is(Kind::array) || right.is(Kind::array)) return {.kind = Kind::array};
+    if (left.is(Kind::array) || right.is(Kind::array)) return {.kind = Kind::array, .known = both_known(left, right)};
     if (left.is(Kind::sequence) && right.is(Kind::sequence) && op == Op::add) return concatenated(left, right);
     if (left.is(Kind::sequence) && op == Op::mul)
         return store_.sequence_of(left.sequence().form, store_.element(left.sequence()));
     if (const auto a = as_literal<std::int64_t>(left), b = as_literal<std::int64_t>(right); a && b)
         if (const auto folded = fold(op, *a, *b)) return store_.literal(*folded);
-    if (!is_number(left) || !is_number(right)) return unknown();
+    if (!is_number(left) || !is_number(right)) {
+        const bool masks = (is_bitwise(op) || op == Op::mul) && category(left) == Dtype::boolean && category(right) == Dtype::boolean;
+        return {.dtype = masks ? Dtype::boolean : Dtype::unknown};
+    }
     for (const Kind kind : {Kind::tensor_number, Kind::shape_number, Kind::number})
         if (left.is(kind) || right.is(kind)) return {.kind = kind, .dtype = promoted(category(left), category(right))};
     return {.kind = Kind::constant, .dtype = promoted(category(left), category(right))};
 }
 
 Value Frame::tensor_arithmetic(Op op, Value left, Value right) {
-    Value result{.kind = Kind::tensor, .likely = left.likely || right.likely, .origin = Origin::fresh};
+    Value result{.kind = Kind::tensor, .likely = left.likely || right.likely, .origin = Origin::fresh, .known = both_known(left, right)};
     const Value tensor = left.is_tensor() ? left : right;
     const Value other = left.is_tensor() ? right : left;
     result.dtype = promoted(category(left), category(right));
@@ -208,7 +217,9 @@ Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
     }
     if (left.is(Kind::array) || right.is(Kind::array)) return {.kind = Kind::array, .dtype = Dtype::boolean};
     if (const auto known = compare_literals(op, left, right)) return store_.literal(*known);
-    return left.is(Kind::unknown) || right.is(Kind::unknown) ? unknown() : constant();
+    // Of tensors, if they are some, it is a mask.
+    if (left.is(Kind::unknown) || right.is(Kind::unknown)) return {.dtype = Dtype::boolean};
+    return constant();
 }
 
 // `is`, and `==` with None: of what is certainly None or certainly not.

@@ -125,7 +125,10 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
                used_as_tensor(interpreter_.names(), function, parameter, interpreter_.options().torch, takes)) {
         value = {.kind = Kind::tensor, .likely = true};
     }
-    if (value.is_tensor()) value.origin = Origin::argument;
+    if (value.is_tensor()) {
+        value.origin = Origin::argument;
+        value.known = Known::input;
+    }
     if (!parameter.value) return value;
     const Value otherwise = default_value(parameter.value);
     if (otherwise.is(Kind::none)) return store_.join(value, otherwise);

@@ -43,6 +43,7 @@ struct Activation {
     Value result{.kind = Kind::never};
     std::vector<Event> events{};        // only when compiled
     std::vector<FollowedCall> calls{};
+    bool breaks = false;     // something in it, or in what it calls, breaks the graph
     bool complete = false;
 };
 

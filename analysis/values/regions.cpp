@@ -15,6 +15,9 @@ bool is_callable_scope(const names::Scope& scope) {
            (scope.enclosing->kind == names::ScopeKind::module || scope.enclosing->kind == names::ScopeKind::class_);
 }
 
+// `__init__`, `__repr__` and their like run around compiled code rather than in it.
+bool makes_or_prints(std::string_view method) { return method.starts_with("__") && method != "__call__"; }
+
 Arguments whatever(Value self) {
     Arguments made{.positional = {}, .keywords = {}, .open = true};
     if (!self.is(Kind::never)) made.positional.push_back(self);
@@ -68,12 +71,23 @@ void Interpreter::enter_forwards(Frame& frame) {
 
 void Interpreter::enter_functions(Frame& frame) {
     for (const names::Scope& scope : names().scopes()) {
-        if (!is_callable_scope(scope) || scope.enclosing->kind != names::ScopeKind::module) continue;
-        std::vector<Value> arguments = frame.bind_arguments(scope.owner, whatever(never()));
-        if (std::ranges::none_of(arguments, holds_tensor)) continue;
-        if (const Activation* activation = interpret({.node = scope.owner}, std::move(arguments), true))
-            program_.entries_.push_back({.activation = activation, .site = scope.owner});
+        if (!is_callable_scope(scope)) continue;
+        const Node owner = scope.owner;
+        const bool is_method = scope.enclosing->kind == names::ScopeKind::class_;
+        if (is_method && makes_or_prints(owner.child(syntax::Field::name).text())) continue;
+        const Value function = decorated_method(owner, frame);
+        if (!function.is(Kind::function)) continue;
+        const Value self = is_method ? frame.receiver_of(owner, store().instance(&class_at(scope.enclosing->owner))) : never();
+        const Activation* activation = interpret(function.function(), frame.bind_arguments(owner, whatever(self)), true);
+        if (activation && handles_tensors(owner)) program_.entries_.push_back({.activation = activation, .site = owner});
     }
+}
+
+// Whether something in the function was seen to be a tensor.
+bool Interpreter::handles_tensors(Node function) const {
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
+        if (program_.compiled_[i] && program_.values_[i].is_tensor()) return true;
+    return false;
 }
 
 std::optional<Interpreter::Target> Interpreter::target_of(Value value) {
@@ -119,7 +133,10 @@ Value Interpreter::call_entry(Value target, const Arguments& arguments, Frame& f
 Value Interpreter::enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame) {
     std::vector<Value> inputs = frame.bind_arguments(target.function.node, arguments);
     for (Value& input : inputs)
-        if (input.is_tensor()) input.origin = Origin::argument;
+        if (input.is_tensor()) {
+            input.origin = Origin::argument;
+            input.known = Known::input;
+        }
     const Activation* activation = interpret(target.function, std::move(inputs), true);
     if (!activation) return unknown();
     entered_.insert({compiled.site.index(), target.function.node.index()});

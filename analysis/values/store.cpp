@@ -21,6 +21,7 @@ Value join_tensors(Value a, Value b) {
     if (a.rank != b.rank) a.rank = -1;
     if (a.origin != b.origin) a.origin = Origin::unknown;
     if (a.meta != b.meta) a.meta = 0;
+    a.known = std::min(a.known, b.known);
     return a;
 }
 
@@ -119,7 +120,8 @@ Value Store::join_data(Value a, Value b) {
         return {.kind = a.is(Kind::shape_number) || b.is(Kind::shape_number) ? Kind::shape_number
                         : a.is(Kind::number) || b.is(Kind::number)           ? Kind::number
                                                                              : Kind::constant};
-    if (a.kind == b.kind && a.data == nullptr && b.data == nullptr) return {.kind = a.kind};
+    if (a.kind == b.kind && a.data == nullptr && b.data == nullptr)
+        return {.kind = a.kind, .dtype = a.dtype == b.dtype ? a.dtype : torch::Dtype::unknown, .known = std::min(a.known, b.known)};
     return unknown();
 }
 

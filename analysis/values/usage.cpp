@@ -6,56 +6,118 @@
 namespace values {
 namespace {
 
+using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
-// Members that a tensor shares with numpy arrays, Python numbers or containers prove nothing.
-bool only_tensors_have(std::string_view member, torch::Release release) {
-    const torch::Row* row = torch::find_member(torch::tensor_class, member, release);
-    if (!row) return false;
-    if (torch::find_member(torch::array_class, member, release)) return false;
-    constexpr std::array shared{"real", "imag", "index", "count", "split", "copy", "T", "device", "dtype", "to", "apply",
-                                "type", "data", "name", "names", "grad", "is_cuda", "register_hook", "layout"};
-    return std::ranges::find(shared, member) == shared.end();
+// `x.shape`, which nobody else has, and of which one can ask a tensor whatever its data.
+bool describes_tensors(std::string_view attribute, torch::Release release) {
+    const torch::Row* row = torch::find_member(torch::tensor_class, attribute, release);
+    return row && row->gives == torch::Gives::shape;
 }
 
-// What surrounds one use of the parameter.
-bool proves_tensor(Node use, torch::Release release, const TakesTensor& takes_tensor) {
-    const Node parent = use.parent();
+bool is_number(Node node) {
+    if (node.is(Kind::unary_operator)) return is_number(node.first_child());
+    return node.is(Kind::integer) || node.is(Kind::float_);
+}
+
+// Indexing that only a tensor (or an array) allows.
+bool indexes_tensor(Node subscript) {
+    const auto indices = syntax::Subscript{subscript}.indices();
+    return indices.size() > 1 && std::ranges::any_of(indices, [](Node index) {
+               return index.is(Kind::slice) || index.is(Kind::ellipsis) || index.is(Kind::none);
+           });
+}
+
+// The expression around `node` that is a tensor only if `node` is one: `-x`, `x > 0`, `x[1:]`, `(x)`; null if there is none.
+Node as_good_as(Node node) {
+    const Node parent = node.parent();
     switch (parent.kind()) {
-        case Kind::attribute:
-            return parent.child(syntax::Field::object) == use &&
-                   only_tensors_have(parent.child(syntax::Field::attribute).text(), release);
+        case Kind::parenthesized_expression:
+        case Kind::unary_operator:
+            return parent;
         case Kind::binary_operator:
-            return parent.op() == syntax::Op::matmul;
-        case Kind::subscript: {
-            if (parent.child(syntax::Field::value) != use) return false;
-            const auto indices = syntax::Subscript{parent}.indices();
-            return indices.size() > 1 && std::ranges::any_of(indices, [](Node index) {
-                       return index.is(Kind::slice) || index.is(Kind::ellipsis) || index.is(Kind::none);
-                   });
+        case Kind::comparison_operator: {
+            const Node first = parent.first_child();
+            const Node other = first == node ? first.next_sibling() : first;
+            const bool alike = other && other.is(Kind::subscript) && node.is(Kind::subscript) &&
+                               syntax::Subscript{other}.object().text() == syntax::Subscript{node}.object().text();
+            return is_number(other) || alike ? parent : Node{};
         }
-        case Kind::argument_list:
-            return parent.first_child() == use && takes_tensor(syntax::Call{parent.parent()}.function());
         default:
-            return false;
+            return {};
     }
 }
+
+class Uses {
+  public:
+    Uses(const names::Module& names, torch::Release release, const TakesTensor& takes_tensor)
+        : names_(names), release_(release), takes_tensor_(takes_tensor) {}
+
+    bool prove_tensor(Node name, Node body) const {
+        const names::Reference meant = names_.resolve(name);
+        if (!meant) return false;
+        for (std::uint32_t i = body.index(); i < body.end_index(); ++i) {
+            const Node node = body.tree()->node(i);
+            if (node.is(Kind::identifier) && node.text() == name.text() && names_.resolve(node) == meant && proves(node)) return true;
+        }
+        return false;
+    }
+
+  private:
+    bool proves(Node use) const {
+        for (Node node = use; node; node = as_good_as(node))
+            if (allows_only_tensors(node)) return true;
+        // `x[1:]` may be a list, but not if `x[1:].sum()` is what follows.
+        const Node parent = use.parent();
+        return parent.is(Kind::subscript) && parent.child(Field::value) == use && slices(parent) && proves(parent);
+    }
+
+    static bool slices(Node subscript) {
+        const auto indices = syntax::Subscript{subscript}.indices();
+        return std::ranges::any_of(indices, [](Node index) { return index.is(Kind::slice); });
+    }
+
+    bool allows_only_tensors(Node use) const {
+        const Node parent = use.parent();
+        switch (parent.kind()) {
+            case Kind::attribute: {
+                if (parent.child(Field::object) != use) return false;
+                const std::string_view name = parent.child(Field::attribute).text();
+                const auto call = syntax::as<syntax::Call>(parent.parent());
+                return call && call->function() == parent ? method_of_tensors(name, release_) != nullptr : describes_tensors(name, release_);
+            }
+            case Kind::binary_operator:
+                return parent.op() == syntax::Op::matmul;
+            case Kind::subscript:
+                return parent.child(Field::value) == use && indexes_tensor(parent);
+            case Kind::argument_list:
+                return parent.first_child() == use && takes_tensor_(syntax::Call{parent.parent()}.function());
+            default:
+                return false;
+        }
+    }
+
+    const names::Module& names_;
+    torch::Release release_;
+    const TakesTensor& takes_tensor_;
+};
 
 }  // namespace
 
+const torch::Row* method_of_tensors(std::string_view name, torch::Release release) {
+    const torch::Row* row = torch::find_member(torch::tensor_class, name, release);
+    if (!row) return nullptr;
+    constexpr std::array others{torch::module_class, torch::logger_class, std::string_view("builtins.str"), std::string_view("builtins.bytes"),
+                                std::string_view("builtins.list"), std::string_view("builtins.tuple"), std::string_view("builtins.dict"),
+                                std::string_view("builtins.set"), std::string_view("builtins.int"), std::string_view("builtins.float")};
+    const bool shared = std::ranges::any_of(others, [&](std::string_view other) { return torch::find_member(other, name, release) != nullptr; });
+    return shared ? nullptr : row;
+}
+
 bool used_as_tensor(const names::Module& names, Node function, const syntax::Parameter& parameter, torch::Release release,
                     const TakesTensor& takes_tensor) {
-    const names::Reference meant = names.resolve(parameter.name);
-    if (!meant) return false;
-    const Node body = function.child(syntax::Field::body);
-    for (std::uint32_t i = body.index(); i < body.end_index(); ++i) {
-        const Node node = body.tree()->node(i);
-        if (node.is(Kind::identifier) && node.text() == parameter.name.text() && names.resolve(node) == meant &&
-            proves_tensor(node, release, takes_tensor))
-            return true;
-    }
-    return false;
+    return Uses(names, release, takes_tensor).prove_tensor(parameter.name, function.child(Field::body));
 }
 
 }  // namespace values

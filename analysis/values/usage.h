@@ -1,4 +1,4 @@
-// How a parameter is used in the text of its function. Private to this folder.
+// What the use of a value tells about it when nothing else does. Private to this folder.
 #pragma once
 
 #include "analysis/names/module.h"
@@ -9,8 +9,12 @@
 
 namespace values {
 
+// The row of a method that tensors have (arrays may, too: compiled code traces them alike) and no number, text,
+// container, logger or nn.Module has; null otherwise.
+[[nodiscard]] const torch::Row* method_of_tensors(std::string_view name, torch::Release release);
+
 // Whether something is done with the parameter that only a tensor allows: `x.unsqueeze(0)`, `x[..., None]`, `x @ w`,
-// `torch.relu(x)`, `self.linear(x)`. `takes_tensor` knows the functions whose first argument is one.
+// `torch.relu(-x)`, `self.linear(x)`, `(x[1:] > 0).all()`. `takes_tensor` knows the functions whose first argument is one.
 using TakesTensor = std::function<bool(syntax::Node function)>;
 [[nodiscard]] bool used_as_tensor(const names::Module& names, syntax::Node function, const syntax::Parameter& parameter,
                                   torch::Release release, const TakesTensor& takes_tensor);

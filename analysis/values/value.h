@@ -45,6 +45,10 @@ enum class Kind : std::uint8_t {
 // Where a tensor comes from, as far as its storage is concerned.
 enum class Origin : std::uint8_t { unknown, fresh, view, argument, parameter, buffer };
 
+// Whether the data of a tensor is there while tracing: no, as that of an input, or because it was made of Python numbers
+// alone. What is computed from inputs is not there, what is computed from numbers is.
+enum class Known : std::uint8_t { no, input, made };
+
 // A class of tensors that certainly have the same shape, dtype and device; 0 says nothing (metadata.h).
 using Meta = std::uint32_t;
 
@@ -62,10 +66,11 @@ struct Value {
     Kind kind = Kind::unknown;
     bool maybe_none = false;  // besides what `kind` says, None; of a tensor, also a number that is known while tracing
     bool likely = false;      // rests on the standing assumption about parameters, or on a convention
-    // Of tensors (dtype also of arrays and tensor_numbers).
+    // Of tensors (dtype also of arrays and numbers; of something unknown: what it is if it is a tensor).
     torch::Dtype dtype = torch::Dtype::unknown;
     std::int8_t rank = -1;  // -1: not known
     Origin origin = Origin::unknown;
+    Known known = Known::no;
     Meta meta = 0;
     const void* data = nullptr;
 
