@@ -41,15 +41,18 @@ class Run {
 
   private:
     // One cause, one finding: where a frame is lost at `if skip:`, it is lost before the next `if skip:` of the same loop.
+    // What may be no tensor at all is told once, too.
     bool asked_before(const Finding& finding, const std::vector<Finding>& before) const {
         const syntax::Tree& tree = program_.tree();
         const Node node = tree.at(finding.span);
-        if (finding.outcome != Outcome::skip || finding.code != tensor_branch.code || !node.is(syntax::Kind::identifier)) return false;
+        if (finding.code != tensor_branch.code || !node.is(syntax::Kind::identifier)) return false;
+        const bool lost = finding.outcome == Outcome::skip && loop_of(node);
+        if (!lost && !program_.value(node).maybe_none) return false;
         return std::ranges::any_of(before, [&](const Finding& other) {
             const Node first = tree.at(other.span);
-            return other.outcome == Outcome::skip && other.code == finding.code && first.text() == node.text() &&
-                   program_.names().resolve(first) == program_.names().resolve(node) && loop_of(first) == loop_of(node) &&
-                   loop_of(node) && !bound_between(first, node);
+            return other.code == finding.code && other.outcome == finding.outcome && first.text() == node.text() &&
+                   program_.names().resolve(first) == program_.names().resolve(node) &&
+                   (!lost || loop_of(first) == loop_of(node)) && !bound_between(first, node);
         });
     }
 

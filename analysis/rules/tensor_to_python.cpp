@@ -9,7 +9,7 @@ using values::Kind;
 // Python containers and slices want an index that is a number, and ask the tensor for it.
 void on_subscript(const values::Subscript& subscript, Report& report) {
     for (const auto& [node, index] : subscript.indices) {
-        if (!index.is_tensor()) continue;
+        if (!index.is_tensor() && !(index.is(Kind::array) && index.rank == 0)) continue;
         const bool bound = node.is(syntax::Kind::slice);
         if (bound && (subscript.object.is_tensor() || subscript.object.is(Kind::sequence))) {
             report.push_back({.node = node, .message = "the value of a tensor bounds a slice", .gb = "GB0124",

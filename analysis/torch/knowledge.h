@@ -48,6 +48,7 @@ enum class Dtype : std::uint8_t {
     real,     // the same, but floating for complex: abs()
     floated,  // the same if floating or complex, else floating: exp()
     summed,   // the same if floating or complex, else integer: sum()
+    content,  // that of the numbers in the first argument: tensor([1, 2])
     cast,     // the same, or that of a dtype or tensor among the arguments: to()
 };
 
@@ -60,6 +61,7 @@ enum class Shape : std::uint8_t {
     same,      // shape, dtype and device of the first tensor argument
     same_size, // shape of the first tensor argument; another dtype
     reduce,    // rank 0 without the argument `given` (`dim`, also spelled `axis`), otherwise unknown
+    content,   // as deep as the lists in the first argument are
     broadcast, // shape and dtype that all tensor arguments promote to
 };
 
@@ -111,6 +113,7 @@ enum class Role : std::uint8_t {
     enumerate,
     keyed,          // compares what its argument `key` makes of the items: sorted()
     zip,
+    mapped,         // calls its first argument with the items of the others: map()
     dict,
     property,       // a decorator: the attribute is what the method gives
     static_method,

@@ -39,6 +39,14 @@ Value Frame::attribute(State& state, Node node, bool called) {
         if (place && place.scope == &scope_)
             if (const Value* known = state.find(place.slot, name)) return *known;
     }
+    if (!object.is(Kind::choice)) return attribute_of(node, object, called);
+    Value either = never();
+    for (const Value option : object.choice().options) either = store_.join(either, attribute_of(node, option, called));
+    return either;
+}
+
+Value Frame::attribute_of(Node node, Value object, bool called) {
+    const std::string_view name = syntax::Attribute{node}.name().text();
     const Value found = member(object, name, called);
     if (!called && found.is(Kind::never)) return unknown();
     if (const torch::Row* row = member_row(object, name); row && !called)
@@ -120,7 +128,7 @@ Value Frame::applied(Value class_, const torch::Row* row) {
     const Class* owner = class_.class_of().owner_of("forward");
     if (!owner) return unknown();
     const Node forward = owner->methods.at("forward");
-    if (method_role(forward) == torch::Role::class_method) return store_.bound(class_, store_.api(row->name, row));
+    if (const torch::Row* how = method_row(forward); how && how->role == torch::Role::class_method) return store_.bound(class_, store_.api(row->name, row));
     return store_.wrapped({.form = Wrapped::Form::partial, .target = store_.function({.node = forward, .no_grad = true}), .arguments = {unknown()}});
 }
 
@@ -153,37 +161,32 @@ Value Frame::instance_member(Value object, std::string_view name, bool called) {
 // A method found on an instance: bound to it, or called at once if it is a property.
 Value Frame::method_of(Node node, Value object, Value found) {
     const Node definition = found.function().node;
-    switch (method_role(definition)) {
-        case torch::Role::property:
-            return follow(node, found.function(), object, {});
-        case torch::Role::static_method:
-            return found;
-        default:
-            return store_.bound(receiver_of(definition, object), interpreter_.decorated_method(definition, *this));
-    }
+    const torch::Row* row = method_row(definition);
+    if (!row || row->role == torch::Role::class_method)
+        return store_.bound(receiver_of(definition, object), interpreter_.decorated_method(definition, *this));
+    if (row->role == torch::Role::static_method) return found;
+    if (row->when != torch::When::never)
+        emit(Call{.node = node, .callee = store_.api(row->name, row), .row = row, .receiver = object, .arguments = {}});
+    return follow(node, found.function(), object, {});
 }
 
-// @property, @staticmethod, @classmethod.
-torch::Role Frame::method_role(Node definition) {
+// @property, @staticmethod, @classmethod and their like among the decorators; null if there is none.
+const torch::Row* Frame::method_row(Node definition) {
     for (const Node decorator : syntax::decorators_of(definition)) {
         State nothing;
         const torch::Row* row = row_of(quietly(nothing, decorator));
         if (row && (row->role == torch::Role::property || row->role == torch::Role::static_method || row->role == torch::Role::class_method))
-            return row->role;
+            return row;
     }
-    return torch::Role::none;
+    return nullptr;
 }
 
 // What a method of the object gets as its first argument: the object, its class, or nothing.
 Value Frame::receiver_of(Node definition, Value object) {
-    switch (method_role(definition)) {
-        case torch::Role::static_method:
-            return never();
-        case torch::Role::class_method:
-            return {.kind = Kind::class_, .data = object.object().class_};
-        default:
-            return object;
-    }
+    const torch::Row* row = method_row(definition);
+    if (row && row->role == torch::Role::static_method) return never();
+    if (row && row->role == torch::Role::class_method) return {.kind = Kind::class_, .data = object.object().class_};
+    return object;
 }
 
 }  // namespace values

@@ -50,9 +50,23 @@ Value Frame::apply(State& state, Node node, Value callee, const Arguments& argum
             return apply_sequential(state, node, callee.sequence(), arguments);
         case Kind::wrapped:
             return apply_wrapped(state, node, callee.wrapped(), arguments);
+        case Kind::choice:
+            return apply_choice(state, node, callee.choice(), arguments);
         default:
             return unknown();
     }
+}
+
+// Which one it is nobody knows: what happens inside of functions of this file is told, a break of one API among others is not.
+Value Frame::apply_choice(State& state, Node node, const Choice& choice, const Arguments& arguments) {
+    Value either = never();
+    for (const Value option : choice.options) {
+        const bool is_api = option.is(Kind::api) || option.is(Kind::module) || (option.is(Kind::bound) && option.bound().method.is(Kind::api));
+        const bool final = std::exchange(final_, final_ && !is_api);
+        either = store_.join(either, apply(state, node, option, arguments));
+        final_ = final;
+    }
+    return either;
 }
 
 Value Frame::apply_bound(State& state, Node node, const Bound& bound, const Arguments& arguments) {
@@ -132,8 +146,10 @@ Value Frame::apply_api(State& state, Node node, Value callee, Value receiver, co
 
 Value Frame::instantiate(Node node, const Class& class_, const Arguments& arguments) {
     const Value made = store_.instance(&class_);
-    // Outside of compiled code `__init__` is interpreted for its class, whatever the arguments (classes.cpp).
-    if (!activation_.compiled) return made;
+    if (!activation_.compiled) {
+        if (final_) interpreter_.construct(class_, made, arguments, *this);
+        return made;
+    }
     if (const Class* owner = class_.owner_of("__post_init__")) follow(node, {.node = owner->methods.at("__post_init__")}, made, {});
     if (const Class* owner = class_.owner_of("__init__")) follow(node, {.node = owner->methods.at("__init__")}, made, arguments);
     return made;
@@ -179,7 +195,13 @@ std::vector<Value> Frame::bind_arguments(Node function, const Arguments& argumen
 Value Frame::argument_for(Node function, const syntax::Parameter& parameter, const Arguments& arguments, std::size_t& next) {
     const Value* found = arguments.keyword(parameter.name.text());
     if (!found && !parameter.keyword_only && next < arguments.positional.size()) found = &arguments.positional[next++];
-    if (found && !found->is(Kind::unknown)) return *found;
+    // Where the annotations of caller and callee contradict each other, neither is believed.
+    const auto contradicts = [&](Value value) {
+        if (!value.is_tensor() || !parameter.annotation) return false;
+        const Value promised = declared(function, parameter);
+        return promised.is(Kind::sequence) || promised.is(Kind::mapping);
+    };
+    if (found && !found->is(Kind::unknown)) return contradicts(*found) ? unknown() : *found;
     if (found || arguments.open) return declared(function, parameter);
     if (parameter.value) return default_value(parameter.value);
     return declared(function, parameter);

@@ -21,7 +21,12 @@ const Class* Class::owner_of(std::string_view method) const {
 
 const Value* Class::attribute(std::string_view wanted) const {
     for (const Class* at : ancestors) {
-        if (const auto found = at->attributes.find(wanted); found != at->attributes.end()) return &found->second;
+        if (const auto found = at->attributes.find(wanted); found != at->attributes.end()) {
+            // What its own code does not tell, the calls of the class do.
+            const auto made = at->constructed.find(wanted);
+            const bool told = !found->second.is(Kind::unknown) || at->rewritten.contains(wanted) || made == at->constructed.end();
+            return told ? &found->second : &made->second;
+        }
         if (at->methods.contains(wanted)) return nullptr;
     }
     return nullptr;
@@ -87,8 +92,11 @@ void Interpreter::collect_attributes(Class& class_) {
     if (const State* end = frame.state())
         for (std::size_t slot = 0; slot < end->slots.size(); ++slot) {
             const names::Binding& binding = class_.scope->bindings[slot];
-            if (!class_.methods.contains(binding.text) && !end->slots[slot].is(Kind::never))
-                class_.attributes[binding.text] = end->slots[slot];
+            if (class_.methods.contains(binding.text) || end->slots[slot].is(Kind::never)) continue;
+            // `dim: int = 8` is what a field is by default, not what it is.
+            const Node owner = binding.occurrences.front().node.parent();
+            const bool is_field = owner.is(SyntaxKind::assignment) && owner.child(syntax::Field::type) && end->slots[slot].is(Kind::literal);
+            class_.attributes[binding.text] = is_field ? constant() : end->slots[slot];
         }
     // `x: torch.Tensor` without a value: a field of a dataclass, or a promise.
     for (const names::Binding& binding : class_.scope->bindings)
@@ -99,10 +107,28 @@ void Interpreter::collect_attributes(Class& class_) {
         }
     const auto init = class_.methods.find("__init__");
     if (init == class_.methods.end()) return;
-    Class* outer = std::exchange(collecting_, &class_);
+    const Class* outer = std::exchange(collecting_, &class_);
+    const bool outer_constructing = std::exchange(constructing_, false);
     Arguments arguments{.positional = {store().instance(&class_)}, .keywords = {}, .open = true};
     (void)interpret({.node = init->second}, frame.bind_arguments(init->second, arguments), false);
     collecting_ = outer;
+    constructing_ = outer_constructing;
+}
+
+// `Model([Callback()])`: what `__init__` makes of these very arguments.
+void Interpreter::construct(const Class& class_, Value self, const Arguments& given, Frame& frame) {
+    const Class* owner = class_.owner_of("__init__");
+    if (!owner || collecting_ == &class_) return;
+    const bool told = std::ranges::none_of(owner->attributes, [](const auto& attribute) { return attribute.second.is(Kind::unknown); });
+    if (told) return;
+    Arguments arguments = given;
+    arguments.positional.insert(arguments.positional.begin(), self);
+    const Class* outer = std::exchange(collecting_, &class_);
+    const bool outer_constructing = std::exchange(constructing_, true);
+    const Node init = owner->methods.at("__init__");
+    (void)interpret({.node = init}, frame.bind_arguments(init, arguments), false);
+    collecting_ = outer;
+    constructing_ = outer_constructing;
 }
 
 // A target of a plain assignment. `self.steps += 1` writes into a tensor, and leaves a number a number.
@@ -124,6 +150,7 @@ void Interpreter::forget_outside_writes(Class& class_) {
         if (!function || (init != class_.methods.end() && function == init->second)) continue;
         const names::Reference self = names().resolve(target.object());
         if (!self || self.slot != 0 || self.scope->enclosing != class_.scope) continue;
+        class_.rewritten.insert(target.name().text());
         const auto known = class_.attributes.find(target.name().text());
         if (known != class_.attributes.end() && !known->second.is(Kind::never)) {
             // `self.cache = None` in `__init__`, a tensor later; a flag stays a flag.
@@ -133,11 +160,18 @@ void Interpreter::forget_outside_writes(Class& class_) {
 }
 
 void Interpreter::store_attribute(Node where, std::string_view name, Value value) {
-    if (!collecting_ || !syntax::is_within(where, collecting_->node)) return;
+    if (!collecting_) return;
+    const auto owner = std::ranges::find_if(program_.classes_, [&](const Class& class_) {
+        return syntax::is_within(where, class_.node) && std::ranges::find(collecting_->ancestors, &class_) != collecting_->ancestors.end();
+    });
+    if (owner == program_.classes_.end() || (!constructing_ && &*owner != collecting_)) return;
     if (value.is_tensor() && value.origin == Origin::fresh) value.origin = Origin::unknown;
+    if (value.is_tensor()) value.known = Known::input;
     value.meta = 0;
-    const auto [found, inserted] = collecting_->attributes.try_emplace(name, value);
-    if (!inserted) found->second = store().join(found->second, value);
+    const auto [found, inserted] = (constructing_ ? owner->constructed : owner->attributes).try_emplace(name, value);
+    const Value before = found->second;
+    if (!inserted) found->second = store().join(before, value);
+    learned_late_ |= constructing_ && has_compiled_ && (inserted || !equal(before, found->second));
 }
 
 Value Interpreter::decorated_method(Node definition, Frame& frame) {

@@ -5,6 +5,7 @@
 #include "analysis/values/value.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,8 @@ struct Class {
     std::vector<const Class*> ancestors;  // of this file, itself first, in (approximate) resolution order
     std::map<std::string_view, syntax::Node> methods;     // defined in its own body
     std::map<std::string_view, Value> attributes;         // of instances and of the class, from its own code
+    std::map<std::string_view, Value> constructed;        // as the calls of the class in this file make them
+    std::set<std::string_view> rewritten;                 // assigned in other methods as well
     std::string_view external;  // the nearest base outside of the file that has a name: "torch.nn.Module"
 
     [[nodiscard]] const Class* owner_of(std::string_view method) const;  // which ancestor defines it

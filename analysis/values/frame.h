@@ -104,13 +104,14 @@ class Frame {
 
     // attribute.cpp
     Value attribute(State& state, syntax::Node node, bool called);
+    Value attribute_of(syntax::Node node, Value object, bool called);
     Value member(Value object, std::string_view name, bool called);
     Value instance_member(Value object, std::string_view name, bool called);
     Value applied(Value class_, const torch::Row* row);
     Value described(std::string_view name);
     Value external_method(Value object, std::string_view name, bool called);
     Value method_of(syntax::Node node, Value object, Value found);
-    torch::Role method_role(syntax::Node definition);
+    const torch::Row* method_row(syntax::Node definition);
     const torch::Row* member_row(Value object, std::string_view name) const;
     std::string_view known_class(Value object) const;
 
@@ -127,9 +128,11 @@ class Frame {
     Value converted(const torch::Row& row, const Arguments& arguments);
     torch::Dtype dtype_of(Value dtype) const;
     torch::Dtype cast(torch::Dtype before, const Arguments& arguments) const;
+    torch::Dtype content(const Arguments& arguments);
 
     // call.cpp
     Value call(State& state, syntax::Node node);
+    Value apply_choice(State& state, syntax::Node node, const Choice& choice, const Arguments& arguments);
     Value apply_bound(State& state, syntax::Node node, const Bound& bound, const Arguments& arguments);
     Value apply_object(State& state, syntax::Node node, Value object, const Arguments& arguments);
     Value apply_sequential(State& state, syntax::Node node, const Sequence& modules, const Arguments& arguments);

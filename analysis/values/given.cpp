@@ -58,9 +58,19 @@ const Value* reduced_dimension(const torch::Row& row, const Arguments& arguments
     return arguments.keyword("axis");
 }
 
+constexpr int max_content_depth = 4;
+
 // Not a number that is known while tracing.
 bool is_computed(Value value) {
     return !is_static(value) && value.known != Known::made;
+}
+
+// How deep lists are nested in a value that is made into a tensor; -1 if that is not known.
+int depth_of(Value value) {
+    if (!value.is(Kind::sequence)) return value.is(Kind::literal) || value.is(Kind::number) || value.is(Kind::shape_number) || value.is(Kind::constant) ? 0 : -1;
+    const auto& items = value.sequence().items;
+    const int below = items.empty() ? -1 : depth_of(items.front());
+    return below < 0 ? -1 : below + 1;
 }
 
 // To the very dtype, not only its category.
@@ -117,7 +127,7 @@ Value Frame::given(const torch::Row& row, Value receiver, const Arguments& argum
         case Gives::none:
             return none();
         case Gives::array:
-            return {.kind = Kind::array, .known = row.traits.pointwise && !arguments.any(is_computed) ? Known::made : Known::no};
+            return {.kind = Kind::array, .dtype = row.dtype, .rank = static_cast<std::int8_t>(row.shape == Shape::rank1 ? 1 : -1), .known = row.traits.pointwise && !arguments.any(is_computed) ? Known::made : Known::no};
         case Gives::module:
             return unknown();
         case Gives::object:
@@ -148,13 +158,19 @@ Value Frame::given_tensor(const torch::Row& row, Value receiver, Value like, con
     const bool follows = row.shape == Shape::same || row.shape == Shape::broadcast;
     const Dtype word = row.dtype == Dtype::unknown && follows ? Dtype::same_dtype : row.dtype;
     const Value* dtype = arguments.keyword("dtype");
-    made.dtype = is_given(dtype) ? dtype_of(*dtype) : word == Dtype::cast ? cast(like.dtype, arguments) : relative(word, like.dtype);
+    made.dtype = is_given(dtype) ? dtype_of(*dtype) : word == Dtype::cast ? cast(like.dtype, arguments)
+                 : word == Dtype::content              ? content(arguments)
+                                                       : relative(word, like.dtype);
     switch (row.shape) {
         case Shape::rank0:
             made.rank = 0;
             break;
         case Shape::rank1:
             made.rank = 1;
+            break;
+        case Shape::content:
+            made.rank = static_cast<std::int8_t>(arguments.positional.empty() ? -1 : depth_of(arguments.positional.front()));
+            if (made.rank == 0) made.known = Known::made;
             break;
         case Shape::same:
         case Shape::same_size:
@@ -210,6 +226,14 @@ Dtype Frame::dtype_of(Value dtype) const {
     const torch::Row* row = row_of(dtype);
     if (row) return row->dtype;
     return dtype.is(Kind::constant) && dtype.dtype != Dtype::same_dtype ? dtype.dtype : Dtype::unknown;
+}
+
+// torch.tensor([True, False]), torch.as_tensor(x).
+Dtype Frame::content(const Arguments& arguments) {
+    if (arguments.positional.empty()) return Dtype::unknown;
+    Value item = arguments.positional.front();
+    for (int depth = 0; item.is(Kind::sequence) && depth < max_content_depth; ++depth) item = store_.element(item.sequence());
+    return category(item);
 }
 
 // x.to(device), x.to(dtype), x.to(other): the dtype changes if one is among the arguments.

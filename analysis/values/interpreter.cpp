@@ -87,6 +87,7 @@ const Activation* Interpreter::interpret(const Function& function, std::vector<V
     if (running_.size() >= max_call_depth || program_.activations_.size() >= max_activations) return nullptr;
 
     ++contexts_[function.node.index()];
+    has_compiled_ |= compiled;
     Activation& activation = program_.activations_.emplace_back();
     candidates.push_back(&activation);
     activation.scope = scope;

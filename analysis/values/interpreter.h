@@ -48,6 +48,7 @@ class Interpreter {
     [[nodiscard]] const Class& class_at(syntax::Node definition);
     [[nodiscard]] Value decorated_method(syntax::Node definition, Frame& frame);
     void store_attribute(syntax::Node where, std::string_view name, Value value);  // `self.name = value`
+    void construct(const Class& class_, Value self, const Arguments& arguments, Frame& frame);  // a call of the class
 
     // regions.cpp: something is handed to torch.compile; something that was is called with these values
     void add_entry(const Wrapped& compiled);
@@ -64,6 +65,8 @@ class Interpreter {
         Function function;
         Value self = never();
     };
+    void run_once();
+    void forget_activations();
     void run_module();
     void run_eager_code();
     void enter_forwards(Frame& frame);
@@ -91,7 +94,10 @@ class Interpreter {
     std::vector<Wrapped> compiled_;                     // in the order in which they were made
     std::set<std::pair<std::uint32_t, std::uint32_t>> entered_;
     std::set<const Class*> compiled_classes_;
-    Class* collecting_ = nullptr;  // whose `__init__` is being interpreted
+    const Class* collecting_ = nullptr;  // whose `__init__` is being interpreted
+    bool constructing_ = false;          // with the arguments of a call, rather than with any
+    bool learned_late_ = false;          // something about a class that compiled code had been interpreted without
+    bool has_compiled_ = false;  // some function has been interpreted as compiled
     bool looks_for_entries_ = false;
 };
 

@@ -13,18 +13,6 @@ using torch::Dtype;
 
 bool is_bitwise(Op op) { return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor; }
 
-// The category of a Python number beside a tensor; unknown if it is not known to be one.
-Dtype category(Value value) {
-    if (!value.is(Kind::literal)) return value.dtype;
-    struct Visitor {
-        Dtype operator()(bool) const { return Dtype::boolean; }
-        Dtype operator()(std::int64_t) const { return Dtype::integer; }
-        Dtype operator()(double) const { return Dtype::floating; }
-        Dtype operator()(std::string_view) const { return Dtype::unknown; }
-    };
-    return std::visit(Visitor{}, value.literal().value);
-}
-
 Dtype promoted(Dtype a, Dtype b) {
     if (a == b) return a;
     if (a == Dtype::complex || b == Dtype::complex) return Dtype::complex;

@@ -131,7 +131,10 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
     }
     if (!parameter.value) return value;
     const Value otherwise = default_value(parameter.value);
-    if (otherwise.is(Kind::none)) return store_.join(value, otherwise);
+    if (otherwise.is(Kind::none)) {
+        const bool flag = value.is_tensor() && used_as_flag(interpreter_.names(), function, parameter);
+        return flag ? constant() : store_.join(value, otherwise);
+    }
     // A flag: what it is set to by default tells its type, not its value. It wins over an annotation that says tensor.
     if ((value.is(Kind::unknown) || value.is_tensor()) && otherwise.is(Kind::literal)) return constant();
     return value;

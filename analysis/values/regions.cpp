@@ -28,6 +28,28 @@ Arguments whatever(Value self) {
 
 void Interpreter::run() {
     looks_for_entries_ = program_.tree_.source().text().find("compile") != std::string_view::npos;
+    run_once();
+    if (!learned_late_) return;
+    forget_activations();
+    run_once();
+}
+
+// All but what has been learned about classes.
+void Interpreter::forget_activations() {
+    by_key_.clear();
+    contexts_.clear();
+    methods_.clear();
+    compiled_.clear();
+    entered_.clear();
+    compiled_classes_.clear();
+    program_.entries_.clear();
+    program_.activations_.clear();
+    program_.states_.clear();
+    program_.values_.assign(program_.tree_.size(), never());
+    program_.compiled_.assign(program_.tree_.size(), false);
+}
+
+void Interpreter::run_once() {
     run_module();
     if (looks_for_entries_) run_eager_code();
     Activation nobody{.scope = &names().top()};

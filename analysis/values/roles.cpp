@@ -77,6 +77,12 @@ std::optional<Value> Frame::apply_role(State& state, Node node, const torch::Row
         case Role::enumerate:
             return store_.sequence_of(Sequence::Form::iterator,
                                       store_.sequence(Sequence::Form::tuple, {{.kind = Kind::constant}, has_first ? iterate(first) : unknown()}));
+        case Role::mapped: {
+            if (!has_first) return unknown();
+            Arguments items;
+            for (std::size_t i = 1; i < arguments.positional.size(); ++i) items.positional.push_back(iterate(arguments.positional[i]));
+            return store_.sequence_of(Sequence::Form::iterator, apply(state, node, first, items));
+        }
         case Role::zip: {
             std::vector<Value> items;
             for (const Value iterable : arguments.positional) items.push_back(iterate(iterable));

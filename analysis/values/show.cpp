@@ -90,6 +90,11 @@ std::string show_plain(Value value, int depth) {
             return "method " + show_to_depth(value.bound().method, depth - 1);
         case Kind::wrapped:
             return show_wrapped(value.wrapped(), depth);
+        case Kind::choice: {
+            std::string text;
+            for (const Value option : value.choice().options) text += (text.empty() ? "" : " | ") + show_to_depth(option, depth - 1);
+            return text;
+        }
         case Kind::logger:
             return "logger";
         default:

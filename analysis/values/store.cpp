@@ -14,6 +14,23 @@ bool is_plain_number(Value value) {
     return value.is(Kind::number) || value.is(Kind::shape_number) || value.is(Kind::constant) || value.is(Kind::literal);
 }
 
+// What can be one of several: something to call, or an object of a class that is known.
+bool is_option(Value value) {
+    switch (value.kind) {
+        case Kind::object:
+        case Kind::module:
+        case Kind::function:
+        case Kind::class_:
+        case Kind::api:
+        case Kind::bound:
+        case Kind::wrapped:
+        case Kind::choice:
+            return true;
+        default:
+            return false;
+    }
+}
+
 Value join_tensors(Value a, Value b) {
     a.likely = a.likely || b.likely;
     a.maybe_none = a.maybe_none || b.maybe_none;
@@ -60,6 +77,15 @@ Value Store::function(Function function) { return in(functions_, Kind::function,
 Value Store::instance(const Class* class_) { return in(instances_, Kind::object, Instance{class_}); }
 Value Store::bound(Value receiver, Value method) { return in(bounds_, Kind::bound, Bound{receiver, method}); }
 Value Store::wrapped(Wrapped wrapped) { return in(wrappeds_, Kind::wrapped, std::move(wrapped)); }
+
+Value Store::choice(std::vector<Value> options) {
+    Choice made;
+    for (const Value option : options)
+        for (const Value single : option.is(Kind::choice) ? option.choice().options : std::vector<Value>{option})
+            if (std::ranges::none_of(made.options, [single](Value other) { return equal(single, other); })) made.options.push_back(single);
+    if (made.options.size() > Choice::max_options) return unknown();
+    return made.options.size() == 1 ? made.options.front() : in(choices_, Kind::choice, std::move(made));
+}
 
 Value Store::api(std::string_view name, const torch::Row* row, Kind kind) { return in(apis_, kind, Api{name, row}); }
 
@@ -120,6 +146,7 @@ Value Store::join_data(Value a, Value b) {
         return {.kind = a.is(Kind::shape_number) || b.is(Kind::shape_number) ? Kind::shape_number
                         : a.is(Kind::number) || b.is(Kind::number)           ? Kind::number
                                                                              : Kind::constant};
+    if (is_option(a) && is_option(b)) return choice({a, b});
     if (a.kind == b.kind && a.data == nullptr && b.data == nullptr)
         return {.kind = a.kind, .dtype = a.dtype == b.dtype ? a.dtype : torch::Dtype::unknown, .known = std::min(a.known, b.known)};
     return unknown();

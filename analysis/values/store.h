@@ -29,6 +29,7 @@ class Store {
     [[nodiscard]] Value api(std::string_view name, const torch::Row* row, Kind kind = Kind::api);
     [[nodiscard]] Value bound(Value receiver, Value method);
     [[nodiscard]] Value wrapped(Wrapped wrapped);
+    [[nodiscard]] Value choice(std::vector<Value> options);  // what they have in common if they are too many
     [[nodiscard]] const Environment* environment(Environment environment);
     [[nodiscard]] std::string_view text(std::string text);  // kept
 
@@ -57,6 +58,7 @@ class Store {
     std::deque<Api> apis_;
     std::deque<Bound> bounds_;
     std::deque<Wrapped> wrappeds_;
+    std::deque<Choice> choices_;
     std::deque<Environment> environments_;
     std::deque<std::string> texts_;
     std::map<std::tuple<Derivation, Meta, Meta>, Meta> derived_;

@@ -109,8 +109,9 @@ Value Frame::iterate(Value iterable) {
         case Kind::mapping:
             return iterable.mapping().modules ? constant() : unknown();
         case Kind::array:
+            return {.kind = Kind::array, .dtype = iterable.dtype, .rank = static_cast<std::int8_t>(iterable.rank > 0 ? iterable.rank - 1 : -1)};
         case Kind::constant:
-            return {.kind = iterable.kind};
+            return constant();
         default:
             return unknown();
     }

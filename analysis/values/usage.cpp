@@ -49,6 +49,13 @@ Node as_good_as(Node node) {
     }
 }
 
+bool asks_for_truth(Node use) {
+    const Node parent = use.parent();
+    if (const auto conditional = syntax::as<syntax::Conditional>(parent)) return conditional->condition() == use;
+    if (parent.is(Kind::not_operator)) return true;
+    return (parent.is(Kind::if_statement) || parent.is(Kind::elif_clause)) && parent.child(Field::condition) == use;
+}
+
 class Uses {
   public:
     Uses(const names::Module& names, torch::Release release, const TakesTensor& takes_tensor)
@@ -113,6 +120,19 @@ const torch::Row* method_of_tensors(std::string_view name, torch::Release releas
                                 std::string_view("builtins.set"), std::string_view("builtins.int"), std::string_view("builtins.float")};
     const bool shared = std::ranges::any_of(others, [&](std::string_view other) { return torch::find_member(other, name, release) != nullptr; });
     return shared ? nullptr : row;
+}
+
+bool used_as_flag(const names::Module& names, Node function, const syntax::Parameter& parameter) {
+    const names::Reference meant = names.resolve(parameter.name);
+    const Node body = function.child(Field::body);
+    bool asked = false;
+    for (std::uint32_t i = body.index(); i < body.end_index(); ++i) {
+        const Node node = body.tree()->node(i);
+        if (!node.is(Kind::identifier) || node.text() != parameter.name.text() || names.resolve(node) != meant) continue;
+        if (!asks_for_truth(node)) return false;
+        asked = true;
+    }
+    return asked;
 }
 
 bool used_as_tensor(const names::Module& names, Node function, const syntax::Parameter& parameter, torch::Release release,

@@ -13,6 +13,9 @@ namespace values {
 // container, logger or nn.Module has; null otherwise.
 [[nodiscard]] const torch::Row* method_of_tensors(std::string_view name, torch::Release release);
 
+// Whether nothing is done with the parameter but to ask for its truth: a flag, whatever its annotation says.
+[[nodiscard]] bool used_as_flag(const names::Module& names, syntax::Node function, const syntax::Parameter& parameter);
+
 // Whether something is done with the parameter that only a tensor allows: `x.unsqueeze(0)`, `x[..., None]`, `x @ w`,
 // `torch.relu(-x)`, `self.linear(x)`, `(x[1:] > 0).all()`. `takes_tensor` knows the functions whose first argument is one.
 using TakesTensor = std::function<bool(syntax::Node function)>;

@@ -46,6 +46,8 @@ bool equal_data(Value a, Value b, int depth) {
         case Kind::bound:
             return equal_to_depth(a.bound().receiver, b.bound().receiver, depth) &&
                    equal_to_depth(a.bound().method, b.bound().method, depth);
+        case Kind::choice:
+            return equal_lists(a.choice().options, b.choice().options, depth);
         case Kind::wrapped:
             return a.wrapped().form == b.wrapped().form && equal_to_depth(a.wrapped().target, b.wrapped().target, depth) &&
                    equal_lists(a.wrapped().arguments, b.wrapped().arguments, depth);
@@ -91,6 +93,8 @@ void hash_into(std::size_t& seed, Value value, int depth) {
             return mix(seed, std::hash<std::string_view>{}(value.api().name));
         case Kind::bound:
             return hash_into(seed, value.bound().method, depth - 1);
+        case Kind::choice:
+            return hash_list(seed, value.choice().options, depth - 1);
         case Kind::wrapped:
             return hash_into(seed, value.wrapped().target, depth - 1);
         default:
@@ -121,6 +125,17 @@ void Mapping::put(std::string_view key, Value value) {
         items.emplace_back(key, value);
     else
         found->second = value;
+}
+
+torch::Dtype category(Value value) {
+    if (!value.is(Kind::literal)) return value.dtype;
+    struct Visitor {
+        torch::Dtype operator()(bool) const { return torch::Dtype::boolean; }
+        torch::Dtype operator()(std::int64_t) const { return torch::Dtype::integer; }
+        torch::Dtype operator()(double) const { return torch::Dtype::floating; }
+        torch::Dtype operator()(std::string_view) const { return torch::Dtype::unknown; }
+    };
+    return std::visit(Visitor{}, value.literal().value);
 }
 
 bool is_static(Value value) {

@@ -39,6 +39,7 @@ enum class Kind : std::uint8_t {
     bound,         // a method with its receiver
     wrapped,       // a callable under torch.compile, torch.compiler.disable or functools.partial
     super_,        // super() in a method
+    choice,        // one of a few callables or objects: what a dispatch table or a list of callbacks holds
     logger,
 };
 
@@ -60,6 +61,7 @@ struct Function;
 struct Class;
 struct Api;
 struct Bound;
+struct Choice;
 struct Wrapped;
 
 struct Value {
@@ -86,6 +88,7 @@ struct Value {
     [[nodiscard]] const Class& class_of() const { return *static_cast<const Class*>(data); }
     [[nodiscard]] const Api& api() const { return *static_cast<const Api*>(data); }  // also of Kind::module: its class
     [[nodiscard]] const Bound& bound() const { return *static_cast<const Bound*>(data); }
+    [[nodiscard]] const Choice& choice() const { return *static_cast<const Choice*>(data); }
     [[nodiscard]] const Wrapped& wrapped() const { return *static_cast<const Wrapped*>(data); }
 };
 
@@ -136,6 +139,11 @@ struct Bound {
     Value method;  // a function, or an api: "torch.Tensor.item"
 };
 
+struct Choice {
+    static constexpr std::size_t max_options = 8;
+    std::vector<Value> options;  // none of them a choice
+};
+
 struct Wrapped {
     enum class Form : std::uint8_t { compiled, disabled, partial };
     Form form = Form::compiled;
@@ -158,6 +166,8 @@ struct Wrapped {
 [[nodiscard]] constexpr Value none() { return {.kind = Kind::none}; }
 [[nodiscard]] constexpr Value constant() { return {.kind = Kind::constant}; }
 
+// The category of a number or a tensor; unknown if it is not known to be one.
+[[nodiscard]] torch::Dtype category(Value value);
 // Known while tracing, so that a branch on it does not break.
 [[nodiscard]] bool is_static(Value value);
 // True or false for certain, as far as the truth of a Python value goes.
