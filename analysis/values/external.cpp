@@ -51,6 +51,13 @@ Value Interpreter::builtin(std::string_view name) {
     return row ? external(row->name) : unknown();
 }
 
+syntax::Node Interpreter::function_named(syntax::Node identifier) const {
+    const names::Reference reference = identifier.is(syntax::Kind::identifier) ? names().resolve(identifier) : names::Reference{};
+    if (!reference || reference.scope->kind != names::ScopeKind::module || reference.binding().occurrences.size() != 1) return {};
+    const names::Occurrence& only = reference.binding().occurrences.front();
+    return only.kind == names::BindingKind::function ? only.node.parent() : syntax::Node{};
+}
+
 Value Interpreter::global(const names::Reference& reference) {
     const names::Scope& scope = *reference.scope;
     const names::Binding& binding = reference.binding();

@@ -157,10 +157,13 @@ class Frame {
     // parameters.cpp
     Value declared(syntax::Node function, const syntax::Parameter& parameter);
     Value default_value(syntax::Node expression);
-    bool takes_tensor(syntax::Node function, syntax::Node callee);
+    bool takes_tensor(syntax::Node function, syntax::Node call, std::size_t position);
+    bool parameter_is_tensor(syntax::Node function, std::size_t position);
     Value quietly(State& state, syntax::Node expression);
     Value of_type(Value type);
     Value of_generic(State& state, syntax::Node type);
+
+    static constexpr int max_usage_depth = 3;  // calls that are followed to see how a parameter is used
 
     Interpreter& interpreter_;
     Store& store_;
@@ -176,6 +179,7 @@ class Frame {
     Value yielded_ = never();
     Value keys_ = never();      // of a dictionary comprehension
     Value tested_ = unknown();  // of the last test
+    int usage_depth_ = 0;
     bool broke_ = false;        // the element that is being executed breaks the graph
     bool final_ = false;        // states are final: events count
 };

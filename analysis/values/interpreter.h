@@ -39,6 +39,7 @@ class Interpreter {
 
     // names that no body in progress owns (external.cpp)
     [[nodiscard]] Value global(const names::Reference& reference);  // a variable of the module or of a class
+    [[nodiscard]] syntax::Node function_named(syntax::Node identifier) const;  // the only function of the module of that name
     [[nodiscard]] Value builtin(std::string_view name);
     [[nodiscard]] Value external(std::string_view dotted);  // what an import gives
     [[nodiscard]] Value external_member(Value api, std::string_view name);

@@ -121,7 +121,7 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
     Value value = unknown();
     if (parameter.annotation) {
         value = of_annotation(nothing, parameter.annotation);
-    } else if (const auto takes = [&](Node callee) { return takes_tensor(function, callee); };
+    } else if (const auto takes = [&](Node call, std::size_t position) { return takes_tensor(function, call, position); };
                used_as_tensor(interpreter_.names(), function, parameter, interpreter_.options().torch, takes)) {
         value = {.kind = Kind::tensor, .likely = true};
     }
@@ -140,11 +140,20 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
     return value;
 }
 
-// A torch function whose result follows from its first argument, or a module of torch in `self`.
-bool Frame::takes_tensor(Node function, Node callee) {
+// A torch function whose result follows from its first argument, a module of torch in `self`, a function of this file that
+// takes one there, `assert isinstance(x, torch.Tensor)`.
+bool Frame::takes_tensor(Node function, Node call, std::size_t position) {
+    const Node callee = syntax::Call{call}.function();
+    if (const Node other = interpreter_.function_named(callee)) return parameter_is_tensor(other, position);
+    if (position != 0) return false;
+    State nothing;
     if (const auto name = interpreter_.names().qualified(callee)) {
         const torch::Row* row = torch::find(*name, interpreter_.options().torch);
-        return row && row->gives == torch::Gives::tensor && follows_argument(row->shape);
+        if (!row) return false;
+        if (row->role == Role::is_tensor || row->role == Role::isinstance)
+            return call.parent().is(SyntaxKind::assert_statement) &&
+                   (row->role == Role::is_tensor || names_tensor_class(quietly(nothing, syntax::Call{call}.arguments().first_child().next_sibling())));
+        return row->gives == torch::Gives::tensor && follows_argument(row->shape);
     }
     const auto attribute = syntax::as<syntax::Attribute>(callee);
     const names::Scope* scope = interpreter_.names().scope_of(function);
@@ -153,6 +162,15 @@ bool Frame::takes_tensor(Node function, Node callee) {
     if (scope->enclosing->kind != names::ScopeKind::class_ || self != names::Reference{scope, 0}) return false;
     const Value* held = interpreter_.class_at(scope->enclosing->owner).attribute(attribute->name().text());
     return held && held->is(Kind::module);
+}
+
+bool Frame::parameter_is_tensor(Node function, std::size_t position) {
+    const auto parameters = syntax::parameters_of(function);
+    if (position >= parameters.size() || usage_depth_ >= max_usage_depth) return false;
+    ++usage_depth_;
+    const bool is_tensor = declared(function, parameters[position]).is_tensor();
+    --usage_depth_;
+    return is_tensor;
 }
 
 Value Frame::default_value(Node expression) {

@@ -108,7 +108,7 @@ void Interpreter::enter_functions(Frame& frame) {
 // Whether something in the function was seen to be a tensor.
 bool Interpreter::handles_tensors(Node function) const {
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
-        if (program_.compiled_[i] && program_.values_[i].is_tensor()) return true;
+        if (program_.compiled_[i] && (program_.values_[i].is_tensor() || program_.values_[i].is(Kind::array))) return true;
     return false;
 }
 

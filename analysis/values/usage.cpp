@@ -49,6 +49,15 @@ Node as_good_as(Node node) {
     }
 }
 
+std::size_t position_of(Node argument) {
+    std::size_t position = 0;
+    for (const Node before : argument.parent().children()) {
+        if (before == argument) break;
+        ++position;
+    }
+    return position;
+}
+
 bool asks_for_truth(Node use) {
     const Node parent = use.parent();
     if (const auto conditional = syntax::as<syntax::Conditional>(parent)) return conditional->condition() == use;
@@ -99,7 +108,7 @@ class Uses {
             case Kind::subscript:
                 return parent.child(Field::value) == use && indexes_tensor(parent);
             case Kind::argument_list:
-                return parent.first_child() == use && takes_tensor_(syntax::Call{parent.parent()}.function());
+                return takes_tensor_(parent.parent(), position_of(use));
             default:
                 return false;
         }
