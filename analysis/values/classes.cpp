@@ -48,7 +48,7 @@ void Interpreter::read_class(Class& class_) {
     add_bases(class_);
     add_members(class_);
     collect_attributes(class_);
-    forget_outside_writes(class_);
+    collect_from_methods(class_);
 }
 
 void Interpreter::add_bases(Class& class_) {
@@ -139,9 +139,10 @@ static bool is_assigned(Node attribute) {
     return (owner.is(SyntaxKind::assignment) || owner.is(SyntaxKind::for_statement)) && target.field() == syntax::Field::left;
 }
 
-// Attributes that other methods write as well may be anything there.
-void Interpreter::forget_outside_writes(Class& class_) {
+// `self.cache = x.detach()` in `forward`: what other methods write is joined with what `__init__` wrote.
+void Interpreter::collect_from_methods(Class& class_) {
     const auto init = class_.methods.find("__init__");
+    std::vector<Node> writers;
     for (std::uint32_t i = class_.node.index(); i < class_.node.end_index(); ++i) {
         const Node node = program_.tree_.node(i);
         if (!node.is(SyntaxKind::attribute) || !is_assigned(node)) continue;
@@ -151,12 +152,21 @@ void Interpreter::forget_outside_writes(Class& class_) {
         const names::Reference self = names().resolve(target.object());
         if (!self || self.slot != 0 || self.scope->enclosing != class_.scope) continue;
         class_.rewritten.insert(target.name().text());
-        const auto known = class_.attributes.find(target.name().text());
-        if (known != class_.attributes.end() && !known->second.is(Kind::never)) {
-            // `self.cache = None` in `__init__`, a tensor later; a flag stays a flag.
-            known->second = is_static(known->second) && !known->second.is(Kind::none) ? store().join(known->second, constant()) : unknown();
-        }
+        if (std::ranges::find(writers, function) == writers.end()) writers.push_back(function);
     }
+    Activation nobody{.scope = &names().top()};
+    Frame frame(*this, names().top(), nobody);
+    const Class* outer = std::exchange(collecting_, &class_);
+    const bool outer_constructing = std::exchange(constructing_, false);
+    bool complete = true;
+    for (const Node writer : writers) {
+        const Arguments arguments{.positional = {store().instance(&class_)}, .keywords = {}, .open = true};
+        complete &= interpret({.node = writer}, frame.bind_arguments(writer, arguments), false) != nullptr;
+    }
+    collecting_ = outer;
+    constructing_ = outer_constructing;
+    if (complete) return;
+    for (const std::string_view name : class_.rewritten) class_.attributes[name] = unknown();
 }
 
 void Interpreter::store_attribute(Node where, std::string_view name, Value value) {

@@ -79,7 +79,7 @@ class Interpreter {
     void add_bases(Class& class_);
     void add_members(Class& class_);
     void collect_attributes(Class& class_);
-    void forget_outside_writes(Class& class_);
+    void collect_from_methods(Class& class_);
 
     Program& program_;
     const Options& options_;
