@@ -43,9 +43,8 @@ bool is_resumable(const values::Program& program, Node item) {
     Node expression = item.child(Field::value);
     if (expression.is(Kind::as_pattern)) expression = expression.first_child();
     if (const auto call = syntax::as<syntax::Call>(expression)) expression = call->function();
-    const values::Value manager = program.value(expression);
-    const bool is_api = manager.is(values::Kind::api) && manager.api().row;
-    return is_api && manager.api().row->context == torch::Context::resumable;
+    const torch::Row* row = values::row_of(program.value(expression));
+    return row && row->context == torch::Context::resumable;
 }
 
 bool is_lossy_with(const values::Program& program, Node with) {

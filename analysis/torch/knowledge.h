@@ -28,7 +28,7 @@ enum class Gives : std::uint8_t {
     none,
     array,          // a numpy array or scalar, traced as a tensor
     module,         // an instance of nn.Module
-    object,         // a Python object that holds no tensors as far as known
+    object,         // a Python object that holds no tensors as far as known; the row may name its `class_`
     logger,
     self,           // the receiver or the first argument itself
     class_instance, // the row is a class, and calling it makes an instance of it
@@ -164,6 +164,7 @@ struct Row {
     Context context = Context::none;    // with When::never, gb and rule say how a `with` on it breaks
     std::optional<bool> value{};        // what it is inside a compiled region: is_compiling() is true
     Traits traits{};
+    std::string_view class_{};     // of Gives::object: the class that it is an instance of, where its members are found
     std::string_view base{};       // of a class: the class it derives from, where its other members are found
     std::string_view stands_for{}; // of an alias: the name that has the row
     const Row* also = nullptr;   // another condition (when ... rule) under which the same API breaks

@@ -65,7 +65,7 @@ std::string_view Frame::known_class(Value object) const {
         case Kind::logger:
             return torch::logger_class;
         case Kind::module:
-            return object.api().name;
+        case Kind::foreign: return object.api().name;
         case Kind::object:
             return object.object().class_->external;
         default:
@@ -113,7 +113,7 @@ Value Frame::member(Value object, std::string_view name, bool called) {
         case Kind::array:
         case Kind::logger:
         case Kind::module:
-            return external_method(object, name, called);
+        case Kind::foreign: return external_method(object, name, called);
         case Kind::sequence:
         case Kind::mapping:
             return called ? store_.bound(object, store_.literal(name)) : unknown();

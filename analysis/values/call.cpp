@@ -41,6 +41,7 @@ Value Frame::apply(State& state, Node node, Value callee, const Arguments& argum
         case Kind::object:
             return apply_object(state, node, callee, arguments);
         case Kind::module:
+        case Kind::foreign:
             if (const torch::Row* row = torch::find_member(callee.api().name, "__call__", interpreter_.options().torch)) {
                 emit(Call{.node = node, .callee = callee, .row = row, .receiver = never(), .arguments = arguments});
                 return given(*row, never(), arguments);

@@ -17,11 +17,6 @@ const torch::Row* by_convention(std::string_view dotted, torch::Release release)
 
 }  // namespace
 
-const torch::Row* row_of(Value value) {
-    const bool has_api = value.is(Kind::api) || value.is(Kind::module) || value.is(Kind::logger);
-    return has_api ? value.api().row : nullptr;
-}
-
 Value Interpreter::external(std::string_view dotted) {
     if (const auto found = externals_.find(dotted); found != externals_.end()) return found->second;
     const std::string_view kept = store().text(std::string(dotted));
@@ -41,6 +36,11 @@ const torch::Row* Interpreter::method_of_tensors(std::string_view name) {
     const auto [found, inserted] = methods_of_tensors_.try_emplace(name, nullptr);
     if (inserted) found->second = values::method_of_tensors(name, options_.torch);
     return found->second;
+}
+
+Value Interpreter::external_instance(std::string_view class_name) {
+    const Api& class_ = external(class_name).api();
+    return store().api(class_.name, class_.row, Kind::foreign);
 }
 
 Value Interpreter::builtin(std::string_view name) {

@@ -234,7 +234,8 @@ void Frame::enter(State& state, Node item) {
     const auto call = syntax::as<syntax::Call>(expression);
     const Value maker = call ? quietly(state, call->function()) : manager;
     emit(With{.node = expression, .manager = manager, .row = row_of(maker.is(Kind::bound) ? maker.bound().method : maker)});
-    if (target) assign(state, target, unknown());
+    // What `__enter__` gives is the manager itself, as a rule: a file, a lock, a profiler.
+    if (target) assign(state, target, manager.is(Kind::foreign) ? manager : unknown());
 }
 
 void Frame::bind(State& state, Node header) {

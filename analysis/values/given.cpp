@@ -130,8 +130,7 @@ Value Frame::given(const torch::Row& row, Value receiver, const Arguments& argum
             return {.kind = Kind::array, .dtype = row.dtype, .rank = static_cast<std::int8_t>(row.shape == Shape::rank1 ? 1 : -1), .known = row.traits.pointwise && !arguments.any(is_computed) ? Known::made : Known::no};
         case Gives::module:
             return unknown();
-        case Gives::object:
-            return unknown();
+        case Gives::object: return row.class_.empty() ? unknown() : interpreter_.external_instance(row.class_);
         case Gives::logger:
             return store_.api(row.name, &row, Kind::logger);
         case Gives::self:
@@ -139,7 +138,8 @@ Value Frame::given(const torch::Row& row, Value receiver, const Arguments& argum
         case Gives::class_instance:
             if (torch::is_subclass(row.name, torch::module_class, interpreter_.options().torch))
                 return store_.api(row.name, &row, Kind::module);
-            return row.role == torch::Role::tensor_class ? Value{.kind = Kind::tensor} : unknown();
+            return row.role == torch::Role::tensor_class ? Value{.kind = Kind::tensor}
+                                                         : store_.api(row.name, &row, Kind::foreign);
         case Gives::arithmetic:
             return folded(arguments);
         case Gives::converted:

@@ -44,6 +44,7 @@ class Interpreter {
     [[nodiscard]] Value external(std::string_view dotted);  // what an import gives
     [[nodiscard]] Value external_member(Value api, std::string_view name);
     [[nodiscard]] const torch::Row* method_of_tensors(std::string_view name);  // usage.h
+    [[nodiscard]] Value external_instance(std::string_view class_name);
 
     // classes.cpp
     [[nodiscard]] const Class& class_at(syntax::Node definition);
@@ -101,8 +102,5 @@ class Interpreter {
     bool has_compiled_ = false;  // some function has been interpreted as compiled
     bool looks_for_entries_ = false;
 };
-
-// What the knowledge says of a value that is an api (or an instance of a class that it describes).
-[[nodiscard]] const torch::Row* row_of(Value value);
 
 }  // namespace values

@@ -29,6 +29,7 @@ bool is_other(Value value) {
         case Kind::mapping:
         case Kind::object:
         case Kind::module:
+        case Kind::foreign:
         case Kind::function:
             return !value.maybe_none || !value.is(Kind::none);
         default:

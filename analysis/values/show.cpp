@@ -14,9 +14,10 @@ namespace {
 
 constexpr int max_shown_depth = 3;
 
-constexpr std::array<std::string_view, 20> words{
-    "never", "unknown", "None", "literal", "constant", "number", "shape number", "tensor", "tensor number", "array",
-    "sequence", "dict", "instance", "module", "function", "class", "api", "method", "wrapped", "super",
+constexpr std::array<std::string_view, 21> words{
+    "never",    "unknown",       "None",  "literal",  "constant", "number",   "shape number",
+    "tensor",   "tensor number", "array", "sequence", "dict",     "instance", "module",
+    "instance", "function",      "class", "api",      "method",   "wrapped",  "super",
 };
 constexpr std::array<std::string_view, 9> dtypes{"", " bool", " int", " float", " complex", "", "", "", ""};
 constexpr std::array<std::string_view, 5> forms{"tuple", "list", "set", "iterator", "modules"};
@@ -80,6 +81,7 @@ std::string show_plain(Value value, int depth) {
             return "instance " + value.object().class_->name;
         case Kind::module:
             return "module " + std::string(value.api().name);
+        case Kind::foreign: return "instance " + std::string(value.api().name);
         case Kind::function:
             return "function " + function_name(value.function().node);
         case Kind::class_:

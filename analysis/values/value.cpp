@@ -41,6 +41,7 @@ bool equal_data(Value a, Value b, int depth) {
                    equal_environments(a.function().environment, b.function().environment, depth);
         case Kind::api:
         case Kind::module:
+        case Kind::foreign:
         case Kind::logger:
             return a.data && b.data && a.api().name == b.api().name;
         case Kind::bound:
@@ -90,7 +91,7 @@ void hash_into(std::size_t& seed, Value value, int depth) {
             return mix(seed, value.function().node.index());
         case Kind::api:
         case Kind::module:
-            return mix(seed, std::hash<std::string_view>{}(value.api().name));
+        case Kind::foreign: return mix(seed, std::hash<std::string_view>{}(value.api().name));
         case Kind::bound:
             return hash_into(seed, value.bound().method, depth - 1);
         case Kind::choice:
@@ -138,6 +139,12 @@ torch::Dtype category(Value value) {
     return std::visit(Visitor{}, value.literal().value);
 }
 
+const torch::Row* row_of(Value value) {
+    const bool has_api =
+        value.is(Kind::api) || value.is(Kind::module) || value.is(Kind::foreign) || value.is(Kind::logger);
+    return has_api && value.data ? value.api().row : nullptr;
+}
+
 bool is_static(Value value) {
     switch (value.kind) {
         case Kind::none:
@@ -150,6 +157,7 @@ bool is_static(Value value) {
         case Kind::mapping:
         case Kind::object:
         case Kind::module:
+        case Kind::foreign:
         case Kind::function:
         case Kind::class_:
         case Kind::bound:

@@ -32,7 +32,8 @@ enum class Kind : std::uint8_t {
     sequence,      // a tuple, list, set, iterator or container of modules
     mapping,       // a dict
     object,        // an instance of a class of this file
-    module,        // an instance of a class that the knowledge describes: nn.Linear
+    module,        // an instance of an nn.Module that the knowledge describes: nn.Linear
+    foreign,       // an instance of another class that it describes: an optimizer, a file
     function,      // a function of this file, with the variables it closes over
     class_,        // a class of this file
     api,           // a function, class or module of another file, by its dotted name
@@ -86,7 +87,7 @@ struct Value {
     [[nodiscard]] const Instance& object() const { return *static_cast<const Instance*>(data); }
     [[nodiscard]] const Function& function() const { return *static_cast<const Function*>(data); }
     [[nodiscard]] const Class& class_of() const { return *static_cast<const Class*>(data); }
-    [[nodiscard]] const Api& api() const { return *static_cast<const Api*>(data); }  // also of Kind::module: its class
+    [[nodiscard]] const Api& api() const { return *static_cast<const Api*>(data); }  // also of instances: their class
     [[nodiscard]] const Bound& bound() const { return *static_cast<const Bound*>(data); }
     [[nodiscard]] const Choice& choice() const { return *static_cast<const Choice*>(data); }
     [[nodiscard]] const Wrapped& wrapped() const { return *static_cast<const Wrapped*>(data); }
@@ -168,6 +169,8 @@ struct Wrapped {
 
 // The category of a number or a tensor; unknown if it is not known to be one.
 [[nodiscard]] torch::Dtype category(Value value);
+// What the knowledge says of a value that is an api, or of the class that it is an instance of; null if nothing.
+[[nodiscard]] const torch::Row* row_of(Value value);
 // Known while tracing, so that a branch on it does not break.
 [[nodiscard]] bool is_static(Value value);
 // True or false for certain, as far as the truth of a Python value goes.

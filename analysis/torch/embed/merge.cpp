@@ -127,8 +127,12 @@ void check(const std::vector<Line>& rows, const std::vector<Line>& breaks, Error
         condition(row.cells, row);
         if (row.cells.contains("also"))
             for (const Json& other : row.cells["also"]) condition(other, row);
-        if (row.cells.contains("base") && !names.contains(row.cells["base"].get<std::string>()))
-            errors.push_back(row.where + ": the base '" + row.cells["base"].get<std::string>() + "' has no row");
+        for (const char* column : {"base", "class"})
+            if (row.cells.contains(column) && !names.contains(row.cells[column].get<std::string>()))
+                errors.push_back(row.where + ": the " + column + " '" + row.cells[column].get<std::string>() +
+                                 "' has no row");
+        if (row.cells.contains("class") && row.cells.value("gives", "") != "object")
+            errors.push_back(row.where + ": 'class' says of which class the object is that the row 'gives'");
         if (row.cells.value("gives", "").find("reduce") != std::string::npos && !row.cells.contains("with"))
             errors.push_back(row.where + ": 'reduce' needs to know its argument: 'with'");
     }

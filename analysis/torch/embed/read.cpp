@@ -40,8 +40,9 @@ const std::map<std::string, Words, std::less<>>& words() {
 }
 
 const Words& columns() {
-    static const Words all{"name", "gives",   "with",  "break",  "rule", "when",  "argument", "numbers", "also",
-                           "role", "context", "value", "traits", "base", "alias", "since",    "until",   "why"};
+    static const Words all{"name",    "gives", "with",  "break",   "rule",  "when",   "argument",
+                           "numbers", "also",  "role",  "context", "value", "traits", "base",
+                           "class",   "alias", "since", "until",   "why"};
     return all;
 }
 

@@ -97,6 +97,7 @@ void write_row(std::ostream& out, const Line& row, int also) {
     write_word(out, cells, "context", "Context");
     if (cells.contains("value")) out << ".value = " << (cells["value"].get<bool>() ? "true, " : "false, ");
     if (cells.contains("traits")) write_traits(out, cells["traits"]);
+    write_text(out, cells, "class", "class_");
     write_text(out, cells, "base", "base");
     write_text(out, cells, "alias", "stands_for");
     if (also >= 0) out << ".also = &conditions[" << also << "], ";
