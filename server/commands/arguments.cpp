@@ -45,8 +45,11 @@ CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::s
 }
 
 void add_analysing(CLI::App& app, Analysing& to) {
-    add_version(app, "--torch-version", to.torch, "the PyTorch that the code is for; the newest known by default");
-    add_version(app, "--python-version", to.python, "the Python that the code is for");
+    add_version(app, "--torch-version", to.torch,
+                "the PyTorch that the code is for; else the installed or required one");
+    add_version(app, "--python-version", to.python, "the Python that the code is for; likewise");
+    app.add_option("--python", to.interpreter, "the interpreter whose environment is meant; it is not run")
+        ->type_name("EXE");
     const auto known = [](const std::string& word) -> std::string {
         analysis::Options ignored;
         return config::set_entries(ignored, {word}) ? "" : "`" + word + "` is none of compile, forward, functions";

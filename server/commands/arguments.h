@@ -12,10 +12,11 @@
 namespace commands {
 
 // Options of everything that analyses. What is not given here comes from the configuration file, then from the
-// defaults.
+// environment of the project, then from the defaults.
 struct Analysing {
     std::optional<analysis::Version> torch;
     std::optional<analysis::Version> python;
+    std::string interpreter;  // whose environment says both
     std::vector<std::string> entries;
     std::vector<std::string> select;
     std::vector<std::string> ignore;

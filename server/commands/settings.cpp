@@ -3,6 +3,7 @@
 #include "analysis/rules/all.h"
 #include "analysis/torch/knowledge.h"
 #include "server/config/config.h"
+#include "server/config/versions.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -60,16 +61,27 @@ std::optional<files::Failure> unknown_rule(const std::vector<std::string>& codes
     return std::nullopt;
 }
 
+std::variant<config::Versions, files::Failure> find_versions(const Analysing& arguments,
+                                                             std::span<const std::string> paths) {
+    if (arguments.interpreter.empty())
+        return arguments.isolated ? config::Versions{} : config::versions_for(common_folder(paths));
+    if (const auto versions = config::versions_of(arguments.interpreter)) return *versions;
+    return files::Failure{.path = arguments.interpreter, .reason = "is not an interpreter: there is no such program"};
+}
+
 }  // namespace
 
 std::variant<Settings, files::Failure> resolve(const Analysing& arguments, std::span<const std::string> paths) {
     auto read = read_configuration(arguments, paths);
     if (auto* failure = std::get_if<files::Failure>(&read)) return std::move(*failure);
     const config::Settings& file = std::get<config::Settings>(read);
+    auto found = find_versions(arguments, paths);
+    if (auto* failure = std::get_if<files::Failure>(&found)) return std::move(*failure);
     Settings settings;
     analysis::Options& options = settings.options;
     if (const auto releases = torch::releases(); !releases.empty())
         options.torch = {.major = releases.back().major, .minor = releases.back().minor};
+    config::apply(options, std::get<config::Versions>(found));
     config::apply(options, file);
     options.torch = arguments.torch.value_or(options.torch);
     options.python = arguments.python.value_or(options.python);

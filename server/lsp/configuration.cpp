@@ -1,3 +1,4 @@
+#include "server/config/versions.h"
 #include "server/lsp/handlers.h"
 #include "server/lsp/settings.h"
 #include "server/lsp/uri.h"
@@ -43,10 +44,14 @@ void configure(Context& context, const Json& settings) {
 
 }  // namespace
 
-// What is said nearest to the person counts: command line, then the project's file, then the settings of the editor.
+// What is said nearest to the person counts: the settings of the editor, then the project's file, then what is
+// installed.
 analysis::Options options_for(Context& context, const std::string& uri) {
     analysis::Options options = context.options;
-    if (const auto path = path_of(uri)) config::apply(options, project_settings(context, *path));
+    if (const auto path = path_of(uri)) {
+        config::apply(options, config::versions_for(std::filesystem::path(*path).parent_path().string()));
+        config::apply(options, project_settings(context, *path));
+    }
     config::apply(options, context.initial);
     config::apply(options, context.configured);
     return options;
