@@ -1,5 +1,7 @@
 #include "analysis/values/store.h"
 
+#include "analysis/values/classes.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -30,6 +32,8 @@ bool is_option(Value value) {
             return false;
     }
 }
+
+bool is_module(Value value) { return value.is(Kind::module) || (value.is(Kind::object) && value.object().class_->is_module); }
 
 Value join_tensors(Value a, Value b) {
     a.likely = a.likely || b.likely;
@@ -146,6 +150,9 @@ Value Store::join_data(Value a, Value b) {
         return {.kind = a.is(Kind::shape_number) || b.is(Kind::shape_number) ? Kind::shape_number
                         : a.is(Kind::number) || b.is(Kind::number)           ? Kind::number
                                                                              : Kind::constant};
+    // An annotation that says no more than `nn.Module` adds nothing to a module whose class is known.
+    for (const auto& [vague, known] : {std::pair{a, b}, std::pair{b, a}})
+        if (vague.is(Kind::module) && vague.api().name == torch::module_class && is_module(known)) return known;
     if (is_option(a) && is_option(b)) return choice({a, b});
     if (a.kind == b.kind && a.data == nullptr && b.data == nullptr)
         return {.kind = a.kind, .dtype = a.dtype == b.dtype ? a.dtype : torch::Dtype::unknown, .known = std::min(a.known, b.known)};
