@@ -20,6 +20,8 @@ constexpr std::array table{
     &autograd_call,        // GM505
     &recurrent_module,     // GM506
     &nested_class,         // GM601
+    &late_break,           // GM701
+    &recompilation,        // GM702
 };
 
 }  // namespace

@@ -24,5 +24,7 @@ extern const Rule module_construction;
 extern const Rule autograd_call;
 extern const Rule recurrent_module;
 extern const Rule nested_class;
+extern const Rule late_break;
+extern const Rule recompilation;
 
 }  // namespace rules

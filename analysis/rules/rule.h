@@ -1,8 +1,10 @@
 // A rule is a value: a code, a name, and what it says to the Events that it cares about. It never walks a tree.
 #pragma once
 
+#include "analysis/rules/finding.h"
 #include "analysis/values/event.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +19,8 @@ struct Remark {
     bool likely = false;       // rests on an assumption
     std::string cause;         // why the value is what it is, for the trail; may be empty
     bool loses_frame = false;  // Dynamo cannot resume behind it, wherever it stands
+    std::optional<Outcome> later{};  // the first call shows nothing of it: Outcome::late or recompile
+    bool certain_to_vary = false;    // with `later`: the number is seen to be another one from call to call
 };
 
 using Report = std::vector<Remark>;
@@ -27,11 +31,14 @@ struct Rule {
     std::string_view summary;  // one line for `graphmend rules`
     // Called for calls, and reads of attributes, whose row of the knowledge names this rule and breaks as written.
     std::string (*on_call)(const values::Call&, const torch::Row&) = nullptr;
+    // Called for calls that take a number for a constant, or break on it, once it has changed. The outcome decides which.
+    std::string (*on_change)(const values::Call&, values::Value number) = nullptr;
     void (*on_branch)(const values::Branch&, Report&) = nullptr;
     void (*on_subscript)(const values::Subscript&, Report&) = nullptr;
     void (*on_with)(const values::With&, Report&) = nullptr;
     void (*on_access)(const values::Access&, Report&) = nullptr;
     void (*on_disabled)(const values::Disabled&, Report&) = nullptr;
+    void (*on_counter)(const values::Counter&, Report&) = nullptr;
     void (*on_construct)(const values::Construct&, Report&) = nullptr;
 };
 

@@ -35,7 +35,7 @@ class Run {
             for (const values::Event& event : activation->events) apply(*activation, event);
         std::vector<Finding> findings;
         for (auto& [key, finding] : findings_)
-            if (!asked_before(finding, findings) && !is_entered(key, finding)) findings.push_back(finding);
+            if (!asked_before(finding, findings) && !is_entered(key, finding) && !breaks_anyway(finding)) findings.push_back(finding);
         return findings;
     }
 
@@ -60,6 +60,14 @@ class Run {
     bool is_entered(const std::pair<std::uint32_t, std::string_view>& key, const Finding& finding) const {
         const auto entered = findings_.find({key.first, unsupported_context.code});
         return finding.code == unsupported_call.code && entered != findings_.end() && entered->second.span == finding.span;
+    }
+
+    // Where the first call breaks already, what later ones do is no news.
+    bool breaks_anyway(const Finding& finding) const {
+        const auto is_late = [](Outcome outcome) { return outcome == Outcome::late || outcome == Outcome::recompile; };
+        return is_late(finding.outcome) && std::ranges::any_of(findings_, [&](const auto& other) {
+            return !is_late(other.second.outcome) && other.second.statement == finding.statement;
+        });
     }
 
     static Node loop_of(Node node) {
@@ -105,7 +113,10 @@ class Run {
     }
 
     void apply(const Activation& activation, const values::Event& event) {
-        if (const auto* call = std::get_if<values::Call>(&event)) return apply_row(activation, *call);
+        if (const auto* call = std::get_if<values::Call>(&event)) {
+            apply_change(activation, *call);
+            return apply_row(activation, *call);
+        }
         if (const auto* access = std::get_if<values::Access>(&event); access && !access->store)
             return apply_row(activation, {.node = access->node, .callee = access->object, .row = access->row, .receiver = access->object, .arguments = {}});
         for (const Rule* rule : all()) {
@@ -125,6 +136,16 @@ class Run {
                               .loses_frame = row->context == torch::Context::skip});
     }
 
+    // What only a later call shows. What is evaluated for the text of an exception is not compiled.
+    void apply_change(const Activation& activation, const values::Call& call) {
+        const values::Change change = values::change(call);
+        if (change.later == torch::Later::never || is_for_failure(call.node)) return;
+        const bool late = change.later == torch::Later::late;
+        const Rule& rule = late ? late_break : recompilation;
+        add(activation, rule, {.node = call.node, .message = rule.on_change(call, change.number), .gb = {}, .likely = !change.number.varies,
+                               .cause = {}, .later = late ? Outcome::late : Outcome::recompile, .certain_to_vary = change.number.varies});
+    }
+
     static void dispatch(const Rule& rule, const values::Event& event, Report& report) {
         const auto hand = [&report](auto* hook, const auto* happened) {
             if (hook && happened) hook(*happened, report);
@@ -134,6 +155,7 @@ class Run {
         hand(rule.on_with, std::get_if<values::With>(&event));
         hand(rule.on_access, std::get_if<values::Access>(&event));
         hand(rule.on_disabled, std::get_if<values::Disabled>(&event));
+        hand(rule.on_counter, std::get_if<values::Counter>(&event));
         hand(rule.on_construct, std::get_if<values::Construct>(&event));
     }
 
@@ -147,7 +169,8 @@ class Run {
         if (!remark.gb.empty()) made.gb.push_back(remark.gb);
         made.outcome = path.lossy || remark.loses_frame ? Outcome::skip : outcome_at(program_, remark.node);
         if (path.entry->fullgraph) made.outcome = Outcome::error;
-        made.severity = made.outcome == Outcome::error ? Severity::error : Severity::warning;
+        if (remark.later) made.outcome = *remark.later;
+        made.severity = severity_of(made.outcome, remark);
         made.confidence = remark.likely ? Confidence::likely : Confidence::certain;
         const std::vector<std::string> conditions = conditions_of(program_, remark.node);
         made.reach = path.conditional || !conditions.empty() ? Reach::conditional : Reach::always;
@@ -156,6 +179,11 @@ class Run {
         made.by_forward = path.entry->by_forward;
         made.trail = trail_to(activation, remark);
         merge(key, std::move(made));
+    }
+
+    static Severity severity_of(Outcome outcome, const Remark& remark) {
+        if (outcome == Outcome::error) return Severity::error;
+        return remark.later && !remark.certain_to_vary ? Severity::hint : Severity::warning;
     }
 
     // The same cause found in another activation: what is certain there is certain.

@@ -133,6 +133,12 @@ bool needs_rare_dtype(const values::Program& program, Node node) {
     return false;
 }
 
+bool is_for_failure(Node node) {
+    const Node statement = syntax::statement_of(node);
+    if (statement.is(Kind::raise_statement)) return true;
+    return statement.is(Kind::assert_statement) && !syntax::is_within(node, statement.first_child());
+}
+
 Outcome outcome_at(const values::Program& program, Node node) {
     Node child = node;
     for (Node parent = node.parent(); parent; child = parent, parent = parent.parent()) {

@@ -17,6 +17,9 @@ namespace rules {
 // The conditions around `node`, up to its function, that are known while tracing but not here.
 [[nodiscard]] std::vector<std::string> conditions_of(const values::Program& program, syntax::Node node);
 
+// Whether the node is evaluated only for an exception: in a `raise`, or as the message of an `assert`.
+[[nodiscard]] bool is_for_failure(syntax::Node node);
+
 // Whether the same test asks first for a dtype that tensors do not have unless a program says so, as in
 // `x.dtype == torch.float16 and x.isinf().any()`: run as it is, what stands behind the `and` is not evaluated.
 [[nodiscard]] bool needs_rare_dtype(const values::Program& program, syntax::Node node);

@@ -34,4 +34,15 @@ std::string what_it_is(syntax::Node node, values::Value value) {
     return quoted(node) + " is a " + values::show(value);
 }
 
+std::string what_changes(values::Value number) {
+    while (number.is(values::Kind::sequence)) {
+        const auto& items = number.sequence().items;
+        const auto found = std::ranges::find_if(items, [](values::Value item) { return values::is_changing(item) || item.is(values::Kind::sequence); });
+        if (found == items.end()) break;
+        number = *found;
+    }
+    if (number.is(values::Kind::shape_number)) return "the size";
+    return number.dtype == torch::Dtype::floating ? "the float argument" : "the int argument";
+}
+
 }  // namespace rules

@@ -12,6 +12,8 @@ namespace rules {
 [[nodiscard]] std::string called(const values::Call& call);
 // "`mask` is a bool tensor", for the last step of a trail.
 [[nodiscard]] std::string what_it_is(syntax::Node node, values::Value value);
+// "the size", "the argument": what a number is that may be another one in a later call.
+[[nodiscard]] std::string what_changes(values::Value number);
 // At most about forty characters of the first line of the source of a node, in backticks.
 [[nodiscard]] std::string quoted(syntax::Node node);
 

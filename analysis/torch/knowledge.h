@@ -80,6 +80,15 @@ enum class When : std::uint8_t {
     computed_tensor,   // a tensor that is no input of the compiled code stands where a number belongs (`numbers`)
 };
 
+// What a call makes of a Python number that was a constant when the code was first compiled: an int or float argument, a
+// size. Dynamo keeps it as a symbol from the second value on, unless the call needs to know it.
+enum class Later : std::uint8_t {
+    never,
+    recompile,   // takes the value for a constant: each new one compiles again
+    late,        // cannot take a symbol: breaks
+    late_input,  // the same of an argument itself and of containers; what is computed from it is a constant
+};
+
 // APIs that mean something to the analysis itself.
 enum class Role : std::uint8_t {
     none,
@@ -160,6 +169,9 @@ struct Row {
     std::string_view number_names{};    // " k dim ": the names of such arguments, between spaces
     std::string_view gb{};              // "GB0036"
     std::string_view rule{};            // "GM301": the rule that speaks for it
+    Later later = Later::never;         // with a number that has changed since the code was compiled ...
+    std::string_view later_argument{};  // ... as this argument; empty: any, if there are no tensors among them
+    std::int8_t later_position = -1;
     Role role = Role::none;
     Context context = Context::none;    // with When::never, gb and rule say how a `with` on it breaks
     std::optional<bool> value{};        // what it is inside a compiled region: is_compiling() is true
@@ -178,6 +190,13 @@ inline constexpr std::string_view tensor_class = "torch.Tensor";
 inline constexpr std::string_view module_class = "torch.nn.Module";
 inline constexpr std::string_view array_class = "numpy.ndarray";
 inline constexpr std::string_view logger_class = "logging.Logger";
+inline constexpr std::string_view int_class = "builtins.int";
+inline constexpr std::string_view float_class = "builtins.float";
+inline constexpr std::string_view str_class = "builtins.str";
+inline constexpr std::string_view list_class = "builtins.list";
+inline constexpr std::string_view tuple_class = "builtins.tuple";
+inline constexpr std::string_view set_class = "builtins.set";
+inline constexpr std::string_view dict_class = "builtins.dict";
 
 // The row that holds for the release: the exact name, else the nearest "prefix.*". Aliases are rows of their own.
 [[nodiscard]] const Row* find(std::string_view name, Release release);

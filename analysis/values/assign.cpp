@@ -10,6 +10,10 @@ using syntax::Field;
 using SyntaxKind = syntax::Kind;
 using syntax::Node;
 
+static bool is_integer(Value value) {
+    return is_static(value) && category(value) == torch::Dtype::integer;
+}
+
 void Frame::assign(State& state, Node target, Value value) {
     switch (target.kind()) {
         case SyntaxKind::identifier:
@@ -93,12 +97,24 @@ void Frame::replace(State& state, Node place, Value value) {
     }
 }
 
+// An attribute of a module, or a variable of the file: Dynamo compiles for the value that an int has there. Those of
+// other objects become symbols, as arguments do.
+bool Frame::is_specialized(State& state, Node target) {
+    if (const auto attribute = syntax::as<syntax::Attribute>(target)) {
+        const Value object = quietly(state, attribute->object());
+        return object.is(Kind::object) && object.object().class_->is_module;
+    }
+    const names::Reference variable = target.is(SyntaxKind::identifier) ? interpreter_.names().resolve(target) : names::Reference{};
+    return variable && variable.scope->kind == names::ScopeKind::module;
+}
+
 void Frame::augmented(State& state, Node node) {
     const syntax::AugmentedAssignment view{node};
     const Node target = view.target();
     const Value before = target.is(SyntaxKind::subscript) ? subscript(state, target, false) : evaluate(state, target);
     const Value operand = evaluate(state, view.value());
     Value after = arithmetic(view.op(), before, operand);
+    if (is_integer(before) && is_specialized(state, target)) emit(Counter{.node = target});
     // `x += y` writes into a tensor: its shape and dtype stay what they are, or it raises.
     if (before.is_tensor()) {
         after = before;

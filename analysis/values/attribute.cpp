@@ -24,6 +24,19 @@ bool has_plain_arguments(Node call) {
     return true;
 }
 
+std::string_view class_of(Sequence::Form form) {
+    switch (form) {
+        case Sequence::Form::tuple:
+            return torch::tuple_class;
+        case Sequence::Form::set:
+            return torch::set_class;
+        case Sequence::Form::iterator:
+            return {};
+        default:
+            return torch::list_class;
+    }
+}
+
 }  // namespace
 
 Value Frame::attribute(State& state, Node node, bool called) {
@@ -68,9 +81,25 @@ std::string_view Frame::known_class(Value object) const {
         case Kind::foreign: return object.api().name;
         case Kind::object:
             return object.object().class_->external;
+        case Kind::number:
+        case Kind::shape_number:
+            return object.dtype == torch::Dtype::floating ? torch::float_class : torch::int_class;
+        case Kind::literal:
+            return std::holds_alternative<std::string_view>(object.literal().value) ? torch::str_class : std::string_view();
+        case Kind::mapping:
+            return torch::dict_class;
+        case Kind::sequence:
+            return class_of(object.sequence().form);
         default:
             return {};
     }
+}
+
+// What Python calls for an operator, where a number decides something.
+void Frame::operate(Node node, Value object, std::string_view method, const Arguments& arguments) {
+    if (object.is_tensor() || object.is(Kind::object)) return;  // has operators of its own
+    Call call{.node = node, .callee = unknown(), .row = member_row(object, method), .receiver = object, .arguments = arguments};
+    if (change(call).later != torch::Later::never) emit(std::move(call));
 }
 
 const torch::Row* Frame::member_row(Value object, std::string_view name) const {
@@ -109,6 +138,11 @@ Value Frame::member(Value object, std::string_view name, bool called) {
             return constant();
         case Kind::wrapped:
             return member(object.wrapped().target, name, called);
+        case Kind::number:
+        case Kind::shape_number:
+        case Kind::literal:
+            if (called) return external_method(object, name, called);
+            return described(name);
         case Kind::tensor:
         case Kind::array:
         case Kind::logger:

@@ -145,12 +145,20 @@ void Interpreter::collect_from_methods(Class& class_) {
     std::vector<Node> writers;
     for (std::uint32_t i = class_.node.index(); i < class_.node.end_index(); ++i) {
         const Node node = program_.tree_.node(i);
-        if (!node.is(SyntaxKind::attribute) || !is_assigned(node)) continue;
+        const bool counts = node.parent().is(SyntaxKind::augmented_assignment) && node.field() == syntax::Field::left;
+        if (!node.is(SyntaxKind::attribute) || (!is_assigned(node) && !counts)) continue;
         const syntax::Attribute target{node};
         const Node function = syntax::function_of(node);
         if (!function || (init != class_.methods.end() && function == init->second)) continue;
         const names::Reference self = names().resolve(target.object());
         if (!self || self.slot != 0 || self.scope->enclosing != class_.scope) continue;
+        if (counts) {
+            // `self.steps = 0` in `__init__`: a number, but not this one.
+            const auto known = class_.attributes.find(target.name().text());
+            if (known != class_.attributes.end() && known->second.is(Kind::literal))
+                known->second = {.kind = Kind::constant, .dtype = category(known->second)};
+            continue;
+        }
         class_.rewritten.insert(target.name().text());
         if (std::ranges::find(writers, function) == writers.end()) writers.push_back(function);
     }
@@ -178,6 +186,8 @@ void Interpreter::store_attribute(Node where, std::string_view name, Value value
     if (value.is_tensor() && value.origin == Origin::fresh) value.origin = Origin::unknown;
     if (value.is_tensor()) value.known = Known::input;
     value.meta = 0;
+    // What one instance was made with does not change from call to call.
+    if (value.is(Kind::number) && owner->is_module) value = {.kind = Kind::constant, .dtype = value.dtype};
     const auto [found, inserted] = (constructing_ ? owner->constructed : owner->attributes).try_emplace(name, value);
     const Value before = found->second;
     if (!inserted) found->second = store().join(before, value);

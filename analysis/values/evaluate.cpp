@@ -67,7 +67,13 @@ Value Frame::evaluate_plain(State& state, Node node) {
             return evaluate(state, node.first_child());
         case SyntaxKind::binary_operator: {
             const Value left = evaluate(state, node.child(Field::left));
-            return arithmetic(node.op(), left, evaluate(state, node.child(Field::right)));
+            const Value right = evaluate(state, node.child(Field::right));
+            if (node.op() == Op::mod) operate(node, left, "__mod__", {.positional = {right}, .keywords = {}});
+            if (node.op() == Op::mul) {
+                operate(node, left, "__mul__", {.positional = {right}, .keywords = {}});
+                operate(node, right, "__mul__", {.positional = {left}, .keywords = {}});
+            }
+            return arithmetic(node.op(), left, right);
         }
         case SyntaxKind::unary_operator: {
             const Value operand = evaluate(state, node.first_child());
@@ -163,7 +169,9 @@ Value Frame::string(State& state, Node node) {
             ++i;
             continue;
         }
-        evaluate(state, inner);
+        const Value value = evaluate(state, inner);
+        const bool has_format = inner.parent().child(SyntaxKind::format_specifier) || inner.parent().child(SyntaxKind::type_conversion);
+        operate(inner.parent(), value, has_format ? "__format__" : "__str__", {});
         i = inner.end_index();
     }
     return constant();
@@ -195,7 +203,7 @@ Value Frame::dictionary(State& state, Node node) {
     for (const Node child : node.children()) {
         if (child.is(SyntaxKind::pair)) {
             const Node key = child.child(Field::key);
-            evaluate(state, key);
+            operate(child, store_.mapping({}), "__setitem__", {.positional = {evaluate(state, key)}, .keywords = {}});
             const Value value = evaluate(state, child.child(Field::value));
             if (const auto text = syntax::plain_string(key))
                 made.put(*text, value);

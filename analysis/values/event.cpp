@@ -66,6 +66,11 @@ bool holds(const torch::Row& row, Value receiver, const Arguments& arguments) {
     return false;
 }
 
+bool holds_changing(Value value) {
+    if (is_changing(value)) return true;
+    return value.is(Kind::sequence) && std::ranges::any_of(value.sequence().items, holds_changing);
+}
+
 }  // namespace
 
 const Value* Arguments::keyword(std::string_view name) const {
@@ -93,6 +98,26 @@ const torch::Row* breaking(const torch::Row* row, Value receiver, const Argument
     for (; row; row = row->also)
         if (holds(*row, receiver, arguments)) return row;
     return nullptr;
+}
+
+Change change(const Call& call) {
+    if (!call.row || call.row->later == torch::Later::never) return {};
+    const Arguments& arguments = call.arguments;
+    Value number = never();
+    const auto look = [&](Value value) {
+        if (number.is(Kind::never) && holds_changing(value)) number = value;
+    };
+    if (!call.row->later_argument.empty()) {
+        if (const Value* named = arguments.find(call.row->later_argument, call.row->later_position)) look(*named);
+    } else if (!arguments.any(is_array_or_tensor)) {
+        if (arguments.positional.empty()) look(call.receiver);
+        for (const Value value : arguments.positional) look(value);
+        for (const auto& [name, value] : arguments.keywords) look(value);
+    }
+    if (number.is(Kind::never)) return {};
+    const bool computed = is_changing(number) && number.origin != Origin::argument;
+    if (call.row->later != torch::Later::late_input) return {call.row->later, number};
+    return {computed ? torch::Later::recompile : torch::Later::late, number};
 }
 
 }  // namespace values

@@ -79,11 +79,23 @@ struct Construct {
     syntax::Node node;
 };
 
-using Event = std::variant<Call, Branch, Subscript, Loop, With, Access, Disabled, Construct>;
+// `self.steps += 1` of a module, `global n; n += 1`: an int that Dynamo takes for a constant and each call finds changed.
+struct Counter {
+    syntax::Node node;
+};
+
+using Event = std::variant<Call, Branch, Subscript, Loop, With, Access, Disabled, Construct, Counter>;
 
 [[nodiscard]] syntax::Node node_of(const Event& event);
 
 // Whether the row (or one that it names in `also`) breaks with these arguments; null if none does.
 [[nodiscard]] const torch::Row* breaking(const torch::Row* row, Value receiver, const Arguments& arguments);
+
+// What a call makes, once the code is compiled, of a number among its arguments that has changed since then.
+struct Change {
+    torch::Later later = torch::Later::never;
+    Value number = never();  // the first such argument, or a container of it
+};
+[[nodiscard]] Change change(const Call& call);
 
 }  // namespace values

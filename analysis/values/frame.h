@@ -70,6 +70,7 @@ class Frame {
     void assign_attribute(State& state, syntax::Node target, Value value);
     void assign_subscript(State& state, syntax::Node target, Value value);
     void replace(State& state, syntax::Node place, Value value);
+    bool is_specialized(State& state, syntax::Node target);
     void augmented(State& state, syntax::Node node);
     void delete_(State& state, syntax::Node node);
 
@@ -112,6 +113,7 @@ class Frame {
     Value external_method(Value object, std::string_view name, bool called);
     Value method_of(syntax::Node node, Value object, Value found);
     const torch::Row* method_row(syntax::Node definition);
+    void operate(syntax::Node node, Value object, std::string_view method, const Arguments& arguments);
     const torch::Row* member_row(Value object, std::string_view name) const;
     std::string_view known_class(Value object) const;
 
@@ -151,6 +153,7 @@ class Frame {
     bool names_tensor_class(Value type) const;
     Value super_here();
     Value decorate(State& state, syntax::Node decorator, Value made);
+    Value counter() const;
     Value container_of_modules(const Arguments& arguments);
     Value container_call(State& state, syntax::Node node, const Bound& bound, const Arguments& arguments);
 

@@ -119,6 +119,9 @@ Value Frame::given(const torch::Row& row, Value receiver, const Arguments& argum
         case Gives::numbers:
             return store_.sequence_of(Sequence::Form::list, {.kind = Kind::tensor_number});
         case Gives::shape_number:
+            // len() of a Python container, be it a shape.
+            if (!arguments.positional.empty() && (arguments.positional.front().is(Kind::sequence) || arguments.positional.front().is(Kind::mapping)))
+                return {.kind = Kind::constant, .dtype = Dtype::integer};
             return {.kind = Kind::shape_number, .dtype = Dtype::integer};
         case Gives::shape:
             return store_.sequence_of(Sequence::Form::tuple, {.kind = Kind::shape_number, .dtype = Dtype::integer});

@@ -4,6 +4,7 @@
 #include "analysis/flow/graph.h"
 #include "analysis/values/program.h"
 
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -49,6 +50,7 @@ class Interpreter {
     // classes.cpp
     [[nodiscard]] const Class& class_at(syntax::Node definition);
     [[nodiscard]] Value decorated_method(syntax::Node definition, Frame& frame);
+    [[nodiscard]] bool collects_attributes() const { return collecting_ != nullptr; }
     void store_attribute(syntax::Node where, std::string_view name, Value value);  // `self.name = value`
     void construct(const Class& class_, Value self, const Arguments& arguments, Frame& frame);  // a call of the class
 
@@ -74,6 +76,7 @@ class Interpreter {
     void enter_forwards(Frame& frame);
     void enter_functions(Frame& frame);
     [[nodiscard]] bool handles_tensors(syntax::Node function) const;
+    void generalize(std::pair<std::uint32_t, std::uint32_t> entry, std::vector<Value>& inputs);
     Value enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame);
     [[nodiscard]] std::optional<Target> target_of(Value value);
     void read_class(Class& class_);
@@ -96,6 +99,7 @@ class Interpreter {
     std::vector<Wrapped> compiled_;                     // in the order in which they were made
     std::set<std::pair<std::uint32_t, std::uint32_t>> entered_;
     std::set<const Class*> compiled_classes_;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Value>> first_inputs_;  // by site and function
     const Class* collecting_ = nullptr;  // whose `__init__` is being interpreted
     bool constructing_ = false;          // with the arguments of a call, rather than with any
     bool learned_late_ = false;          // something about a class that compiled code had been interpreted without

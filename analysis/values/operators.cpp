@@ -110,7 +110,8 @@ Value Frame::arithmetic(Op op, Value left, Value right) {
         return {.dtype = masks ? Dtype::boolean : Dtype::unknown};
     }
     for (const Kind kind : {Kind::tensor_number, Kind::shape_number, Kind::number})
-        if (left.is(kind) || right.is(kind)) return {.kind = kind, .dtype = promoted(category(left), category(right))};
+        if (left.is(kind) || right.is(kind))
+            return {.kind = kind, .varies = left.varies || right.varies, .dtype = promoted(category(left), category(right))};
     return {.kind = Kind::constant, .dtype = promoted(category(left), category(right))};
 }
 
@@ -189,6 +190,7 @@ Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
     if (membership) {
         // `t in container` compares with its items; dict lookups go by hash.
         const bool by_value = right.is_tensor() || (right.is(Kind::sequence) && (left.is_tensor() || holds_tensor(right)));
+        if (!right.is_tensor()) operate(node.parent(), right, "__contains__", {.positional = {left}, .keywords = {}});
         if (by_value) ask_truth(node, right.is_tensor() ? right : tensor_arithmetic(op, left, left.is_tensor() ? left : store_.element(right.sequence())), Branch::Form::membership);
         return constant();
     }

@@ -78,7 +78,7 @@ Value Frame::of_type(Value type) {
         case Role::constant_type:
             return constant();
         case Role::number_type:
-            return {.kind = Kind::number};
+            return {.kind = Kind::number, .dtype = row->dtype};
         case Role::sequence_type:
             return store_.sequence_of(Sequence::Form::list, unknown());
         case Role::mapping_type:
@@ -129,6 +129,7 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
         value.origin = Origin::argument;
         value.known = Known::input;
     }
+    if (value.is(Kind::number)) value.origin = Origin::argument;
     if (!parameter.value) return value;
     const Value otherwise = default_value(parameter.value);
     if (otherwise.is(Kind::none)) {

@@ -87,6 +87,7 @@ struct Words {
         return "read " + place + words_of(breaking(access.row, access.object, {}));
     }
     std::string operator()(const Disabled& disabled) const { return "disabled " + excerpt(disabled.node); }
+    std::string operator()(const Counter& counter) const { return "counter " + excerpt(counter.node); }
     std::string operator()(const Construct& construct) const { return "construct " + excerpt(construct.node); }
 };
 

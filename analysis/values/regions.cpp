@@ -152,13 +152,27 @@ Value Interpreter::call_entry(Value target, const Arguments& arguments, Frame& f
     return unknown();
 }
 
+// A number that an earlier call of the same gave another value: from now on it is a symbol.
+void Interpreter::generalize(std::pair<std::uint32_t, std::uint32_t> entry, std::vector<Value>& inputs) {
+    const auto [first, inserted] = first_inputs_.try_emplace(entry, inputs);
+    for (std::size_t i = 0; !inserted && i < inputs.size(); ++i) {
+        const torch::Dtype dtype = category(inputs[i]);
+        const bool number = inputs[i].is(Kind::literal) && (dtype == torch::Dtype::integer || dtype == torch::Dtype::floating);
+        if (number && first->second[i].is(Kind::literal) && category(first->second[i]) == dtype && !equal(inputs[i], first->second[i]))
+            inputs[i] = {.kind = Kind::number, .varies = true, .dtype = dtype, .origin = Origin::argument};
+    }
+}
+
 Value Interpreter::enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame) {
     std::vector<Value> inputs = frame.bind_arguments(target.function.node, arguments);
     for (Value& input : inputs)
         if (input.is_tensor()) {
             input.origin = Origin::argument;
             input.known = Known::input;
+        } else if (input.is(Kind::number)) {
+            input.origin = Origin::argument;
         }
+    generalize({compiled.site.index(), target.function.node.index()}, inputs);
     const Activation* activation = interpret(target.function, std::move(inputs), true);
     if (!activation) return unknown();
     entered_.insert({compiled.site.index(), target.function.node.index()});

@@ -77,7 +77,7 @@ std::optional<Value> Frame::apply_role(State& state, Node node, const torch::Row
             return super_here();
         case Role::enumerate:
             return store_.sequence_of(Sequence::Form::iterator,
-                                      store_.sequence(Sequence::Form::tuple, {{.kind = Kind::constant}, has_first ? iterate(first) : unknown()}));
+                                      store_.sequence(Sequence::Form::tuple, {counter(), has_first ? iterate(first) : unknown()}));
         case Role::mapped: {
             if (!has_first) return unknown();
             Arguments items;
@@ -90,7 +90,9 @@ std::optional<Value> Frame::apply_role(State& state, Node node, const torch::Row
             return store_.sequence_of(Sequence::Form::iterator, store_.sequence(Sequence::Form::tuple, std::move(items)));
         }
         case Role::range:
-            return store_.sequence_of(Sequence::Form::iterator, converted(row, arguments));
+            if (arguments.any([](Value bound) { return bound.is_tensor() || bound.is(Kind::tensor_number); }))
+                return store_.sequence_of(Sequence::Form::iterator, converted(row, arguments));
+            return store_.sequence_of(Sequence::Form::iterator, counter());
         case Role::dict: {
             Mapping made;
             if (has_first && first.is(Kind::mapping)) made = first.mapping();
@@ -136,6 +138,12 @@ Value Frame::wrap(Node node, Role role, Value callee, Value receiver, const Argu
                                        .fullgraph = is_true(arguments.keyword("fullgraph"))});
     if (compiled && final_ && !activation_.compiled) interpreter_.add_entry(made.wrapped());
     return made;
+}
+
+// What a loop counts: while tracing it is unrolled, and the code around what is compiled calls that with each number.
+Value Frame::counter() const {
+    if (activation_.compiled || interpreter_.collects_attributes()) return {.kind = Kind::constant, .dtype = torch::Dtype::integer};
+    return {.kind = Kind::number, .varies = true, .dtype = torch::Dtype::integer};
 }
 
 Value Frame::tensor_test(Value value) {
@@ -217,6 +225,7 @@ Value Frame::container_call(State& state, Node node, const Bound& bound, const A
     const Node place = syntax::Attribute{syntax::Call{node}.function()}.object();
     const auto& name = std::get<std::string_view>(bound.method.literal().value);
     const Value container = bound.receiver;
+    operate(node, container, name, arguments);
     const Value first = arguments.positional.empty() ? unknown() : arguments.positional.front();
     if (container.is(Kind::sequence)) {
         const Sequence& held = container.sequence();

@@ -134,6 +134,7 @@ Value Store::join(Value a, Value b) {
     Value joined = join_data(a, b);
     joined.maybe_none = a.maybe_none || b.maybe_none;
     joined.likely = a.likely || b.likely;
+    joined.varies = a.varies || b.varies;
     return joined;
 }
 
@@ -141,6 +142,7 @@ Value Store::join_data(Value a, Value b) {
     Value plain_b = b;
     plain_b.maybe_none = a.maybe_none;
     plain_b.likely = a.likely;
+    plain_b.varies = a.varies;
     if (equal(a, plain_b)) return a;
     if (a.is(Kind::sequence) && b.is(Kind::sequence)) return join_sequences(a, b);
     if (a.is(Kind::mapping) && b.is(Kind::mapping)) return join_mappings(a, b);

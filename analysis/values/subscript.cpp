@@ -36,7 +36,7 @@ Value Frame::subscript(State& state, Node node, bool store) {
         Value bounds = never();
         for (const Node bound : index.children()) {
             const Value value = evaluate(state, bound);
-            if (value.is_tensor() || bounds.is(Kind::never)) bounds = value;
+            if (value.is_tensor() || (!bounds.is_tensor() && !is_changing(bounds))) bounds = value;
         }
         return event.indices.emplace_back(index, bounds);
     };
@@ -46,6 +46,8 @@ Value Frame::subscript(State& state, Node node, bool store) {
         else
             take(index);
     }
+    for (const auto& [index, value] : event.indices)
+        operate(node, object, store ? "__setitem__" : "__getitem__", {.positional = {value}, .keywords = {}});
     const Value result = store ? object : item(object, event.indices);
     emit(std::move(event));
     return result;

@@ -196,6 +196,8 @@ std::optional<bool> truth(Value value) {
     }
 }
 
+bool is_changing(Value value) { return value.is(Kind::number) || value.is(Kind::shape_number); }
+
 bool holds_tensor(Value value) {
     if (value.is_tensor()) return true;
     if (value.is(Kind::sequence)) return std::ranges::any_of(value.sequence().items, holds_tensor);

@@ -44,7 +44,7 @@ enum class Kind : std::uint8_t {
     logger,
 };
 
-// Where a tensor comes from, as far as its storage is concerned.
+// Where a tensor comes from, as far as its storage is concerned. A number is an argument or it is computed.
 enum class Origin : std::uint8_t { unknown, fresh, view, argument, parameter, buffer };
 
 // Whether the data of a tensor is there while tracing: no, as that of an input, or because it was made of Python numbers
@@ -69,6 +69,7 @@ struct Value {
     Kind kind = Kind::unknown;
     bool maybe_none = false;  // besides what `kind` says, None; of a tensor, also a number that is known while tracing
     bool likely = false;      // rests on the standing assumption about parameters, or on a convention
+    bool varies = false;      // of numbers: seen to be another one from call to call
     // Of tensors (dtype also of arrays and numbers; of something unknown: what it is if it is a tensor).
     torch::Dtype dtype = torch::Dtype::unknown;
     std::int8_t rank = -1;  // -1: not known
@@ -175,6 +176,8 @@ struct Wrapped {
 [[nodiscard]] bool is_static(Value value);
 // True or false for certain, as far as the truth of a Python value goes.
 [[nodiscard]] std::optional<bool> truth(Value value);
+// An int or float argument, or a size: a constant when the code is first compiled, and perhaps another one later.
+[[nodiscard]] bool is_changing(Value value);
 // A tensor itself, or a tuple, list or dict that holds one.
 [[nodiscard]] bool holds_tensor(Value value);
 

@@ -20,7 +20,7 @@ def joined(x: torch.Tensor, flag: bool, n: int):
     total = 0
     for i in range(n):
         e = i
-        #   ^ value: number
+        #   ^ value: constant
         total = total + x.mean()
     f = total
     #   ^^^^^ value: tensor or None

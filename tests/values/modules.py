@@ -38,7 +38,7 @@ class Block(nn.Module):
         d = self.mean
         #   ^^^^^^^^^ value: tensor float
         e = self.size
-        #   ^^^^^^^^^ value: number
+        #   ^^^^^^^^^ value: constant
         f = self.config.hidden
         #   ^^^^^^^^^^^^^^^^^^ value: unknown
         g = self.training

@@ -31,6 +31,7 @@ const std::map<std::string, Words, std::less<>>& words() {
                   "constant_type",  "number_type",  "sequence_type", "mapping_type", "isinstance",     "hasattr",
                   "getattr",        "super",        "enumerate",     "zip",         "keyed", "mapped",  "dict",           "property",
                   "static_method",  "class_method", "range",         "rare_dtype",   "registers",     "applies"}},
+        {"later", {"recompile", "late", "late_input"}},
         {"context", {"resumable", "traced", "skip", "split"}},
         {"traits", {"pure", "total", "transparent", "in_place", "view", "cuts", "pointwise"}},
         {"rule",
@@ -41,7 +42,7 @@ const std::map<std::string, Words, std::less<>>& words() {
 
 const Words& columns() {
     static const Words all{"name",    "gives", "with",  "break",   "rule",  "when",   "argument",
-                           "numbers", "also",  "role",  "context", "value", "traits", "base",
+                           "numbers", "also", "later",  "role",  "context", "value", "traits", "base",
                            "class",   "alias", "since", "until",   "why"};
     return all;
 }
@@ -105,6 +106,9 @@ void check_cell(const std::string& column, const Json& cell, const std::string& 
         check_word(column, cell, where, errors);
     } else if (column == "traits") {
         for (const Json& trait : cell) check_word(column, trait, where, errors);
+    } else if (column == "later" && cell.is_string()) {
+        const std::string text = cell.get<std::string>();
+        check_word(column, text.substr(0, text.find(' ')), where, errors);
     } else if (column == "numbers") {
         if (!cell.is_array()) errors.push_back(where + ": 'numbers' is not a list");
     } else if (column == "also") {

@@ -73,6 +73,15 @@ void write_condition(std::ostream& out, const Json& cells) {
     write_text(out, cells, "rule", "rule");
 }
 
+// "recompile p@1": what it does, then perhaps the argument that it is about.
+void write_later(std::ostream& out, const std::string& text) {
+    const std::size_t space = std::min(text.find(' '), text.size());
+    out << ".later = Later::" << text.substr(0, space) << ", ";
+    if (space == text.size()) return;
+    const Parameter argument = parameter(text.substr(space + 1));
+    out << ".later_argument = " << view(argument.name) << ", .later_position = " << argument.position << ", ";
+}
+
 void write_traits(std::ostream& out, const Json& traits) {
     out << ".traits = {";
     for (const char* trait : {"pure", "total", "transparent", "in_place", "view", "cuts", "pointwise"})
@@ -93,6 +102,7 @@ void write_row(std::ostream& out, const Line& row, int also) {
         write_gives(out, with.value().get<std::string>(), "given_");
     }
     write_condition(out, cells);
+    if (cells.contains("later")) write_later(out, cells["later"].get<std::string>());
     write_word(out, cells, "role", "Role");
     write_word(out, cells, "context", "Context");
     if (cells.contains("value")) out << ".value = " << (cells["value"].get<bool>() ? "true, " : "false, ");
