@@ -8,6 +8,7 @@ const Rule logging_call{
     .code = "GM402",
     .name = "logging-call",
     .summary = "logging cannot be part of the graph",
+    .conditional = Severity::hint,
     .on_call = [](const values::Call& call, const torch::Row&) { return called(call) + " cannot be part of the graph, whatever its level"; },
 };
 

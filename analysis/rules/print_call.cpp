@@ -8,6 +8,7 @@ const Rule print_call{
     .code = "GM401",
     .name = "print-call",
     .summary = "printing cannot be part of the graph",
+    .conditional = Severity::hint,
     .on_call = [](const values::Call& call, const torch::Row&) { return called(call) + " cannot be part of the graph"; },
 };
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -25,6 +26,9 @@ struct Path {
     bool conditional = false;  // the call is reached under conditions that are not known here
 };
 
+// One cause: where it is, and what rule speaks of it.
+using Key = std::pair<std::uint32_t, std::string_view>;
+
 class Run {
   public:
     explicit Run(const values::Program& program) : program_(program) {}
@@ -33,6 +37,14 @@ class Run {
         reach();
         for (const Activation* activation : order_)
             for (const values::Event& event : activation->events) apply(*activation, event);
+        for (auto& [key, finding] : findings_) {
+            finding.trail.front().text += also_reached_from(key);
+            if (const Node loop = loop_over_data(finding); loop && finding.reach == Reach::always) {
+                finding.reach = Reach::conditional;
+                finding.when = quoted(loop.child(syntax::Field::right)) + " is not empty";
+                if (finding.severity == Severity::warning) finding.severity = find(finding.code)->conditional;
+            }
+        }
         std::vector<Finding> findings;
         for (auto& [key, finding] : findings_)
             if (!asked_before(finding, findings) && !is_entered(key, finding) && !breaks_anyway(finding)) findings.push_back(finding);
@@ -57,7 +69,7 @@ class Run {
     }
 
     // `with threading.Lock():` breaks once, though neither making the lock nor entering it is traced.
-    bool is_entered(const std::pair<std::uint32_t, std::string_view>& key, const Finding& finding) const {
+    bool is_entered(const Key& key, const Finding& finding) const {
         const auto entered = findings_.find({key.first, unsupported_context.code});
         return finding.code == unsupported_call.code && entered != findings_.end() && entered->second.span == finding.span;
     }
@@ -68,6 +80,28 @@ class Run {
         return is_late(finding.outcome) && std::ranges::any_of(findings_, [&](const auto& other) {
             return !is_late(other.second.outcome) && other.second.statement == finding.statement;
         });
+    }
+
+    // `for i in range(found.shape[0])` where `found` is as long as the data says: perhaps it runs, perhaps it does not.
+    Node loop_over_data(const Finding& finding) const {
+        const Node loop = loop_of(program_.tree().at(finding.statement));
+        if (!loop.is(syntax::Kind::for_statement)) return {};
+        const Node iterable = loop.child(syntax::Field::right);
+        const bool sized = std::ranges::any_of(findings_, [&](const auto& other) {
+            const Node assignment = program_.tree().at(other.second.span).parent();
+            return other.second.code == dynamic_shape.code && assignment.is(syntax::Kind::assignment) &&
+                   mentions(iterable, syntax::Assignment{assignment}.target());
+        });
+        return sized ? loop : Node{};
+    }
+
+    bool mentions(Node expression, Node variable) const {
+        const names::Reference meant = program_.names().resolve(variable);
+        for (std::uint32_t i = expression.index(); meant && i < expression.end_index(); ++i) {
+            const Node node = expression.tree()->node(i);
+            if (node.is(syntax::Kind::identifier) && program_.names().resolve(node) == meant) return true;
+        }
+        return false;
     }
 
     static Node loop_of(Node node) {
@@ -89,6 +123,7 @@ class Run {
         for (; !queue.empty(); queue.pop_front()) {
             const Activation& caller = *queue.front();
             const Path path = paths_.at(&caller);
+            for (const values::FollowedCall& call : caller.calls) callers_[call.callee].insert(&caller);
             for (const values::FollowedCall& call : caller.calls)
                 visit(*call.callee,
                       {.entry = path.entry, .caller = &caller, .call = call.node,
@@ -96,6 +131,27 @@ class Run {
                        .conditional = path.conditional || !conditions_of(program_, call.node).empty()},
                       queue);
         }
+    }
+
+    // One cause is one finding, told by its shortest trail; the other entries that reach it are named.
+    std::string also_reached_from(const Key& key) const {
+        std::vector<const Activation*> seen = found_in_.at(key);
+        for (std::size_t i = 0; i < seen.size(); ++i)
+            if (const auto callers = callers_.find(seen[i]); callers != callers_.end())
+                for (const Activation* caller : callers->second)
+                    if (std::ranges::find(seen, caller) == seen.end()) seen.push_back(caller);
+        const std::string first = name_of(*paths_.at(seen.front()).entry->activation);
+        std::vector<std::string> others;
+        for (const values::Entry& entry : program_.entries()) {
+            const std::string name = name_of(*entry.activation);
+            if (name != first && std::ranges::find(seen, entry.activation) != seen.end() && std::ranges::find(others, name) == others.end())
+                others.push_back(name);
+        }
+        if (others.empty()) return "";
+        if (others.size() > max_entries_named) return "; " + std::to_string(others.size()) + " other entries reach this, too";
+        std::string text = "; reached from ";
+        for (std::size_t i = 0; i < others.size(); ++i) text.append(i == 0 ? "" : " and ").append(others[i]);
+        return text + ", too";
     }
 
     void visit(const Activation& activation, const Path& path, std::deque<const Activation*>& queue) {
@@ -163,31 +219,33 @@ class Run {
         if (needs_rare_dtype(program_, remark.node)) return;
         const Path& path = paths_.at(&activation);
         const Node statement = syntax::statement_of(remark.node);
-        const std::pair<std::uint32_t, std::string_view> key{remark.node.span().begin, rule.code};
+        const Key key{remark.node.span().begin, rule.code};
         Finding made{.code = rule.code, .name = rule.name, .message = std::move(remark.message), .span = remark.node.span(),
                      .statement = header_of(statement)};
         if (!remark.gb.empty()) made.gb.push_back(remark.gb);
         made.outcome = path.lossy || remark.loses_frame ? Outcome::skip : outcome_at(program_, remark.node);
         if (path.entry->fullgraph) made.outcome = Outcome::error;
         if (remark.later) made.outcome = *remark.later;
-        made.severity = severity_of(made.outcome, remark);
         made.confidence = remark.likely ? Confidence::likely : Confidence::certain;
         const std::vector<std::string> conditions = conditions_of(program_, remark.node);
         made.reach = path.conditional || !conditions.empty() ? Reach::conditional : Reach::always;
         for (const std::string& condition : conditions) made.when.append(made.when.empty() ? "" : " and ").append(condition);
+        made.severity = severity_of(made, rule, remark);
         made.function = program_.names().qualified_name(*activation.scope);
         made.by_forward = path.entry->by_forward;
         made.trail = trail_to(activation, remark);
+        found_in_[key].push_back(&activation);
         merge(key, std::move(made));
     }
 
-    static Severity severity_of(Outcome outcome, const Remark& remark) {
-        if (outcome == Outcome::error) return Severity::error;
-        return remark.later && !remark.certain_to_vary ? Severity::hint : Severity::warning;
+    static Severity severity_of(const Finding& finding, const Rule& rule, const Remark& remark) {
+        if (finding.outcome == Outcome::error) return Severity::error;
+        if (remark.later) return remark.certain_to_vary ? Severity::warning : Severity::hint;
+        return finding.reach == Reach::conditional ? rule.conditional : Severity::warning;
     }
 
     // The same cause found in another activation: what is certain there is certain.
-    void merge(const std::pair<std::uint32_t, std::string_view>& key, Finding made) {
+    void merge(const Key& key, Finding made) {
         const auto [found, inserted] = findings_.try_emplace(key, made);
         if (inserted) return;
         Finding& known = found->second;
@@ -237,11 +295,14 @@ class Run {
     }
 
     static constexpr std::size_t max_steps = 16;
+    static constexpr std::size_t max_entries_named = 2;
 
     const values::Program& program_;
     std::unordered_map<const Activation*, Path> paths_;
     std::vector<const Activation*> order_;
-    std::map<std::pair<std::uint32_t, std::string_view>, Finding> findings_;
+    std::map<Key, Finding> findings_;
+    std::map<Key, std::vector<const Activation*>> found_in_;
+    std::unordered_map<const Activation*, std::set<const Activation*>> callers_;
 };
 
 }  // namespace

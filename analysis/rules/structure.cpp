@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace rules {
 namespace {
@@ -80,7 +81,21 @@ std::string phrase(Node test, bool yes) {
     return yes ? text : "not (" + text + ")";
 }
 
-// Adds the operands of a condition that tracing decides and this analysis does not.
+// What is known of a test that Python asks operand by operand.
+std::optional<bool> truth_of(const values::Program& program, Node test) {
+    test = syntax::unparenthesized(test);
+    if (test.is(Kind::not_operator)) {
+        const auto truth = truth_of(program, test.first_child());
+        return truth ? std::optional(!*truth) : truth;
+    }
+    if (!test.is(Kind::boolean_operator)) return values::truth(program.value(test));
+    const bool decides = test.op() == Op::logical_or;
+    const auto left = truth_of(program, test.child(Field::left)), right = truth_of(program, test.child(Field::right));
+    if (left == decides || right == decides) return decides;
+    return left && right ? std::optional(!decides) : std::nullopt;
+}
+
+// Adds what has to hold and is not known here: operands that tracing decides, and data.
 void add_conditions(const values::Program& program, Node test, bool yes, std::vector<std::string>& into) {
     test = syntax::unparenthesized(test);
     if (test.is(Kind::not_operator)) return add_conditions(program, test.first_child(), !yes, into);
@@ -88,9 +103,8 @@ void add_conditions(const values::Program& program, Node test, bool yes, std::ve
         add_conditions(program, test.child(Field::left), yes, into);
         return add_conditions(program, test.child(Field::right), yes, into);
     }
-    const values::Value value = program.value(test);
-    if (value.is(values::Kind::never) || value.is_tensor() || values::truth(value)) return;
-    into.push_back(phrase(test, yes));
+    const bool reached = test.is(Kind::boolean_operator) || !program.value(test).is(values::Kind::never);
+    if (reached && !truth_of(program, test)) into.push_back(phrase(test, yes));
 }
 
 void add_if(const values::Program& program, Node parent, Node child, std::vector<std::string>& into) {
@@ -101,6 +115,21 @@ void add_if(const values::Program& program, Node parent, Node child, std::vector
     for (const Node before : parent.children()) {
         if (before == child) break;
         if (before.is(Kind::elif_clause)) add_conditions(program, before.child(Field::condition), false, into);
+    }
+}
+
+// Whether what stands behind an `if` runs only where its test said no. Guards that raise are for wrong inputs.
+bool leaves(Node statement) {
+    if (!statement.is(Kind::if_statement) || statement.child(Field::alternative)) return false;
+    Node last = statement.child(Field::consequence).first_child();
+    while (last && last.next_sibling()) last = last.next_sibling();
+    return last.is(Kind::return_statement) || last.is(Kind::continue_statement) || last.is(Kind::break_statement);
+}
+
+void add_exits(const values::Program& program, Node block, Node child, std::vector<std::string>& into) {
+    for (const Node before : block.children()) {
+        if (before == child) return;
+        if (leaves(before)) add_conditions(program, before.child(Field::condition), false, into);
     }
 }
 
@@ -156,7 +185,9 @@ std::vector<std::string> conditions_of(const values::Program& program, Node node
     Node child = node;
     for (Node parent = node.parent(); parent && !is_body_of_function(parent, child);
          child = parent, parent = parent.parent()) {
-        if (parent.is(Kind::if_statement)) {
+        if (parent.is(Kind::block)) {
+            add_exits(program, parent, child, found);
+        } else if (parent.is(Kind::if_statement)) {
             add_if(program, parent, child, found);
         } else if (parent.is(Kind::elif_clause) && child.field() == Field::consequence) {
             add_conditions(program, parent.child(Field::condition), true, found);

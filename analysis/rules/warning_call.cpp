@@ -8,6 +8,7 @@ const Rule warning_call{
     .code = "GM403",
     .name = "warning-call",
     .summary = "warnings cannot be part of the graph",
+    .conditional = Severity::hint,
     .on_call = [](const values::Call& call, const torch::Row&) { return called(call) + " cannot be part of the graph"; },
 };
 
