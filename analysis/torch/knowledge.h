@@ -35,6 +35,7 @@ enum class Gives : std::uint8_t {
     arithmetic,     // what an operator on the arguments would give: abs(), sum(), pow(), min()
     converted,      // a Python number, decided by data or shapes as far as the arguments are: int(), math.floor()
     elements,       // a container of what the arguments hold: list(), sorted(), zip()
+    element,        // one of what the first argument holds: next()
 };
 
 // The last four are relative to the first tensor argument (or the receiver). A `dtype` argument of the call wins.
@@ -160,7 +161,7 @@ struct Row {
     std::string_view given{};           // with this argument (not None, not False, not a tensor) ...
     std::int8_t given_position = -1;
     Gives given_gives = Gives::unknown; // ... it gives this instead: max(dim), nonzero(as_tuple), where(c, a, b)
-    Dtype given_dtype = Dtype::unknown; // unknown: as without it
+    Dtype given_dtype = Dtype::unknown; // without a shape, unknown is as without the argument
     Shape given_shape = Shape::unknown;
     When when = When::never;            // breaks when called (a method or function) or read (an attribute)
     std::string_view argument{};        // of When; positions count from 0 without the receiver, -1 is keyword only

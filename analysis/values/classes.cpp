@@ -24,7 +24,7 @@ const Value* Class::attribute(std::string_view wanted) const {
         if (const auto found = at->attributes.find(wanted); found != at->attributes.end()) {
             // What its own code does not tell, the calls of the class do.
             const auto made = at->constructed.find(wanted);
-            const bool told = !found->second.is(Kind::unknown) || at->rewritten.contains(wanted) || made == at->constructed.end();
+            const bool told = !tells_nothing(found->second) || at->rewritten.contains(wanted) || made == at->constructed.end();
             return told ? &found->second : &made->second;
         }
         if (at->methods.contains(wanted)) return nullptr;
@@ -119,7 +119,7 @@ void Interpreter::collect_attributes(Class& class_) {
 void Interpreter::construct(const Class& class_, Value self, const Arguments& given, Frame& frame) {
     const Class* owner = class_.owner_of("__init__");
     if (!owner || collecting_ == &class_) return;
-    const bool told = std::ranges::none_of(owner->attributes, [](const auto& attribute) { return attribute.second.is(Kind::unknown); });
+    const bool told = std::ranges::none_of(owner->attributes, [](const auto& attribute) { return tells_nothing(attribute.second); });
     if (told) return;
     Arguments arguments = given;
     arguments.positional.insert(arguments.positional.begin(), self);

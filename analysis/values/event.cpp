@@ -7,13 +7,6 @@ namespace {
 
 using torch::When;
 
-bool is_given(const Value* argument) {
-    if (!argument || argument->is(Kind::none)) return false;
-    if (!argument->is(Kind::literal)) return true;
-    const auto* flag = std::get_if<bool>(&argument->literal().value);
-    return !flag || *flag;
-}
-
 bool is_array_or_tensor(Value value) { return value.is(Kind::array) || holds_tensor(value); }
 
 // Arrays are traced as tensors; one that was made of numbers alone is a number again when asked.
@@ -72,6 +65,13 @@ bool holds_changing(Value value) {
 }
 
 }  // namespace
+
+bool is_given(const Value* argument) {
+    if (!argument || argument->is(Kind::none)) return false;
+    if (!argument->is(Kind::literal)) return true;
+    const auto* flag = std::get_if<bool>(&argument->literal().value);
+    return !flag || *flag;
+}
 
 const Value* Arguments::keyword(std::string_view name) const {
     for (const auto& [key, value] : keywords)

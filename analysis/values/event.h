@@ -22,6 +22,8 @@ struct Arguments {
     [[nodiscard]] bool any(bool (*holds)(Value)) const;
 };
 
+[[nodiscard]] bool is_given(const Value* argument);  // and neither None nor False
+
 // A call of something whose code is elsewhere: an api, or a method of a tensor, module or logger.
 struct Call {
     syntax::Node node;  // a call; or what stands for one: a decorator, an operator

@@ -126,6 +126,8 @@ class Frame {
     // given.cpp: what a row says that a call gives
     Value given(const torch::Row& row, Value receiver, const Arguments& arguments);
     Value given_tensor(const torch::Row& row, Value receiver, Value like, const Arguments& arguments);
+    torch::Dtype given_dtype(const torch::Row& row, Value receiver, Value like, const Arguments& arguments);
+    Value elements(const torch::Row& row, const Arguments& arguments);
     Value folded(const Arguments& arguments);
     Value converted(const torch::Row& row, const Arguments& arguments);
     torch::Dtype dtype_of(Value dtype) const;

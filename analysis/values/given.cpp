@@ -1,3 +1,4 @@
+#include "analysis/values/dtypes.h"
 #include "analysis/values/frame.h"
 
 #include <algorithm>
@@ -31,34 +32,11 @@ Value first_tensor(Store& store, Value receiver, const Arguments& arguments) {
     return never();
 }
 
-Dtype relative(Dtype word, Dtype of) {
-    switch (word) {
-        case Dtype::same_dtype:
-            return of;
-        case Dtype::real:
-            return of == Dtype::complex ? Dtype::floating : of;
-        case Dtype::floated:
-            return of == Dtype::complex || of == Dtype::unknown ? of : Dtype::floating;
-        case Dtype::summed:
-            return of == Dtype::boolean ? Dtype::integer : of;
-        default:
-            return word;
-    }
-}
-
-bool is_given(const Value* argument) {
-    if (!argument || argument->is(Kind::none)) return false;
-    const auto known = argument->is(Kind::literal) ? std::get_if<bool>(&argument->literal().value) : nullptr;
-    return !known || *known;
-}
-
 // `dim`, which numpy's users spell `axis`.
 const Value* reduced_dimension(const torch::Row& row, const Arguments& arguments) {
     if (const Value* dim = arguments.find(row.given.empty() ? "dim" : row.given, row.given_position)) return dim;
     return arguments.keyword("axis");
 }
-
-constexpr int max_content_depth = 4;
 
 // Not a number that is known while tracing.
 bool is_computed(Value value) {
@@ -103,8 +81,8 @@ Value Frame::given(const torch::Row& row, Value receiver, const Arguments& argum
     if (row.given_gives != Gives::unknown && is_given(arguments.find(row.given, row.given_position))) {
         torch::Row changed = row;
         changed.gives = std::exchange(changed.given_gives, Gives::unknown);
-        if (row.given_dtype != Dtype::unknown) changed.dtype = row.given_dtype;
         changed.shape = row.given_shape;
+        if (row.given_dtype != Dtype::unknown || row.given_shape != Shape::unknown) changed.dtype = row.given_dtype;
         return given(changed, receiver, arguments);
     }
     const Value like = first_tensor(store_, receiver, arguments);
@@ -148,8 +126,9 @@ Value Frame::given(const torch::Row& row, Value receiver, const Arguments& argum
         case Gives::converted:
             return converted(row, arguments);
         case Gives::elements:
-            return arguments.positional.empty() ? store_.sequence(Sequence::Form::list, {})
-                                                : store_.sequence_of(Sequence::Form::list, iterate(arguments.positional.front()));
+            return elements(row, arguments);
+        case Gives::element:
+            return arguments.positional.empty() ? unknown() : iterate(arguments.positional.front());
         case Gives::unknown:
             return unknown();
     }
@@ -158,12 +137,9 @@ Value Frame::given(const torch::Row& row, Value receiver, const Arguments& argum
 
 Value Frame::given_tensor(const torch::Row& row, Value receiver, Value like, const Arguments& arguments) {
     Value made{.kind = Kind::tensor, .likely = like.is_tensor() && like.likely, .origin = row.traits.view ? Origin::view : Origin::fresh};
-    const bool follows = row.shape == Shape::same || row.shape == Shape::broadcast;
-    const Dtype word = row.dtype == Dtype::unknown && follows ? Dtype::same_dtype : row.dtype;
+    made.dtype = given_dtype(row, receiver, like, arguments);
     const Value* dtype = arguments.keyword("dtype");
-    made.dtype = is_given(dtype) ? dtype_of(*dtype) : word == Dtype::cast ? cast(like.dtype, arguments)
-                 : word == Dtype::content              ? content(arguments)
-                                                       : relative(word, like.dtype);
+    const Dtype word = word_of(row);
     switch (row.shape) {
         case Shape::rank0:
             made.rank = 0;
@@ -202,6 +178,14 @@ Value Frame::given_tensor(const torch::Row& row, Value receiver, Value like, con
     return made;
 }
 
+// list(x) has the items of x, sorted(x) and set(x) have them in another order.
+Value Frame::elements(const torch::Row& row, const Arguments& arguments) {
+    if (arguments.positional.empty()) return store_.sequence(Sequence::Form::list, {});
+    const Value from = arguments.positional.front();
+    const bool ordered = row.role == torch::Role::sequence_type && from.is(Kind::sequence) && from.sequence().exact;
+    return ordered ? store_.sequence(Sequence::Form::list, from.sequence().items) : store_.sequence_of(Sequence::Form::list, iterate(from));
+}
+
 // What an operator on the arguments would give: max(a, b), sum(list).
 Value Frame::folded(const Arguments& arguments) {
     if (arguments.positional.empty()) return unknown();
@@ -222,33 +206,6 @@ Value Frame::converted(const torch::Row& row, const Arguments& arguments) {
     if (from.is_tensor() || from.is(Kind::tensor_number) || from.is(Kind::array)) return {.kind = Kind::tensor_number, .dtype = dtype};
     if (from.is(Kind::shape_number) || from.is(Kind::number)) return {.kind = from.kind, .dtype = dtype};
     return {.kind = Kind::constant, .dtype = dtype};
-}
-
-// The category that a dtype object stands for: torch.float16, or `x.dtype` (same_dtype if that of x is not known).
-Dtype Frame::dtype_of(Value dtype) const {
-    const torch::Row* row = row_of(dtype);
-    if (row) return row->dtype;
-    return dtype.is(Kind::constant) && dtype.dtype != Dtype::same_dtype ? dtype.dtype : Dtype::unknown;
-}
-
-// torch.tensor([True, False]), torch.as_tensor(x).
-Dtype Frame::content(const Arguments& arguments) {
-    if (arguments.positional.empty()) return Dtype::unknown;
-    Value item = arguments.positional.front();
-    for (int depth = 0; item.is(Kind::sequence) && depth < max_content_depth; ++depth) item = store_.element(item.sequence());
-    return category(item);
-}
-
-// x.to(device), x.to(dtype), x.to(other): the dtype changes if one is among the arguments.
-Dtype Frame::cast(Dtype before, const Arguments& arguments) const {
-    for (const Value argument : arguments.positional) {
-        if (argument.is_tensor()) return argument.dtype;
-        if (argument.is(Kind::unknown)) return Dtype::unknown;
-        const torch::Row* row = row_of(argument);
-        if (row && row->dtype != Dtype::unknown) return row->dtype;
-        if (argument.is(Kind::constant) && argument.dtype != Dtype::unknown) return dtype_of(argument);
-    }
-    return before;
 }
 
 }  // namespace values

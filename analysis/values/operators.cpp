@@ -13,16 +13,6 @@ using torch::Dtype;
 
 bool is_bitwise(Op op) { return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor; }
 
-Dtype promoted(Dtype a, Dtype b) {
-    if (a == b) return a;
-    if (a == Dtype::complex || b == Dtype::complex) return Dtype::complex;
-    if (a == Dtype::unknown || b == Dtype::unknown) {
-        // A float stays one whatever the other is, short of complex numbers.
-        return a == Dtype::floating || b == Dtype::floating ? Dtype::floating : Dtype::unknown;
-    }
-    return std::max(a, b);
-}
-
 bool is_number(Value value) {
     switch (value.kind) {
         case Kind::literal:

@@ -151,7 +151,8 @@ Value Store::join_data(Value a, Value b) {
     if (is_plain_number(a) && is_plain_number(b))
         return {.kind = a.is(Kind::shape_number) || b.is(Kind::shape_number) ? Kind::shape_number
                         : a.is(Kind::number) || b.is(Kind::number)           ? Kind::number
-                                                                             : Kind::constant};
+                                                                             : Kind::constant,
+                .dtype = category(a) == category(b) ? category(a) : torch::Dtype::unknown};
     // An annotation that says no more than `nn.Module` adds nothing to a module whose class is known.
     for (const auto& [vague, known] : {std::pair{a, b}, std::pair{b, a}})
         if (vague.is(Kind::module) && vague.api().name == torch::module_class && is_module(known)) return known;

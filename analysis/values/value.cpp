@@ -145,6 +145,16 @@ const torch::Row* row_of(Value value) {
     return has_api && value.data ? value.api().row : nullptr;
 }
 
+torch::Dtype promoted(torch::Dtype a, torch::Dtype b) {
+    if (a == b) return a;
+    if (a == torch::Dtype::complex || b == torch::Dtype::complex) return torch::Dtype::complex;
+    if (a == torch::Dtype::unknown || b == torch::Dtype::unknown) {
+        // A float stays one whatever the other is, short of complex numbers.
+        return a == torch::Dtype::floating || b == torch::Dtype::floating ? torch::Dtype::floating : torch::Dtype::unknown;
+    }
+    return std::max(a, b);
+}
+
 bool is_static(Value value) {
     switch (value.kind) {
         case Kind::none:
@@ -197,6 +207,12 @@ std::optional<bool> truth(Value value) {
 }
 
 bool is_changing(Value value) { return value.is(Kind::number) || value.is(Kind::shape_number); }
+
+bool tells_nothing(Value value) {
+    if (value.is(Kind::sequence)) return !value.sequence().exact && std::ranges::all_of(value.sequence().items, tells_nothing);
+    if (value.is(Kind::mapping)) return value.mapping().items.empty() && value.mapping().rest.is(Kind::unknown);
+    return value.is(Kind::unknown);
+}
 
 bool holds_tensor(Value value) {
     if (value.is_tensor()) return true;

@@ -172,12 +172,15 @@ struct Wrapped {
 [[nodiscard]] torch::Dtype category(Value value);
 // What the knowledge says of a value that is an api, or of the class that it is an instance of; null if nothing.
 [[nodiscard]] const torch::Row* row_of(Value value);
+[[nodiscard]] torch::Dtype promoted(torch::Dtype a, torch::Dtype b);
 // Known while tracing, so that a branch on it does not break.
 [[nodiscard]] bool is_static(Value value);
 // True or false for certain, as far as the truth of a Python value goes.
 [[nodiscard]] std::optional<bool> truth(Value value);
 // An int or float argument, or a size: a constant when the code is first compiled, and perhaps another one later.
 [[nodiscard]] bool is_changing(Value value);
+// Unknown, or a container of which nothing is known but that it is one.
+[[nodiscard]] bool tells_nothing(Value value);
 // A tensor itself, or a tuple, list or dict that holds one.
 [[nodiscard]] bool holds_tensor(Value value);
 

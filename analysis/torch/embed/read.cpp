@@ -19,7 +19,7 @@ const std::map<std::string, Words, std::less<>>& words() {
     static const std::map<std::string, Words, std::less<>> all{
         {"gives",
          {"unknown", "tensor", "tensors", "number", "numbers", "shape_number", "shape", "constant", "none", "array",
-          "module", "object", "logger", "self", "class_instance", "arithmetic", "converted", "elements"}},
+          "module", "object", "logger", "self", "class_instance", "arithmetic", "converted", "elements", "element"}},
         {"dtype", {"boolean", "integer", "floating", "complex", "same_dtype", "real", "floated", "summed", "content", "cast"}},
         {"shape", {"rank0", "rank1", "same", "same_size", "reduce", "content", "broadcast"}},
         {"when",
