@@ -19,6 +19,7 @@ def LRU(n):
 def form_00(x: torch.Tensor, n: int, r: float):
     y = x + 1
     z = x * len(f"{x.shape[0]}")
+    #             ^^^^^^^^^^^^ recompile
     return y + z
 
 
@@ -34,6 +35,7 @@ def form_01(x: torch.Tensor, n: int, r: float):
 def form_02(x: torch.Tensor, n: int, r: float):
     y = x + 1
     z = x * len(f"{n}")
+    #             ^^^ late
     return y + z
 
 
@@ -41,6 +43,7 @@ def form_02(x: torch.Tensor, n: int, r: float):
 def form_03(x: torch.Tensor, n: int, r: float):
     y = x + 1
     z = x * len(f"{r}")
+    #             ^^^ late
     return y + z
 
 
@@ -422,6 +425,7 @@ def form_53(x: torch.Tensor, n: int, r: float):
 def more_00(x: torch.Tensor, n: int, r: float):
     y = x + 1
     z = x * len(f'{n + 1}')
+    #             ^^^^^^^ recompile
     return y + z
 
 
