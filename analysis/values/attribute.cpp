@@ -95,11 +95,11 @@ std::string_view Frame::known_class(Value object) const {
     }
 }
 
-// What Python calls for an operator, where a number decides something.
+// What Python calls for an operator, where a number or a tensor decides something.
 void Frame::operate(Node node, Value object, std::string_view method, const Arguments& arguments) {
     if (object.is_tensor() || object.is(Kind::object)) return;  // has operators of its own
     Call call{.node = node, .callee = unknown(), .row = member_row(object, method), .receiver = object, .arguments = arguments};
-    if (change(call).later != torch::Later::never) emit(std::move(call));
+    if (change(call).later != torch::Later::never || breaking(call.row, object, arguments)) emit(std::move(call));
 }
 
 const torch::Row* Frame::member_row(Value object, std::string_view name) const {

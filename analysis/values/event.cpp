@@ -10,7 +10,7 @@ using torch::When;
 bool is_array_or_tensor(Value value) { return value.is(Kind::array) || holds_tensor(value); }
 
 // Arrays are traced as tensors; one that was made of numbers alone is a number again when asked.
-bool holds_data(Value value) { return (value.is(Kind::array) && value.known == Known::no) || holds_tensor(value); }
+bool holds_data(Value value) { return (value.is(Kind::array) && value.known != Known::made) || holds_tensor(value); }
 
 // An input that lies on the CPU is read while tracing; one that the graph computes is not there yet.
 bool holds_computed(Value value) {
