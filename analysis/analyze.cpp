@@ -53,6 +53,7 @@ std::vector<std::string> problems_of(const syntax::Tree& tree) {
 
 values::Options values_options(const Options& options) {
     return {.torch = {options.torch.major, options.torch.minor},
+            .dynamo = options.dynamo,
             .entries_compile = options.entries_compile,
             .entries_forward = options.entries_forward,
             .entries_functions = options.entries_functions,

@@ -3,6 +3,7 @@
 
 #include "analysis/rules/finding.h"
 #include "analysis/text/source.h"
+#include "analysis/values/dynamo.h"
 
 #include <functional>
 #include <memory>
@@ -28,6 +29,7 @@ struct Version {
 struct Options {
     Version torch{2, 13};
     Version python{3, 11};
+    values::Dynamo dynamo{};        // what Dynamo is told besides the source
     bool entries_compile = true;    // what the source hands to torch.compile
     bool entries_forward = true;    // forward of every nn.Module
     bool entries_functions = false;  // every function that takes or makes tensors

@@ -20,6 +20,9 @@ struct Remark {
     std::string cause;         // why the value is what it is, for the trail; may be empty
     bool loses_frame = false;  // Dynamo cannot resume behind it, wherever it stands
     std::optional<Outcome> later{};  // the first call shows nothing of it: Outcome::late or recompile
+    bool if_captured = false;        // holds where the number is part of the graph: with capture_scalar_outputs
+    bool stands_for_number = false;  // a tensor where an operator wants a number
+    bool is_lasting = false;         // breaks with capture_scalar_outputs, too
     bool certain_to_vary = false;    // with `later`: the number is seen to be another one from call to call
 };
 

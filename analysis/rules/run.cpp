@@ -1,6 +1,7 @@
 #include "analysis/rules/run.h"
 
 #include "analysis/rules/all.h"
+#include "analysis/rules/captured.h"
 #include "analysis/rules/structure.h"
 #include "analysis/rules/words.h"
 
@@ -185,11 +186,12 @@ class Run {
     void apply_row(const Activation& activation, const values::Call& call) {
         const torch::Row* row = values::breaking(call.row, call.receiver, call.arguments);
         const Rule* rule = row ? find(row->rule) : nullptr;
-        if (!rule || !rule->on_call) return;
+        if (!rule || !rule->on_call || program_.dynamo().reordered.contains(row->name)) return;
         const bool likely = call.receiver.likely || call.arguments.any([](values::Value value) { return value.likely; });
         const bool assumed = likely && row->when != torch::When::always;
         add(activation, *rule, {.node = call.node, .message = rule->on_call(call, *row), .gb = row->gb, .likely = assumed, .cause = {},
-                              .loses_frame = row->context == torch::Context::skip});
+                              .loses_frame = row->context == torch::Context::skip,
+                              .stands_for_number = row->when == torch::When::computed_tensor});
     }
 
     // What only a later call shows. What is evaluated for the text of an exception is not compiled.
@@ -218,13 +220,14 @@ class Run {
     void add(const Activation& activation, const Rule& rule, Remark remark) {
         if (needs_rare_dtype(program_, remark.node)) return;
         const Path& path = paths_.at(&activation);
+        if (is_captured(remark, *path.entry, program_)) return;
         const Node statement = syntax::statement_of(remark.node);
         const Key key{remark.node.span().begin, rule.code};
         Finding made{.code = rule.code, .name = rule.name, .message = std::move(remark.message), .span = remark.node.span(),
                      .statement = header_of(statement)};
         if (!remark.gb.empty()) made.gb.push_back(remark.gb);
         made.outcome = path.lossy || remark.loses_frame ? Outcome::skip : outcome_at(program_, remark.node);
-        if (path.entry->fullgraph) made.outcome = Outcome::error;
+        if (path.entry->fullgraph || program_.dynamo().as_fullgraph) made.outcome = Outcome::error;
         if (remark.later) made.outcome = *remark.later;
         made.confidence = remark.likely ? Confidence::likely : Confidence::certain;
         const std::vector<std::string> conditions = conditions_of(program_, remark.node);

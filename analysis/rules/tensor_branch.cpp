@@ -66,6 +66,13 @@ std::string_view lost_to(const values::Branch& branch) {
 
 void on_branch(const values::Branch& branch, Report& report) {
     if (branch.form == values::Branch::Form::assert_ && becomes_operator(branch.node)) return;
+    if (branch.value.is(values::Kind::tensor_number)) {
+        // Left to Python, it is a plain number. In the graph, nobody knows it while tracing.
+        if (branch.form != values::Branch::Form::assert_)
+            report.push_back({.node = branch.node, .message = "branch on a number that the data of a tensor decides", .gb = "GB0170",
+                              .cause = what_it_is(branch.node, branch.value), .if_captured = true});
+        return;
+    }
     const std::string_view lost = lost_to(branch);
     report.push_back({.node = branch.node, .message = std::string(describe(branch.form)), .gb = lost.empty() ? "GB0170" : lost,
                       .likely = branch.value.likely || branch.value.maybe_none, .cause = what_it_is(branch.node, branch.value),

@@ -16,7 +16,7 @@ void on_subscript(const values::Subscript& subscript, Report& report) {
                               .likely = index.likely, .cause = what_it_is(node, index), .loses_frame = true});
         } else if (subscript.object.is(Kind::sequence)) {
             report.push_back({.node = node, .message = "the value of a tensor indexes a Python container", .gb = "GB0124",
-                              .likely = index.likely, .cause = what_it_is(node, index)});
+                              .likely = index.likely, .cause = what_it_is(node, index), .is_lasting = true});
         } else if (subscript.object.is_tensor() && index.rank == 0 &&
                    index.dtype == torch::Dtype::integer && index.known == values::Known::no) {
             // An input that lies on the CPU is read while tracing; one that is computed is not there yet.

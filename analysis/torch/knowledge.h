@@ -130,6 +130,12 @@ enum class Role : std::uint8_t {
     class_method,
     range,
     rare_dtype,     // a dtype that tensors have only where a program asks for it: torch.float16
+    captures_scalars,  // options of Dynamo: what it makes part of the graph
+    captures_shapes,
+    allows_rnn,
+    reorders,       // makes a function of its argument that runs behind the graph
+    opaque,         // makes an operator of its argument, whose code is not traced: custom_op
+    compiles,       // with its `argument`: compiles what it is given, which is not seen here
     registers,      // self.register_buffer(name, tensor): makes an attribute
 };
 

@@ -63,6 +63,8 @@ void Frame::assign_each(State& state, Node targets, Value value) {
 void Frame::assign_attribute(State& state, Node target, Value value) {
     const syntax::Attribute attribute{target};
     const Value object = evaluate(state, attribute.object());
+    if (const auto on = truth(value); object.is(Kind::api) && on)
+        if (const torch::Row* option = row_of(interpreter_.external_member(object, attribute.name().text()))) interpreter_.configure(option->role, *on);
     const std::string setter = std::string(attribute.name().text()) + ".__set__";
     emit(Access{.node = target, .object = object, .row = member_row(object, setter), .store = true, .value = value});
     if (object.is(Kind::object)) interpreter_.store_attribute(target, attribute.name().text(), value);

@@ -119,6 +119,11 @@ Value Frame::apply_wrapped(State& state, Node node, const Wrapped& wrapped, cons
         case Wrapped::Form::disabled:
             emit(Disabled{.node = node});
             return unknown();
+        case Wrapped::Form::opaque: {
+            const Node returns = wrapped.target.is(Kind::function) ? wrapped.target.function().node.child(syntax::Field::return_type) : Node{};
+            State nothing;
+            return returns ? of_annotation(nothing, returns) : unknown();
+        }
         case Wrapped::Form::partial: {
             Arguments all{.positional = wrapped.arguments, .keywords = wrapped.keywords, .open = arguments.open};
             all.positional.insert(all.positional.end(), arguments.positional.begin(), arguments.positional.end());

@@ -33,7 +33,7 @@ struct Call {
     Arguments arguments;
 };
 
-// The truth of a value decides where control goes.
+// The truth of a value decides where control goes: of a tensor, or of a number that one became.
 struct Branch {
     enum class Form : std::uint8_t { if_, while_, assert_, conditional, filter, boolean, negation, chain, membership, match };
     syntax::Node node;  // the operand whose truth is asked

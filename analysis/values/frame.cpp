@@ -171,7 +171,7 @@ void Frame::emit(Event event) {
 }
 
 void Frame::ask_truth(Node node, Value value, Branch::Form form) {
-    if (value.is_tensor() || value.is(Kind::array)) emit(Branch{.node = node, .value = value, .form = form});
+    if (value.is_tensor() || value.is(Kind::array) || value.is(Kind::tensor_number)) emit(Branch{.node = node, .value = value, .form = form});
 }
 
 void Frame::test(State& state, Node operand) {

@@ -55,10 +55,13 @@ class Interpreter {
     void construct(const Class& class_, Value self, const Arguments& arguments, Frame& frame);  // a call of the class
 
     // regions.cpp: something is handed to torch.compile; something that was is called with these values
+    void note_compilation() { program_.compiles_ = true; }
     void add_entry(const Wrapped& compiled);
     [[nodiscard]] Value call_entry(Value target, const Arguments& arguments, Frame& frame);
     [[nodiscard]] bool is_compiled(const Class& class_) const { return compiled_classes_.contains(&class_); }
 
+    void configure(torch::Role option, bool on);   // torch._dynamo.config.option = on
+    void reorder(std::string_view function) { program_.dynamo_.reordered.insert(function); }
     void record(syntax::Node expression, Value value, bool compiled);
     void record_state(syntax::Node test, const State& state);
     [[nodiscard]] Value recorded(syntax::Node expression) const;

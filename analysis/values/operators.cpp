@@ -199,6 +199,7 @@ Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
     if (const auto known = compare_literals(op, left, right)) return store_.literal(*known);
     // Of tensors, if they are some, it is a mask.
     if (left.is(Kind::unknown) || right.is(Kind::unknown)) return {.dtype = Dtype::boolean};
+    if (left.is(Kind::tensor_number) || right.is(Kind::tensor_number)) return {.kind = Kind::tensor_number, .dtype = Dtype::boolean};
     return constant();
 }
 

@@ -10,6 +10,8 @@ Program::~Program() = default;
 
 std::unique_ptr<const Program> Program::interpret(const text::Source& source, const Options& options) {
     std::unique_ptr<Program> program(new Program(source));
+    program->dynamo_ = options.dynamo;
+    program->release_ = options.torch;
     Interpreter(*program, options).run();
     return program;
 }

@@ -6,6 +6,7 @@
 #include "analysis/names/module.h"
 #include "analysis/syntax/tree.h"
 #include "analysis/values/classes.h"
+#include "analysis/values/dynamo.h"
 #include "analysis/values/event.h"
 
 #include <deque>
@@ -20,6 +21,7 @@ namespace values {
 
 struct Options {
     torch::Release torch{2, 13};
+    Dynamo dynamo{};
     bool entries_compile = true;
     bool entries_forward = true;
     bool entries_functions = false;
@@ -68,6 +70,8 @@ class Program {
     [[nodiscard]] std::span<const Entry> entries() const { return entries_; }
     // In the order in which they were first reached.
     [[nodiscard]] const std::deque<Activation>& activations() const { return activations_; }
+    [[nodiscard]] const Dynamo& dynamo() const { return dynamo_; }
+    [[nodiscard]] torch::Release release() const { return release_; }
     [[nodiscard]] bool compiles() const { return compiles_; }  // the file hands something to torch.compile
 
     // The join over all compiled activations; what eager code gave if it was reached in no compiled one, and Kind::never
@@ -90,6 +94,8 @@ class Program {
     std::vector<Value> values_;   // by node index
     std::vector<bool> compiled_;  // whether the value is that of compiled code
     std::unordered_map<std::uint32_t, State> states_;
+    Dynamo dynamo_;
+    torch::Release release_;
     bool compiles_ = false;
 };
 

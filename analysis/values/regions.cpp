@@ -130,6 +130,13 @@ std::optional<Interpreter::Target> Interpreter::target_of(Value value) {
     }
 }
 
+void Interpreter::configure(torch::Role option, bool on) {
+    Dynamo& dynamo = program_.dynamo_;
+    if (option == torch::Role::captures_scalars) dynamo.captures_scalars = on;
+    if (option == torch::Role::captures_shapes) dynamo.captures_shapes = on;
+    if (option == torch::Role::allows_rnn) dynamo.allows_rnn = on;
+}
+
 void Interpreter::add_entry(const Wrapped& compiled) {
     program_.compiles_ = true;
     if (compiled.target.is(Kind::object)) compiled_classes_.insert(compiled.target.object().class_);

@@ -61,6 +61,16 @@ std::optional<Value> Frame::apply_role(State& state, Node node, const torch::Row
             rest.positional.erase(rest.positional.begin());
             return apply(state, node, first, rest);
         }
+        case Role::opaque:
+            for (const Value value : arguments.positional)
+                if (value.is(Kind::function)) return store_.wrapped({.form = Wrapped::Form::opaque, .target = value, .site = node});
+            return unknown();
+        case Role::reorders:
+            if (const torch::Row* function = row_of(first)) interpreter_.reorder(function->name);
+            return none();
+        case Role::compiles:
+            if (const Value* asked = arguments.keyword(row.argument); asked && truth(*asked).value_or(true)) interpreter_.note_compilation();
+            return unknown();
         case Role::is_tensor:
             return tensor_test(first);
         case Role::isinstance:
@@ -204,6 +214,7 @@ Value Frame::decorate(State& state, Node decorator, Value made) {
         function.no_grad = true;
         return store_.function(function);
     }
+    if (row && row->role == Role::opaque) return store_.wrapped({.form = Wrapped::Form::opaque, .target = made, .site = decorator});
     if (row && row->role != Role::compile && row->role != Role::disable && row->role != Role::partial) return made;
     const Value wrapper = evaluate(state, decorator);
     const Value result = apply(state, decorator, wrapper, {.positional = {made}, .keywords = {}});

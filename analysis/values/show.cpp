@@ -60,7 +60,7 @@ std::string function_name(syntax::Node node) {
 }
 
 std::string show_wrapped(const Wrapped& wrapped, int depth) {
-    constexpr std::array<std::string_view, 3> names{"compiled ", "disabled ", "partial "};
+    constexpr std::array<std::string_view, 4> names{"compiled ", "disabled ", "partial ", "operator "};
     return std::string(names[static_cast<std::size_t>(wrapped.form)]) + show_to_depth(wrapped.target, depth - 1);
 }
 

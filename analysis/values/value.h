@@ -38,7 +38,7 @@ enum class Kind : std::uint8_t {
     class_,        // a class of this file
     api,           // a function, class or module of another file, by its dotted name
     bound,         // a method with its receiver
-    wrapped,       // a callable under torch.compile, torch.compiler.disable or functools.partial
+    wrapped,       // a callable under torch.compile, torch.compiler.disable or functools.partial, or made an operator
     super_,        // super() in a method
     choice,        // one of a few callables or objects: what a dispatch table or a list of callbacks holds
     logger,
@@ -147,7 +147,7 @@ struct Choice {
 };
 
 struct Wrapped {
-    enum class Form : std::uint8_t { compiled, disabled, partial };
+    enum class Form : std::uint8_t { compiled, disabled, partial, opaque };
     Form form = Form::compiled;
     Value target{};
     std::vector<Value> arguments{};  // of a partial

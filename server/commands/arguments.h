@@ -31,6 +31,7 @@ struct Check {
     std::vector<std::string> paths;  // or "-" alone
     Format format = Format::text;
     std::string stdin_filename;
+    bool as_fullgraph = false;
     bool exit_zero = false;
 };
 

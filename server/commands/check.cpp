@@ -47,9 +47,10 @@ int run(const Check& arguments) {
     const bool named = !arguments.stdin_filename.empty();
     const std::vector<std::string> stdin_path =
         named ? std::vector<std::string>{arguments.stdin_filename} : std::vector<std::string>{};
-    const auto resolved = resolve(arguments.analysing, from_stdin ? stdin_path : arguments.paths);
+    auto resolved = resolve(arguments.analysing, from_stdin ? stdin_path : arguments.paths);
     if (const auto* failure = std::get_if<files::Failure>(&resolved)) return refuse(*failure, arguments);
-    const Settings& settings = std::get<Settings>(resolved);
+    Settings& settings = std::get<Settings>(resolved);
+    settings.options.dynamo.as_fullgraph = arguments.as_fullgraph;
 
     files::Walk walk;
     std::vector<Result> results;

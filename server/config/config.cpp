@@ -33,6 +33,12 @@ class Reader {
                 settings.python = version(name, node);
             else if (name == "entries")
                 settings.entries = entries(name, node);
+            else if (name == "capture-scalar-outputs")
+                settings.captures_scalars = flag(name, node);
+            else if (name == "capture-dynamic-output-shape-ops")
+                settings.captures_shapes = flag(name, node);
+            else if (name == "allow-rnn")
+                settings.allows_rnn = flag(name, node);
             else if (name == "select")
                 settings.select = strings(name, node);
             else if (name == "ignore")
@@ -59,6 +65,12 @@ class Reader {
         if (text) result = analysis::parse_version(text->get());
         if (!result) fail(node.source(), "`" + std::string(key) + "` takes a version in quotes, like \"2.13\"");
         return result;
+    }
+
+    std::optional<bool> flag(std::string_view key, const toml::node& node) {
+        if (const toml::value<bool>* value = node.as_boolean()) return value->get();
+        fail(node.source(), "`" + std::string(key) + "` takes true or false");
+        return std::nullopt;
     }
 
     std::vector<std::string> strings(std::string_view key, const toml::node& node) {
@@ -155,6 +167,9 @@ bool set_entries(analysis::Options& options, const std::vector<std::string>& wor
 void apply(analysis::Options& options, const Settings& settings) {
     if (settings.torch) options.torch = *settings.torch;
     if (settings.python) options.python = *settings.python;
+    options.dynamo.captures_scalars = settings.captures_scalars.value_or(options.dynamo.captures_scalars);
+    options.dynamo.captures_shapes = settings.captures_shapes.value_or(options.dynamo.captures_shapes);
+    options.dynamo.allows_rnn = settings.allows_rnn.value_or(options.dynamo.allows_rnn);
     if (settings.entries) set_entries(options, *settings.entries);
     if (settings.select) options.select = *settings.select;
     if (settings.ignore) options.ignore = *settings.ignore;

@@ -15,6 +15,9 @@ namespace config {
 struct Settings {
     std::optional<analysis::Version> torch;
     std::optional<analysis::Version> python;
+    std::optional<bool> captures_scalars;  // what Dynamo is told, under its own names
+    std::optional<bool> captures_shapes;
+    std::optional<bool> allows_rnn;
     std::optional<std::vector<std::string>> entries;  // words that `set_entries` knows
     std::optional<std::vector<std::string>> select;
     std::optional<std::vector<std::string>> ignore;

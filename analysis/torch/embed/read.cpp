@@ -30,7 +30,7 @@ const std::map<std::string, Words, std::less<>>& words() {
                   "wraps",          "checkpoint",   "random",        "namedtuple",   "dataclass",      "optional_type",
                   "constant_type",  "number_type",  "sequence_type", "mapping_type", "isinstance",     "hasattr",
                   "getattr",        "super",        "enumerate",     "zip",         "keyed", "mapped",  "dict",           "property",
-                  "static_method",  "class_method", "range",         "rare_dtype",   "registers",     "applies"}},
+                  "static_method",  "class_method", "range",         "rare_dtype",   "captures_scalars", "captures_shapes", "allows_rnn", "reorders", "opaque", "compiles", "registers",     "applies"}},
         {"later", {"recompile", "late", "late_input"}},
         {"context", {"resumable", "traced", "skip", "split"}},
         {"traits", {"pure", "total", "transparent", "in_place", "view", "cuts", "pointwise"}},
