@@ -249,8 +249,6 @@ void Walk::type_alias(Node node) {
         parameters = name.child(Kind::type_parameter);
         name = name.first_child();
     }
-    // The grammar also takes `type(x).y = z` for one.
-    if (!name.is(Kind::identifier)) return scan(node.index() + 1, node.end_index());
     draft_.bind(name, BindingKind::type_alias);
     const bool generic = open_type_parameters(parameters);
     scan(node.child(Field::right));

@@ -2,10 +2,10 @@
 
 #include "analysis/syntax/flatten.h"
 
+#include <tree_sitter/api.h>
 #include <algorithm>
 #include <string>
 #include <string_view>
-#include <tree_sitter/api.h>
 #include <utility>
 
 extern "C" const TSLanguage* tree_sitter_python(void);
@@ -72,6 +72,25 @@ std::unique_ptr<TSTree, TreeDeleter> run_parser(const TSTree* old, std::string_v
         ts_parser_parse_string(parser_of_this_thread(), old, text.data(), static_cast<std::uint32_t>(text.size())));
 }
 
+// To the grammar `type(x).y = z` is a statement of type aliases, to Python it stores an attribute.
+std::vector<Node> false_aliases(const Tree& tree) {
+    std::vector<Node> found;
+    for (std::uint32_t i = 0; i < tree.size(); ++i) {
+        const Node node = tree.node(i);
+        if (!node.is(Kind::type_alias_statement) || !node.text().starts_with("type")) continue;
+        const Node name = node.child(Field::left).first_child();
+        if (!name.is(Kind::identifier) && !name.is(Kind::generic_type)) found.push_back(node);
+    }
+    return found;
+}
+
+// Any other word than `type` is parsed as Python does. It is of the same length, so every place stays what it is.
+std::string without_type(std::string_view text, const std::vector<Node>& aliases) {
+    std::string changed(text);
+    for (const Node alias : aliases) changed.replace(alias.span().begin, 4, "name");
+    return changed;
+}
+
 }  // namespace
 
 struct Tree::Parsed {
@@ -87,9 +106,7 @@ Tree& Tree::operator=(Tree&&) noexcept = default;
 
 Tree Tree::parse(const text::Source& source, Keep keep) {
     Tree tree(source);
-    auto parsed = run_parser(nullptr, source.text());
-    Flattener::run(parsed.get(), tree);
-    if (keep == Keep::for_reparse) tree.parsed_ = std::make_unique<Parsed>(Parsed{std::move(parsed)});
+    tree.fill({run_parser(nullptr, source.text())}, keep);
     return tree;
 }
 
@@ -100,10 +117,18 @@ Tree Tree::reparse(const text::Source& source) const {
     const TSInputEdit edit = difference(source_->text(), source.text());
     ts_tree_edit(old.get(), &edit);
     Tree tree(source);
-    auto parsed = run_parser(old.get(), source.text());
-    Flattener::run(parsed.get(), tree);
-    tree.parsed_ = std::make_unique<Parsed>(Parsed{std::move(parsed)});
+    tree.fill({run_parser(old.get(), source.text())}, Keep::for_reparse);
     return tree;
+}
+
+void Tree::fill(Parsed parsed, Keep keep) {
+    Flattener::run(parsed.tree.get(), *this);
+    if (const std::vector<Node> stores = false_aliases(*this); !stores.empty()) {
+        const auto mended = run_parser(nullptr, without_type(source_->text(), stores));
+        *this = Tree(*source_);
+        Flattener::run(mended.get(), *this);
+    }
+    if (keep == Keep::for_reparse) parsed_ = std::make_unique<Parsed>(std::move(parsed));
 }
 
 Node Tree::at(std::uint32_t offset) const { return at(text::Span{offset, offset}); }

@@ -53,6 +53,7 @@ class Tree {
     struct Parsed;  // tree-sitter's tree
 
     explicit Tree(const text::Source& source);
+    void fill(Parsed parsed, Keep keep);
 
     const text::Source* source_;
     std::vector<Record> records_;
