@@ -67,6 +67,7 @@ Value Frame::run(const flow::Graph& graph, State entry) {
     } else {
         exit_ = std::move(solution.entries[graph.exit.index]);
     }
+    state_ = nullptr;
     if (!yielded_.is(Kind::never)) return store_.sequence_of(Sequence::Form::iterator, yielded_);
     // A body that never ends without an exception returns nothing that anyone could see.
     return exit_ || outer_ ? result_ : store_.join(result_, none());

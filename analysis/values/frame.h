@@ -39,7 +39,7 @@ class Frame {
     Value receiver_of(syntax::Node method, Value object);              // attribute.cpp
     Value of_annotation(State& state, syntax::Node annotation);        // parameters.cpp
 
-    // The state at the end of the body, or while it runs the present one.
+    // While the body runs its present state, then the one at its end; null when that is never reached.
     [[nodiscard]] const State* state() const { return exit_ ? &*exit_ : state_; }
     [[nodiscard]] Value keys() const { return keys_; }
 
