@@ -134,17 +134,13 @@ void Tree::fill(Parsed parsed, Keep keep) {
 Node Tree::at(std::uint32_t offset) const { return at(text::Span{offset, offset}); }
 
 Node Tree::at(text::Span span) const {
-    Node found = root();
-    for (bool deeper = true; deeper;) {
-        deeper = false;
-        for (const Node child : found.children()) {
-            const text::Span around = child.span();
-            if (!around.contains(span) || (span.begin == around.end && !around.empty())) continue;
-            found = child;
-            deeper = true;
-            break;
-        }
-    }
+    // In source order, the last node that begins before the span is in the one that is looked for.
+    const auto behind = std::ranges::upper_bound(records_, span.begin, {}, &Record::begin);
+    Node found = node(static_cast<std::uint32_t>(behind - records_.begin()) - 1);
+    const auto holds = [span](text::Span around) {
+        return around.contains(span) && (span.begin != around.end || around.empty());
+    };
+    while (found.parent() && !holds(found.span())) found = found.parent();
     return found;
 }
 
