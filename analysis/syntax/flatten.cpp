@@ -33,7 +33,6 @@ struct Vocabulary {
 Op op_of(std::string_view token) {
     if (token.size() > 1 && token.back() == '=' && token != "==" && token != "!=" && token != "<=" && token != ">=")
         token.remove_suffix(1);  // `+=` is an augmented `+`
-    if (token == "<>") return Op::not_equal;
     for (int i = 1; i <= static_cast<int>(Op::async_); ++i)
         if (op_text(static_cast<Op>(i)) == token) return static_cast<Op>(i);
     return Op::none;
@@ -44,6 +43,7 @@ Symbol named_symbol(std::string_view name) {
     for (const std::string_view skipped : {"comment", "line_continuation", "string_start", "string_end", "string_content",
                                            "escape_sequence", "escape_interpolation"})
         if (name == skipped) return {};
+    if (name == "print_statement" || name == "exec_statement") return {Symbol::Use::node, Kind::error, Op::none};
     for (int i = 0; i <= static_cast<int>(Kind::other); ++i)
         if (kind_name(static_cast<Kind>(i)) == name) return {Symbol::Use::node, static_cast<Kind>(i), Op::none};
     return {Symbol::Use::node, Kind::other, Op::none};
@@ -60,6 +60,8 @@ Vocabulary make_vocabulary() {
             made.symbols[i] = named_symbol(name);
         else if (const Op op = op_of(name); op != Op::none)
             made.symbols[i] = {Symbol::Use::op, Kind::other, op};
+        else if (name == "<>")
+            made.symbols[i] = {Symbol::Use::node, Kind::error, Op::none};
         else if (name == ":")
             made.colon = symbol;
     }
@@ -93,6 +95,16 @@ bool takes_op(Kind parent, Op op) {
         default:
             return false;
     }
+}
+
+// What the grammar takes and Python 3 refuses, beside the statements and operators that named_symbol() and
+// make_vocabulary() tell: `raise E, "why"`, `0777`, `10L`.
+bool is_python_2(Kind kind, Kind parent, std::string_view text) {
+    if (kind == Kind::expression_list) return parent == Kind::raise_statement;
+    if (kind != Kind::integer) return false;
+    const std::size_t first = text.find_first_not_of("0_");
+    const bool is_octal = text[0] == '0' && first != std::string_view::npos && text.find_first_not_of("0123456789_") == std::string_view::npos;
+    return is_octal || text.back() == 'l' || text.back() == 'L';
 }
 
 bool may_hold_expressions(std::string_view literal) {  // an f-string or a t-string
@@ -158,6 +170,7 @@ class Flattener::Walk {
             if (open_.back().kind == Kind::slice && id < max_symbols && id == words_.colon) ++open_.back().colons;
             return Visit::skipped;
         }
+        if (symbol.kind == Kind::error || is_python_2(symbol.kind, open_.back().kind, tree_.source_->text(span))) return error(span);
         if (open_.size() >= Tree::max_depth) {
             if (!tree_.too_deep_) tree_.too_deep_ = span;
             return leaf(Kind::error, span);

@@ -8,12 +8,12 @@ namespace {
 
 // Each table is in the order of its enumeration; the static assertions below catch a forgotten line.
 // clang-format off
-constexpr std::array<std::string_view, 118> kind_names{
+constexpr std::array<std::string_view, 115> kind_names{
     "ERROR", "module", "block", "import_statement", "import_from_statement", "future_import_statement", "dotted_name",
     "aliased_import", "relative_import", "import_prefix", "wildcard_import", "expression_statement",
     "assert_statement", "return_statement", "delete_statement", "raise_statement", "pass_statement",
     "break_statement", "continue_statement", "global_statement", "nonlocal_statement", "type_alias_statement",
-    "print_statement", "exec_statement", "chevron", "if_statement", "elif_clause", "else_clause", "for_statement",
+    "if_statement", "elif_clause", "else_clause", "for_statement",
     "while_statement", "try_statement", "except_clause", "finally_clause", "with_statement", "with_clause",
     "with_item", "match_statement", "case_clause", "function_definition", "class_definition", "decorated_definition",
     "decorator", "parameters", "lambda_parameters", "default_parameter", "typed_parameter", "typed_default_parameter",

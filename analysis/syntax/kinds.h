@@ -8,13 +8,12 @@ namespace syntax {
 
 // One enumerator per named node of the grammar, in the order of kind_name(). A trailing underscore avoids a C++ keyword.
 enum class Kind : std::uint8_t {
-    error,     // text that does not parse, or that is nested deeper than Tree::max_depth; has no children
+    error,     // text that does not parse, is Python 2, or is nested deeper than Tree::max_depth; has no children
     module, block,
     import_statement, import_from_statement, future_import_statement, dotted_name, aliased_import, relative_import,
     import_prefix, wildcard_import,
     expression_statement, assert_statement, return_statement, delete_statement, raise_statement, pass_statement,
-    break_statement, continue_statement, global_statement, nonlocal_statement, type_alias_statement, print_statement,
-    exec_statement, chevron,
+    break_statement, continue_statement, global_statement, nonlocal_statement, type_alias_statement,
     if_statement, elif_clause, else_clause, for_statement, while_statement, try_statement, except_clause, finally_clause,
     with_statement, with_clause, with_item, match_statement, case_clause,
     function_definition, class_definition, decorated_definition, decorator, parameters, lambda_parameters,

@@ -70,8 +70,6 @@ bool is_statement(Kind kind) {
         case Kind::global_statement:
         case Kind::nonlocal_statement:
         case Kind::type_alias_statement:
-        case Kind::print_statement:
-        case Kind::exec_statement:
         case Kind::if_statement:
         case Kind::elif_clause:
         case Kind::for_statement:

@@ -23,7 +23,6 @@ struct Function : View {  // `def`, without its decorators
     [[nodiscard]] Node parameters() const { return node.child(Field::parameters); }
     [[nodiscard]] Node returns() const { return node.child(Field::return_type); }
     [[nodiscard]] Node body() const { return node.child(Field::body); }
-    [[nodiscard]] bool is_async() const { return node.op() == Op::async_; }
 };
 
 struct Lambda : View {
