@@ -10,19 +10,6 @@ using syntax::Node;
 
 namespace {
 
-bool is_number(values::Value value) {
-    switch (value.kind) {
-        case values::Kind::literal:
-        case values::Kind::constant:
-        case values::Kind::number:
-        case values::Kind::shape_number:
-        case values::Kind::tensor_number:
-            return true;
-        default:
-            return false;
-    }
-}
-
 bool is_scalar_or_number(const Facts& facts, Node operand, Node statement) {
     return is_number(facts.value(operand)) || is_scalar(facts, operand, statement);
 }
@@ -40,6 +27,19 @@ bool is_scalar_call(const Facts& facts, Node node, Node statement) {
 }
 
 }  // namespace
+
+bool is_number(values::Value value) {
+    switch (value.kind) {
+        case values::Kind::literal:
+        case values::Kind::constant:
+        case values::Kind::number:
+        case values::Kind::shape_number:
+        case values::Kind::tensor_number:
+            return true;
+        default:
+            return false;
+    }
+}
 
 bool is_scalar(const Facts& facts, Node expression, Node statement) {
     const Node node = syntax::unparenthesized(expression);

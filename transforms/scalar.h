@@ -5,6 +5,8 @@
 
 namespace transforms {
 
+[[nodiscard]] bool is_number(values::Value value);
+
 // Of an expression that is evaluated as part of `statement`.
 [[nodiscard]] bool is_scalar(const Facts& facts, syntax::Node expression, syntax::Node statement);
 

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/scalar.h"
 
 #include <algorithm>
 #include <vector>
@@ -36,19 +37,7 @@ bool gives_no_tensor(const torch::Row& row) {
     }
 }
 
-bool is_tensor_or_number(values::Value value) {
-    switch (value.kind) {
-        case values::Kind::tensor:
-        case values::Kind::literal:
-        case values::Kind::constant:
-        case values::Kind::number:
-        case values::Kind::shape_number:
-        case values::Kind::tensor_number:
-            return true;
-        default:
-            return false;
-    }
-}
+bool is_tensor_or_number(values::Value value) { return value.is_tensor() || is_number(value); }
 
 // Whether all that comes of the tensor that the node gives is a new value: an operand, a shape; not `is`, `return` or a
 // view that is written to.
