@@ -42,12 +42,15 @@ std::string place(const text::Source& source, std::uint32_t offset) {
     return std::to_string(at.line) + ":" + std::to_string(at.column);
 }
 
-std::vector<std::string> problems_of(const syntax::Tree& tree) {
+std::vector<std::string> problems_of(const values::Program& program) {
+    const syntax::Tree& tree = program.tree();
     std::vector<std::string> problems;
     if (!tree.errors().empty()) problems.push_back("syntax error at " + place(tree.source(), tree.errors().front().begin));
     if (tree.too_deep())
         problems.push_back("nested deeper than " + std::to_string(syntax::Tree::max_depth) + " levels at " +
                            place(tree.source(), tree.too_deep()->begin));
+    if (const syntax::Node body = program.too_large())
+        problems.push_back("too much code to follow at " + place(tree.source(), body.span().begin));
     return problems;
 }
 
@@ -97,7 +100,7 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     auto program = values::Program::interpret(*source, values_options(options));
     std::vector<rules::Finding> findings = rules::run(*program);
     std::erase_if(findings, [&](const rules::Finding& finding) { return !wanted(*source, finding, options); });
-    std::vector<std::string> problems = problems_of(program->tree());
+    std::vector<std::string> problems = problems_of(*program);
     return {std::move(source), std::move(program), std::move(findings), std::move(problems)};
 }
 

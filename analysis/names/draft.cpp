@@ -151,7 +151,8 @@ void Draft::finish_scopes() {
         module_.scopes_.push_back({.kind = frame.kind,
                                    .owner = frame.owner,
                                    .enclosing = i == 0 ? nullptr : &module_.scopes_[frame.enclosing],
-                                   .star_imports = stars.subspan(first, star - first)});
+                                   .star_imports = stars.subspan(first, star - first),
+                                   .yields = frame.yields});
     }
 }
 

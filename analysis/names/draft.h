@@ -25,6 +25,7 @@ class Draft {
     [[nodiscard]] const Import* keep(const Import& import) { return &module_.imports_.emplace_back(import); }
     [[nodiscard]] std::string_view keep(std::string text) { return module_.spellings_.keep(std::move(text)); }
     void import_star(const Import& import);
+    void yields() { frames_[current_].yields = true; }
 
     void finish();  // when every scope but the module is closed
 
@@ -53,6 +54,7 @@ class Draft {
         bool deferred;                // its body may run later than the code around it
         Index first = none;           // its symbols
         Index last = none;
+        bool yields = false;
     };
 
     struct Bound {

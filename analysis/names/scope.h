@@ -73,6 +73,7 @@ struct Scope {
     const Scope* enclosing = nullptr;        // where it is written; null for the module
     std::span<const Binding> bindings = {};  // by slot; parameters come first, in their order
     std::span<const Import> star_imports = {};
+    bool yields = false;  // a function that is a generator
 
     [[nodiscard]] const Binding* find(Name name) const;
 };

@@ -96,6 +96,7 @@ bool Walk::read(Node node) {
             for (const Node child : node.children()) draft_.declare_nonlocal(child);
             return true;
         case Kind::type_alias_statement: type_alias(node); return true;
+        case Kind::yield: draft_.yields(); return false;
         case Kind::member_type: scan(node.first_child()); return true;
         default: return false;
     }

@@ -55,12 +55,9 @@ bool is_lossy_with(const values::Program& program, Node with) {
     return false;
 }
 
-bool is_generator(Node function) {
-    for (std::uint32_t i = function.index() + 1; i < function.end_index(); ++i) {
-        const Node node = function.tree()->node(i);
-        if (node.is(Kind::yield) && syntax::function_of(node) == function) return true;
-    }
-    return false;
+bool is_generator(const values::Program& program, Node function) {
+    const names::Scope* scope = program.names().scope_of(function);
+    return scope && scope->yields;
 }
 
 // The text of a condition as a reader would say it: "labels is given", "not self.training".
@@ -171,7 +168,7 @@ bool is_for_failure(Node node) {
 Outcome outcome_at(const values::Program& program, Node node) {
     Node child = node;
     for (Node parent = node.parent(); parent; child = parent, parent = parent.parent()) {
-        if (is_body_of_function(parent, child)) return is_generator(parent) ? Outcome::skip : Outcome::split;
+        if (is_body_of_function(parent, child)) return is_generator(program, parent) ? Outcome::skip : Outcome::split;
         if (is_loop_around(parent, child, node)) return Outcome::skip;
         if (parent.is(Kind::try_statement) && child.field() == Field::body) return Outcome::skip;
         if (parent.is(Kind::except_clause)) return Outcome::skip;

@@ -205,7 +205,7 @@ Value Frame::dictionary(State& state, Node node) {
             const Node key = child.child(Field::key);
             operate(child, store_.mapping({}), "__setitem__", {.positional = {evaluate(state, key)}, .keywords = {}});
             const Value value = evaluate(state, child.child(Field::value));
-            if (const auto text = syntax::plain_string(key))
+            if (const auto text = syntax::plain_string(key); text && made.items.size() <= Mapping::max_items)
                 made.put(*text, value);
             else
                 made.rest = store_.join(made.rest, value);
@@ -219,6 +219,7 @@ Value Frame::dictionary(State& state, Node node) {
             made.rest = store_.join(made.rest, splat.mapping().rest);
         }
     }
+    if (made.items.size() > Mapping::max_items) made = {.items = {}, .rest = unknown()};
     return store_.mapping(std::move(made));
 }
 

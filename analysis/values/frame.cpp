@@ -54,11 +54,15 @@ Frame::Frame(Interpreter& interpreter, const names::Scope& scope, Activation& ac
       outer_state_(outer_state) {}
 
 Value Frame::run(const flow::Graph& graph, State entry) {
+    if (graph.blocks.size() * entry.slots.size() > Interpreter::max_cells) {
+        interpreter_.give_up(scope_.owner);
+        return unknown();
+    }
     entry_ = std::move(entry);
     const bool outer_final = !outer_ || outer_->final_;
     final_ = outer_final && !graph.cyclic;
     auto solution = flow::solve(graph, *this, flow::Keep::entries);
-    activation_.complete = solution.complete;
+    if (!solution.complete) interpreter_.give_up(scope_.owner);
     if (graph.cyclic) {
         result_ = yielded_ = never();
         final_ = outer_final;

@@ -84,7 +84,11 @@ const Activation* Interpreter::interpret(const Function& function, std::vector<V
     auto& candidates = by_key_[key];
     for (const Activation* known : candidates)
         if (matches(*known, function, arguments, compiled)) return running_.contains(known) ? nullptr : known;
-    if (running_.size() >= max_call_depth || program_.activations_.size() >= max_activations) return nullptr;
+    if (running_.size() >= max_call_depth) return nullptr;
+    if (program_.activations_.size() >= max_activations) {
+        give_up(function.node);
+        return nullptr;
+    }
 
     ++contexts_[function.node.index()];
     has_compiled_ |= compiled;
@@ -107,6 +111,10 @@ const Activation* Interpreter::interpret(const Function& function, std::vector<V
     activation.result = frame.run(graph(function.node), std::move(entry));
     running_.erase(&activation);
     return &activation;
+}
+
+void Interpreter::give_up(syntax::Node body) {
+    if (!program_.too_large_) program_.too_large_ = body;
 }
 
 void Interpreter::interpret_eagerly(const Function& function) {

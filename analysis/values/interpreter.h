@@ -22,10 +22,11 @@ class Interpreter {
     Interpreter(Program& program, const Options& options);
     ~Interpreter();
 
-    // Bounds on the work: beyond them a call gives an unknown value.
+    // Bounds on the work: beyond them a call gives an unknown value. What no code that people write comes near is told.
     static constexpr std::size_t max_call_depth = 24;
     static constexpr std::size_t max_contexts = 8;  // sets of arguments per function
     static constexpr std::size_t max_activations = 20000;
+    static constexpr std::size_t max_cells = 30'000'000;  // variables times blocks of a body
 
     void run();  // regions.cpp: finds the entries and interprets all that they reach
 
@@ -36,6 +37,7 @@ class Interpreter {
     // A function of the file called with these values, by parameter. Null while it is being interpreted with them, or
     // when a bound is reached.
     [[nodiscard]] const Activation* interpret(const Function& function, std::vector<Value> arguments, bool compiled);
+    void give_up(syntax::Node body);
     void interpret_eagerly(const Function& function);  // looks for entries in code that nobody compiles
 
     // names that no body in progress owns (external.cpp)

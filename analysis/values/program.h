@@ -46,7 +46,6 @@ struct Activation {
     std::vector<Event> events{};        // only when compiled
     std::vector<FollowedCall> calls{};
     bool breaks = false;     // something in it, or in what it calls, breaks the graph
-    bool complete = false;
 };
 
 // Where compilation starts.
@@ -74,6 +73,9 @@ class Program {
     [[nodiscard]] torch::Release release() const { return release_; }
     [[nodiscard]] bool compiles() const { return compiles_; }  // the file hands something to torch.compile
 
+    // The first body that was too large to be followed, or behind which there was too much to follow.
+    [[nodiscard]] syntax::Node too_large() const { return too_large_; }
+
     // The join over all compiled activations; what eager code gave if it was reached in no compiled one, and Kind::never
     // if in neither.
     [[nodiscard]] Value value(syntax::Node expression) const;
@@ -97,6 +99,7 @@ class Program {
     Dynamo dynamo_;
     torch::Release release_;
     bool compiles_ = false;
+    syntax::Node too_large_;
 };
 
 }  // namespace values

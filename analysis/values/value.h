@@ -106,6 +106,8 @@ struct Sequence {
 };
 
 struct Mapping {
+    static constexpr std::size_t max_items = 1000;  // one with more is a table, of which nothing is known
+
     std::vector<std::pair<std::string_view, Value>> items;  // of constant string keys
     Value rest{.kind = Kind::never};                       // the join of all others
     bool modules = false;                                   // nn.ModuleDict
