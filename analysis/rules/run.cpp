@@ -1,6 +1,7 @@
 #include "analysis/rules/run.h"
 
 #include "analysis/rules/all.h"
+#include "analysis/rules/losses.h"
 #include "analysis/rules/captured.h"
 #include "analysis/rules/structure.h"
 #include "analysis/rules/words.h"
@@ -49,6 +50,7 @@ class Run {
         std::vector<Finding> findings;
         for (auto& [key, finding] : findings_)
             if (!asked_before(finding, findings) && !is_entered(key, finding) && !breaks_anyway(finding)) findings.push_back(finding);
+        demote_behind_losses(program_, findings);
         return findings;
     }
 
