@@ -22,6 +22,7 @@ constexpr std::array table{
     &nested_class,         // GM601
     &late_break,           // GM701
     &recompilation,        // GM702
+    &unused_suppression,   // GM801
 };
 
 }  // namespace

@@ -26,5 +26,6 @@ extern const Rule recurrent_module;
 extern const Rule nested_class;
 extern const Rule late_break;
 extern const Rule recompilation;
+extern const Rule unused_suppression;
 
 }  // namespace rules

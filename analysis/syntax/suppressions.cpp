@@ -65,16 +65,21 @@ text::Span suppression_comment(const text::Source& source, std::uint32_t line) {
     return {};
 }
 
-bool suppressed(const text::Source& source, text::Span statement, std::string_view code) {
+text::Span suppression_of(const text::Source& source, text::Span statement, std::string_view code) {
     const std::uint32_t first = source.line_at(statement.begin);
     const std::uint32_t last = source.line_at(std::max(statement.begin, statement.end - (statement.empty() ? 0U : 1U)));
     for (const std::uint32_t line : {first, last}) {
         const text::Span comment = suppression_comment(source, line);
         if (comment.empty()) continue;
         const auto codes = silenced_by(source.text(comment));
-        if (codes && (codes->empty() || lists(*codes, code))) return true;
+        if (codes && (codes->empty() || lists(*codes, code))) return comment;
     }
-    return false;
+    return {};
+}
+
+bool is_for_graphmend(const text::Source& source, text::Span comment) {
+    const auto codes = silenced_by(source.text(comment));
+    return codes && (codes->empty() || codes->starts_with("GM"));
 }
 
 }  // namespace syntax

@@ -8,10 +8,17 @@
 
 namespace syntax {
 
-// Whether a comment at the end of one of the lines of `statement` (its first or its last) silences `code` there.
-[[nodiscard]] bool suppressed(const text::Source& source, text::Span statement, std::string_view code);
+// The comment at the end of one of the lines of `statement` (its first or its last) that silences `code` there; empty if
+// there is none.
+[[nodiscard]] text::Span suppression_of(const text::Source& source, text::Span statement, std::string_view code);
+[[nodiscard]] inline bool suppressed(const text::Source& source, text::Span statement, std::string_view code) {
+    return !suppression_of(source, statement, code).empty();
+}
 
 // The comment of the line that silences codes, from its `#` to the end of the line; empty if there is none.
 [[nodiscard]] text::Span suppression_comment(const text::Source& source, std::uint32_t line);
+
+// Whether such a comment is about this program: `# noqa: E501` is not.
+[[nodiscard]] bool is_for_graphmend(const text::Source& source, text::Span comment);
 
 }  // namespace syntax

@@ -79,6 +79,7 @@ class Interpreter {
     void run_module();
     void run_eager_code();
     void enter_forwards(Frame& frame);
+    void enter_marked(Frame& frame);
     void enter_functions(Frame& frame);
     [[nodiscard]] bool handles_tensors(syntax::Node function) const;
     void generalize(std::pair<std::uint32_t, std::uint32_t> entry, std::vector<Value>& inputs);

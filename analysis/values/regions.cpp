@@ -61,6 +61,7 @@ void Interpreter::run_once() {
             if (target && !entered_.contains({compiled.site.index(), target->function.node.index()}))
                 enter(compiled, *target, whatever(target->self), frame);
         }
+    enter_marked(frame);
     if (options_.entries_forward) enter_forwards(frame);
     if (options_.entries_functions) enter_functions(frame);
 }
@@ -88,6 +89,26 @@ void Interpreter::enter_forwards(Frame& frame) {
         if (!method.is(Kind::function)) continue;  // disabled, or compiled by its decorator and entered already
         const Activation* activation = interpret(method.function(), frame.bind_arguments(forward->second, whatever(self)), true);
         if (activation) program_.entries_.push_back({.activation = activation, .site = forward->second, .by_forward = true});
+    }
+}
+
+// `# graphmend: entry` on the line of a `def` or on the one above it: compiled by code that is not seen.
+void Interpreter::enter_marked(Frame& frame) {
+    constexpr std::string_view mark = "# graphmend: entry";
+    const text::Source& source = program_.tree_.source();
+    if (source.text().find(mark) == std::string_view::npos) return;
+    const auto is_marked = [&](std::uint32_t line) { return source.text(source.line(line)).find(mark) != std::string_view::npos; };
+    for (const names::Scope& scope : names().scopes()) {
+        if (!is_callable_scope(scope)) continue;
+        const Node definition = scope.owner.parent().is(syntax::Kind::decorated_definition) ? scope.owner.parent() : scope.owner;
+        const std::uint32_t first = source.line_at(definition.span().begin);
+        if (!is_marked(source.line_at(scope.owner.span().begin)) && (first == 0 || !is_marked(first - 1))) continue;
+        const bool method = scope.enclosing->kind == names::ScopeKind::class_;
+        const Value self = method ? store().instance(&class_at(scope.enclosing->owner)) : never();
+        const Activation* activation = interpret({.node = scope.owner}, frame.bind_arguments(scope.owner, whatever(self)), true);
+        if (!activation) continue;
+        program_.compiles_ = true;
+        program_.entries_.push_back({.activation = activation, .site = scope.owner});
     }
 }
 

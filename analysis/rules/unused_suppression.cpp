@@ -1,0 +1,12 @@
+#include "analysis/rules/all.h"
+
+namespace rules {
+
+// Found where comments are applied (analyze.cpp), when everything else is known.
+const Rule unused_suppression{
+    .code = "GM801",
+    .name = "unused-suppression",
+    .summary = "a comment silences a finding that is not there",
+};
+
+}  // namespace rules
