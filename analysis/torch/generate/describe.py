@@ -17,7 +17,7 @@ NUMBER_CASES = 2
 RULE_OF_NAME = {f"builtins.{name}": "GM201" for name in ("bool", "complex", "float", "int", "range", "slice")} | {
     "builtins.print": "GM401", "operator.index": "GM201", "torch.Tensor.tolist": "GM201", "torch.autograd.backward": "GM505", "torch.Tensor.is_nonzero": "GM201",
     "torch.is_nonzero": "GM201", "numpy.ndarray.tolist": "GM201", "numpy.ndarray.item": "GM201",
-}
+} | {f"torch.nn.{name}.__call__": "GM506" for name in ("GRU", "LSTM", "RNN")}
 RULE_OF_START = {"math.": "GM201", "cmath.": "GM201", "warnings.warn": "GM403", "logging.": "GM402"}
 RULE_OF_BREAK = {
     "GB0014": "GM506", "GB0036": "GM301", "GB0098": "GM502", "GB0099": "GM502", "GB0104": "GM505", "GB0108": "GM505", "GB0109": "GM201",

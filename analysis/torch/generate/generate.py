@@ -26,7 +26,7 @@ import dynamo
 import modules
 import operators
 import tables
-from observe import in_child
+from observe import in_child, LONG
 
 FOLDER = pathlib.Path(__file__).parent.parent / "generated"
 PUBLIC = re.compile(r"\w+(\.\w+)+")
@@ -50,7 +50,7 @@ def isolated(subject):
         except Exception as raised:
             return None, [f"{subject.name}: {type(raised).__name__}: {raised}"]
 
-    row, complaints = in_child(measure) or (None, [f"{subject.name}: crashed or took too long"])
+    row, complaints = in_child(measure, LONG) or (None, [f"{subject.name}: crashed or took too long"])
     for each in complaints if row else [*complaints, f"{subject.name}: nothing can be said"]:
         complain(each)
     return row
@@ -174,7 +174,7 @@ def main():
     release = ".".join(torch.__version__.split(".")[:2])
     for file, rows in collect(options.only):
         tables.update(options.into / f"{file}.json", rows, release, options.only)
-    tables.write(options.into / "breaks.json", registry())
+    tables.update_breaks(options.into / "breaks.json", registry(), release)
     tables.add_release(options.into / "releases.json", release)
     os._exit(0)  # compiled code holds on to threads
 

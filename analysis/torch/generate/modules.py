@@ -87,7 +87,7 @@ def rows(describe, wanted):
     for name, make, arguments, keywords in makers():
         made.setdefault(name, []).append((make, arguments, keywords))
     for name, kind in sorted(classes().items()):
-        if not wanted(f"torch.nn.{name}"):
+        if not wanted(f"torch.nn.{name}") and not wanted(f"torch.nn.{name}.__call__"):
             continue
         row = {"name": f"torch.nn.{name}", "gives": "class_instance"}
         if base := public_base(kind):

@@ -14,6 +14,8 @@ from torch._prims_common import elementwise_dtypes, ELEMENTWISE_TYPE_PROMOTION_K
 from torch.utils._pytree import tree_flatten, tree_map
 
 CONSTANTS = (str, bytes, torch.dtype, torch.device, torch.layout, torch.finfo, torch.iinfo)
+TRIES = 5
+SHORT, LONG = 120, 600  # seconds, for a part of the experiments on a subject and for all of them
 HOSTILE_FLOATS = [0.0, -0.0, 1.0, -1.0, float("inf"), float("-inf"), float("nan"), 3.4e38, 1e-45, 0.5, -7.0]
 HOSTILE_INTEGERS = [0, -1, 1, 97, -98, 10_000, 3]
 
@@ -224,8 +226,15 @@ def gives(observations):
     return " ".join(filter(None, ["tensor", dtype, shape]))
 
 
-def in_child(function, seconds=60):
-    """Runs a function that may crash, hang or leave something changed, in a process of its own; None if it did not end."""
+def in_child(function, seconds):
+    """Runs a function that may crash, hang or leave something changed, in a process of its own; None if it did not end.
+
+    A forked process that inherits the locks of threads may hang whatever it does: it gets another chance."""
+    return next((result for _ in range(TRIES) if (result := once_in_child(function, seconds)) is not None), None)
+
+
+def once_in_child(function, seconds):
+    """One try of in_child."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
@@ -256,8 +265,8 @@ def hostile(tensor):
 def demands(cases, floating):
     """Whether no data makes any of the calls raise; and of the floating ones whether a gradient of zero stays zero
     through them, and whether no gradient flows at all."""
-    total = in_child(lambda: is_total(cases))
-    transparent, cuts = floating and in_child(lambda: gradients(floating)) or (False, False)
+    total = in_child(lambda: is_total(cases), SHORT)
+    transparent, cuts = floating and in_child(lambda: gradients(floating), SHORT) or (False, False)
     return bool(total), transparent, cuts
 
 

@@ -37,29 +37,47 @@ def covers(row, release):
     return number(row.get("since", FIRST)) <= number(release) < number(row.get("until", LAST))
 
 
-def succeed(known, row, release, newest):
-    """The rows of one name after `release` was found to be `row` (None: there is no such name any more)."""
-    present = next((old for old in known if covers(old, release)), None)
-    if present is not None and row is not None and cells(present) == cells(row):
-        return known
-    if not newest:  # the release is known already and was measured again, or it is older than another one
-        kept = [old for old in known if old is not present]
-        bounds = {key: value for key, value in (present or {}).items() if key in ("since", "until")}
-        return kept if row is None else [*kept, row | bounds]
-    ended = [old | {"until": release} if old is present else old for old in known]
-    return ended if row is None else [*ended, row | {"since": release}]
+def of_releases(rows, releases):
+    """What the rows of one name say of each release: {release: cells}."""
+    return {release: cells(row) for release in releases for row in rows if covers(row, release)}
+
+
+def to_rows(known, releases):
+    """The fewest rows that say of each release what is known: a row holds until the first release that differs. What the
+    oldest release shows is taken to hold before it, too."""
+    rows = []
+    before = None
+    for at, release in enumerate(releases):
+        here = known.get(release)
+        if here != before:
+            if before is not None:
+                rows[-1]["until"] = release
+            if here is not None:
+                rows.append(here | ({"since": release} if at else {}))
+        before = here
+    return rows
 
 
 def update(path, rows, release, pattern=""):
-    """Brings a file up to date with what was measured of a release. Rows that differ from those of the releases before
-    begin with it, and those end there."""
-    releases = read(path.parent / "releases.json")
-    newest = bool(releases) and all(number(release) > number(other) for other in releases)
+    """Brings a file up to date with what was measured of a release, the first or another one, in any order."""
+    old = read(path.parent / "releases.json")
+    releases = sorted({*old, release}, key=number)
     known = {}
     for row in read(path):
         known.setdefault(row["name"], []).append(row)
-    for name in known.keys() | rows.keys():
+    everything = []
+    for name in sorted(known.keys() | rows.keys()):
+        said = of_releases(known.get(name, []), releases)
         if re.search(pattern, name):
-            known[name] = succeed(known.get(name, []), rows.get(name), release, newest)
-    everything = [row for same_name in known.values() for row in same_name]
-    write(path, sorted(everything, key=lambda row: (row["name"], number(row.get("since", FIRST)))))
+            said |= {release: rows.get(name)}
+        everything += to_rows(said, releases)
+    write(path, everything)
+
+
+def update_breaks(path, breaks, release):
+    """The registries of all releases together, in the words of the newest that has the entry."""
+    known = {each["id"]: each for each in read(path)}
+    measured = {each["id"]: each for each in breaks}
+    newest = all(number(release) >= number(other) for other in read(path.parent / "releases.json"))
+    together = known | measured if newest else measured | known
+    write(path, [together[id_] for id_ in sorted(together)])
