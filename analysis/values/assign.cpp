@@ -1,5 +1,6 @@
 #include "analysis/values/frame.h"
 
+#include <algorithm>
 #include <string>
 
 // Targets of assignments, whatever their form.
@@ -104,7 +105,10 @@ void Frame::replace(State& state, Node place, Value value) {
 bool Frame::is_specialized(State& state, Node target) {
     if (const auto attribute = syntax::as<syntax::Attribute>(target)) {
         const Value object = quietly(state, attribute->object());
-        return object.is(Kind::object) && object.object().class_->is_module;
+        if (!object.is(Kind::object) || !object.object().class_->is_module) return false;
+        // What another method sets anew may start from there in each call.
+        const auto& ancestors = object.object().class_->ancestors;
+        return std::ranges::none_of(ancestors, [&](const Class* class_) { return class_->rewritten.contains(attribute->name().text()); });
     }
     const names::Reference variable = target.is(SyntaxKind::identifier) ? interpreter_.names().resolve(target) : names::Reference{};
     return variable && variable.scope->kind == names::ScopeKind::module;
