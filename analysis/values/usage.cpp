@@ -126,7 +126,7 @@ const torch::Row* method_of_tensors(std::string_view name, torch::Release releas
     if (!row) return nullptr;
     constexpr std::array others{torch::module_class, torch::logger_class, std::string_view("builtins.str"), std::string_view("builtins.bytes"),
                                 std::string_view("builtins.list"), std::string_view("builtins.tuple"), std::string_view("builtins.dict"),
-                                std::string_view("builtins.set"), std::string_view("builtins.int"), std::string_view("builtins.float")};
+                                std::string_view("builtins.set"), std::string_view("pathlib.Path"), std::string_view("queue.Queue"), std::string_view("builtins.int"), std::string_view("builtins.float")};
     const bool shared = std::ranges::any_of(others, [&](std::string_view other) { return torch::find_member(other, name, release) != nullptr; });
     return shared ? nullptr : row;
 }
