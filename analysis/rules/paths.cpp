@@ -1,0 +1,102 @@
+#include "analysis/rules/paths.h"
+
+#include "analysis/rules/structure.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace rules {
+namespace {
+
+using syntax::Node;
+using values::Activation;
+
+constexpr std::size_t max_steps = 16;
+constexpr std::size_t max_entries_named = 2;
+
+}  // namespace
+
+Paths::Paths(const values::Program& program) : program_(program) { reach(); }
+
+// Breadth first from all entries, so that a finding is told by its shortest trail. An activation is visited again
+// when a later way to it loses a frame and the first one did not.
+void Paths::reach() {
+    std::deque<const Activation*> queue;
+    for (const values::Entry& entry : program_.entries()) visit(*entry.activation, {.entry = &entry}, queue);
+    for (; !queue.empty(); queue.pop_front()) {
+        const Activation& caller = *queue.front();
+        const Path path = paths_.at(&caller);
+        for (const values::FollowedCall& call : caller.calls) callers_[call.callee].insert(&caller);
+        for (const values::FollowedCall& call : caller.calls)
+            visit(*call.callee,
+                  {.entry = path.entry,
+                   .caller = &caller,
+                   .call = call.node,
+                   .lossy = path.lossy || outcome_at(program_, call.node) == Outcome::skip,
+                   .conditional = path.conditional || !conditions_of(program_, call.node).empty()},
+                  queue);
+    }
+}
+
+void Paths::visit(const Activation& activation, const Path& path, std::deque<const Activation*>& queue) {
+    const auto [found, inserted] = paths_.try_emplace(&activation, path);
+    if (inserted) {
+        order_.push_back(&activation);
+        queue.push_back(&activation);
+        return;
+    }
+    const bool worse = (path.lossy && !found->second.lossy) || (!path.conditional && found->second.conditional);
+    if (!worse) return;
+    found->second.lossy |= path.lossy;
+    found->second.conditional &= path.conditional;
+    queue.push_back(&activation);
+}
+
+std::vector<Step> Paths::trail_to(const Activation& activation, Node node, const std::string& cause) const {
+    std::vector<Step> steps;
+    if (!cause.empty()) steps.push_back(step(node, cause));
+    const Activation* at = &activation;
+    for (const Path* path = &paths_.at(at); path->caller && steps.size() < max_steps; path = &paths_.at(at)) {
+        steps.push_back(step(path->call, "calls " + name_of(*at)));
+        at = path->caller;
+    }
+    const values::Entry& entry = *paths_.at(&activation).entry;
+    steps.push_back(
+        step(entry.site, name_of(*at) + (entry.by_forward ? " is a `forward`, taken to be compiled" : " is compiled")));
+    std::ranges::reverse(steps);
+    return steps;
+}
+
+// One cause is one finding, told by its shortest trail; the other entries that reach it are named.
+std::string Paths::also_reached_from(std::vector<const Activation*> seen) const {
+    for (std::size_t i = 0; i < seen.size(); ++i)
+        if (const auto callers = callers_.find(seen[i]); callers != callers_.end())
+            for (const Activation* caller : callers->second)
+                if (std::ranges::find(seen, caller) == seen.end()) seen.push_back(caller);
+    const std::string first = name_of(*paths_.at(seen.front()).entry->activation);
+    std::vector<std::string> others;
+    for (const values::Entry& entry : program_.entries()) {
+        const std::string name = name_of(*entry.activation);
+        if (name != first && std::ranges::find(seen, entry.activation) != seen.end() &&
+            std::ranges::find(others, name) == others.end())
+            others.push_back(name);
+    }
+    if (others.empty()) return "";
+    if (others.size() > max_entries_named)
+        return "; " + std::to_string(others.size()) + " other entries reach this, too";
+    std::string text = "; reached from ";
+    for (std::size_t i = 0; i < others.size(); ++i) text.append(i == 0 ? "" : " and ").append(others[i]);
+    return text + ", too";
+}
+
+std::string Paths::name_of(const Activation& activation) const {
+    return "`" + program_.names().qualified_name(*activation.scope) + "`";
+}
+
+Step Paths::step(Node node, std::string text) const {
+    const text::Source& source = program_.tree().source();
+    const Node at = node.is(syntax::Kind::function_definition) ? node.child(syntax::Field::name) : node;
+    return {source.path(), text::line_column(source, at.span().begin), std::move(text)};
+}
+
+}  // namespace rules

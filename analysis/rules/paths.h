@@ -1,0 +1,49 @@
+// How compiled code is reached. Used by run.cpp.
+#pragma once
+
+#include "analysis/rules/finding.h"
+#include "analysis/values/program.h"
+
+#include <deque>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace rules {
+
+// How an activation is reached from an entry: the shortest way found first, and what the calls on any way lose.
+struct Path {
+    const values::Entry* entry = nullptr;
+    const values::Activation* caller = nullptr;
+    syntax::Node call{};
+    bool lossy = false;        // some caller cannot resume behind the call
+    bool conditional = false;  // the call is reached under conditions that are not known here
+};
+
+class Paths {
+  public:
+    explicit Paths(const values::Program& program);
+
+    // What entries reach, nearest first.
+    [[nodiscard]] const std::vector<const values::Activation*>& order() const { return order_; }
+    [[nodiscard]] const Path& to(const values::Activation& activation) const { return paths_.at(&activation); }
+    // From the entry to `node`, with `cause`, why it is what it is, as the last step; no such step if that is empty.
+    [[nodiscard]] std::vector<Step> trail_to(const values::Activation& activation, syntax::Node node,
+                                             const std::string& cause) const;
+    // Names the entries, besides the one that the trail to the first begins at, that reach some of these.
+    [[nodiscard]] std::string also_reached_from(std::vector<const values::Activation*> activations) const;
+
+  private:
+    void reach();
+    void visit(const values::Activation& activation, const Path& path, std::deque<const values::Activation*>& queue);
+    [[nodiscard]] std::string name_of(const values::Activation& activation) const;
+    [[nodiscard]] Step step(syntax::Node node, std::string text) const;
+
+    const values::Program& program_;
+    std::unordered_map<const values::Activation*, Path> paths_;
+    std::vector<const values::Activation*> order_;
+    std::unordered_map<const values::Activation*, std::set<const values::Activation*>> callers_;
+};
+
+}  // namespace rules
