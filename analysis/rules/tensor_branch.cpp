@@ -47,6 +47,7 @@ std::string_view describe(values::Branch::Form form) {
         case Form::chain:
             return "a chained comparison asks for the truth of a tensor";
         case Form::membership:
+        case Form::containment:
             return "`in` compares the values of tensors";
         case Form::match:
             return "`match` compares the value of a tensor";
@@ -59,9 +60,7 @@ std::string_view describe(values::Branch::Form form) {
 std::string_view lost_to(const values::Branch& branch) {
     using Form = values::Branch::Form;
     if (branch.form == Form::negation) return "GB0033";
-    const Node container = syntax::unparenthesized(branch.node);
-    if (branch.form == Form::membership && !container.is(Kind::list) && !container.is(Kind::tuple)) return "GB0124";
-    return {};
+    return branch.form == Form::containment ? "GB0124" : "";
 }
 
 void on_branch(const values::Branch& branch, Report& report) {

@@ -35,8 +35,8 @@ struct Call {
 
 // The truth of a value decides where control goes: of a tensor, or of a number that one became.
 struct Branch {
-    enum class Form : std::uint8_t { if_, while_, assert_, conditional, filter, boolean, negation, chain, membership, match };
-    syntax::Node node;  // the operand whose truth is asked
+    enum class Form : std::uint8_t { if_, while_, assert_, conditional, filter, boolean, negation, chain, membership, containment, match };
+    syntax::Node node;  // the operand whose truth is asked; of `in`, the container: Python's (membership), a tensor (containment)
     Value value;
     Form form = Form::if_;
 };

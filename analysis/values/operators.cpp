@@ -178,10 +178,14 @@ Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
     if (op == Op::is || op == Op::is_not) return identity(op, left, right);
     const bool membership = op == Op::in || op == Op::not_in;
     if (membership) {
-        // `t in container` compares with its items; dict lookups go by hash.
-        const bool by_value = right.is_tensor() || (right.is(Kind::sequence) && (left.is_tensor() || holds_tensor(right)));
-        if (!right.is_tensor()) operate(node.parent(), right, "__contains__", {.positional = {left}, .keywords = {}});
-        if (by_value) ask_truth(node, right.is_tensor() ? right : tensor_arithmetic(op, left, left.is_tensor() ? left : store_.element(right.sequence())), Branch::Form::membership);
+        // `t in container` compares with its items, and Dynamo knows that a number is no tensor; dict lookups go by hash.
+        if (right.is_tensor()) {
+            ask_truth(node, right, Branch::Form::containment);
+            return constant();
+        }
+        operate(node.parent(), right, "__contains__", {.positional = {left}, .keywords = {}});
+        if (right.is(Kind::sequence) && left.is_tensor())
+            ask_truth(node, tensor_arithmetic(op, left, left), Branch::Form::membership);
         return constant();
     }
     if ((op == Op::equal || op == Op::not_equal) && (left.is(Kind::none) || right.is(Kind::none))) return identity(op, left, right);

@@ -13,8 +13,8 @@ using SyntaxKind = syntax::Kind;
 
 constexpr std::size_t max_excerpt = 60;
 
-constexpr std::array<std::string_view, 10> branch_words{
-    "if", "while", "assert", "conditional", "filter", "boolean", "negation", "chain", "membership", "match",
+constexpr std::array<std::string_view, 11> branch_words{
+    "if", "while", "assert", "conditional", "filter", "boolean", "negation", "chain", "membership", "containment", "match",
 };
 
 // Of a line's worth: blanks and line breaks become one space, other control characters a question mark.
