@@ -88,13 +88,19 @@ void doubt_loops_over_data(const values::Program& program, Causes& causes) {
     }
 }
 
-std::vector<Finding> told_once(const values::Program& program, const Causes& causes) {
-    std::vector<Finding> findings;
-    for (const auto& [key, finding] : causes)
-        if (!asked_before(program, finding, findings) && !is_entered(causes, key, finding) &&
-            !breaks_anyway(causes, finding))
-            findings.push_back(finding);
-    return findings;
+void tell_once(const values::Program& program, const Causes& causes, Verdict& verdict) {
+    const auto told_by = [&](const Key& key, const Finding& finding) -> std::string_view {
+        if (asked_before(program, finding, verdict.findings)) return "an earlier finding has the same cause";
+        if (is_entered(causes, key, finding)) return "the `with` is the finding";
+        if (breaks_anyway(causes, finding)) return "the first call breaks here already";
+        return {};
+    };
+    for (const auto& [key, finding] : causes) {
+        if (const std::string_view reason = told_by(key, finding); !reason.empty())
+            verdict.dismissals.push_back({.code = finding.code, .span = finding.span, .reason = reason});
+        else
+            verdict.findings.push_back(finding);
+    }
 }
 
 }  // namespace rules

@@ -17,7 +17,7 @@ using Causes = std::map<Key, Finding>;
 // A loop that goes over as many elements as the data of a tensor says perhaps does not run at all.
 void doubt_loops_over_data(const values::Program& program, Causes& causes);
 
-// The findings, without those that an earlier one of the same cause makes no news.
-[[nodiscard]] std::vector<Finding> told_once(const values::Program& program, const Causes& causes);
+// The findings, and as dismissals those that another one of the same cause makes no news.
+void tell_once(const values::Program& program, const Causes& causes, Verdict& verdict);
 
 }  // namespace rules

@@ -53,4 +53,16 @@ struct Finding {
     bool by_forward = false;  // rests on a `forward` that nobody in the file compiles
 };
 
+// A place where a rule has something to say, and what speaks against it.
+struct Dismissal {
+    std::string_view code;
+    text::Span span;
+    std::string_view reason;  // "the configuration of Dynamo makes it part of the graph"
+};
+
+struct Verdict {
+    std::vector<Finding> findings;
+    std::vector<Dismissal> dismissals;  // in no order; some of their places have a finding after all
+};
+
 }  // namespace rules

@@ -21,14 +21,14 @@ class Run {
   public:
     explicit Run(const values::Program& program) : program_(program), paths_(program) {}
 
-    std::vector<Finding> run() {
+    Verdict judge() {
         for (const Activation* activation : paths_.order())
             for (const values::Event& event : activation->events) apply(*activation, event);
         for (auto& [key, finding] : causes_) finding.trail.front().text += paths_.also_reached_from(found_in_.at(key));
         doubt_loops_over_data(program_, causes_);
-        std::vector<Finding> findings = told_once(program_, causes_);
-        demote_behind_losses(program_, findings);
-        return findings;
+        tell_once(program_, causes_, verdict_);
+        demote_behind_losses(program_, verdict_.findings);
+        return std::move(verdict_);
     }
 
   private:
@@ -51,9 +51,14 @@ class Run {
     }
 
     void apply_row(const Activation& activation, const values::Call& call) {
+        if (!call.row) return;
         const torch::Row* row = values::breaking(call.row, call.receiver, call.arguments);
-        const Rule* rule = row ? find(row->rule) : nullptr;
-        if (!rule || !rule->on_call || program_.dynamo().reordered.contains(row->name)) return;
+        const Rule* rule = find(row ? row->rule : call.row->rule);
+        if (!rule || !rule->on_call) return;
+        if (!row && call.row->when == torch::When::never) return;
+        if (!row) return dismiss(*rule, call.node, "it does not break the graph with these arguments");
+        if (program_.dynamo().reordered.contains(row->name))
+            return dismiss(*rule, call.node, "Dynamo is told to run it behind the graph");
         const bool likely =
             call.receiver.likely || call.arguments.any([](values::Value value) { return value.likely; });
         const bool assumed = likely && row->when != torch::When::always;
@@ -97,9 +102,11 @@ class Run {
     }
 
     void add(const Activation& activation, const Rule& rule, Remark remark) {
-        if (needs_rare_dtype(program_, remark.node)) return;
+        if (needs_rare_dtype(program_, remark.node))
+            return dismiss(rule, remark.node, "it is evaluated only for a dtype that is rare");
         const Path& path = paths_.to(activation);
-        if (is_captured(remark, *path.entry, program_)) return;
+        if (is_captured(remark, *path.entry, program_))
+            return dismiss(rule, remark.node, "as Dynamo is configured, it is part of the graph");
         const Node statement = syntax::statement_of(remark.node);
         const Key key{remark.node.span().begin, rule.code};
         Finding made{.code = rule.code,
@@ -122,6 +129,10 @@ class Run {
         made.trail = paths_.trail_to(activation, remark.node, remark.cause);
         found_in_[key].push_back(&activation);
         merge(key, std::move(made));
+    }
+
+    void dismiss(const Rule& rule, Node node, std::string_view reason) {
+        verdict_.dismissals.push_back({.code = rule.code, .span = node.span(), .reason = reason});
     }
 
     static Severity severity_of(const Finding& finding, const Rule& rule, const Remark& remark) {
@@ -161,10 +172,12 @@ class Run {
     Paths paths_;
     Causes causes_;
     std::map<Key, std::vector<const Activation*>> found_in_;
+    Verdict verdict_;
 };
 
 }  // namespace
 
-std::vector<Finding> run(const values::Program& program) { return Run(program).run(); }
+Verdict judge(const values::Program& program) { return Run(program).judge(); }
+std::vector<Finding> run(const values::Program& program) { return judge(program).findings; }
 
 }  // namespace rules

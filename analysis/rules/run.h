@@ -11,6 +11,7 @@ namespace rules {
 
 // All findings of a program: each cause once, with the shortest trail, sorted by position and code. Suppression
 // comments and the user's selection of codes are not applied here.
+[[nodiscard]] Verdict judge(const values::Program& program);
 [[nodiscard]] std::vector<Finding> run(const values::Program& program);
 
 }  // namespace rules

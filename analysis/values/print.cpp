@@ -91,6 +91,14 @@ struct Words {
     std::string operator()(const Construct& construct) const { return "construct " + excerpt(construct.node); }
 };
 
+// What happens in an activation, then what is called in it, an item at a time.
+template <class Take>
+void each_event(const Program& program, const Activation& activation, Take take) {
+    for (const Event& event : activation.events) take(node_of(event), std::visit(Words{}, event));
+    for (const FollowedCall& call : activation.calls)
+        take(call.node, "follow " + head(program, *call.callee->scope) + " " + signature(*call.callee));
+}
+
 bool is_shown(Node node) {
     switch (node.kind()) {
         case SyntaxKind::integer:
@@ -162,11 +170,24 @@ std::string print_events(const Program& program) {
         out.append(out.empty() ? "" : "\n").append(head(program, *activation.scope)).append(" ").append(signature(activation));
         const bool entry = std::ranges::any_of(program.entries(), [&](const Entry& at) { return at.activation == &activation; });
         out.append(entry ? ", an entry\n" : "\n");
-        for (const Event& event : activation.events)
-            out += "  " + line(node_of(event)) + ": " + std::visit(Words{}, event) + "\n";
-        for (const FollowedCall& call : activation.calls)
-            out += "  " + line(call.node) + ": follow " + head(program, *call.callee->scope) + " " + signature(*call.callee) + "\n";
+        each_event(program, activation, [&](Node node, const std::string& words) { out += "  " + line(node) + ": " + words + "\n"; });
     }
+    return out;
+}
+
+std::string print_line(const Program& program, std::uint32_t line) {
+    const syntax::Tree& tree = program.tree();
+    const auto is_there = [&](Node node) { return tree.source().line_at(node.span().begin) == line; };
+    Values values(program);
+    for (std::uint32_t i = 0; i < tree.size(); ++i)
+        if (is_there(tree.node(i))) values.add(tree.node(i));
+    std::string out = values.text();
+    std::set<std::string> printed;
+    for (const Activation& activation : program.activations())
+        each_event(program, activation, [&](Node node, const std::string& words) {
+            if (activation.compiled && is_there(node) && printed.insert(words).second)
+                out += "  " + std::to_string(line + 1) + ": " + words + "\n";
+        });
     return out;
 }
 

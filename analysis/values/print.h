@@ -3,6 +3,7 @@
 
 #include "analysis/values/program.h"
 
+#include <cstdint>
 #include <string>
 
 namespace values {
@@ -24,5 +25,8 @@ namespace values {
 //     15: call api torch.nonzero (tensor bool) breaks as GB0036
 //     16: follow scale (tensor float, 2)
 [[nodiscard]] std::string print_events(const Program& program);
+
+// Of both, what begins on one line (counted from 0): the values of its expressions, then what happens, each once.
+[[nodiscard]] std::string print_line(const Program& program, std::uint32_t line);
 
 }  // namespace values

@@ -1,4 +1,6 @@
 #include "analysis/rules/run.h"
+#include "analysis/syntax/suppressions.h"
+#include "analysis/values/print.h"
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
 #include "server/commands/inputs.h"
@@ -7,6 +9,9 @@
 #include "server/output/width.h"
 
 #include <algorithm>
+#include <memory>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace commands {
@@ -15,24 +20,55 @@ namespace {
 
 using rules::Finding;
 
+// The first line of some code.
+std::string quoted(std::string_view code) {
+    const std::string_view first = code.substr(0, code.find_first_of("\r\n"));
+    return "`" + output::printable(first) + (first.size() < code.size() ? "...`" : "`");
+}
+
 bool touches(const text::Source& source, text::Span span, std::uint32_t line) {
     return source.line_at(span.begin) <= line && line <= source.line_at(span.end);
 }
 
-// The findings at the line, also those that a comment or the choice of rules keeps out of `check`.
-std::string findings_at(const std::shared_ptr<const text::Source>& source, const analysis::Analysis& analysis,
-                        std::uint32_t line) {
+bool same_place(const Finding& finding, const auto& other) {
+    return finding.code == other.code && finding.span == other.span;
+}
+
+// Why a finding is not among those of `check`; empty if it is.
+std::string kept_out_by(const analysis::Analysis& analysis, const Finding& finding) {
+    if (std::ranges::any_of(analysis.findings(), [&](const Finding& each) { return same_place(finding, each); }))
+        return "";
+    for (const text::Span span : {finding.statement, finding.span})
+        if (const text::Span comment = syntax::suppression_of(analysis.source(), span, finding.code); !comment.empty())
+            return "not reported, because of the comment " + quoted(analysis.source().text(comment)) + ":\n";
+    return "not reported, because of the choice of rules:\n";
+}
+
+// The findings at the line, also those that `check` keeps to itself.
+std::string findings_at(const analysis::Analysis& analysis, const std::shared_ptr<const text::Source>& source,
+                        const rules::Verdict& verdict, std::uint32_t line) {
     std::string result;
-    for (const Finding& finding : rules::run(*analysis.program())) {
+    for (const Finding& finding : verdict.findings) {
         if (!touches(*source, finding.statement, line) && !touches(*source, finding.span, line)) continue;
-        const bool reported = std::ranges::any_of(analysis.findings(), [&](const Finding& each) {
-            return each.code == finding.code && each.span == finding.span;
-        });
-        if (!reported) result += "not reported, because a comment or the settings say so:\n";
+        result += kept_out_by(analysis, finding);
         result +=
             output::text({.source = source, .finding = finding, .proposal = transforms::propose(analysis, finding)},
                          {.colour = wants_colour()});
     }
+    return result;
+}
+
+// What is no finding though a rule looked twice.
+std::string dismissals_at(const text::Source& source, const rules::Verdict& verdict, std::uint32_t line) {
+    std::set<std::string> lines;
+    for (const rules::Dismissal& each : verdict.dismissals) {
+        const auto is_found = [&](const Finding& finding) { return same_place(finding, each); };
+        if (!touches(source, each.span, line) || std::ranges::any_of(verdict.findings, is_found)) continue;
+        lines.insert("no " + std::string(each.code) + " for " + quoted(source.text(each.span)) + ": " +
+                     std::string(each.reason) + "\n");
+    }
+    std::string result;
+    for (const std::string& each : lines) result += each;
     return result;
 }
 
@@ -58,20 +94,34 @@ syntax::Node function_at(const syntax::Tree& tree, std::uint32_t line) {
     return syntax::function_of(tree.at(span.begin + static_cast<std::uint32_t>(blank)));
 }
 
-// What begins on the line, outermost first.
-std::string values_at(const values::Program& program, std::uint32_t line) {
+// Whether compiled code never comes by: what stands on the line has values there, and none of them was asked for.
+bool is_left_out(const values::Program& program, std::uint32_t line) {
+    using enum syntax::Kind;
     const syntax::Tree& tree = program.tree();
-    std::string result;
+    bool evaluates = false;
     for (std::uint32_t i = 0; i < tree.size(); ++i) {
         const syntax::Node node = tree.node(i);
-        const values::Value value = program.value(node);
-        if (value.is(values::Kind::never) || tree.source().line_at(node.span().begin) != line) continue;
-        const std::string_view text = node.text();
-        const std::string first_line(text.substr(0, std::min({text.find('\n'), text.find('\r'), text.size()})));
-        result += "  `" + output::printable(first_line) + (first_line.size() < text.size() ? "..." : "") + "` is " +
-                  values::show(value) + "\n";
+        if (tree.source().line_at(node.span().begin) != line) continue;
+        if (program.reached(node)) return false;
+        evaluates |= node.is(call) || node.is(attribute) || node.is(assignment) || node.is(binary_operator) ||
+                     node.is(comparison_operator) || (node.parent().is(return_statement) && node.is(identifier));
     }
-    return result;
+    return evaluates;
+}
+
+// Why the test of an `if`, `elif` or `while` breaks nothing.
+std::string decision_at(const values::Program& program, std::uint32_t line) {
+    const syntax::Tree& tree = program.tree();
+    for (std::uint32_t i = 0; i < tree.size(); ++i) {
+        const syntax::Node node = tree.node(i);
+        if (node.field() != syntax::Field::condition || tree.source().line_at(node.span().begin) != line) continue;
+        const values::Value value = program.value(node);
+        if (value.is(values::Kind::unknown))
+            return quoted(node.text()) + " may be anything, and what is not known is not reported\n";
+        if (program.reached(node) && !value.is_tensor() && !value.is(values::Kind::tensor_number))
+            return quoted(node.text()) + " is decided while the graph is captured\n";
+    }
+    return "";
 }
 
 std::string reason(const analysis::Analysis& analysis, std::uint32_t line) {
@@ -83,7 +133,8 @@ std::string reason(const analysis::Analysis& analysis, std::uint32_t line) {
     if (!scope) return "outside of functions, so not compiled\n";
     const std::string name = "`" + program.names().qualified_name(*scope) + "`";
     if (!is_compiled(program, function)) return name + " is not known to be called by compiled code\n";
-    return name + " is compiled, and nothing on this line is known to break the graph\n" + values_at(program, line);
+    if (is_left_out(program, line)) return name + " is compiled, but as far as is known never comes to this line\n";
+    return name + " is compiled, and nothing on this line is known to break the graph\n" + decision_at(program, line);
 }
 
 }  // namespace
@@ -101,8 +152,13 @@ int run(const Why& arguments) {
     const std::uint32_t line = arguments.line - 1;
     const analysis::Analysis analysis = analysis::analyze(source, std::get<Settings>(settings).options);
     for (const std::string& problem : analysis.problems()) complain("graphmend: " + path + ": " + problem + "\n");
-    std::string text = analysis.program() ? findings_at(source, analysis, line) : "";
+    const values::Program* program = analysis.program();
+    const rules::Verdict verdict = program ? rules::judge(*program) : rules::Verdict{};
+    std::string text = findings_at(analysis, source, verdict, line);
     if (text.empty()) text = path + ":" + std::to_string(arguments.line) + ": " + reason(analysis, line);
+    text += dismissals_at(*source, verdict, line);
+    const std::string known = program ? values::print_line(*program, line) : "";
+    if (!known.empty()) text += "what is known:\n" + known;
     return print(text) ? 0 : 2;
 }
 
