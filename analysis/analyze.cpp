@@ -43,6 +43,12 @@ bool wanted(const text::Source& source, const rules::Finding& finding, const Opt
     return comment_on(source, finding).empty();
 }
 
+// Of all beginnings of one code, the last in the order of the map is the longest.
+void set_severity(rules::Finding& finding, const Severities& severity) {
+    for (const auto& [code, chosen] : severity)
+        if (finding.code.starts_with(code)) finding.severity = chosen;
+}
+
 // Comments that silence nothing, whatever rules are asked for.
 std::vector<rules::Finding> unused_suppressions(const values::Program& program, const std::vector<rules::Finding>& findings) {
     const text::Source& source = program.tree().source();
@@ -127,6 +133,7 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     if (program->tree().errors().empty()) std::ranges::move(unused_suppressions(*program, findings), std::back_inserter(findings));
     std::ranges::sort(findings, {}, [](const rules::Finding& finding) { return std::pair(finding.span.begin, finding.code); });
     std::erase_if(findings, [&](const rules::Finding& finding) { return !wanted(*source, finding, options); });
+    for (rules::Finding& finding : findings) set_severity(finding, options.severity);
     std::vector<std::string> problems = problems_of(*program);
     return {std::move(source), std::move(program), std::move(findings), std::move(problems)};
 }

@@ -6,6 +6,7 @@
 #include "analysis/values/dynamo.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -26,6 +27,8 @@ struct Version {
 [[nodiscard]] std::optional<Version> parse_version(std::string_view text);  // "2.13", "2.13.0+cpu"
 [[nodiscard]] std::string to_string(Version version);                       // "2.13"
 
+using Severities = std::map<std::string, rules::Severity>;  // by codes or beginnings of codes
+
 struct Options {
     Version torch{2, 13};
     Version python{3, 11};
@@ -35,6 +38,7 @@ struct Options {
     bool entries_functions = false;  // every function that takes or makes tensors
     std::vector<std::string> select;  // codes or prefixes of codes; empty: all
     std::vector<std::string> ignore;
+    Severities severity;  // what the findings of a rule are, whatever else speaks for it; the longest beginning counts
     std::function<bool()> cancelled;  // polled now and then; the result of a cancelled analysis is incomplete
 };
 

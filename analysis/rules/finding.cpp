@@ -1,5 +1,6 @@
 #include "analysis/rules/finding.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -17,5 +18,11 @@ std::string_view to_string(Severity severity) { return severities[static_cast<st
 std::string_view to_string(Outcome outcome) { return outcomes[static_cast<std::size_t>(outcome)]; }
 std::string_view to_string(Confidence confidence) { return confidences[static_cast<std::size_t>(confidence)]; }
 std::string_view to_string(Reach reach) { return reaches[static_cast<std::size_t>(reach)]; }
+
+std::optional<Severity> parse_severity(std::string_view word) {
+    const auto found = std::ranges::find(severities, word);
+    if (found == severities.end()) return std::nullopt;
+    return static_cast<Severity>(found - severities.begin());
+}
 
 }  // namespace rules

@@ -5,6 +5,7 @@
 #include "analysis/text/span.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,7 @@ enum class Confidence : std::uint8_t { certain, likely };
 enum class Reach : std::uint8_t { always, conditional };
 
 [[nodiscard]] std::string_view to_string(Severity);
+[[nodiscard]] std::optional<Severity> parse_severity(std::string_view word);
 [[nodiscard]] std::string_view to_string(Outcome);
 [[nodiscard]] std::string_view to_string(Confidence);
 [[nodiscard]] std::string_view to_string(Reach);

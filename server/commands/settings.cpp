@@ -91,6 +91,10 @@ std::variant<Settings, files::Failure> resolve(const Analysing& arguments, std::
     if (auto failure = unknown_rule(options.select, "select")) return std::move(*failure);
     if (auto failure = unknown_rule(options.ignore, "ignore")) return std::move(*failure);
 
+    std::vector<std::string> codes;
+    for (const auto& [code, severity] : options.severity) codes.push_back(code);
+    if (auto failure = unknown_rule(codes, "severity")) return std::move(*failure);
+
     std::string patterns;
     for (const std::string& pattern : file.exclude) patterns += pattern + "\n";
     settings.excludes = {.folder = file.folder, .patterns = files::Ignore(patterns)};

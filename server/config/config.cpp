@@ -43,6 +43,8 @@ class Reader {
                 settings.select = strings(name, node);
             else if (name == "ignore")
                 settings.ignore = strings(name, node);
+            else if (name == "severity")
+                settings.severity = severities(name, node);
             else if (name == "exclude")
                 settings.exclude = strings(name, node);
             else
@@ -85,6 +87,24 @@ class Reader {
                 else
                     fail(element.source(), "`" + std::string(key) + "` takes a list of strings");
             }
+        return result;
+    }
+
+    analysis::Severities severities(std::string_view key, const toml::node& node) {
+        analysis::Severities result;
+        const std::string usage = "`" + std::string(key) + "` takes a table like { GM401 = \"error\" }";
+        const toml::table* table = node.as_table();
+        if (!table) {
+            fail(node.source(), usage);
+            return result;
+        }
+        for (const auto& [code, word] : *table) {
+            const auto severity = rules::parse_severity(word.value_or(std::string_view()));
+            if (severity)
+                result.emplace(code.str(), *severity);
+            else
+                fail(word.source(), usage + ", of \"error\", \"warning\" and \"hint\"");
+        }
         return result;
     }
 
@@ -173,6 +193,7 @@ void apply(analysis::Options& options, const Settings& settings) {
     if (settings.entries) set_entries(options, *settings.entries);
     if (settings.select) options.select = *settings.select;
     if (settings.ignore) options.ignore = *settings.ignore;
+    if (settings.severity) options.severity = *settings.severity;
 }
 
 }  // namespace config

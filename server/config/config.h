@@ -21,6 +21,7 @@ struct Settings {
     std::optional<std::vector<std::string>> entries;  // words that `set_entries` knows
     std::optional<std::vector<std::string>> select;
     std::optional<std::vector<std::string>> ignore;
+    std::optional<analysis::Severities> severity;
     std::vector<std::string> exclude;  // patterns as in a .gitignore, relative to `folder`
     std::string folder;                // absolute: where the file lies; empty without a file
 };

@@ -34,6 +34,17 @@ std::optional<analysis::Version> version(const Json& json) {
     return json.is_string() ? analysis::parse_version(json.get_ref<const std::string&>()) : std::nullopt;
 }
 
+std::optional<analysis::Severities> severities(const Json& json) {
+    if (!json.is_object()) return std::nullopt;
+    analysis::Severities result;
+    for (const auto& [code, word] : json.items()) {
+        const auto severity = word.is_string() ? rules::parse_severity(word.get_ref<const std::string&>()) : std::nullopt;
+        if (!severity) return std::nullopt;
+        result.emplace(code, *severity);
+    }
+    return result;
+}
+
 Words entries(const Json& json) {
     Words listed = words(json);
     analysis::Options ignored;
@@ -57,6 +68,7 @@ config::Settings read_settings(const Json& json) {
     read("entries", entries, settings.entries);
     read("select", words, settings.select);
     read("ignore", words, settings.ignore);
+    read("severity", severities, settings.severity);
     return settings;
 }
 

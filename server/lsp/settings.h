@@ -6,7 +6,7 @@
 
 namespace lsp {
 
-// Reads `torchVersion`, `pythonVersion`, `entries`, `select`, `ignore`, bare or below `graphmend`. Other keys mean nothing
+// Reads `torchVersion`, `pythonVersion`, `entries`, `select`, `ignore`, `severity`, bare or below `graphmend`. Other keys mean nothing
 // here, and a value that makes no sense is left out, with a line in the log.
 [[nodiscard]] config::Settings read_settings(const rpc::Json& json);
 

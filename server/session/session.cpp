@@ -21,7 +21,7 @@ namespace {
 
 bool same(const analysis::Options& a, const analysis::Options& b) {
     const auto settings = [](const analysis::Options& o) {
-        return std::tie(o.torch, o.python, o.entries_compile, o.entries_forward, o.entries_functions, o.select, o.ignore);
+        return std::tie(o.torch, o.python, o.entries_compile, o.entries_forward, o.entries_functions, o.select, o.ignore, o.severity);
     };
     return settings(a) == settings(b);
 }
