@@ -86,7 +86,7 @@ std::vector<std::string> problems_of(const values::Program& program) {
 }
 
 values::Options values_options(const Options& options) {
-    return {.torch = {options.torch.major, options.torch.minor},
+    return {.torch = {{options.torch.major, options.torch.minor}, options.rows},
             .dynamo = options.dynamo,
             .entries_compile = options.entries_compile,
             .entries_forward = options.entries_forward,

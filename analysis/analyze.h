@@ -14,6 +14,9 @@
 #include <vector>
 
 namespace syntax { class Tree; }
+namespace torch {
+struct OwnRows;
+}
 namespace values { class Program; }
 
 namespace analysis {
@@ -32,6 +35,7 @@ using Severities = std::map<std::string, rules::Severity>;  // by codes or begin
 struct Options {
     Version torch{2, 13};
     Version python{3, 11};
+    std::shared_ptr<const torch::OwnRows> rows{};  // of knowledge, the user's own
     values::Dynamo dynamo{};        // what Dynamo is told besides the source
     bool entries_compile = true;    // what the source hands to torch.compile
     bool entries_forward = true;    // forward of every nn.Module

@@ -71,10 +71,10 @@ TEST_CASE("the build step refuses what it does not understand, by file and line"
          "hand.json:2: 'computed_tensor' and 'numbers' come together"},
         {R"({"name": "a", "also": [{"role": "print"}]})", "hand.json:2: 'role' does not belong into 'also'"},
         {R"({"name": "a", "name": "b"})", "hand.json:2: key 'name' appears twice"},
-        {"nonsense", "hand.json:2: a row is one JSON object on one line"},
+        {"nonsense", "hand.json:2: a row is a JSON object"},
         {"{\"name\": \"b\"},\n{\"name\": \"a\"}", "hand.json:3: 'a' belongs before 'b'"},
         {"{\"name\": \"a\"},\n{\"name\": \"a\"}", "hand.json:3: 'a' is there already for the same releases"},
-        {"{\"name\": \"a\"}\n{\"name\": \"b\"}", "hand.json:3: is outside of the list of rows"},
+        {"{\"name\": \"a\"}\n{\"name\": \"b\"}", "hand.json:3: the rows of a list have one comma between them"},
     };
     const Embedding embedding;
     for (const auto& [rows, message] : bad) {
@@ -83,7 +83,7 @@ TEST_CASE("the build step refuses what it does not understand, by file and line"
         CHECK(embedding.run().find(message) != std::string::npos);
     }
     embedding.write("hand.json", "[\n{\"name\": \"a\"}\n");
-    CHECK(embedding.run().find("hand.json: the list of rows does not end") != std::string::npos);
+    CHECK(embedding.run().find("hand.json: is not one list of rows") != std::string::npos);
 }
 
 TEST_CASE("rows by hand win over generated ones, cell by cell and release by release, and give a reason") {

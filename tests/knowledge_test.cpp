@@ -101,17 +101,17 @@ TEST_CASE("every row is found by its name") {
 TEST_CASE("aliases end at names that are none, and have their rows") {
     for (const Row& row : rows()) {
         CAPTURE(name_of(row));
-        const std::string_view target = canonical(row.name);
-        CHECK(canonical(target) == target);
+        const std::string_view target = canonical(row.name, row.since);
+        CHECK(canonical(target, row.since) == target);
         if (target == row.name) continue;
         const Row* meant = find(target, row.since);
         REQUIRE(meant != nullptr);
         CHECK(meant->gives == row.gives);
         CHECK(meant->gb == row.gb);
     }
-    CHECK(canonical("torch.nn.modules.linear.Linear") == "torch.nn.Linear");
-    CHECK(canonical("torch.nn.Linear") == "torch.nn.Linear");
-    CHECK(canonical("nothing.of.the.kind") == "nothing.of.the.kind");
+    CHECK(canonical("torch.nn.modules.linear.Linear", newest) == "torch.nn.Linear");
+    CHECK(canonical("torch.nn.Linear", newest) == "torch.nn.Linear");
+    CHECK(canonical("nothing.of.the.kind", newest) == "nothing.of.the.kind");
 }
 
 TEST_CASE("a name without a row takes the nearest prefix row") {

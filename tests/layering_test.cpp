@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 10> layers{
     "analysis/values/", "analysis/effects/", "analysis/rules/", "analysis/",      "transforms/",
 };
 constexpr std::string_view knowledge = "analysis/torch/";
-// Runs while the program is built and is no part of it.
+// Reads files: while the program is built, and for the server.
 constexpr std::string_view generator = "analysis/torch/embed/";
 
 constexpr std::array<std::string_view, 5> of_the_server{"boost/", "spdlog/", "nlohmann/", "CLI/", "toml++/"};

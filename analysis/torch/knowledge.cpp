@@ -36,44 +36,52 @@ const Row* first_row(std::string_view name) {
     return nullptr;
 }
 
+const Row* own_row(std::string_view name, const Knowledge& knowledge) {
+    if (!knowledge.own) return nullptr;
+    const auto found = std::ranges::lower_bound(knowledge.own->rows, name, {}, &Row::name);
+    return found != knowledge.own->rows.end() && found->name == name ? &*found : nullptr;
+}
+
 // The rows of one name stand side by side, each for its own range of releases.
-const Row* find_exactly(std::string_view name, Release release) {
+const Row* find_exactly(std::string_view name, const Knowledge& knowledge) {
+    if (const Row* row = own_row(name, knowledge)) return row;
     const Row* const end = tables::rows.data() + tables::rows.size();
     for (const Row* row = first_row(name); row != nullptr && row != end && row->name == name; ++row)
-        if (row->since <= release && release < row->until) return row;
+        if (row->since <= knowledge.release && knowledge.release < row->until) return row;
     return nullptr;
 }
 
 }  // namespace
 
-const Row* find(std::string_view name, Release release) {
-    if (const Row* row = find_exactly(name, release)) return row;
+const Row* find(std::string_view name, const Knowledge& knowledge) {
+    if (const Row* row = find_exactly(name, knowledge)) return row;
     for (std::size_t dot = name.rfind('.'); dot != std::string_view::npos && dot > 0; dot = name.rfind('.', dot - 1))
-        if (const Row* row = find_exactly(Joined(name.substr(0, dot), "*"), release)) return row;
+        if (const Row* row = find_exactly(Joined(name.substr(0, dot), "*"), knowledge)) return row;
     return nullptr;
 }
 
-const Row* find_member(std::string_view class_name, std::string_view member, Release release) {
+const Row* find_member(std::string_view class_name, std::string_view member, const Knowledge& knowledge) {
     while (!class_name.empty()) {
-        if (const Row* row = find_exactly(Joined(class_name, member), release)) return row;
-        const Row* of_class = find_exactly(class_name, release);
+        if (const Row* row = find_exactly(Joined(class_name, member), knowledge)) return row;
+        const Row* of_class = find_exactly(class_name, knowledge);
         if (of_class == nullptr) return nullptr;
         class_name = of_class->stands_for.empty() ? of_class->base : of_class->stands_for;
     }
     return nullptr;
 }
 
-bool is_subclass(std::string_view class_name, std::string_view base, Release release) {
+bool is_subclass(std::string_view class_name, std::string_view base, const Knowledge& knowledge) {
     while (!class_name.empty() && class_name != base) {
-        const Row* row = find_exactly(class_name, release);
+        const Row* row = find_exactly(class_name, knowledge);
         if (row == nullptr) return false;
         class_name = row->stands_for.empty() ? row->base : row->stands_for;
     }
     return !class_name.empty();
 }
 
-std::string_view canonical(std::string_view name) {
-    const Row* row = first_row(name);
+std::string_view canonical(std::string_view name, const Knowledge& knowledge) {
+    const Row* row = own_row(name, knowledge);
+    if (row == nullptr) row = first_row(name);
     return row == nullptr || row->stands_for.empty() ? name : row->stands_for;
 }
 

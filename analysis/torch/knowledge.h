@@ -3,9 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace torch {
 
@@ -157,6 +161,7 @@ struct Traits {
     bool view : 1 = false;           // the result may share storage with the receiver
     bool cuts : 1 = false;           // no gradient flows from the result to the arguments: detach()
     bool pointwise : 1 = false;      // each element of the result depends on the elements at its place: fits every shape
+    bool operator==(const Traits&) const = default;
 };
 
 struct Row {
@@ -205,13 +210,28 @@ inline constexpr std::string_view tuple_class = "builtins.tuple";
 inline constexpr std::string_view set_class = "builtins.set";
 inline constexpr std::string_view dict_class = "builtins.dict";
 
+// Rows of the user's own, which win over the built-in ones. Made for one release, and never changed.
+struct OwnRows {
+    std::vector<Row> rows;              // sorted by name
+    std::shared_ptr<const void> texts;  // what they point to
+    std::string source;                 // what they were read from
+};
+
+// What is known of one release of torch.
+struct Knowledge {
+    Release release;
+    std::shared_ptr<const OwnRows> own;
+
+    Knowledge(Release of, std::shared_ptr<const OwnRows> rows = nullptr) : release(of), own(std::move(rows)) {}
+};
+
 // The row that holds for the release: the exact name, else the nearest "prefix.*". Aliases are rows of their own.
-[[nodiscard]] const Row* find(std::string_view name, Release release);
+[[nodiscard]] const Row* find(std::string_view name, const Knowledge& knowledge);
 // The row of a member of a class, or of the classes it derives from: of "torch.Tensor" and "item". No prefix rows.
-[[nodiscard]] const Row* find_member(std::string_view class_name, std::string_view member, Release release);
-[[nodiscard]] bool is_subclass(std::string_view class_name, std::string_view base, Release release);
+[[nodiscard]] const Row* find_member(std::string_view class_name, std::string_view member, const Knowledge& knowledge);
+[[nodiscard]] bool is_subclass(std::string_view class_name, std::string_view base, const Knowledge& knowledge);
 // The name that a re-export stands for: "torch.nn.modules.linear.Linear" -> "torch.nn.Linear", others -> themselves.
-[[nodiscard]] std::string_view canonical(std::string_view name);
+[[nodiscard]] std::string_view canonical(std::string_view name, const Knowledge& knowledge);
 [[nodiscard]] std::span<const Row> rows();  // sorted by name, then since
 
 // PyTorch's graph-break registry.

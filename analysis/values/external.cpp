@@ -10,9 +10,9 @@ namespace values {
 namespace {
 
 // Rows named "*.get_logger" hold for whatever ends so, wherever it comes from.
-const torch::Row* by_convention(std::string_view dotted, torch::Release release) {
+const torch::Row* by_convention(std::string_view dotted, const torch::Knowledge& knowledge) {
     const std::size_t dot = dotted.rfind('.');
-    return dot == std::string_view::npos ? nullptr : torch::find("*" + std::string(dotted.substr(dot)), release);
+    return dot == std::string_view::npos ? nullptr : torch::find("*" + std::string(dotted.substr(dot)), knowledge);
 }
 
 }  // namespace
@@ -20,7 +20,7 @@ const torch::Row* by_convention(std::string_view dotted, torch::Release release)
 Value Interpreter::external(std::string_view dotted) {
     if (const auto found = externals_.find(dotted); found != externals_.end()) return found->second;
     const std::string_view kept = store().text(std::string(dotted));
-    const torch::Row* row = torch::find(torch::canonical(kept), options_.torch);
+    const torch::Row* row = torch::find(torch::canonical(kept, options_.torch), options_.torch);
     if (!row) row = by_convention(kept, options_.torch);
     const Value made = store().api(kept, row);
     externals_.emplace(kept, made);

@@ -4,14 +4,13 @@
 
 namespace values {
 
-Program::Program(const text::Source& source) : tree_(syntax::Tree::parse(source)), names_(tree_) {}
+Program::Program(const text::Source& source, const Options& options)
+    : tree_(syntax::Tree::parse(source)), names_(tree_), dynamo_(options.dynamo), knowledge_(options.torch) {}
 
 Program::~Program() = default;
 
 std::unique_ptr<const Program> Program::interpret(const text::Source& source, const Options& options) {
-    std::unique_ptr<Program> program(new Program(source));
-    program->dynamo_ = options.dynamo;
-    program->release_ = options.torch;
+    std::unique_ptr<Program> program(new Program(source, options));
     Interpreter(*program, options).run();
     return program;
 }

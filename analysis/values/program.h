@@ -20,7 +20,7 @@
 namespace values {
 
 struct Options {
-    torch::Release torch{2, 13};
+    torch::Knowledge torch{torch::Release{2, 13}};
     Dynamo dynamo{};
     bool entries_compile = true;
     bool entries_forward = true;
@@ -70,7 +70,7 @@ class Program {
     // In the order in which they were first reached.
     [[nodiscard]] const std::deque<Activation>& activations() const { return activations_; }
     [[nodiscard]] const Dynamo& dynamo() const { return dynamo_; }
-    [[nodiscard]] torch::Release release() const { return release_; }
+    [[nodiscard]] torch::Release release() const { return knowledge_.release; }
     [[nodiscard]] bool compiles() const { return compiles_; }  // the file hands something to torch.compile
 
     // The first body that was too large to be followed, or behind which there was too much to follow.
@@ -85,7 +85,7 @@ class Program {
 
   private:
     friend class Interpreter;
-    explicit Program(const text::Source& source);
+    Program(const text::Source& source, const Options& options);
 
     syntax::Tree tree_;
     names::Module names_;
@@ -97,7 +97,7 @@ class Program {
     std::vector<bool> compiled_;  // whether the value is that of compiled code
     std::unordered_map<std::uint32_t, State> states_;
     Dynamo dynamo_;
-    torch::Release release_;
+    torch::Knowledge knowledge_;  // which holds the rows that the events point to
     bool compiles_ = false;
     syntax::Node too_large_;
 };

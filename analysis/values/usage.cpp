@@ -11,8 +11,8 @@ using syntax::Kind;
 using syntax::Node;
 
 // `x.shape`, which nobody else has, and of which one can ask a tensor whatever its data.
-bool describes_tensors(std::string_view attribute, torch::Release release) {
-    const torch::Row* row = torch::find_member(torch::tensor_class, attribute, release);
+bool describes_tensors(std::string_view attribute, const torch::Knowledge& knowledge) {
+    const torch::Row* row = torch::find_member(torch::tensor_class, attribute, knowledge);
     return row && row->gives == torch::Gives::shape;
 }
 
@@ -67,8 +67,8 @@ bool asks_for_truth(Node use) {
 
 class Uses {
   public:
-    Uses(const names::Module& names, torch::Release release, const TakesTensor& takes_tensor)
-        : names_(names), release_(release), takes_tensor_(takes_tensor) {}
+    Uses(const names::Module& names, const torch::Knowledge& knowledge, const TakesTensor& takes_tensor)
+        : names_(names), knowledge_(knowledge), takes_tensor_(takes_tensor) {}
 
     bool prove_tensor(Node name, Node body) const {
         const names::Reference meant = names_.resolve(name);
@@ -101,7 +101,8 @@ class Uses {
                 if (parent.child(Field::object) != use) return false;
                 const std::string_view name = parent.child(Field::attribute).text();
                 const auto call = syntax::as<syntax::Call>(parent.parent());
-                return call && call->function() == parent ? method_of_tensors(name, release_) != nullptr : describes_tensors(name, release_);
+                return call && call->function() == parent ? method_of_tensors(name, knowledge_) != nullptr
+                                                          : describes_tensors(name, knowledge_);
             }
             case Kind::binary_operator:
                 return parent.op() == syntax::Op::matmul;
@@ -115,19 +116,19 @@ class Uses {
     }
 
     const names::Module& names_;
-    torch::Release release_;
+    const torch::Knowledge& knowledge_;
     const TakesTensor& takes_tensor_;
 };
 
 }  // namespace
 
-const torch::Row* method_of_tensors(std::string_view name, torch::Release release) {
-    const torch::Row* row = torch::find_member(torch::tensor_class, name, release);
+const torch::Row* method_of_tensors(std::string_view name, const torch::Knowledge& knowledge) {
+    const torch::Row* row = torch::find_member(torch::tensor_class, name, knowledge);
     if (!row) return nullptr;
     constexpr std::array others{torch::module_class, torch::logger_class, std::string_view("builtins.str"), std::string_view("builtins.bytes"),
                                 std::string_view("builtins.list"), std::string_view("builtins.tuple"), std::string_view("builtins.dict"),
                                 std::string_view("builtins.set"), std::string_view("pathlib.Path"), std::string_view("queue.Queue"), std::string_view("builtins.int"), std::string_view("builtins.float")};
-    const bool shared = std::ranges::any_of(others, [&](std::string_view other) { return torch::find_member(other, name, release) != nullptr; });
+    const bool shared = std::ranges::any_of(others, [&](std::string_view other) { return torch::find_member(other, name, knowledge) != nullptr; });
     return shared ? nullptr : row;
 }
 
@@ -144,9 +145,9 @@ bool used_as_flag(const names::Module& names, Node function, const syntax::Param
     return asked;
 }
 
-bool used_as_tensor(const names::Module& names, Node function, const syntax::Parameter& parameter, torch::Release release,
-                    const TakesTensor& takes_tensor) {
-    return Uses(names, release, takes_tensor).prove_tensor(parameter.name, function.child(Field::body));
+bool used_as_tensor(const names::Module& names, Node function, const syntax::Parameter& parameter,
+                    const torch::Knowledge& knowledge, const TakesTensor& takes_tensor) {
+    return Uses(names, knowledge, takes_tensor).prove_tensor(parameter.name, function.child(Field::body));
 }
 
 }  // namespace values

@@ -11,7 +11,7 @@ namespace values {
 
 // The row of a method that tensors have (arrays may, too: compiled code traces them alike) and no number, text,
 // container, logger or nn.Module has; null otherwise.
-[[nodiscard]] const torch::Row* method_of_tensors(std::string_view name, torch::Release release);
+[[nodiscard]] const torch::Row* method_of_tensors(std::string_view name, const torch::Knowledge& knowledge);
 
 // Whether nothing is done with the parameter but to ask for its truth: a flag, whatever its annotation says.
 [[nodiscard]] bool used_as_flag(const names::Module& names, syntax::Node function, const syntax::Parameter& parameter);
@@ -20,6 +20,6 @@ namespace values {
 // `torch.relu(-x)`, `self.linear(x)`, `(x[1:] > 0).all()`. `takes_tensor` knows the calls whose argument at a position is one.
 using TakesTensor = std::function<bool(syntax::Node call, std::size_t position)>;
 [[nodiscard]] bool used_as_tensor(const names::Module& names, syntax::Node function, const syntax::Parameter& parameter,
-                                  torch::Release release, const TakesTensor& takes_tensor);
+                                  const torch::Knowledge& knowledge, const TakesTensor& takes_tensor);
 
 }  // namespace values

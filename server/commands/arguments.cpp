@@ -58,6 +58,10 @@ void add_analysing(CLI::App& app, Analysing& to) {
              "what is taken as compiled: compile, forward, functions; the first two by default")
         ->type_name("WORDS")
         ->check(CLI::Validator(known, ""));
+    app.add_option("--knowledge", to.knowledge, "rows about APIs of your own, in the format of analysis/torch")
+        ->type_name("ROWS.json")
+        ->allow_extra_args(false)
+        ->take_all();
     add_list(app, "--select", to.select, "only these rules: codes or their beginnings")->type_name("CODES");
     add_list(app, "--ignore", to.ignore, "not these rules")->type_name("CODES");
     app.add_flag("--isolated", to.isolated, "read no configuration file");

@@ -3,10 +3,12 @@
 #include "analysis/rules/all.h"
 #include "analysis/torch/knowledge.h"
 #include "server/config/config.h"
+#include "server/config/rows.h"
 #include "server/config/versions.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -37,16 +39,18 @@ std::string common_folder(std::span<const std::string> paths) {
     return common.value_or(fs::current_path(error)).string();
 }
 
+files::Failure failure(const config::Error& error) {
+    const std::string line = error.line ? "line " + std::to_string(error.line) + ": " : "";
+    return {.path = files::shown(error.path), .reason = line + error.reason};
+}
+
 std::variant<config::Settings, files::Failure> read_configuration(const Analysing& arguments,
                                                                   std::span<const std::string> paths) {
     if (arguments.isolated) return config::Settings{};
     const std::optional<std::string> path = config::find(common_folder(paths));
     if (!path) return config::Settings{};
     auto loaded = config::load(*path);
-    if (const auto* error = std::get_if<config::Error>(&loaded)) {
-        const std::string line = error->line ? "line " + std::to_string(error->line) + ": " : "";
-        return files::Failure{.path = files::shown(error->path), .reason = line + error->reason};
-    }
+    if (const auto* error = std::get_if<config::Error>(&loaded)) return failure(*error);
     return std::get<config::Settings>(std::move(loaded));
 }
 
@@ -85,6 +89,14 @@ std::variant<Settings, files::Failure> resolve(const Analysing& arguments, std::
     config::apply(options, file);
     options.torch = arguments.torch.value_or(options.torch);
     options.python = arguments.python.value_or(options.python);
+    std::vector<std::string> knowledge;
+    std::ranges::transform(file.knowledge, std::back_inserter(knowledge), files::shown);
+    knowledge.insert(knowledge.end(), arguments.knowledge.begin(), arguments.knowledge.end());
+    if (!knowledge.empty()) {
+        auto rows = config::read_rows(knowledge, options.torch);
+        if (const auto* error = std::get_if<config::Error>(&rows)) return failure(*error);
+        options.rows = std::get<std::shared_ptr<const torch::OwnRows>>(std::move(rows));
+    }
     if (!arguments.entries.empty()) config::set_entries(options, arguments.entries);
     if (!arguments.select.empty()) options.select = arguments.select;
     if (!arguments.ignore.empty()) options.ignore = arguments.ignore;

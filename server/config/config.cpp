@@ -45,6 +45,8 @@ class Reader {
                 settings.ignore = strings(name, node);
             else if (name == "severity")
                 settings.severity = severities(name, node);
+            else if (name == "knowledge")
+                settings.knowledge = strings(name, node);
             else if (name == "exclude")
                 settings.exclude = strings(name, node);
             else
@@ -170,6 +172,7 @@ std::variant<Settings, Error> parse(const std::string& path, std::string_view te
     if (reader.error()) return *reader.error();
     std::error_code error;
     settings.folder = fs::absolute(path, error).parent_path().string();
+    for (std::string& rows : settings.knowledge) rows = (fs::path(settings.folder) / rows).string();
     return settings;
 }
 

@@ -22,6 +22,7 @@ struct Settings {
     std::optional<std::vector<std::string>> select;
     std::optional<std::vector<std::string>> ignore;
     std::optional<analysis::Severities> severity;
+    std::vector<std::string> knowledge;  // files of rows, see rows.h
     std::vector<std::string> exclude;  // patterns as in a .gitignore, relative to `folder`
     std::string folder;                // absolute: where the file lies; empty without a file
 };

@@ -1,3 +1,4 @@
+#include "server/config/rows.h"
 #include "server/config/versions.h"
 #include "server/lsp/handlers.h"
 #include "server/lsp/settings.h"
@@ -29,6 +30,14 @@ config::Settings project_settings(Context& context, const std::string& path) {
     return {};
 }
 
+std::shared_ptr<const torch::OwnRows> own_rows(Context& context, const std::vector<std::string>& files,
+                                               analysis::Version torch) {
+    auto read = config::read_rows(files, torch);
+    if (auto* const rows = std::get_if<std::shared_ptr<const torch::OwnRows>>(&read)) return std::move(*rows);
+    complain(context, std::get<config::Error>(read));
+    return nullptr;
+}
+
 void reconfigure(Context& context) {
     bool changed = false;
     for (const auto& document : context.session.open_documents())
@@ -48,12 +57,15 @@ void configure(Context& context, const Json& settings) {
 // installed.
 analysis::Options options_for(Context& context, const std::string& uri) {
     analysis::Options options = context.options;
+    config::Settings project;
     if (const auto path = path_of(uri)) {
+        project = project_settings(context, *path);
         config::apply(options, config::versions_for(std::filesystem::path(*path).parent_path().string()));
-        config::apply(options, project_settings(context, *path));
+        config::apply(options, project);
     }
     config::apply(options, context.initial);
     config::apply(options, context.configured);
+    if (!project.knowledge.empty()) options.rows = own_rows(context, project.knowledge, options.torch);
     return options;
 }
 

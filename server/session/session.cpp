@@ -1,5 +1,7 @@
 #include "server/session/session.h"
 
+#include "analysis/torch/knowledge.h"
+
 #include <algorithm>
 #include <tuple>
 
@@ -21,7 +23,9 @@ namespace {
 
 bool same(const analysis::Options& a, const analysis::Options& b) {
     const auto settings = [](const analysis::Options& o) {
-        return std::tie(o.torch, o.python, o.entries_compile, o.entries_forward, o.entries_functions, o.select, o.ignore, o.severity);
+        const auto plain = std::tie(o.torch, o.python, o.entries_compile, o.entries_forward, o.entries_functions, o.select,
+                                    o.ignore, o.severity);
+        return std::pair(plain, o.rows ? o.rows->source : std::string());
     };
     return settings(a) == settings(b);
 }

@@ -8,19 +8,8 @@
 #include <algorithm>
 #include <fstream>
 #include <iostream>
-#include <span>
 
 namespace {
-
-std::vector<embed::Line> read_all(std::span<const std::string> paths, embed::Errors& errors) {
-    std::vector<embed::Line> all;
-    for (const std::string& path : paths) std::ranges::move(embed::read_rows(path, errors), std::back_inserter(all));
-    std::ranges::stable_sort(all, {}, [](const embed::Line& line) { return std::pair{line.name, line.since}; });
-    for (std::size_t at = 1; at < all.size(); ++at)
-        if (all[at - 1].name == all[at].name && all[at].since < all[at - 1].until)
-            errors.push_back(all[at].where + ": '" + all[at].name + "' is also at " + all[at - 1].where);
-    return all;
-}
 
 int refuse(const embed::Errors& errors) {
     for (const std::string& error : errors) std::cerr << error << '\n';
@@ -39,11 +28,11 @@ int main(int count, char** values) {
     embed::Errors errors;
     const auto releases = embed::read_releases(arguments[1], errors);
     const auto breaks = embed::read_breaks(arguments[2], errors);
-    const auto generated = read_all({arguments.begin() + 3, split}, errors);
-    const auto by_hand = read_all({split + 1, arguments.end()}, errors);
+    const auto generated = embed::read_all(std::vector<std::string>{arguments.begin() + 3, split}, errors);
+    const auto by_hand = embed::read_all(std::vector<std::string>{split + 1, arguments.end()}, errors);
     if (!errors.empty()) return refuse(errors);
     const auto rows = embed::resolve_aliases(embed::merge(generated, by_hand, errors), errors);
-    embed::check(rows, breaks, errors);
+    embed::check(rows, embed::known_from(rows, breaks), errors);
     if (rows.size() >= 0xFFFF) errors.emplace_back("too many rows for the index");
     if (!errors.empty()) return refuse(errors);
 

@@ -104,15 +104,20 @@ std::vector<Line> resolve_aliases(std::vector<Line> rows, Errors& errors) {
     return resolved;
 }
 
-void check(const std::vector<Line>& rows, const std::vector<Line>& breaks, Errors& errors) {
-    const ByName ids = by_name(breaks);
-    const ByName names = by_name(rows);
+Known known_from(const std::vector<Line>& rows, const std::vector<Line>& breaks) {
+    const auto names_of = [](const std::vector<Line>& lines) {
+        return [names = by_name(lines)](std::string_view name) { return names.contains(std::string(name)); };
+    };
+    return {.row = names_of(rows), .graph_break = names_of(breaks)};
+}
+
+void check(const std::vector<Line>& rows, const Known& known, Errors& errors) {
     const auto condition = [&](const Json& cells, const Line& row) {
         const bool when = cells.contains("when") && cells["when"] != "never";
         const std::string context = cells.value("context", "");
         if (cells.contains("break") != cells.contains("rule"))
             errors.push_back(row.where + ": 'break' and 'rule' come together");
-        if (cells.contains("break") && !ids.contains(cells["break"].get<std::string>()))
+        if (cells.contains("break") && !known.graph_break(cells["break"].get<std::string>()))
             errors.push_back(row.where + ": unknown break '" + cells["break"].get<std::string>() + "'");
         if (cells.contains("break") && !when && context != "skip" && context != "split")
             errors.push_back(row.where + ": a break needs a 'when'");
@@ -128,7 +133,7 @@ void check(const std::vector<Line>& rows, const std::vector<Line>& breaks, Error
         if (row.cells.contains("also"))
             for (const Json& other : row.cells["also"]) condition(other, row);
         for (const char* column : {"base", "class"})
-            if (row.cells.contains(column) && !names.contains(row.cells[column].get<std::string>()))
+            if (row.cells.contains(column) && !known.row(row.cells[column].get<std::string>()))
                 errors.push_back(row.where + ": the " + column + " '" + row.cells[column].get<std::string>() +
                                  "' has no row");
         if (row.cells.contains("class") && row.cells.value("gives", "") != "object")

@@ -4,6 +4,8 @@
 
 #include "analysis/torch/embed/read.h"
 
+#include <functional>
+
 namespace embed {
 
 [[nodiscard]] std::vector<Line> merge(const std::vector<Line>& generated, const std::vector<Line>& by_hand,
@@ -13,6 +15,13 @@ namespace embed {
 [[nodiscard]] std::vector<Line> resolve_aliases(std::vector<Line> rows, Errors& errors);
 
 // What can be said of a row only when it is complete.
-void check(const std::vector<Line>& rows, const std::vector<Line>& breaks, Errors& errors);
+struct Known {
+    std::function<bool(std::string_view name)> row;
+    std::function<bool(std::string_view id)> graph_break;
+};
+void check(const std::vector<Line>& rows, const Known& known, Errors& errors);
+
+// By these lines alone.
+[[nodiscard]] Known known_from(const std::vector<Line>& rows, const std::vector<Line>& breaks);
 
 }  // namespace embed

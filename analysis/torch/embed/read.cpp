@@ -1,11 +1,12 @@
 #include "analysis/torch/embed/read.h"
 
+#include "analysis/torch/embed/words.h"
+
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 #include <fstream>
 #include <initializer_list>
-#include <map>
+#include <iterator>
 #include <set>
 
 namespace embed {
@@ -13,32 +14,6 @@ namespace embed {
 namespace {
 
 using Words = std::set<std::string, std::less<>>;
-
-// A word that knowledge.h lacks fails to compile in the written tables.
-const std::map<std::string, Words, std::less<>>& words() {
-    static const std::map<std::string, Words, std::less<>> all{
-        {"gives",
-         {"unknown", "tensor", "tensors", "number", "numbers", "shape_number", "shape", "constant", "none", "array",
-          "module", "object", "logger", "self", "class_instance", "arithmetic", "converted", "elements", "element"}},
-        {"dtype", {"boolean", "integer", "floating", "complex", "same_dtype", "real", "floated", "summed", "content", "cast"}},
-        {"shape", {"rank0", "rank1", "same", "same_size", "reduce", "content", "broadcast"}},
-        {"when",
-         {"never", "always", "tensor_argument", "tensor_second", "missing_argument", "given_argument",
-          "single_argument", "float_tensor", "integer_tensor", "array_argument", "computed_tensor"}},
-        {"role", {"compile",        "disable",      "module_class",  "module_list",  "module_dict",    "tensor_class",
-                  "function_class", "is_tensor",    "no_grad",       "print",        "logger_factory", "partial",
-                  "wraps",          "checkpoint",   "random",        "namedtuple",   "dataclass",      "optional_type",
-                  "constant_type",  "number_type",  "sequence_type", "mapping_type", "isinstance",     "hasattr",
-                  "getattr",        "super",        "enumerate",     "zip",         "keyed", "mapped",  "dict",           "property",
-                  "static_method",  "class_method", "range",         "rare_dtype",   "captures_scalars", "captures_shapes", "allows_rnn", "reorders", "opaque", "compiles", "registers",     "applies"}},
-        {"later", {"recompile", "late", "late_input"}},
-        {"context", {"resumable", "traced", "skip", "split"}},
-        {"traits", {"pure", "total", "transparent", "in_place", "view", "cuts", "pointwise"}},
-        {"rule",
-         {"GM101", "GM201", "GM301", "GM401", "GM402", "GM403", "GM501", "GM502", "GM503", "GM504", "GM505", "GM506"}},
-    };
-    return all;
-}
 
 const Words& columns() {
     static const Words all{"name",    "gives", "with",  "break",   "rule",  "when",   "argument",
@@ -141,33 +116,63 @@ Json parse_object(const std::string& text, const std::string& where, Errors& err
     };
     Json object = Json::parse(text, watch, false);
     if (object.is_object()) return object;
-    errors.push_back(where + ": a row is one JSON object on one line, with a comma behind all but the last");
+    errors.push_back(where + ": a row is a JSON object");
     return Json::object();
 }
 
-// The lines between "[" and "]", each an object.
+// One element of a list, as it is written.
+struct Element {
+    int line = 0;  // where it begins
+    std::string text;
+};
+
+// Behind the bracket, brace or text that begins here.
+std::size_t skip(std::string_view text, std::size_t at) {
+    int depth = 0;
+    for (bool quoted = false; at < text.size(); ++at) {
+        const char c = text[at];
+        if (quoted && c == '\\') ++at;
+        if (c == '"') quoted = !quoted;
+        if (!quoted && (c == '{' || c == '[')) ++depth;
+        if (!quoted && (c == '}' || c == ']')) --depth;
+        if (!quoted && depth <= 0) return at + 1;
+    }
+    return text.size();
+}
+
+// The elements of a JSON list with the lines that they begin at, which a parser of JSON would not tell.
+std::vector<Element> split(std::string_view text, const std::string& path, Errors& errors) {
+    constexpr std::string_view blank = " \t\r\n";
+    std::vector<Element> elements;
+    std::size_t at = text.find_first_not_of(blank);
+    const bool opened = at != std::string_view::npos && text[at] == '[';
+    bool wanted = true;  // an element, not a comma
+    int line = 1;
+    std::size_t counted = 0;
+    while (opened && (at = text.find_first_not_of(blank, at + 1)) != std::string_view::npos && text[at] != ']') {
+        line += static_cast<int>(std::ranges::count(text.substr(counted, at - counted), '\n'));
+        counted = at;
+        if (wanted == (text[at] == ',')) errors.push_back(path + ":" + std::to_string(line) + ": the rows of a list have one comma between them");
+        wanted = text[at] == ',';
+        if (wanted) continue;
+        const std::size_t end = skip(text, at);
+        elements.push_back({.line = line, .text = std::string(text.substr(at, end - at))});
+        at = end - 1;
+    }
+    const bool closed = opened && at != std::string_view::npos && text.find_first_not_of(blank, at + 1) == std::string_view::npos;
+    if (!closed || (wanted && !elements.empty())) errors.push_back(path + ": is not one list of rows");
+    return elements;
+}
+
 std::vector<Line> read_lines(const std::string& path, Errors& errors) {
     std::ifstream file(path);
     if (!file) errors.push_back(path + ": cannot be read");
-    const std::string shown = std::filesystem::path(path).filename().string();
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
     std::vector<Line> lines;
-    std::string text;
-    std::string last;
-    bool closed = false;
-    for (int number = 1; std::getline(file, text); ++number) {
-        const std::string where = shown + ":" + std::to_string(number);
-        if (number == 1 && text == "[") continue;
-        if (text == "]") {
-            closed = true;
-            continue;
-        }
-        if (number == 1 || closed || (!lines.empty() && last.back() != ','))
-            errors.push_back(where + ": is outside of the list of rows");
-        last = text;
-        if (!text.empty() && text.back() == ',') text.pop_back();
-        lines.push_back({.where = where, .name = {}, .cells = parse_object(text, where, errors)});
+    for (const Element& element : split(text, path, errors)) {
+        const std::string where = path + ":" + std::to_string(element.line);
+        lines.push_back({.where = where, .name = {}, .cells = parse_object(element.text, where, errors)});
     }
-    if (!closed || (!lines.empty() && last.back() == ',')) errors.push_back(shown + ": the list of rows does not end");
     return lines;
 }
 
@@ -185,8 +190,15 @@ void check_order(const std::vector<Line>& lines, Errors& errors) {
 }  // namespace
 
 bool is_word(std::string_view column, std::string_view word) {
-    const auto found = words().find(column);
-    return found != words().end() && found->second.contains(word);
+    if (column == "gives") return find_word(gives_words, word).has_value();
+    if (column == "dtype") return find_word(dtype_words, word).has_value();
+    if (column == "shape") return find_word(shape_words, word).has_value();
+    if (column == "when") return find_word(when_words, word).has_value();
+    if (column == "later") return find_word(later_words, word).has_value();
+    if (column == "role") return find_word(role_words, word).has_value();
+    if (column == "context") return find_word(context_words, word).has_value();
+    if (column == "traits") return std::ranges::find(trait_words, word) != std::end(trait_words);
+    return column == "rule" && std::ranges::find(rule_words, word) != std::end(rule_words);
 }
 
 Parameter parameter(std::string_view text) {
@@ -218,6 +230,16 @@ std::vector<Line> read_rows(const std::string& path, Errors& errors) {
     }
     check_order(lines, errors);
     return lines;
+}
+
+std::vector<Line> read_all(std::span<const std::string> paths, Errors& errors) {
+    std::vector<Line> all;
+    for (const std::string& path : paths) std::ranges::move(read_rows(path, errors), std::back_inserter(all));
+    std::ranges::stable_sort(all, {}, [](const Line& line) { return std::pair{line.name, line.since}; });
+    for (std::size_t at = 1; at < all.size(); ++at)
+        if (all[at - 1].name == all[at].name && all[at].since < all[at - 1].until)
+            errors.push_back(all[at].where + ": '" + all[at].name + "' is also at " + all[at - 1].where);
+    return all;
 }
 
 std::vector<Line> read_breaks(const std::string& path, Errors& errors) {

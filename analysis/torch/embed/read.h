@@ -1,10 +1,12 @@
-// Reads the JSON files of knowledge for the build step and refuses whatever it does not understand, by file and line.
+// Reads the JSON files of knowledge, for the build step and for users' own rows, and refuses whatever it does not
+// understand, by file and line.
 #pragma once
 
 #include "analysis/torch/knowledge.h"
 
 #include <nlohmann/json.hpp>
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +19,7 @@ using Errors = std::vector<std::string>;  // "functions.json:12: unknown key 'br
 inline constexpr torch::Release first_release{0, 0};
 inline constexpr torch::Release no_release{99, 0};
 
-// One line of a file of rows.
+// One row of a file.
 struct Line {
     std::string where;  // "functions.json:12"
     std::string name;
@@ -27,8 +29,10 @@ struct Line {
     bool has_reason = false;  // a why
 };
 
-// Every row stands on a line of its own and the names are sorted, so that files merge and read well.
+// The names are sorted, so that files merge and read well.
 [[nodiscard]] std::vector<Line> read_rows(const std::string& path, Errors& errors);
+// Of several files, sorted by name.
+[[nodiscard]] std::vector<Line> read_all(std::span<const std::string> paths, Errors& errors);
 [[nodiscard]] std::vector<Line> read_breaks(const std::string& path, Errors& errors);
 [[nodiscard]] std::vector<torch::Release> read_releases(const std::string& path, Errors& errors);
 

@@ -1,9 +1,9 @@
 #include "analysis/torch/embed/write.h"
 
+#include "analysis/torch/embed/make.h"
 #include "analysis/torch/hash.h"
 
-#include <algorithm>
-#include <sstream>
+#include <map>
 
 namespace embed {
 
@@ -32,108 +32,78 @@ std::string shown(torch::Release release) {
     return '{' + std::to_string(release.major) + ", " + std::to_string(release.minor) + '}';
 }
 
-// `prefix` tells the members for what an argument changes it to: given_gives, given_dtype, given_shape.
-void write_gives(std::ostream& out, const std::string& text, const std::string& prefix = "") {
-    std::istringstream words(text);
-    for (std::string word; words >> word;)
-        for (const auto& [column, type] : {std::pair{"gives", "Gives"}, {"dtype", "Dtype"}, {"shape", "Shape"}})
-            if (is_word(column, word)) out << '.' << prefix << column << " = " << type << "::" << word << ", ";
+void write_text(std::ostream& out, const char* member, std::string_view text) {
+    if (!text.empty()) out << '.' << member << " = " << view(text) << ", ";
 }
 
-void write_text(std::ostream& out, const Json& cells, const char* column, const char* member) {
-    if (cells.contains(column)) out << '.' << member << " = " << view(cells[column].get<std::string>()) << ", ";
+// Numbers need no names: what they mean is in knowledge.h.
+template <class Enum>
+void write_enum(std::ostream& out, const char* member, const char* type, Enum value) {
+    if (value != Enum{}) out << '.' << member << " = " << type << '{' << static_cast<int>(value) << "}, ";
 }
 
-void write_word(std::ostream& out, const Json& cells, const char* column, const char* type) {
-    if (cells.contains(column))
-        out << '.' << column << " = " << type << "::" << cells[column].get<std::string>() << ", ";
+void write_position(std::ostream& out, const char* member, int position) {
+    if (position >= 0) out << '.' << member << " = " << position << ", ";
 }
 
-// ["k@1", "dim", "*@3"]: a bit for each position, all bits from a star on; the names between spaces.
-void write_numbers(std::ostream& out, const Json& numbers) {
-    std::uint32_t positions = 0;
-    std::string names = " ";
-    for (const Json& each : numbers) {
-        const Parameter number = parameter(each.get<std::string>());
-        const auto place = static_cast<unsigned>(std::min(number.position, 31));
-        if (number.position >= 0) positions |= (number.name == "*" ? ~0U : 1U) << place;
-        if (number.name != "*" && !number.name.empty()) names += number.name + ' ';
-    }
-    out << ".numbers = " << positions << "U, .number_names = " << view(names) << ", ";
-}
-
-void write_condition(std::ostream& out, const Json& cells) {
-    write_word(out, cells, "when", "When");
-    if (cells.contains("argument")) {
-        const Parameter argument = parameter(cells["argument"].get<std::string>());
-        out << ".argument = " << view(argument.name) << ", .position = " << argument.position << ", ";
-    }
-    if (cells.contains("numbers")) write_numbers(out, cells["numbers"]);
-    write_text(out, cells, "break", "gb");
-    write_text(out, cells, "rule", "rule");
-}
-
-// "recompile p@1": what it does, then perhaps the argument that it is about.
-void write_later(std::ostream& out, const std::string& text) {
-    const std::size_t space = std::min(text.find(' '), text.size());
-    out << ".later = Later::" << text.substr(0, space) << ", ";
-    if (space == text.size()) return;
-    const Parameter argument = parameter(text.substr(space + 1));
-    out << ".later_argument = " << view(argument.name) << ", .later_position = " << argument.position << ", ";
-}
-
-void write_traits(std::ostream& out, const Json& traits) {
+void write_traits(std::ostream& out, torch::Traits traits) {
+    if (traits == torch::Traits{}) return;
     out << ".traits = {";
-    for (const char* trait : {"pure", "total", "transparent", "in_place", "view", "cuts", "pointwise"})
-        for (const Json& each : traits)
-            if (each == trait) out << '.' << trait << " = true, ";
+    for (const bool trait :
+         {traits.pure, traits.total, traits.transparent, traits.in_place, traits.view, traits.cuts, traits.pointwise})
+        out << (trait ? "true, " : "false, ");
     out << "}, ";
 }
 
-// The members in the order of torch::Row.
-void write_row(std::ostream& out, const Line& row, int also) {
-    const Json& cells = row.cells;
+// The members in the order of torch::Row. `also` is the index of the condition that the row points to, or -1.
+void write_row(std::ostream& out, const torch::Row& row, int also) {
     out << "    {.name = " << view(row.name) << ", ";
-    if (cells.contains("gives")) write_gives(out, cells["gives"].get<std::string>());
-    if (cells.contains("with")) {
-        const auto with = cells["with"].begin();
-        const Parameter given = parameter(with.key());
-        out << ".given = " << view(given.name) << ", .given_position = " << given.position << ", ";
-        write_gives(out, with.value().get<std::string>(), "given_");
-    }
-    write_condition(out, cells);
-    if (cells.contains("later")) write_later(out, cells["later"].get<std::string>());
-    write_word(out, cells, "role", "Role");
-    write_word(out, cells, "context", "Context");
-    if (cells.contains("value")) out << ".value = " << (cells["value"].get<bool>() ? "true, " : "false, ");
-    if (cells.contains("traits")) write_traits(out, cells["traits"]);
-    write_text(out, cells, "class", "class_");
-    write_text(out, cells, "base", "base");
-    write_text(out, cells, "alias", "stands_for");
+    write_enum(out, "gives", "Gives", row.gives);
+    write_enum(out, "dtype", "Dtype", row.dtype);
+    write_enum(out, "shape", "Shape", row.shape);
+    write_text(out, "given", row.given);
+    write_position(out, "given_position", row.given_position);
+    write_enum(out, "given_gives", "Gives", row.given_gives);
+    write_enum(out, "given_dtype", "Dtype", row.given_dtype);
+    write_enum(out, "given_shape", "Shape", row.given_shape);
+    write_enum(out, "when", "When", row.when);
+    write_text(out, "argument", row.argument);
+    write_position(out, "position", row.position);
+    if (row.numbers != 0) out << ".numbers = " << row.numbers << "U, ";
+    write_text(out, "number_names", row.number_names);
+    write_text(out, "gb", row.gb);
+    write_text(out, "rule", row.rule);
+    write_enum(out, "later", "Later", row.later);
+    write_text(out, "later_argument", row.later_argument);
+    write_position(out, "later_position", row.later_position);
+    write_enum(out, "role", "Role", row.role);
+    write_enum(out, "context", "Context", row.context);
+    if (row.value) out << ".value = " << (*row.value ? "true, " : "false, ");
+    write_traits(out, row.traits);
+    write_text(out, "class_", row.class_);
+    write_text(out, "base", row.base);
+    write_text(out, "stands_for", row.stands_for);
     if (also >= 0) out << ".also = &conditions[" << also << "], ";
     if (row.since != first_release) out << ".since = " << shown(row.since) << ", ";
     if (row.until != no_release) out << ".until = " << shown(row.until) << ", ";
     out << "},\n";
 }
 
-// Conditions chain from the last one backwards, so that each finds the next one already there.
-std::vector<int> write_conditions(std::ostream& out, const std::vector<Line>& rows) {
-    std::vector<int> first(rows.size(), -1);
-    int count = 0;
+// An array for which there may be nothing to hold has an empty row at its end.
+void write_rows(std::ostream& out, const std::vector<Line>& lines) {
+    Maker maker;
+    std::vector<torch::Row> rows;
+    for (const Line& line : lines) rows.push_back(maker.make(line));
+    std::map<const torch::Row*, int> places;
+    const auto place = [&](const torch::Row& row) { return row.also == nullptr ? -1 : places.at(row.also); };
     out << "const Row conditions[] = {\n";
-    for (std::size_t at = 0; at < rows.size(); ++at) {
-        if (!rows[at].cells.contains("also")) continue;
-        const Json& others = rows[at].cells["also"];
-        for (auto other = others.rbegin(); other != others.rend(); ++other) {
-            out << "    {.name = " << view(rows[at].name) << ", ";
-            write_condition(out, *other);
-            if (first[at] >= 0) out << ".also = &conditions[" << first[at] << "], ";
-            out << "},\n";
-            first[at] = count++;
-        }
+    for (const torch::Row& condition : maker.conditions()) {
+        write_row(out, condition, place(condition));
+        places.emplace(&condition, static_cast<int>(places.size()));
     }
-    out << "    {.name = {}}};\n\n";
-    return first;
+    out << "    {.name = {}}};\n\nconst Row all_rows[] = {\n";
+    for (const torch::Row& row : rows) write_row(out, row, place(row));
+    out << "};\n\n";
 }
 
 void write_index(std::ostream& out, const std::vector<Line>& rows) {
@@ -157,10 +127,7 @@ void write_tables(std::ostream& out, const std::vector<Line>& rows, const std::v
                   const std::vector<torch::Release>& releases) {
     out << "// Written by torch_embed from the JSON rows.\n#include \"analysis/torch/tables.h\"\n\n"
            "namespace torch::tables {\n\nnamespace {\n\n";
-    const std::vector<int> also = write_conditions(out, rows);
-    out << "const Row all_rows[] = {\n";
-    for (std::size_t at = 0; at < rows.size(); ++at) write_row(out, rows[at], also[at]);
-    out << "};\n\n";
+    write_rows(out, rows);
     write_index(out, rows);
     out << "const Break all_breaks[] = {\n";
     for (const Line& each : breaks) {

@@ -1,0 +1,132 @@
+// The words that the cells of a row may hold, and the enumerators of knowledge.h that they stand for.
+#pragma once
+
+#include "analysis/torch/knowledge.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string_view>
+
+namespace embed {
+
+template <class Enum>
+struct Word {
+    std::string_view text;
+    Enum value;
+};
+
+inline constexpr Word<torch::Gives> gives_words[] = {
+    {"unknown", torch::Gives::unknown},
+    {"tensor", torch::Gives::tensor},
+    {"tensors", torch::Gives::tensors},
+    {"number", torch::Gives::number},
+    {"numbers", torch::Gives::numbers},
+    {"shape_number", torch::Gives::shape_number},
+    {"shape", torch::Gives::shape},
+    {"constant", torch::Gives::constant},
+    {"none", torch::Gives::none},
+    {"array", torch::Gives::array},
+    {"module", torch::Gives::module},
+    {"object", torch::Gives::object},
+    {"logger", torch::Gives::logger},
+    {"self", torch::Gives::self},
+    {"class_instance", torch::Gives::class_instance},
+    {"arithmetic", torch::Gives::arithmetic},
+    {"converted", torch::Gives::converted},
+    {"elements", torch::Gives::elements},
+    {"element", torch::Gives::element},
+};
+inline constexpr Word<torch::Dtype> dtype_words[] = {
+    {"boolean", torch::Dtype::boolean}, {"integer", torch::Dtype::integer},       {"floating", torch::Dtype::floating},
+    {"complex", torch::Dtype::complex}, {"same_dtype", torch::Dtype::same_dtype}, {"real", torch::Dtype::real},
+    {"floated", torch::Dtype::floated}, {"summed", torch::Dtype::summed},         {"content", torch::Dtype::content},
+    {"cast", torch::Dtype::cast},
+};
+inline constexpr Word<torch::Shape> shape_words[] = {
+    {"rank0", torch::Shape::rank0},         {"rank1", torch::Shape::rank1},   {"same", torch::Shape::same},
+    {"same_size", torch::Shape::same_size}, {"reduce", torch::Shape::reduce}, {"content", torch::Shape::content},
+    {"broadcast", torch::Shape::broadcast},
+};
+inline constexpr Word<torch::When> when_words[] = {
+    {"never", torch::When::never},
+    {"always", torch::When::always},
+    {"tensor_argument", torch::When::tensor_argument},
+    {"tensor_second", torch::When::tensor_second},
+    {"missing_argument", torch::When::missing_argument},
+    {"given_argument", torch::When::given_argument},
+    {"single_argument", torch::When::single_argument},
+    {"float_tensor", torch::When::float_tensor},
+    {"integer_tensor", torch::When::integer_tensor},
+    {"array_argument", torch::When::array_argument},
+    {"computed_tensor", torch::When::computed_tensor},
+};
+inline constexpr Word<torch::Later> later_words[] = {
+    {"recompile", torch::Later::recompile},
+    {"late", torch::Later::late},
+    {"late_input", torch::Later::late_input},
+};
+inline constexpr Word<torch::Role> role_words[] = {
+    {"compile", torch::Role::compile},
+    {"disable", torch::Role::disable},
+    {"module_class", torch::Role::module_class},
+    {"module_list", torch::Role::module_list},
+    {"module_dict", torch::Role::module_dict},
+    {"tensor_class", torch::Role::tensor_class},
+    {"function_class", torch::Role::function_class},
+    {"is_tensor", torch::Role::is_tensor},
+    {"no_grad", torch::Role::no_grad},
+    {"print", torch::Role::print},
+    {"logger_factory", torch::Role::logger_factory},
+    {"partial", torch::Role::partial},
+    {"wraps", torch::Role::wraps},
+    {"checkpoint", torch::Role::checkpoint},
+    {"random", torch::Role::random},
+    {"namedtuple", torch::Role::namedtuple},
+    {"dataclass", torch::Role::dataclass},
+    {"optional_type", torch::Role::optional_type},
+    {"constant_type", torch::Role::constant_type},
+    {"number_type", torch::Role::number_type},
+    {"sequence_type", torch::Role::sequence_type},
+    {"mapping_type", torch::Role::mapping_type},
+    {"isinstance", torch::Role::isinstance},
+    {"hasattr", torch::Role::hasattr},
+    {"getattr", torch::Role::getattr},
+    {"super", torch::Role::super},
+    {"enumerate", torch::Role::enumerate},
+    {"zip", torch::Role::zip},
+    {"keyed", torch::Role::keyed},
+    {"mapped", torch::Role::mapped},
+    {"dict", torch::Role::dict},
+    {"property", torch::Role::property},
+    {"static_method", torch::Role::static_method},
+    {"class_method", torch::Role::class_method},
+    {"range", torch::Role::range},
+    {"rare_dtype", torch::Role::rare_dtype},
+    {"captures_scalars", torch::Role::captures_scalars},
+    {"captures_shapes", torch::Role::captures_shapes},
+    {"allows_rnn", torch::Role::allows_rnn},
+    {"reorders", torch::Role::reorders},
+    {"opaque", torch::Role::opaque},
+    {"compiles", torch::Role::compiles},
+    {"registers", torch::Role::registers},
+    {"applies", torch::Role::applies},
+};
+inline constexpr Word<torch::Context> context_words[] = {
+    {"resumable", torch::Context::resumable},
+    {"traced", torch::Context::traced},
+    {"skip", torch::Context::skip},
+    {"split", torch::Context::split},
+};
+inline constexpr std::string_view trait_words[] = {"pure", "total", "transparent", "in_place",
+                                                   "view", "cuts",  "pointwise"};
+inline constexpr std::string_view rule_words[] = {"GM101", "GM201", "GM301", "GM401", "GM402", "GM403",
+                                                  "GM501", "GM502", "GM503", "GM504", "GM505", "GM506"};
+
+template <class Enum, std::size_t size>
+[[nodiscard]] constexpr std::optional<Enum> find_word(const Word<Enum> (&words)[size], std::string_view text) {
+    const auto found = std::ranges::find(words, text, &Word<Enum>::text);
+    return found == std::end(words) ? std::nullopt : std::optional(found->value);
+}
+
+}  // namespace embed
