@@ -1,6 +1,7 @@
 #include "analysis/values/frame.h"
 #include "analysis/values/usage.h"
 
+#include <algorithm>
 #include <string>
 
 // Names that lead out of the bodies in progress: into the module, into classes, and out of the file.
@@ -29,6 +30,8 @@ Value Interpreter::external(std::string_view dotted) {
 
 Value Interpreter::external_member(Value api, std::string_view name) {
     std::string dotted(api.api().name);
+    // `while tb: tb = tb.tb_next` would go on for ever.
+    if (!api.api().row && std::ranges::count(dotted, '.') >= max_parts) return unknown();
     return external(dotted.append(".").append(name));
 }
 

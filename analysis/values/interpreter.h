@@ -27,6 +27,7 @@ class Interpreter {
     static constexpr std::size_t max_contexts = 8;  // sets of arguments per function
     static constexpr std::size_t max_activations = 20000;
     static constexpr std::size_t max_cells = 30'000'000;  // variables times blocks of a body
+    static constexpr int max_parts = 8;  // of a dotted name that nothing is known of
 
     void run();  // regions.cpp: finds the entries and interprets all that they reach
 
