@@ -73,7 +73,7 @@ TEST_CASE("the build step refuses what it does not understand, by file and line"
         {R"({"name": "a", "name": "b"})", "hand.json:2: key 'name' appears twice"},
         {"nonsense", "hand.json:2: a row is a JSON object"},
         {"{\"name\": \"b\"},\n{\"name\": \"a\"}", "hand.json:3: 'a' belongs before 'b'"},
-        {"{\"name\": \"a\"},\n{\"name\": \"a\"}", "hand.json:3: 'a' is there already for the same releases"},
+        {"{\"name\": \"a\"},\n{\"name\": \"a\"}", "hand.json:3: 'a' is also at hand.json:2"},
         {"{\"name\": \"a\"}\n{\"name\": \"b\"}", "hand.json:3: the rows of a list have one comma between them"},
     };
     const Embedding embedding;

@@ -66,7 +66,7 @@ std::variant<std::shared_ptr<const torch::OwnRows>, Error> read_rows(std::span<c
         if (const auto* error = std::get_if<files::IoError>(&text)) return Error{.path = path, .reason = error->reason};
         own->source += std::get<std::string>(text);
     }
-    std::vector<Line> lines = embed::read_all(paths, errors);
+    std::vector<Line> lines = embed::read_all(paths, embed::Order::any, errors);
     if (errors.empty()) check(lines, release, errors);
     if (!errors.empty()) return as_error(errors.front(), errors.size() - 1);
 

@@ -28,8 +28,9 @@ int main(int count, char** values) {
     embed::Errors errors;
     const auto releases = embed::read_releases(arguments[1], errors);
     const auto breaks = embed::read_breaks(arguments[2], errors);
-    const auto generated = embed::read_all(std::vector<std::string>{arguments.begin() + 3, split}, errors);
-    const auto by_hand = embed::read_all(std::vector<std::string>{split + 1, arguments.end()}, errors);
+    const auto sorted = embed::Order::sorted;
+    const auto generated = embed::read_all(std::vector<std::string>{arguments.begin() + 3, split}, sorted, errors);
+    const auto by_hand = embed::read_all(std::vector<std::string>{split + 1, arguments.end()}, sorted, errors);
     if (!errors.empty()) return refuse(errors);
     const auto rows = embed::resolve_aliases(embed::merge(generated, by_hand, errors), errors);
     embed::check(rows, embed::known_from(rows, breaks), errors);

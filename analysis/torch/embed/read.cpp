@@ -177,14 +177,39 @@ std::vector<Line> read_lines(const std::string& path, Errors& errors) {
 }
 
 void check_order(const std::vector<Line>& lines, Errors& errors) {
-    for (std::size_t at = 1; at < lines.size(); ++at) {
-        const Line& before = lines[at - 1];
-        const Line& here = lines[at];
-        if (here.name < before.name || (here.name == before.name && here.since < before.since))
-            errors.push_back(here.where + ": '" + here.name + "' belongs before '" + before.name + "'");
-        else if (here.name == before.name && here.since < before.until)
-            errors.push_back(here.where + ": '" + here.name + "' is there already for the same releases");
+    for (std::size_t at = 1; at < lines.size(); ++at)
+        if (std::pair{lines[at].name, lines[at].since} < std::pair{lines[at - 1].name, lines[at - 1].since})
+            errors.push_back(lines[at].where + ": '" + lines[at].name + "' belongs before '" + lines[at - 1].name + "'");
+}
+
+// Of sorted lines.
+void check_twice(const std::vector<Line>& lines, Errors& errors) {
+    for (std::size_t at = 1; at < lines.size(); ++at)
+        if (lines[at - 1].name == lines[at].name && lines[at].since < lines[at - 1].until)
+            errors.push_back(lines[at].where + ": '" + lines[at].name + "' is also at " + lines[at - 1].where);
+}
+
+std::vector<Line> read_rows(const std::string& path, Errors& errors) {
+    std::vector<Line> lines = read_lines(path, errors);
+    for (Line& line : lines) {
+        for (const auto& [column, cell] : line.cells.items()) {
+            if (!columns().contains(column))
+                errors.push_back(line.where + ": unknown key '" + column + "'");
+            else
+                check_cell(column, cell, line.where, errors);
+        }
+        const auto text = [&](const char* column) {
+            const auto found = line.cells.find(column);
+            return found != line.cells.end() && found->is_string() ? found->get<std::string>() : std::string();
+        };
+        line.name = text("name");
+        if (line.name.empty()) errors.push_back(line.where + ": a row needs a name");
+        line.since = release(text("since")).value_or(first_release);
+        line.until = release(text("until")).value_or(no_release);
+        line.has_reason = line.cells.contains("why");
+        for (const char* column : {"name", "since", "until", "why"}) line.cells.erase(column);
     }
+    return lines;
 }
 
 }  // namespace
@@ -208,37 +233,15 @@ Parameter parameter(std::string_view text) {
     return parsed;
 }
 
-std::vector<Line> read_rows(const std::string& path, Errors& errors) {
-    std::vector<Line> lines = read_lines(path, errors);
-    for (Line& line : lines) {
-        for (const auto& [column, cell] : line.cells.items()) {
-            if (!columns().contains(column))
-                errors.push_back(line.where + ": unknown key '" + column + "'");
-            else
-                check_cell(column, cell, line.where, errors);
-        }
-        const auto text = [&](const char* column) {
-            const auto found = line.cells.find(column);
-            return found != line.cells.end() && found->is_string() ? found->get<std::string>() : std::string();
-        };
-        line.name = text("name");
-        if (line.name.empty()) errors.push_back(line.where + ": a row needs a name");
-        line.since = release(text("since")).value_or(first_release);
-        line.until = release(text("until")).value_or(no_release);
-        line.has_reason = line.cells.contains("why");
-        for (const char* column : {"name", "since", "until", "why"}) line.cells.erase(column);
-    }
-    check_order(lines, errors);
-    return lines;
-}
-
-std::vector<Line> read_all(std::span<const std::string> paths, Errors& errors) {
+std::vector<Line> read_all(std::span<const std::string> paths, Order order, Errors& errors) {
     std::vector<Line> all;
-    for (const std::string& path : paths) std::ranges::move(read_rows(path, errors), std::back_inserter(all));
+    for (const std::string& path : paths) {
+        std::vector<Line> lines = read_rows(path, errors);
+        if (order == Order::sorted) check_order(lines, errors);
+        std::ranges::move(lines, std::back_inserter(all));
+    }
     std::ranges::stable_sort(all, {}, [](const Line& line) { return std::pair{line.name, line.since}; });
-    for (std::size_t at = 1; at < all.size(); ++at)
-        if (all[at - 1].name == all[at].name && all[at].since < all[at - 1].until)
-            errors.push_back(all[at].where + ": '" + all[at].name + "' is also at " + all[at - 1].where);
+    check_twice(all, errors);
     return all;
 }
 
@@ -251,6 +254,7 @@ std::vector<Line> read_breaks(const std::string& path, Errors& errors) {
                 errors.push_back(line.where + ": a break has a text '" + column + "'");
     }
     check_order(lines, errors);
+    check_twice(lines, errors);
     return lines;
 }
 

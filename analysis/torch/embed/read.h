@@ -29,10 +29,11 @@ struct Line {
     bool has_reason = false;  // a why
 };
 
-// The names are sorted, so that files merge and read well.
-[[nodiscard]] std::vector<Line> read_rows(const std::string& path, Errors& errors);
-// Of several files, sorted by name.
-[[nodiscard]] std::vector<Line> read_all(std::span<const std::string> paths, Errors& errors);
+// Whether the rows of a file have to be sorted by name: ours are, so that they merge and read well.
+enum class Order { sorted, any };
+
+// The rows of all files, sorted by name.
+[[nodiscard]] std::vector<Line> read_all(std::span<const std::string> paths, Order order, Errors& errors);
 [[nodiscard]] std::vector<Line> read_breaks(const std::string& path, Errors& errors);
 [[nodiscard]] std::vector<torch::Release> read_releases(const std::string& path, Errors& errors);
 
