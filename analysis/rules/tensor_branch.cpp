@@ -8,14 +8,28 @@ namespace {
 using syntax::Kind;
 using syntax::Node;
 
-// A text that the compiler of Python stores as a constant.
-bool is_constant_text(Node node) {
-    if (node.is(Kind::concatenated_string)) {
-        for (const Node part : node.children())
-            if (!is_constant_text(part)) return false;
-        return true;
+// What the compiler of Python stores as a constant: a text, a number, a tuple of such.
+bool is_constant(Node node) {
+    node = syntax::unparenthesized(node);
+    switch (node.kind()) {
+        case Kind::string:
+            return !node.first_child();
+        case Kind::concatenated_string:
+        case Kind::tuple:
+        case Kind::unary_operator:
+            for (const Node part : node.children())
+                if (!is_constant(part)) return false;
+            return true;
+        case Kind::integer:
+        case Kind::float_:
+        case Kind::true_:
+        case Kind::false_:
+        case Kind::none:
+        case Kind::ellipsis:
+            return true;
+        default:
+            return false;
     }
-    return node.is(Kind::string) && !node.first_child();
 }
 
 // Dynamo turns `assert t` and `assert t, "text"` into an operator of the graph: it looks for exactly this bytecode, so
@@ -24,7 +38,7 @@ bool becomes_operator(Node operand) {
     const Node assertion = flow::decided_by(operand);
     const Node condition = assertion.first_child();
     const Node message = condition.next_sibling();
-    return syntax::unparenthesized(condition) == syntax::unparenthesized(operand) && (!message || is_constant_text(message));
+    return syntax::unparenthesized(condition) == syntax::unparenthesized(operand) && (!message || is_constant(message));
 }
 
 std::string_view describe(values::Branch::Form form) {
