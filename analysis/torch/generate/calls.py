@@ -12,6 +12,7 @@ import functools
 import importlib
 import io
 import logging
+import os
 import pathlib
 import re
 import string
@@ -19,6 +20,7 @@ import threading
 
 import numpy
 import torch
+import torch.utils.hooks
 
 from observe import Case
 from operators import Subject
@@ -30,7 +32,9 @@ OWNERS = {
     torch.nn.Parameter: "torch.nn.Parameter", torch.Tensor: "torch.Tensor", numpy.ndarray: "numpy.ndarray", logging.Logger: "logging.Logger",
     torch.Generator: "torch.Generator", torch.nn.ModuleList: "torch.nn.ModuleList", torch.nn.ModuleDict: "torch.nn.ModuleDict",
     torch.nn.Module: "torch.nn.Module", torch.optim.Optimizer: "torch.optim.Optimizer", pathlib.Path: "pathlib.Path",
-    string.Template: "string.Template", io.StringIO: "io.StringIO",
+    string.Template: "string.Template", io.StringIO: "io.StringIO", io.BytesIO: "io.BytesIO", io.TextIOWrapper: "io.TextIOWrapper",
+    threading.Thread: "threading.Thread", threading.Event: "threading.Event", torch.UntypedStorage: "torch.UntypedStorage",
+    torch.utils.hooks.RemovableHandle: "torch.utils.hooks.RemovableHandle",
 }
 MODULES = """abc array atexit base64 bisect builtins cmath collections concurrent.futures contextlib copy ctypes dataclasses datetime
 decimal enum fractions functools gc glob hashlib heapq importlib importlib.util inspect io itertools json linecache logging math
@@ -78,7 +82,9 @@ def scope():
         "log": logging.getLogger("example"), "generator": torch.Generator(), "linear": linear, "lstm": torch.nn.LSTM(4, 4),
         "listed": torch.nn.ModuleList([linear]), "named": torch.nn.ModuleDict({"a": linear}), "norm": torch.nn.BatchNorm1d(4),
         "optimizer": torch.optim.SGD(linear.parameters(), lr=0.1), "weight": torch.nn.Parameter(torch.ones(4)),
-        "stream": io.StringIO(), "buffer": io.BytesIO(), "lock": threading.Lock(), "Point": Point, "abs_python": python_function,
+        "stream": io.StringIO(), "buffer": io.BytesIO(), "file": open(os.devnull, "w"), "template": string.Template("$a"),
+        "lock": threading.Lock(), "thread": threading.Thread(target=int), "event": threading.Event(),
+        "handle": torch.nn.Identity().register_forward_pre_hook(print), "Point": Point, "abs_python": python_function,
     }
 
 

@@ -21,7 +21,7 @@ RULE_OF_NAME = {f"builtins.{name}": "GM201" for name in ("bool", "complex", "flo
 RULE_OF_START = {"math.": "GM201", "cmath.": "GM201", "warnings.warn": "GM403", "logging.": "GM402"}
 RULE_OF_BREAK = {
     "GB0014": "GM506", "GB0036": "GM301", "GB0098": "GM502", "GB0099": "GM502", "GB0104": "GM505", "GB0108": "GM505", "GB0109": "GM201",
-    "GB0123": "GM505", "GB0124": "GM201", "GB0125": "GM505", "GB0142": "GM503", "GB0170": "GM101", "GB0206": "GM505", "GB0225": "GM505",
+    "GB0123": "GM505", "GB0124": "GM201", "GB0125": "GM505", "GB0170": "GM101", "GB0206": "GM505", "GB0225": "GM505",
     "GB0246": "GM301", "GB0264": "GM504", "GB9186": "GM505",
 }
 ENTER = ("with {}:", "    y = y * 2")

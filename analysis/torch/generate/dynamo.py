@@ -37,8 +37,22 @@ class Messages(logging.Handler):
 
 
 MESSAGES = Messages()
-SKIPPED = re.compile(r"Skipping the function|results in a skip|cannot resume from")
+SKIPPED = re.compile(r"Skipping the function|results in a skip|cannot resume from|Graph break: skip:")
+BROKEN = re.compile(r"Graph [Bb]reak")
 ID = re.compile(r"gb(\d{4})\.html")
+
+
+# Before 2.9 no break had an id, and in 2.9 a few had none. What they said, and the id of the same break since; the last
+# one is "Unsupported function call".
+WORDINGS = {re.compile(words): id_ for words, id_ in {
+    r"Logger not supported": "GB0291", r"Can't find numpy": "GB0294", r"numpy\.": "GB0290", r"": "GB0147"}.items()}
+
+
+def id_of(text):
+    """The id of the first break in what Dynamo said, "" if it speaks of none."""
+    if named := ID.search(text):
+        return "GB" + named.group(1)
+    return next(id_ for words, id_ in WORDINGS.items() if words.search(text)) if BROKEN.search(text) else ""
 
 
 def listen():
@@ -82,6 +96,6 @@ def run(function, arguments):
     except Exception as raised:
         error = f"{type(raised).__name__}: {raised}"
     text = "\n".join(MESSAGES.texts) + error
-    found = ID.search(text)
+    gb = id_of(text)
     lost = counters["frames"]["total"] > counters["frames"]["ok"] and bool(counters["unimplemented"])
-    return Outcome("GB" + found.group(1) if found else "", bool(SKIPPED.search(text)) or (lost and not found), error.split("\n")[0][:200])
+    return Outcome(gb, bool(SKIPPED.search(text)) or (lost and not gb), error.split("\n")[0][:200])
