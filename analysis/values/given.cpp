@@ -107,8 +107,11 @@ Value Frame::given(const torch::Row& row, Value receiver, const Arguments& argum
             return {.kind = Kind::constant, .dtype = row.dtype == Dtype::same_dtype && like.dtype != Dtype::unknown ? like.dtype : row.dtype};
         case Gives::none:
             return none();
-        case Gives::array:
-            return {.kind = Kind::array, .dtype = row.dtype, .rank = static_cast<std::int8_t>(row.shape == Shape::rank1 ? 1 : -1), .known = row.traits.pointwise && !arguments.any(is_computed) ? Known::made : Known::no};
+        case Gives::array: {
+            const int rank = row.shape == Shape::rank0 ? 0 : row.shape == Shape::rank1 ? 1 : -1;
+            const bool made = (row.traits.pointwise || rank == 0) && !arguments.any(is_computed);
+            return {.kind = Kind::array, .dtype = row.dtype, .rank = static_cast<std::int8_t>(rank), .known = made ? Known::made : Known::no};
+        }
         case Gives::module:
             return unknown();
         case Gives::object: return row.class_.empty() ? unknown() : interpreter_.external_instance(row.class_);
