@@ -1,5 +1,6 @@
 #include "analysis/analyze.h"
 
+#include "analysis/names/file.h"
 #include "analysis/rules/all.h"
 #include "analysis/rules/run.h"
 #include "analysis/syntax/suppressions.h"
@@ -9,6 +10,7 @@
 #include <cctype>
 #include <charconv>
 #include <iterator>
+#include <tuple>
 #include <utility>
 
 namespace analysis {
@@ -37,10 +39,10 @@ text::Span comment_on(const text::Source& source, const rules::Finding& finding)
     return comment.empty() ? syntax::suppression_of(source, finding.span, finding.code) : comment;
 }
 
-bool wanted(const text::Source& source, const rules::Finding& finding, const Options& options) {
+bool wanted(const rules::Finding& finding, const Options& options) {
     if (!options.select.empty() && !covers(options.select, finding.code)) return false;
     if (covers(options.ignore, finding.code)) return false;
-    return comment_on(source, finding).empty();
+    return comment_on(*finding.source, finding).empty();
 }
 
 // Of all beginnings of one code, the last in the order of the map is the longest.
@@ -62,7 +64,7 @@ std::vector<rules::Finding> unused_suppressions(const values::Program& program, 
         const bool used = std::ranges::any_of(findings, [&](const rules::Finding& finding) { return comment_on(source, finding) == comment; });
         if (quoted || used) continue;
         const rules::Rule& rule = rules::unused_suppression;
-        unused.push_back({.code = rule.code, .name = rule.name, .message = "the comment silences nothing",
+        unused.push_back({.source = program.files().front()->source(), .code = rule.code, .name = rule.name, .message = "the comment silences nothing",
                           .severity = rules::Severity::hint, .span = comment, .statement = comment});
     }
     return unused;
@@ -91,6 +93,7 @@ values::Options values_options(const Options& options) {
             .entries_compile = options.entries_compile,
             .entries_forward = options.entries_forward,
             .entries_functions = options.entries_functions,
+            .files = options.files.get(),
             .cancelled = options.cancelled};
 }
 
@@ -110,14 +113,26 @@ std::optional<Version> parse_version(std::string_view text) {
 std::string to_string(Version version) { return std::to_string(version.major) + "." + std::to_string(version.minor); }
 
 Analysis::Analysis(std::shared_ptr<const text::Source> source, std::unique_ptr<const values::Program> program,
-                   std::vector<rules::Finding> findings, std::vector<std::string> problems)
-    : source_(std::move(source)), program_(std::move(program)), findings_(std::move(findings)),
+                   std::vector<rules::Finding> findings, std::vector<std::string> problems,
+                   std::vector<rules::Finding> elsewhere)
+    : source_(std::move(source)), program_(std::move(program)), findings_(std::move(findings)), elsewhere_(std::move(elsewhere)),
       problems_(std::move(problems)) {}
 Analysis::Analysis(Analysis&&) noexcept = default;
 Analysis& Analysis::operator=(Analysis&&) noexcept = default;
 Analysis::~Analysis() = default;
 
 bool Analysis::compiles() const { return program_ && program_->compiles(); }
+
+rules::Finding at_call(const Analysis& analysis, rules::Finding elsewhere) {
+    elsewhere.message = "leads to a graph break in `" + elsewhere.function + "`: " + elsewhere.message;
+    elsewhere.source = analysis.program()->files().front()->source();
+    elsewhere.span = elsewhere.call;
+    const syntax::Node call = analysis.program()->tree().at(elsewhere.call);
+    elsewhere.statement = syntax::statement_of(call).span();
+    const names::Scope* scope = analysis.program()->names().scope_of(syntax::function_of(call));
+    elsewhere.function = scope ? analysis.program()->names().qualified_name(*scope) : "";
+    return elsewhere;
+}
 
 bool can_matter(std::string_view text) {
     return text.find("torch") != std::string_view::npos &&
@@ -128,14 +143,18 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     const bool parsed = options.entries_functions ? source->text().find("torch") != std::string_view::npos
                                                   : can_matter(source->text());
     if (!parsed) return {std::move(source), nullptr, {}, {}};
-    auto program = values::Program::interpret(*source, values_options(options));
+    auto file = options.files ? options.files->file(source) : std::make_shared<const names::File>(source, "", false);
+    auto program = values::Program::interpret(std::move(file), values_options(options));
     std::vector<rules::Finding> findings = rules::run(*program);
     if (program->tree().errors().empty()) std::ranges::move(unused_suppressions(*program, findings), std::back_inserter(findings));
-    std::ranges::sort(findings, {}, [](const rules::Finding& finding) { return std::pair(finding.span.begin, finding.code); });
-    std::erase_if(findings, [&](const rules::Finding& finding) { return !wanted(*source, finding, options); });
+    std::ranges::sort(findings, {}, [](const rules::Finding& finding) { return std::tuple(finding.source->path(), finding.span.begin, finding.code); });
+    std::erase_if(findings, [&](const rules::Finding& finding) { return !wanted(finding, options); });
     for (rules::Finding& finding : findings) set_severity(finding, options.severity);
+    const auto others = std::ranges::stable_partition(findings, [&](const rules::Finding& finding) { return finding.source->path() == source->path(); });
+    std::vector<rules::Finding> elsewhere(std::make_move_iterator(others.begin()), std::make_move_iterator(others.end()));
+    findings.erase(others.begin(), others.end());
     std::vector<std::string> problems = problems_of(*program);
-    return {std::move(source), std::move(program), std::move(findings), std::move(problems)};
+    return {std::move(source), std::move(program), std::move(findings), std::move(problems), std::move(elsewhere)};
 }
 
 }  // namespace analysis

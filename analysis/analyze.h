@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace syntax { class Tree; }
+namespace names { class Files; }
 namespace torch {
 struct OwnRows;
 }
@@ -43,6 +43,7 @@ struct Options {
     std::vector<std::string> select;  // codes or prefixes of codes; empty: all
     std::vector<std::string> ignore;
     Severities severity;  // what the findings of a rule are, whatever else speaks for it; the longest beginning counts
+    std::shared_ptr<names::Files> files{};  // that the source may import; null: it stands alone
     std::function<bool()> cancelled;  // polled now and then; the result of a cancelled analysis is incomplete
 };
 
@@ -50,7 +51,8 @@ struct Options {
 class Analysis {
   public:
     Analysis(std::shared_ptr<const text::Source> source, std::unique_ptr<const values::Program> program,
-             std::vector<rules::Finding> findings, std::vector<std::string> problems);
+             std::vector<rules::Finding> findings, std::vector<std::string> problems,
+             std::vector<rules::Finding> elsewhere = {});
     Analysis(Analysis&&) noexcept;
     Analysis& operator=(Analysis&&) noexcept;
     ~Analysis();
@@ -58,6 +60,8 @@ class Analysis {
     [[nodiscard]] const text::Source& source() const { return *source_; }
     // Sorted by position, then code; suppressed findings are not among them.
     [[nodiscard]] std::span<const rules::Finding> findings() const { return findings_; }
+    // In other files, which compiled code of this one leads to.
+    [[nodiscard]] std::span<const rules::Finding> elsewhere() const { return elsewhere_; }
     // Why parts of the file could not be analysed ("syntax error at 12:3"); empty when all of it was.
     [[nodiscard]] std::span<const std::string> problems() const { return problems_; }
     // Trees and interpreted functions, for the rewrites. Null when the file cannot hold a compiled region and was not parsed.
@@ -68,11 +72,15 @@ class Analysis {
     std::shared_ptr<const text::Source> source_;
     std::unique_ptr<const values::Program> program_;
     std::vector<rules::Finding> findings_;
+    std::vector<rules::Finding> elsewhere_;
     std::vector<std::string> problems_;
 };
 
 // Parses, resolves, interprets and applies the rules. Cannot fail: what is not understood yields no findings.
 [[nodiscard]] Analysis analyze(std::shared_ptr<const text::Source> source, const Options& options);
+
+// A finding of Analysis::elsewhere(), told at the call that leads there.
+[[nodiscard]] rules::Finding at_call(const Analysis& analysis, rules::Finding elsewhere);
 
 // Whether the text can hold a compiled region at all; a scan of bytes, no parse.
 [[nodiscard]] bool can_matter(std::string_view text);

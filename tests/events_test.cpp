@@ -10,8 +10,8 @@ namespace {
 void check(const char* extension, std::string (*print)(const values::Program&)) {
     for (auto path : tests::files_in("tests/events", extension)) {
         CAPTURE(path.string());
-        const text::Source source(path.filename().string(), tests::read(std::filesystem::path(path).replace_extension(".py")));
-        tests::check_golden(path, print(*values::Program::interpret(source, {})));
+        const auto source = std::make_shared<const text::Source>(path.filename().string(), tests::read(std::filesystem::path(path).replace_extension(".py")));
+        tests::check_golden(path, print(*values::Program::interpret(std::make_shared<const names::File>(source, "", false), {})));
     }
 }
 

@@ -15,10 +15,10 @@ std::string value_at(const values::Program& program, text::Span span) {
 
 // Every mark `value: ...` with what the interpreter really knows there.
 std::string with_values(const tests::Marked& marked) {
-    const text::Source source("values.py", marked.code);
-    const auto program = values::Program::interpret(source, {});
+    const auto source = std::make_shared<const text::Source>("values.py", marked.code);
+    const auto program = values::Program::interpret(std::make_shared<const names::File>(source, "", false), {});
     std::vector<tests::Mark> marks = marked.marks;
-    for (tests::Mark& mark : marks) mark.text = "value: " + value_at(*program, tests::span(source, mark));
+    for (tests::Mark& mark : marks) mark.text = "value: " + value_at(*program, tests::span(*source, mark));
     return tests::with_marks(marked.code, std::move(marks));
 }
 

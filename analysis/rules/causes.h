@@ -4,20 +4,26 @@
 #include "analysis/rules/finding.h"
 #include "analysis/values/program.h"
 
+#include <cstdint>
 #include <map>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 namespace rules {
 
-// One cause: where it is, and what rule speaks of it.
-using Key = std::pair<std::uint32_t, std::string_view>;
-using Causes = std::map<Key, Finding>;
+struct Cause {
+    Finding finding;
+    syntax::Node node;  // whose span the finding has
+};
+
+// The place of a cause: among the files of the Program, in its file, and the rule that speaks of it.
+using Key = std::tuple<std::size_t, std::uint32_t, std::string_view>;
+using Causes = std::map<Key, Cause>;
 
 // A loop that goes over as many elements as the data of a tensor says perhaps does not run at all.
 void doubt_loops_over_data(const values::Program& program, Causes& causes);
 
-// The findings, and as dismissals those that another one of the same cause makes no news.
-void tell_once(const values::Program& program, const Causes& causes, Verdict& verdict);
+// Takes away those that another one of the same cause makes no news, into the dismissals.
+void tell_once(const values::Program& program, Causes& causes, std::vector<Dismissal>& dismissals);
 
 }  // namespace rules

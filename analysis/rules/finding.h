@@ -2,9 +2,11 @@
 #pragma once
 
 #include "analysis/text/position.h"
+#include "analysis/text/source.h"
 #include "analysis/text/span.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,6 +41,7 @@ struct Step {
 };
 
 struct Finding {
+    std::shared_ptr<const text::Source> source{};  // of the file that it is in
     std::string_view code;  // "GM101"; points into the table of rules
     std::string_view name;  // "tensor-branch"
     std::string message;    // lower case, no full stop, no newline
@@ -53,9 +56,10 @@ struct Finding {
     std::string function{};            // qualified name of the function that holds the line
     std::vector<Step> trail{};         // entry point -> calls -> cause
     bool by_forward = false;  // rests on a `forward` that nobody in the file compiles
+    text::Span call{};        // of one in another file: what leads there in the file interpreted
 };
 
-// A place where a rule has something to say, and what speaks against it.
+// A place in the file interpreted where a rule has something to say, and what speaks against it.
 struct Dismissal {
     std::string_view code;
     text::Span span;
@@ -63,7 +67,7 @@ struct Dismissal {
 };
 
 struct Verdict {
-    std::vector<Finding> findings;
+    std::vector<Finding> findings;  // of the file interpreted, then of others
     std::vector<Dismissal> dismissals;  // in no order; some of their places have a finding after all
 };
 

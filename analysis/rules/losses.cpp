@@ -39,23 +39,21 @@ bool is_behind(Node statement, Node node) {
 
 }  // namespace
 
-void demote_behind_losses(const values::Program& program, std::vector<Finding>& findings) {
-    const syntax::Tree& tree = program.tree();
-    std::vector<const Finding*> losses;
-    for (Finding& finding : findings) {
-        const Node node = tree.at(finding.span);
-        const auto loss = std::ranges::find_if(losses, [&](const Finding* other) {
-            const Node place = tree.at(other->span);
-            return syntax::function_of(place) == syntax::function_of(node) && is_behind(syntax::statement_of(place), node);
+void demote_behind_losses(const values::Program& program, Causes& causes) {
+    std::vector<const Cause*> losses;
+    for (auto& [key, cause] : causes) {
+        auto& [finding, node] = cause;
+        const auto loss = std::ranges::find_if(losses, [place = node](const Cause* other) {
+            return syntax::function_of(other->node) == syntax::function_of(place) && is_behind(syntax::statement_of(other->node), place);
         });
         if (loss != losses.end() && finding.severity == Severity::warning) {
-            const Finding& first = **loss;
+            const Finding& first = (*loss)->finding;
             finding.severity = Severity::hint;
-            finding.trail.insert(finding.trail.end() - 1, {program.tree().source().path(), text::line_column(tree.source(), first.span.begin),
+            finding.trail.insert(finding.trail.end() - 1, {first.source->path(), text::line_column(*first.source, first.span.begin),
                                                            "the function is left to eager here already"});
         }
         const bool is_loss = finding.outcome == Outcome::skip && outcome_at(program, node) == Outcome::skip;
-        if (is_loss && is_unconditional(node, syntax::statement_of(node))) losses.push_back(&finding);
+        if (is_loss && is_unconditional(node, syntax::statement_of(node))) losses.push_back(&cause);
     }
 }
 

@@ -67,6 +67,13 @@ std::vector<Step> Paths::trail_to(const Activation& activation, Node node, const
     return steps;
 }
 
+Node Paths::call_to(const Activation& activation) const {
+    const Path* path = &paths_.at(&activation);
+    const Node site = path->entry->site;
+    while (path->caller && path->call.tree() != site.tree()) path = &paths_.at(path->caller);
+    return path->caller ? path->call : site;
+}
+
 // One cause is one finding, told by its shortest trail; the other entries that reach it are named.
 std::string Paths::also_reached_from(std::vector<const Activation*> seen) const {
     for (std::size_t i = 0; i < seen.size(); ++i)
@@ -90,11 +97,11 @@ std::string Paths::also_reached_from(std::vector<const Activation*> seen) const 
 }
 
 std::string Paths::name_of(const Activation& activation) const {
-    return "`" + program_.names().qualified_name(*activation.scope) + "`";
+    return "`" + program_.names_of(activation.scope->owner).qualified_name(*activation.scope) + "`";
 }
 
 Step Paths::step(Node node, std::string text) const {
-    const text::Source& source = program_.tree().source();
+    const text::Source& source = node.tree()->source();
     const Node at = node.is(syntax::Kind::function_definition) ? node.child(syntax::Field::name) : node;
     return {source.path(), text::line_column(source, at.span().begin), std::move(text)};
 }

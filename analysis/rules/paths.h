@@ -31,6 +31,8 @@ class Paths {
     // From the entry to `node`, with `cause`, why it is what it is, as the last step; no such step if that is empty.
     [[nodiscard]] std::vector<Step> trail_to(const values::Activation& activation, syntax::Node node,
                                              const std::string& cause) const;
+    // The last call in the file of the entry on the way there.
+    [[nodiscard]] syntax::Node call_to(const values::Activation& activation) const;
     // Names the entries, besides the one that the trail to the first begins at, that reach some of these.
     [[nodiscard]] std::string also_reached_from(std::vector<const values::Activation*> activations) const;
 

@@ -24,10 +24,11 @@ class Run {
     Verdict judge() {
         for (const Activation* activation : paths_.order())
             for (const values::Event& event : activation->events) apply(*activation, event);
-        for (auto& [key, finding] : causes_) finding.trail.front().text += paths_.also_reached_from(found_in_.at(key));
+        for (auto& [key, cause] : causes_) cause.finding.trail.front().text += paths_.also_reached_from(found_in_.at(key));
         doubt_loops_over_data(program_, causes_);
-        tell_once(program_, causes_, verdict_);
-        demote_behind_losses(program_, verdict_.findings);
+        tell_once(program_, causes_, verdict_.dismissals);
+        demote_behind_losses(program_, causes_);
+        for (auto& [key, cause] : causes_) verdict_.findings.push_back(std::move(cause.finding));
         return std::move(verdict_);
     }
 
@@ -108,8 +109,10 @@ class Run {
         if (is_captured(remark, *path.entry, program_))
             return dismiss(rule, remark.node, "as Dynamo is configured, it is part of the graph");
         const Node statement = syntax::statement_of(remark.node);
-        const Key key{remark.node.span().begin, rule.code};
-        Finding made{.code = rule.code,
+        const std::size_t file = program_.number_of(remark.node);
+        const Key key{file, remark.node.span().begin, rule.code};
+        Finding made{.source = program_.files()[file]->source(),
+                     .code = rule.code,
                      .name = rule.name,
                      .message = std::move(remark.message),
                      .span = remark.node.span(),
@@ -124,14 +127,19 @@ class Run {
         for (const std::string& condition : conditions)
             made.when.append(made.when.empty() ? "" : " and ").append(condition);
         made.severity = severity_of(made, rule, remark);
-        made.function = program_.names().qualified_name(*activation.scope);
+        made.function = program_.names_of(remark.node).qualified_name(*activation.scope);
         made.by_forward = path.entry->by_forward;
         made.trail = paths_.trail_to(activation, remark.node, remark.cause);
+        if (file != 0) {
+            if (remark.cause.empty()) made.trail.push_back({made.source->path(), text::line_column(*made.source, made.span.begin), made.message});
+            made.call = paths_.call_to(activation).span();
+        }
         found_in_[key].push_back(&activation);
-        merge(key, std::move(made));
+        merge(key, {.finding = std::move(made), .node = remark.node});
     }
 
     void dismiss(const Rule& rule, Node node, std::string_view reason) {
+        if (program_.number_of(node) != 0) return;
         verdict_.dismissals.push_back({.code = rule.code, .span = node.span(), .reason = reason});
     }
 
@@ -142,10 +150,11 @@ class Run {
     }
 
     // The same cause found in another activation: what is certain there is certain.
-    void merge(const Key& key, Finding made) {
-        const auto [found, inserted] = causes_.try_emplace(key, made);
+    void merge(const Key& key, Cause cause) {
+        const auto [found, inserted] = causes_.try_emplace(key, cause);
         if (inserted) return;
-        Finding& known = found->second;
+        const Finding& made = cause.finding;
+        Finding& known = found->second.finding;
         if (made.confidence == Confidence::certain) known.confidence = Confidence::certain;
         if (made.outcome == Outcome::error || (made.outcome == Outcome::skip && known.outcome == Outcome::split))
             known.outcome = made.outcome;

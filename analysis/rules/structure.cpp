@@ -56,7 +56,7 @@ bool is_lossy_with(const values::Program& program, Node with) {
 }
 
 bool is_generator(const values::Program& program, Node function) {
-    const names::Scope* scope = program.names().scope_of(function);
+    const names::Scope* scope = program.names_of(function).scope_of(function);
     return scope && scope->yields;
 }
 

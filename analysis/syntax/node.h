@@ -4,7 +4,9 @@
 #include "analysis/syntax/kinds.h"
 #include "analysis/text/span.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 
@@ -85,3 +87,10 @@ template <class View>
 [[nodiscard]] bool is_within(Node node, Node ancestor);
 
 }  // namespace syntax
+
+template <>
+struct std::hash<syntax::Node> {
+    std::size_t operator()(syntax::Node node) const noexcept {
+        return std::hash<const void*>()(node.tree()) ^ (node.index() * 0x9E3779B97F4A7C15ULL);
+    }
+};

@@ -133,6 +133,7 @@ enum class Role : std::uint8_t {
     static_method,
     class_method,
     range,
+    described,      // a package that is told of by rows, and whose source is not read
     rare_dtype,     // a dtype that tensors have only where a program asks for it: torch.float16
     captures_scalars,  // options of Dynamo: what it makes part of the graph
     captures_shapes,

@@ -18,7 +18,7 @@ static bool is_integer(Value value) {
 void Frame::assign(State& state, Node target, Value value) {
     switch (target.kind()) {
         case SyntaxKind::identifier:
-            if (const names::Reference reference = interpreter_.names().resolve(target)) write(state, reference, value);
+            if (const names::Reference reference = resolve(target)) write(state, reference, value);
             return;
         case SyntaxKind::attribute:
             return assign_attribute(state, target, value);
@@ -69,7 +69,7 @@ void Frame::assign_attribute(State& state, Node target, Value value) {
     const std::string setter = std::string(attribute.name().text()) + ".__set__";
     emit(Access{.node = target, .object = object, .row = member_row(object, setter), .store = true, .value = value});
     if (object.is(Kind::object)) interpreter_.store_attribute(target, attribute.name().text(), value);
-    const names::Reference place = interpreter_.names().resolve(attribute.object());
+    const names::Reference place = resolve(attribute.object());
     if (place && place.scope == &scope_ && !state.slots.empty()) state.set(place.slot, attribute.name().text(), value);
 }
 
@@ -93,9 +93,9 @@ void Frame::assign_subscript(State& state, Node target, Value value) {
 // The container that a variable or an attribute of one names has changed.
 void Frame::replace(State& state, Node place, Value value) {
     if (place.is(SyntaxKind::identifier)) {
-        if (const names::Reference reference = interpreter_.names().resolve(place)) write(state, reference, value);
+        if (const names::Reference reference = resolve(place)) write(state, reference, value);
     } else if (const auto attribute = syntax::as<syntax::Attribute>(place)) {
-        const names::Reference reference = interpreter_.names().resolve(attribute->object());
+        const names::Reference reference = resolve(attribute->object());
         if (reference && reference.scope == &scope_ && !state.slots.empty()) state.set(reference.slot, attribute->name().text(), value);
     }
 }
@@ -110,7 +110,7 @@ bool Frame::is_specialized(State& state, Node target) {
         const auto& ancestors = object.object().class_->ancestors;
         return std::ranges::none_of(ancestors, [&](const Class* class_) { return class_->rewritten.contains(attribute->name().text()); });
     }
-    const names::Reference variable = target.is(SyntaxKind::identifier) ? interpreter_.names().resolve(target) : names::Reference{};
+    const names::Reference variable = target.is(SyntaxKind::identifier) ? resolve(target) : names::Reference{};
     return variable && variable.scope->kind == names::ScopeKind::module;
 }
 

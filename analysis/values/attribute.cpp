@@ -48,7 +48,7 @@ Value Frame::attribute(State& state, Node node, bool called) {
         narrow_to(state, view.object(), object);
     }
     if (view.object().is(syntax::Kind::identifier)) {
-        const names::Reference place = interpreter_.names().resolve(view.object());
+        const names::Reference place = resolve(view.object());
         if (place && place.scope == &scope_)
             if (const Value* known = state.find(place.slot, name)) return *known;
     }
@@ -120,7 +120,7 @@ Value Frame::member(Value object, std::string_view name, bool called) {
         case Kind::class_: {
             const Class& class_ = object.class_of();
             if (const Class* owner = class_.owner_of(name)) return store_.function({.node = owner->methods.at(name)});
-            if (const Value* found = class_.attribute(name)) return *found;
+            if (const Value* found = interpreter_.attribute(class_, name)) return *found;
             const torch::Row* row = torch::find_member(class_.external, name, interpreter_.options().torch);
             return row && row->role == torch::Role::applies ? applied(object, row) : unknown();
         }
@@ -184,7 +184,7 @@ Value Frame::external_method(Value object, std::string_view name, bool called) {
 
 Value Frame::instance_member(Value object, std::string_view name, bool called) {
     const Class& class_ = *object.object().class_;
-    if (const Value* found = class_.attribute(name)) return *found;
+    if (const Value* found = interpreter_.attribute(class_, name)) return *found;
     if (const Class* owner = class_.owner_of(name)) {
         const Node method = owner->methods.at(name);
         return store_.function({.node = method});

@@ -162,6 +162,8 @@ Value Frame::instantiate(Node node, const Class& class_, const Arguments& argume
 }
 
 Value Frame::follow(Node node, const Function& function, std::optional<Value> self, const Arguments& arguments) {
+    // Eager code of other files is followed for what it gives.
+    if (!activation_.compiled && !interpreter_.is_here(function.node) && node.parent().is(syntax::Kind::expression_statement)) return unknown();
     const Arguments all = self ? with_first(*self, arguments) : arguments;
     const Activation* callee = interpreter_.interpret(function, bind_arguments(function.node, all), activation_.compiled);
     if (!callee) return unknown();

@@ -33,27 +33,38 @@ const Value* Class::attribute(std::string_view wanted) const {
 }
 
 const Class& Interpreter::class_at(Node definition) {
-    for (const Class& known : program_.classes_)
-        if (known.node == definition) return known;
+    if (const auto found = classes_.find(definition); found != classes_.end()) return *found->second;
     Class& class_ = program_.classes_.emplace_back();
+    classes_.emplace(definition, &class_);
     class_.node = definition;
-    class_.scope = names().scope_of(definition);
+    class_.scope = file_of(definition).names().scope_of(definition);
     class_.ancestors.push_back(&class_);
     if (class_.scope) read_class(class_);
     return class_;
 }
 
+const Value* Interpreter::attribute(const Class& class_, std::string_view name) {
+    for (Class* at : class_.ancestors) {
+        if (!is_here(at->node)) collect(*at, name);
+        if (at->attributes.contains(name) || at->methods.contains(name)) break;
+    }
+    return class_.attribute(name);
+}
+
 void Interpreter::read_class(Class& class_) {
-    class_.name = names().qualified_name(*class_.scope);
+    class_.name = file_of(class_.node).names().qualified_name(*class_.scope);
     add_bases(class_);
     add_members(class_);
+    if (!is_here(class_.node)) return;
     collect_attributes(class_);
     collect_from_methods(class_);
 }
 
 void Interpreter::add_bases(Class& class_) {
-    Frame frame(*this, names().top(), *module_activation_);
-    State state = module_frame_ && module_frame_->state() ? *module_frame_->state() : State{};
+    Activation nobody;
+    Frame frame(*this, file_of(class_.node).names().top(), nobody);
+    const bool in_progress = is_here(class_.node) && module_frame_ && module_frame_->state();
+    State state = in_progress ? *module_frame_->state() : State{};
     for (const Node base : syntax::Class{class_.node}.bases().children()) {
         if (base.is(SyntaxKind::keyword_argument)) continue;
         const Value value = frame.evaluate(state, base);
@@ -62,7 +73,7 @@ void Interpreter::add_bases(Class& class_) {
             class_.open |= known.open;
             class_.is_module |= known.is_module;
             if (class_.external.empty()) class_.external = known.external;
-            for (const Class* ancestor : known.ancestors)
+            for (Class* ancestor : known.ancestors)
                 if (std::ranges::find(class_.ancestors, ancestor) == class_.ancestors.end()) class_.ancestors.push_back(ancestor);
             continue;
         }
@@ -78,7 +89,7 @@ void Interpreter::add_members(Class& class_) {
         const names::Occurrence& last = binding.occurrences.back();
         if (last.kind == names::BindingKind::function) class_.methods[binding.text] = last.node.parent();
     }
-    // Until files are read across, a class with a `forward` whose bases lead out of the file counts as a module.
+    // A class with a `forward` whose bases could not be read counts as a module.
     if (class_.open && class_.methods.contains("forward") && class_.external.empty()) {
         class_.is_module = true;
         class_.external = torch::module_class;
@@ -106,13 +117,7 @@ void Interpreter::collect_attributes(Class& class_) {
             if (!promised.is(Kind::unknown)) class_.attributes.try_emplace(binding.text, promised);
         }
     const auto init = class_.methods.find("__init__");
-    if (init == class_.methods.end()) return;
-    const Class* outer = std::exchange(collecting_, &class_);
-    const bool outer_constructing = std::exchange(constructing_, false);
-    Arguments arguments{.positional = {store().instance(&class_)}, .keywords = {}, .open = true};
-    (void)interpret({.node = init->second}, frame.bind_arguments(init->second, arguments), false);
-    collecting_ = outer;
-    constructing_ = outer_constructing;
+    if (init != class_.methods.end()) (void)collect_from(class_, init->second);
 }
 
 // `Model([Callback()])`: what `__init__` makes of these very arguments.
@@ -131,58 +136,77 @@ void Interpreter::construct(const Class& class_, Value self, const Arguments& gi
     constructing_ = outer_constructing;
 }
 
+namespace {
+
 // A target of a plain assignment. `self.steps += 1` writes into a tensor, and leaves a number a number.
-static bool is_assigned(Node attribute) {
+bool is_assigned(Node attribute) {
     Node target = attribute;
     while (target.parent().is(SyntaxKind::pattern_list) || target.parent().is(SyntaxKind::tuple_pattern)) target = target.parent();
     const Node owner = target.parent();
     return (owner.is(SyntaxKind::assignment) || owner.is(SyntaxKind::for_statement)) && target.field() == syntax::Field::left;
 }
 
+}  // namespace
+
+std::vector<Write> writes_of(const Class& class_, const names::Module& names) {
+    std::vector<Write> found;
+    for (std::uint32_t i = class_.node.index(); i < class_.node.end_index(); ++i) {
+        const Node node = class_.node.tree()->node(i);
+        if (!node.is(SyntaxKind::attribute)) continue;
+        const bool counts = node.parent().is(SyntaxKind::augmented_assignment) && node.field() == syntax::Field::left;
+        if (!is_assigned(node) && !counts) continue;
+        const syntax::Attribute target{node};
+        const Node method = syntax::function_of(node);
+        const names::Reference self = method ? names.resolve(target.object()) : names::Reference{};
+        if (self && self.slot == 0 && self.scope->enclosing == class_.scope)
+            found.push_back({.attribute = target.name().text(), .method = method, .counts = counts});
+    }
+    return found;
+}
+
 // `self.cache = x.detach()` in `forward`: what other methods write is joined with what `__init__` wrote.
 void Interpreter::collect_from_methods(Class& class_) {
     const auto init = class_.methods.find("__init__");
     std::vector<Node> writers;
-    for (std::uint32_t i = class_.node.index(); i < class_.node.end_index(); ++i) {
-        const Node node = program_.tree_.node(i);
-        const bool counts = node.parent().is(SyntaxKind::augmented_assignment) && node.field() == syntax::Field::left;
-        if (!node.is(SyntaxKind::attribute) || (!is_assigned(node) && !counts)) continue;
-        const syntax::Attribute target{node};
-        const Node function = syntax::function_of(node);
-        if (!function || (init != class_.methods.end() && function == init->second)) continue;
-        const names::Reference self = names().resolve(target.object());
-        if (!self || self.slot != 0 || self.scope->enclosing != class_.scope) continue;
-        if (counts) {
+    for (const Write& write : writes_of(class_, names())) {
+        if (init != class_.methods.end() && write.method == init->second) continue;
+        if (write.counts) {
             // `self.steps = 0` in `__init__`: a number, but not this one.
-            const auto known = class_.attributes.find(target.name().text());
+            const auto known = class_.attributes.find(write.attribute);
             if (known != class_.attributes.end() && known->second.is(Kind::literal))
                 known->second = {.kind = Kind::constant, .dtype = category(known->second)};
             continue;
         }
-        class_.rewritten.insert(target.name().text());
-        if (std::ranges::find(writers, function) == writers.end()) writers.push_back(function);
+        class_.rewritten.insert(write.attribute);
+        if (std::ranges::find(writers, write.method) == writers.end()) writers.push_back(write.method);
     }
-    Activation nobody{.scope = &names().top()};
-    Frame frame(*this, names().top(), nobody);
-    const Class* outer = std::exchange(collecting_, &class_);
-    const bool outer_constructing = std::exchange(constructing_, false);
     bool complete = true;
-    for (const Node writer : writers) {
-        const Arguments arguments{.positional = {store().instance(&class_)}, .keywords = {}, .open = true};
-        complete &= interpret({.node = writer}, frame.bind_arguments(writer, arguments), false) != nullptr;
-    }
-    collecting_ = outer;
-    constructing_ = outer_constructing;
+    for (const Node writer : writers) complete &= collect_from(class_, writer);
     if (complete) return;
     for (const std::string_view name : class_.rewritten) class_.attributes[name] = unknown();
 }
 
+// What the method, called with any arguments, stores in attributes. False if it is being interpreted already.
+bool Interpreter::collect_from(Class& class_, Node method) {
+    Activation nobody;
+    Frame frame(*this, file_of(class_.node).names().top(), nobody);
+    const Class* outer = std::exchange(collecting_, &class_);
+    const bool outer_constructing = std::exchange(constructing_, false);
+    const Arguments arguments{.positional = {store().instance(&class_)}, .keywords = {}, .open = true};
+    const bool followed = interpret({.node = method}, frame.bind_arguments(method, arguments), false) != nullptr;
+    collecting_ = outer;
+    constructing_ = outer_constructing;
+    return followed;
+}
+
 void Interpreter::store_attribute(Node where, std::string_view name, Value value) {
     if (!collecting_) return;
-    const auto owner = std::ranges::find_if(program_.classes_, [&](const Class& class_) {
-        return syntax::is_within(where, class_.node) && std::ranges::find(collecting_->ancestors, &class_) != collecting_->ancestors.end();
-    });
-    if (owner == program_.classes_.end() || (!constructing_ && &*owner != collecting_)) return;
+    Node definition = where;
+    while (definition && !definition.is(SyntaxKind::class_definition)) definition = definition.parent();
+    const auto found_class = classes_.find(definition);
+    Class* owner = found_class == classes_.end() ? nullptr : found_class->second;
+    if (!owner || std::ranges::find(collecting_->ancestors, owner) == collecting_->ancestors.end()) return;
+    if (!constructing_ && owner != collecting_) return;
     if (value.is_tensor() && value.origin == Origin::fresh) value.origin = Origin::unknown;
     if (value.is_tensor()) value.known = Known::input;
     value.meta = 0;
@@ -196,10 +220,10 @@ void Interpreter::store_attribute(Node where, std::string_view name, Value value
 
 Value Interpreter::decorated_method(Node definition, Frame& frame) {
     if (!definition.parent().is(SyntaxKind::decorated_definition)) return store().function({.node = definition});
-    if (const auto found = methods_.find(definition.index()); found != methods_.end()) return found->second;
+    if (const auto found = methods_.find(definition); found != methods_.end()) return found->second;
     Value method = store().function({.node = definition});
-    methods_[definition.index()] = method;
-    return methods_[definition.index()] = frame.decorated(definition, method);
+    methods_[definition] = method;
+    return methods_[definition] = frame.decorated(definition, method);
 }
 
 }  // namespace values

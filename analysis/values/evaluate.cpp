@@ -224,7 +224,7 @@ Value Frame::dictionary(State& state, Node node) {
 }
 
 Value Frame::comprehension(State& state, Node node) {
-    const names::Scope* scope = interpreter_.names().scope_of(node);
+    const names::Scope* scope = file_of(node).names().scope_of(node);
     if (!scope) return unknown();
     Frame inner(interpreter_, *scope, activation_, this, &state);
     const Value produced = inner.run(interpreter_.graph(node), {.slots = std::vector<Value>(scope->bindings.size(), never()), .paths = {}});

@@ -32,7 +32,11 @@ Value Interpreter::external_member(Value api, std::string_view name) {
     std::string dotted(api.api().name);
     // `while tb: tb = tb.tb_next` would go on for ever.
     if (!api.api().row && std::ranges::count(dotted, '.') >= max_parts) return unknown();
-    return external(dotted.append(".").append(name));
+    const Value known = external(dotted.append(".").append(name));
+    if (api.api().row || known.api().row) return known;
+    if (const names::File* file = find_file(api.api().name, *program_.files_.front()))
+        if (const auto member = member_of(*file, name)) return *member;
+    return known;
 }
 
 const torch::Row* Interpreter::method_of_tensors(std::string_view name) {
@@ -55,7 +59,8 @@ Value Interpreter::builtin(std::string_view name) {
 }
 
 syntax::Node Interpreter::function_named(syntax::Node identifier) const {
-    const names::Reference reference = identifier.is(syntax::Kind::identifier) ? names().resolve(identifier) : names::Reference{};
+    const names::Module& names = file_of(identifier).names();
+    const names::Reference reference = identifier.is(syntax::Kind::identifier) ? names.resolve(identifier) : names::Reference{};
     if (!reference || reference.scope->kind != names::ScopeKind::module || reference.binding().occurrences.size() != 1) return {};
     const names::Occurrence& only = reference.binding().occurrences.front();
     return only.kind == names::BindingKind::function ? only.node.parent() : syntax::Node{};
@@ -65,18 +70,19 @@ Value Interpreter::global(const names::Reference& reference) {
     const names::Scope& scope = *reference.scope;
     const names::Binding& binding = reference.binding();
     if (binding.rebound_inside) return unknown();
+    if (scope.kind == names::ScopeKind::module && !is_here(scope.owner)) return variable_of(file_of(scope.owner), binding);
     if (scope.kind == names::ScopeKind::module && module_frame_ && module_frame_->state()) {
         const Value value = module_frame_->state()->slots[reference.slot];
         if (!value.is(Kind::never)) return value;
     }
     if (scope.kind == names::ScopeKind::class_) {
-        const Value* found = class_at(scope.owner).attribute(binding.text);
+        const Value* found = attribute(class_at(scope.owner), binding.text);
         return found ? *found : unknown();
     }
     // Not bound yet while the module runs; what a definition or an import will bind is known all the same.
     if (binding.occurrences.size() != 1 || scope.kind != names::ScopeKind::module) return unknown();
     const names::Occurrence& only = binding.occurrences.front();
-    if (only.import) return external(only.import->target);
+    if (only.import) return imported(*only.import);
     if (only.kind == names::BindingKind::function) return store().function({.node = only.node.parent()});
     if (only.kind == names::BindingKind::class_) return {.kind = Kind::class_, .data = &class_at(only.node.parent())};
     return unknown();

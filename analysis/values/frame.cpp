@@ -50,8 +50,8 @@ Value widened(Value value) {
 }  // namespace
 
 Frame::Frame(Interpreter& interpreter, const names::Scope& scope, Activation& activation, Frame* outer, State* outer_state)
-    : interpreter_(interpreter), store_(interpreter.store()), scope_(scope), activation_(activation), outer_(outer),
-      outer_state_(outer_state) {}
+    : interpreter_(interpreter), store_(interpreter.store()), scope_(scope), file_(interpreter.file_of(scope.owner)),
+      activation_(activation), outer_(outer), outer_state_(outer_state) {}
 
 Value Frame::run(const flow::Graph& graph, State entry) {
     if (graph.blocks.size() * entry.slots.size() > Interpreter::max_cells) {
@@ -252,7 +252,7 @@ void Frame::bind(State& state, Node header) {
     // The captures of a `case` and the alias of an `except`: what their headers bind.
     for (std::uint32_t i = header.index() + 1; i < header.end_index() && !header.tree()->node(i).is(SyntaxKind::block); ++i) {
         const Node name = header.tree()->node(i);
-        const names::Reference reference = name.is(SyntaxKind::identifier) ? interpreter_.names().resolve(name) : names::Reference{};
+        const names::Reference reference = name.is(SyntaxKind::identifier) ? resolve(name) : names::Reference{};
         if (!reference) continue;
         for (const names::Occurrence& occurrence : reference.binding().occurrences)
             if (occurrence.node == name) write(state, reference, header.is(SyntaxKind::except_clause) ? constant() : unknown());

@@ -58,6 +58,8 @@ class Frame {
     void ask_truth(syntax::Node node, Value value, Branch::Form form);
 
     // names.cpp
+    [[nodiscard]] const names::File& file_of(syntax::Node node) const;
+    [[nodiscard]] names::Reference resolve(syntax::Node identifier) const { return file_of(identifier).names().resolve(identifier); }
     Value read(State& state, syntax::Node identifier);
     Value read(State& state, const names::Reference& reference);
     void write(State& state, const names::Reference& reference, Value value);
@@ -173,6 +175,7 @@ class Frame {
     Interpreter& interpreter_;
     Store& store_;
     const names::Scope& scope_;
+    const names::File& file_;  // that the body is in
     Activation& activation_;
     Frame* outer_;
     State* outer_state_;

@@ -42,55 +42,54 @@ bool matches(const Activation& activation, const Function& function, const std::
 
 }  // namespace
 
-Interpreter::Interpreter(Program& program, const Options& options) : program_(program), options_(options) {
-    program_.values_.assign(program_.tree_.size(), never());
-    program_.compiled_.assign(program_.tree_.size(), false);
-}
+Interpreter::Interpreter(Program& program, const Options& options) : program_(program), options_(options) {}
 
 Interpreter::~Interpreter() = default;
 
 const flow::Graph& Interpreter::graph(syntax::Node body) {
-    auto& made = graphs_[body.index()];
+    auto& made = graphs_[body];
     if (!made) made = std::make_unique<flow::Graph>(flow::build(body, nobody_swallows));
     return *made;
 }
 
 void Interpreter::record(syntax::Node expression, Value value, bool compiled) {
-    Value& known = program_.values_[expression.index()];
+    if (!compiled && !is_here(expression)) return;
+    Program::Known& known = is_here(expression) ? program_.known_[expression.index()] : program_.known_elsewhere_[expression];
     // What happens outside of compiled code is of interest only until it is seen inside.
-    const bool seen_inside = program_.compiled_[expression.index()];
-    if (seen_inside && !compiled) return;
-    known = seen_inside == compiled ? store().join(known, value) : value;
-    program_.compiled_[expression.index()] = compiled;
+    if (known.compiled && !compiled) return;
+    known.value = known.compiled == compiled ? store().join(known.value, value) : value;
+    known.compiled = compiled;
 }
 
 void Interpreter::record_state(syntax::Node test, const State& state) {
-    if (!test) return;
+    if (!test || !is_here(test)) return;
     const auto [found, inserted] = program_.states_.try_emplace(test.index(), state);
     if (!inserted && found->second.slots.size() == state.slots.size()) join(store(), found->second, state);
 }
 
 Value Interpreter::recorded(syntax::Node expression) const {
-    return expression ? program_.values_[expression.index()] : never();
+    return program_.value(expression);
 }
 
 const Activation* Interpreter::interpret(const Function& function, std::vector<Value> arguments, bool compiled) {
-    const names::Scope* scope = names().scope_of(function.node);
+    const bool here = is_here(function.node);
+    const names::Scope* scope = file_of(function.node).names().scope_of(function.node);
     if (!scope) return nullptr;
     renumber(arguments);
-    if (contexts_[function.node.index()] >= max_contexts) std::ranges::transform(arguments, arguments.begin(), general);
+    if (contexts_[function.node] >= max_contexts) std::ranges::transform(arguments, arguments.begin(), general);
     std::size_t key = function.node.index() * 2 + (compiled ? 1 : 0);
     for (const Value argument : arguments) key = key * 31 + hash(argument);
     auto& candidates = by_key_[key];
     for (const Activation* known : candidates)
         if (matches(*known, function, arguments, compiled)) return running_.contains(known) ? nullptr : known;
     if (running_.size() >= max_call_depth) return nullptr;
+    if (!here && activations_elsewhere_++ >= max_activations_elsewhere) return nullptr;
     if (program_.activations_.size() >= max_activations) {
         give_up(function.node);
         return nullptr;
     }
 
-    ++contexts_[function.node.index()];
+    ++contexts_[function.node];
     has_compiled_ |= compiled;
     Activation& activation = program_.activations_.emplace_back();
     candidates.push_back(&activation);
@@ -114,7 +113,7 @@ const Activation* Interpreter::interpret(const Function& function, std::vector<V
 }
 
 void Interpreter::give_up(syntax::Node body) {
-    if (!program_.too_large_) program_.too_large_ = body;
+    if (!program_.too_large_ && is_here(body)) program_.too_large_ = body;
 }
 
 void Interpreter::interpret_eagerly(const Function& function) {

@@ -1,4 +1,5 @@
-// Interprets the functions of one file, each once per set of argument values. Private to this folder.
+// Interprets the functions of one file and those that they call, each once per set of argument values. Private to this
+// folder.
 #pragma once
 
 #include "analysis/flow/graph.h"
@@ -6,6 +7,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -26,13 +28,16 @@ class Interpreter {
     static constexpr std::size_t max_call_depth = 24;
     static constexpr std::size_t max_contexts = 8;  // sets of arguments per function
     static constexpr std::size_t max_activations = 20000;
+    static constexpr std::size_t max_activations_elsewhere = 2000;  // of functions of other files
     static constexpr std::size_t max_cells = 30'000'000;  // variables times blocks of a body
     static constexpr int max_parts = 8;  // of a dotted name that nothing is known of
 
     void run();  // regions.cpp: finds the entries and interprets all that they reach
 
     [[nodiscard]] Store& store() { return program_.store_; }
-    [[nodiscard]] const names::Module& names() const { return program_.names_; }
+    [[nodiscard]] const names::Module& names() const { return program_.names(); }  // of the file interpreted
+    [[nodiscard]] const names::File& file_of(syntax::Node node) const { return *program_.files_[program_.number_of(node)]; }
+    [[nodiscard]] bool is_here(syntax::Node node) const { return node.tree() == &program_.tree(); }
     [[nodiscard]] const Options& options() const { return options_; }
 
     // A function of the file called with these values, by parameter. Null while it is being interpreted with them, or
@@ -41,10 +46,13 @@ class Interpreter {
     void give_up(syntax::Node body);
     void interpret_eagerly(const Function& function);  // looks for entries in code that nobody compiles
 
-    // names that no body in progress owns (external.cpp)
+    // names that no body in progress owns (external.cpp, elsewhere.cpp)
     [[nodiscard]] Value global(const names::Reference& reference);  // a variable of the module or of a class
     [[nodiscard]] syntax::Node function_named(syntax::Node identifier) const;  // the only function of the module of that name
     [[nodiscard]] Value builtin(std::string_view name);
+    [[nodiscard]] Value unbound(std::string_view name, const names::File& file);  // from a star import, or a builtin
+    [[nodiscard]] Value imported(const names::Import& import);
+    [[nodiscard]] Value resolved(Value value);  // what an import leads to
     [[nodiscard]] Value external(std::string_view dotted);  // what an import gives
     [[nodiscard]] Value external_member(Value api, std::string_view name);
     [[nodiscard]] const torch::Row* method_of_tensors(std::string_view name);  // usage.h
@@ -52,6 +60,7 @@ class Interpreter {
 
     // classes.cpp
     [[nodiscard]] const Class& class_at(syntax::Node definition);
+    [[nodiscard]] const Value* attribute(const Class& class_, std::string_view name);
     [[nodiscard]] Value decorated_method(syntax::Node definition, Frame& frame);
     [[nodiscard]] bool collects_attributes() const { return collecting_ != nullptr; }
     void store_attribute(syntax::Node where, std::string_view name, Value value);  // `self.name = value`
@@ -83,10 +92,18 @@ class Interpreter {
     void enter_marked(Frame& frame);
     void enter_functions(Frame& frame);
     [[nodiscard]] bool handles_tensors(syntax::Node function) const;
-    void generalize(std::pair<std::uint32_t, std::uint32_t> entry, std::vector<Value>& inputs);
+    void generalize(std::pair<std::uint64_t, std::uint64_t> entry, std::vector<Value>& inputs);
     Value enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame);
     [[nodiscard]] std::optional<Target> target_of(Value value);
     void read_class(Class& class_);
+    void collect(Class& class_, std::string_view name);
+    bool collect_from(Class& class_, syntax::Node method);
+    [[nodiscard]] const names::File* find_file(std::string_view module, const names::File& importer);
+    [[nodiscard]] bool mentions(std::string_view module, std::string_view name, const names::File& importer);
+    [[nodiscard]] std::optional<Value> member_of(const names::File& file, std::string_view name);
+    [[nodiscard]] Value variable_of(const names::File& file, const names::Binding& binding);
+    [[nodiscard]] Value bound_by(const names::File& file, const names::Occurrence& occurrence);
+    [[nodiscard]] std::uint64_t key(syntax::Node node) const { return program_.number_of(node) << 32U | node.index(); }
     void add_bases(Class& class_);
     void add_members(Class& class_);
     void collect_attributes(Class& class_);
@@ -97,16 +114,23 @@ class Interpreter {
     std::unique_ptr<Activation> module_activation_;
     std::unique_ptr<Frame> module_frame_;
     std::unordered_map<std::size_t, std::vector<Activation*>> by_key_;
-    std::unordered_map<std::uint32_t, std::size_t> contexts_;  // by function
+    std::unordered_map<syntax::Node, std::size_t> contexts_;  // by function
     std::set<const Activation*> running_;
-    std::unordered_map<std::uint32_t, std::unique_ptr<flow::Graph>> graphs_;
+    std::unordered_map<syntax::Node, std::unique_ptr<flow::Graph>> graphs_;
     std::unordered_map<std::string_view, Value> externals_;
     std::unordered_map<std::string_view, const torch::Row*> methods_of_tensors_;
-    std::unordered_map<std::uint32_t, Value> methods_;  // decorated, by definition
+    std::unordered_map<syntax::Node, Value> methods_;  // decorated, by definition
+    std::unordered_map<syntax::Node, Class*> classes_;  // by definition
+    std::unordered_map<const names::Binding*, Value> variables_;  // of other files
+    std::unordered_map<std::string, const names::File*> found_files_;  // by module
+    std::unordered_map<std::string_view, const names::Import*> members_;  // by target
+    std::unordered_map<std::string_view, Value> resolved_;
+    std::set<std::pair<const names::File*, std::string>> asked_;  // star imports that are being looked into
+    std::size_t activations_elsewhere_ = 0;
     std::vector<Wrapped> compiled_;                     // in the order in which they were made
-    std::set<std::pair<std::uint32_t, std::uint32_t>> entered_;
+    std::set<std::pair<std::uint64_t, std::uint64_t>> entered_;  // by site and function
     std::set<const Class*> compiled_classes_;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Value>> first_inputs_;  // by site and function
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<Value>> first_inputs_;  // by site and function
     const Class* collecting_ = nullptr;  // whose `__init__` is being interpreted
     bool constructing_ = false;          // with the arguments of a call, rather than with any
     bool learned_late_ = false;          // something about a class that compiled code had been interpreted without

@@ -6,13 +6,15 @@ namespace values {
 
 using syntax::Node;
 
+const names::File& Frame::file_of(Node node) const { return node.tree() == &file_.tree() ? file_ : interpreter_.file_of(node); }
+
 Value Frame::read(State& state, Node identifier) {
-    const names::Reference reference = interpreter_.names().resolve(identifier);
-    if (!reference) return interpreter_.builtin(identifier.text());
+    const names::Reference reference = resolve(identifier);
+    if (!reference) return interpreter_.unbound(identifier.text(), file_of(identifier));
     const Value found = read(state, reference);
     // A variable of a class or module that is not bound yet is looked up further out.
     if (found.is(Kind::never)) return reference.scope == &scope_ ? unknown() : interpreter_.builtin(identifier.text());
-    return found;
+    return interpreter_.resolved(found);
 }
 
 Value Frame::read(State& state, const names::Reference& reference) {
@@ -52,10 +54,10 @@ void Frame::import(State& state, Node statement) {
     for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i) {
         const Node name = statement.tree()->node(i);
         if (!name.is(syntax::Kind::identifier)) continue;
-        const names::Reference reference = interpreter_.names().resolve(name);
+        const names::Reference reference = resolve(name);
         if (!reference) continue;
         for (const names::Occurrence& occurrence : reference.binding().occurrences)
-            if (occurrence.node == name && occurrence.import) write(state, reference, interpreter_.external(occurrence.import->target));
+            if (occurrence.node == name && occurrence.import) write(state, reference, interpreter_.imported(*occurrence.import));
     }
 }
 

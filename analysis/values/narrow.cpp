@@ -71,7 +71,7 @@ Value Frame::known(State& state, Node place) {
     if (place.is(SyntaxKind::identifier)) return read(state, place);
     const syntax::Attribute attribute{place};
     if (!attribute.object().is(SyntaxKind::identifier)) return unknown();
-    const names::Reference reference = interpreter_.names().resolve(attribute.object());
+    const names::Reference reference = resolve(attribute.object());
     if (!reference || reference.scope != &scope_ || state.slots.empty()) return unknown();
     const Value* path = state.find(reference.slot, attribute.name().text());
     return path ? *path : member(state.slots[reference.slot], attribute.name().text(), false);
@@ -80,7 +80,7 @@ Value Frame::known(State& state, Node place) {
 void Frame::narrow_to(State& state, Node place, Value value) {
     if (place.is(SyntaxKind::named_expression)) place = place.child(syntax::Field::name);
     if (place.is(SyntaxKind::identifier)) {
-        const names::Reference reference = interpreter_.names().resolve(place);
+        const names::Reference reference = resolve(place);
         if (reference && reference.scope == &scope_ && !state.slots.empty()) state.slots[reference.slot] = value;
     } else if (place.is(SyntaxKind::attribute)) {
         replace(state, place, value);

@@ -122,7 +122,7 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
     if (parameter.annotation) {
         value = of_annotation(nothing, parameter.annotation);
     } else if (const auto takes = [&](Node call, std::size_t position) { return takes_tensor(function, call, position); };
-               used_as_tensor(interpreter_.names(), function, parameter, interpreter_.options().torch, takes)) {
+               used_as_tensor(file_of(function).names(), function, parameter, interpreter_.options().torch, takes)) {
         value = {.kind = Kind::tensor, .likely = true};
     }
     if (value.is_tensor()) {
@@ -133,7 +133,7 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
     if (!parameter.value) return value;
     const Value otherwise = default_value(parameter.value);
     if (otherwise.is(Kind::none)) {
-        const bool flag = value.is_tensor() && used_as_flag(interpreter_.names(), function, parameter);
+        const bool flag = value.is_tensor() && used_as_flag(file_of(function).names(), function, parameter);
         return flag ? constant() : store_.join(value, otherwise);
     }
     // A flag: what it is set to by default tells its type, not its value. It wins over an annotation that says tensor.
@@ -148,7 +148,7 @@ bool Frame::takes_tensor(Node function, Node call, std::size_t position) {
     if (const Node other = interpreter_.function_named(callee)) return parameter_is_tensor(other, position);
     if (position != 0) return false;
     State nothing;
-    if (const auto name = interpreter_.names().qualified(callee)) {
+    if (const auto name = file_of(callee).names().qualified(callee)) {
         const torch::Row* row = torch::find(*name, interpreter_.options().torch);
         if (!row) return false;
         if (row->role == Role::is_tensor || row->role == Role::isinstance)
@@ -157,11 +157,11 @@ bool Frame::takes_tensor(Node function, Node call, std::size_t position) {
         return row->gives == torch::Gives::tensor && follows_argument(row->shape);
     }
     const auto attribute = syntax::as<syntax::Attribute>(callee);
-    const names::Scope* scope = interpreter_.names().scope_of(function);
+    const names::Scope* scope = file_of(function).names().scope_of(function);
     if (!attribute || !attribute->object().is(SyntaxKind::identifier) || !scope || !scope->enclosing) return false;
-    const names::Reference self = interpreter_.names().resolve(attribute->object());
+    const names::Reference self = resolve(attribute->object());
     if (scope->enclosing->kind != names::ScopeKind::class_ || self != names::Reference{scope, 0}) return false;
-    const Value* held = interpreter_.class_at(scope->enclosing->owner).attribute(attribute->name().text());
+    const Value* held = interpreter_.attribute(interpreter_.class_at(scope->enclosing->owner), attribute->name().text());
     return held && held->is(Kind::module);
 }
 

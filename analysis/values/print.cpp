@@ -40,7 +40,7 @@ std::string shown(Value value) { return on_one_line(show(value)); }
 std::string line(Node node) { return std::to_string(node.tree()->source().line_at(node.span().begin) + 1); }
 
 std::string head(const Program& program, const names::Scope& scope) {
-    return program.names().qualified_name(scope) + " " + line(scope.owner);
+    return program.names_of(scope.owner).qualified_name(scope) + " " + line(scope.owner);
 }
 
 void add(std::string& list, const std::string& item) { list.append(list.empty() ? "" : ", ").append(item); }

@@ -1,10 +1,9 @@
-// One file, interpreted: what happens in its compiled regions, and the value of every expression there. Immutable once
-// made; the rules read its events, the rewrites its values and states.
+// One file, interpreted with what it uses of others: what happens in its compiled regions, and the value of every
+// expression there. Immutable once made; the rules read its events, the rewrites its values and states.
 #pragma once
 
 #include "analysis/flow/graph.h"
-#include "analysis/names/module.h"
-#include "analysis/syntax/tree.h"
+#include "analysis/names/file.h"
 #include "analysis/values/classes.h"
 #include "analysis/values/dynamo.h"
 #include "analysis/values/event.h"
@@ -25,6 +24,7 @@ struct Options {
     bool entries_compile = true;
     bool entries_forward = true;
     bool entries_functions = false;
+    names::Files* files = nullptr;  // null: this file stands alone
     std::function<bool()> cancelled;
 };
 
@@ -58,14 +58,17 @@ struct Entry {
 
 class Program {
   public:
-    // The Source outlives the Program.
-    [[nodiscard]] static std::unique_ptr<const Program> interpret(const text::Source& source, const Options& options);
+    [[nodiscard]] static std::unique_ptr<const Program> interpret(std::shared_ptr<const names::File> file, const Options& options);
     ~Program();
     Program(const Program&) = delete;
     Program& operator=(const Program&) = delete;
 
-    [[nodiscard]] const syntax::Tree& tree() const { return tree_; }
-    [[nodiscard]] const names::Module& names() const { return names_; }
+    [[nodiscard]] const syntax::Tree& tree() const { return files_.front()->tree(); }
+    [[nodiscard]] const names::Module& names() const { return files_.front()->names(); }
+    // The file interpreted and those that something in it led to, in the order in which it did.
+    [[nodiscard]] std::span<const std::shared_ptr<const names::File>> files() const { return files_; }
+    [[nodiscard]] std::size_t number_of(syntax::Node node) const;  // among the files, of the one that it is in
+    [[nodiscard]] const names::Module& names_of(syntax::Node node) const { return files_[number_of(node)]->names(); }
     [[nodiscard]] std::span<const Entry> entries() const { return entries_; }
     // In the order in which they were first reached.
     [[nodiscard]] const std::deque<Activation>& activations() const { return activations_; }
@@ -85,16 +88,21 @@ class Program {
 
   private:
     friend class Interpreter;
-    Program(const text::Source& source, const Options& options);
+    Program(std::shared_ptr<const names::File> file, const Options& options);
 
-    syntax::Tree tree_;
-    names::Module names_;
+    struct Known {
+        Value value = never();
+        bool compiled = false;  // whether the value is that of compiled code
+    };
+    [[nodiscard]] const Known& known(syntax::Node expression) const;
+
+    std::vector<std::shared_ptr<const names::File>> files_;
     Store store_;
     std::deque<Class> classes_;
     std::deque<Activation> activations_;
     std::vector<Entry> entries_;
-    std::vector<Value> values_;   // by node index
-    std::vector<bool> compiled_;  // whether the value is that of compiled code
+    std::vector<Known> known_;  // by node index
+    std::unordered_map<syntax::Node, Known> known_elsewhere_;  // in other files
     std::unordered_map<std::uint32_t, State> states_;
     Dynamo dynamo_;
     torch::Knowledge knowledge_;  // which holds the rows that the events point to

@@ -27,7 +27,7 @@ Arguments whatever(Value self) {
 }  // namespace
 
 void Interpreter::run() {
-    looks_for_entries_ = program_.tree_.source().text().find("compile") != std::string_view::npos;
+    looks_for_entries_ = program_.tree().source().text().find("compile") != std::string_view::npos;
     run_once();
     if (!learned_late_) return;
     forget_activations();
@@ -45,8 +45,9 @@ void Interpreter::forget_activations() {
     program_.entries_.clear();
     program_.activations_.clear();
     program_.states_.clear();
-    program_.values_.assign(program_.tree_.size(), never());
-    program_.compiled_.assign(program_.tree_.size(), false);
+    program_.known_.assign(program_.tree().size(), {});
+    program_.known_elsewhere_.clear();
+    activations_elsewhere_ = 0;
 }
 
 void Interpreter::run_once() {
@@ -58,7 +59,7 @@ void Interpreter::run_once() {
         for (std::size_t i = 0; i < compiled_.size(); ++i) {
             const Wrapped compiled = compiled_[i];
             const auto target = target_of(compiled.target);
-            if (target && !entered_.contains({compiled.site.index(), target->function.node.index()}))
+            if (target && !entered_.contains({key(compiled.site), key(target->function.node)}))
                 enter(compiled, *target, whatever(target->self), frame);
         }
     enter_marked(frame);
@@ -70,12 +71,12 @@ void Interpreter::run_module() {
     const names::Scope& top = names().top();
     module_activation_ = std::make_unique<Activation>(Activation{.scope = &top});
     module_frame_ = std::make_unique<Frame>(*this, top, *module_activation_);
-    (void)module_frame_->run(graph(program_.tree_.root()), {.slots = std::vector<Value>(top.bindings.size(), never()), .paths = {}});
+    (void)module_frame_->run(graph(program_.tree().root()), {.slots = std::vector<Value>(top.bindings.size(), never()), .paths = {}});
 }
 
 void Interpreter::run_eager_code() {
     for (const names::Scope& scope : names().scopes())
-        if (is_callable_scope(scope) && contexts_[scope.owner.index()] == 0) interpret_eagerly({.node = scope.owner});
+        if (is_callable_scope(scope) && contexts_[scope.owner] == 0) interpret_eagerly({.node = scope.owner});
 }
 
 void Interpreter::enter_forwards(Frame& frame) {
@@ -95,7 +96,7 @@ void Interpreter::enter_forwards(Frame& frame) {
 // `# graphmend: entry` on the line of a `def` or on the one above it: compiled by code that is not seen.
 void Interpreter::enter_marked(Frame& frame) {
     constexpr std::string_view mark = "# graphmend: entry";
-    const text::Source& source = program_.tree_.source();
+    const text::Source& source = program_.tree().source();
     if (source.text().find(mark) == std::string_view::npos) return;
     const auto is_marked = [&](std::uint32_t line) { return source.text(source.line(line)).find(mark) != std::string_view::npos; };
     for (const names::Scope& scope : names().scopes()) {
@@ -129,7 +130,7 @@ void Interpreter::enter_functions(Frame& frame) {
 // Whether something in the function was seen to be a tensor.
 bool Interpreter::handles_tensors(Node function) const {
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
-        if (program_.compiled_[i] && (program_.values_[i].is_tensor() || program_.values_[i].is(Kind::array))) return true;
+        if (program_.known_[i].compiled && (program_.known_[i].value.is_tensor() || program_.known_[i].value.is(Kind::array))) return true;
     return false;
 }
 
@@ -181,7 +182,7 @@ Value Interpreter::call_entry(Value target, const Arguments& arguments, Frame& f
 }
 
 // A number that an earlier call of the same gave another value: from now on it is a symbol.
-void Interpreter::generalize(std::pair<std::uint32_t, std::uint32_t> entry, std::vector<Value>& inputs) {
+void Interpreter::generalize(std::pair<std::uint64_t, std::uint64_t> entry, std::vector<Value>& inputs) {
     const auto [first, inserted] = first_inputs_.try_emplace(entry, inputs);
     for (std::size_t i = 0; !inserted && i < inputs.size(); ++i) {
         const torch::Dtype dtype = category(inputs[i]);
@@ -200,10 +201,10 @@ Value Interpreter::enter(const Wrapped& compiled, const Target& target, const Ar
         } else if (input.is(Kind::number)) {
             input.origin = Origin::argument;
         }
-    generalize({compiled.site.index(), target.function.node.index()}, inputs);
+    generalize({key(compiled.site), key(target.function.node)}, inputs);
     const Activation* activation = interpret(target.function, std::move(inputs), true);
     if (!activation) return unknown();
-    entered_.insert({compiled.site.index(), target.function.node.index()});
+    entered_.insert({key(compiled.site), key(target.function.node)});
     const bool known = std::ranges::any_of(program_.entries_, [&](const Entry& entry) { return entry.activation == activation; });
     if (!known) program_.entries_.push_back({.activation = activation, .site = compiled.site, .fullgraph = compiled.fullgraph});
     Value result = activation->result;

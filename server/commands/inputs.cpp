@@ -8,6 +8,8 @@
 #include <atomic>
 #include <exception>
 #include <iterator>
+#include <map>
+#include <set>
 #include <thread>
 #include <tuple>
 #include <utility>
@@ -21,6 +23,31 @@ bool before(const output::Item& a, const output::Item& b) {
         return std::tie(item.source->path(), item.finding.span.begin, item.finding.code, item.finding.span.end);
     };
     return key(a) < key(b);
+}
+
+using Place = std::tuple<std::string, std::uint32_t, std::uint32_t, std::string_view>;
+
+Place place_of(const rules::Finding& finding) {
+    return {finding.source->path(), finding.span.begin, finding.span.end, finding.code};
+}
+
+// One cause is one finding, whichever files lead there.
+void add_elsewhere(std::vector<Result>& results, std::vector<output::Item>& items) {
+    std::set<std::string> looked_at;
+    for (const Result& result : results) looked_at.insert(result.path);
+    std::map<Place, std::size_t> known;
+    for (std::size_t i = 0; i < items.size(); ++i) known.try_emplace(place_of(items[i].finding), i);
+    for (Result& result : results)
+        for (Elsewhere& found : result.elsewhere) {
+            output::Item item = looked_at.contains(found.there.source->path())
+                                    ? output::Item{.source = found.there.source, .finding = std::move(found.there), .proposal = {}}
+                                    : std::move(found.here);
+            const auto [at, inserted] = known.try_emplace(place_of(item.finding), items.size());
+            if (inserted)
+                items.push_back(std::move(item));
+            else
+                items[at->second].finding.severity = std::min(items[at->second].finding.severity, item.finding.severity);
+        }
 }
 
 }  // namespace
@@ -65,10 +92,12 @@ std::vector<Result> for_each(std::span<const std::string> paths, unsigned jobs,
 }
 
 Result result_of(const std::shared_ptr<const text::Source>& source, const analysis::Analysis& analysis) {
-    Result result{.compiles = analysis.compiles()};
+    Result result{.path = source->path(), .compiles = analysis.compiles()};
     for (const rules::Finding& finding : analysis.findings())
         result.items.push_back(
             {.source = source, .finding = finding, .proposal = transforms::propose(analysis, finding)});
+    for (const rules::Finding& finding : analysis.elsewhere())
+        result.elsewhere.push_back({.there = finding, .here = {.source = source, .finding = analysis::at_call(analysis, finding), .proposal = {}}});
     if (!analysis.problems().empty()) {
         std::string reason = analysis.problems().front();
         if (const std::size_t more = analysis.problems().size() - 1) reason += " and " + std::to_string(more) + " more";
@@ -82,15 +111,16 @@ output::Report report(std::vector<Result> results, std::vector<files::Failure> f
     output::Report all{.torch = options.torch, .python = options.python, .items = {}, .failed = std::move(failed)};
     const bool compiles = std::ranges::any_of(results, &Result::compiles);
     for (Result& result : results) {
-        for (output::Item& item : result.items)
-            if (!compiles && item.finding.by_forward) item.finding.severity = rules::Severity::hint;
         std::ranges::move(result.items, std::back_inserter(all.items));
         if (result.failure)
             all.failed.push_back(std::move(*result.failure));
         else
             ++all.checked;
     }
+    add_elsewhere(results, all.items);
     std::ranges::stable_sort(all.items, before);
+    for (output::Item& item : all.items)
+        if (!compiles && item.finding.by_forward) item.finding.severity = rules::Severity::hint;
     std::ranges::sort(all.failed);
     return all;
 }

@@ -23,9 +23,17 @@ struct Loaded {
 [[nodiscard]] std::variant<Loaded, files::Failure> load(const std::string& path);
 [[nodiscard]] std::variant<Loaded, files::Failure> decode(const std::string& path, std::string bytes);
 
+// A finding in another file: as it is there, and as it is told here if that file is not looked at.
+struct Elsewhere {
+    rules::Finding there;
+    output::Item here;
+};
+
 // What came out of one file.
 struct Result {
+    std::string path{};
     std::vector<output::Item> items{};
+    std::vector<Elsewhere> elsewhere{};
     std::optional<files::Failure> failure{};
     bool compiles = false;    // the file hands something to torch.compile
     std::size_t applied = 0;  // fixes

@@ -5,6 +5,7 @@
 #include "server/config/config.h"
 #include "server/config/rows.h"
 #include "server/config/versions.h"
+#include "server/modules/modules.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -86,6 +87,7 @@ std::variant<Settings, files::Failure> resolve(const Analysing& arguments, std::
     if (const auto releases = torch::releases(); !releases.empty())
         options.torch = {.major = releases.back().major, .minor = releases.back().minor};
     config::apply(options, std::get<config::Versions>(found));
+    options.files = std::make_shared<modules::Modules>(std::get<config::Versions>(found).packages);
     config::apply(options, file);
     options.torch = arguments.torch.value_or(options.torch);
     options.python = arguments.python.value_or(options.python);

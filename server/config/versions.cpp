@@ -1,12 +1,14 @@
 #include "server/config/versions.h"
 
 #include "analysis/torch/knowledge.h"
+#include "server/config/packages.h"
 #include "server/config/requirement.h"
 #include "server/files/read.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 #include <vector>
 
@@ -62,19 +64,23 @@ Versions installed_below(const fs::path& prefix, std::optional<Version> python) 
     for (const char* key : {"version_info", "version"})
         if (!found.python) found.python = version_after(configuration, key);
     std::error_code error;
-    if (fs::is_directory(prefix / "Lib" / "site-packages", error))
+    if (fs::is_directory(prefix / "Lib" / "site-packages", error)) {
         found.torch = torch_in(prefix / "Lib" / "site-packages");
+        found.packages = search_path_of((prefix / "Lib" / "site-packages").string());
+    }
     for (const fs::path& lib : {prefix / "lib", prefix / "local" / "lib"})
         for (const fs::path& entry : sorted_entries(lib)) {
             const std::string name = entry.filename().string();
             if (!name.starts_with("python3")) continue;
             const auto version = analysis::parse_version(name.substr(6));
             if (version && found.python && *version != *found.python) continue;
-            for (const char* packages : {"site-packages", "dist-packages"})
+            for (const char* packages : {"site-packages", "dist-packages"}) {
+                std::ranges::move(search_path_of((entry / packages).string()), std::back_inserter(found.packages));
                 if (!found.torch && fs::is_directory(entry / packages, error)) {
                     found.torch = torch_in(entry / packages);
                     if (!found.python && (found.torch || !configuration.empty())) found.python = version;
                 }
+            }
         }
     return found;
 }
@@ -83,6 +89,7 @@ Versions installed_below(const fs::path& prefix, std::optional<Version> python) 
 void complete(Versions& versions, const Versions& more) {
     if (!versions.torch) versions.torch = more.torch;
     if (!versions.python) versions.python = more.python;
+    if (versions.packages.empty()) versions.packages = more.packages;
 }
 
 // Newest first.

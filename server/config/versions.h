@@ -1,17 +1,19 @@
 // Which PyTorch and Python the code at a place is for: those that are installed there, else those that the project asks
-// for. Reads metadata, runs nothing. Used by the commands and by the sessions of the server.
+// for; and where the packages are that it imports. Reads metadata, runs nothing. Used by the commands and by the sessions of the server.
 #pragma once
 
 #include "analysis/analyze.h"
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace config {
 
 struct Versions {
     std::optional<analysis::Version> torch;
     std::optional<analysis::Version> python;
+    std::vector<std::string> packages{};  // folders, in the order in which Python looks into them
 };
 
 // From the environment that is active, else `.venv` at the folder or above; what they do not say, from the requirements

@@ -102,6 +102,7 @@ inline constexpr Word<torch::Role> role_words[] = {
     {"static_method", torch::Role::static_method},
     {"class_method", torch::Role::class_method},
     {"range", torch::Role::range},
+    {"described", torch::Role::described},
     {"rare_dtype", torch::Role::rare_dtype},
     {"captures_scalars", torch::Role::captures_scalars},
     {"captures_shapes", torch::Role::captures_shapes},

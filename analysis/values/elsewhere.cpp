@@ -1,0 +1,148 @@
+#include "analysis/values/frame.h"
+
+#include <algorithm>
+#include <string>
+
+// Names of other files. Such a file is not run: what a name means there is found out when somebody asks, from the
+// statements that bind it.
+
+namespace values {
+namespace {
+
+using syntax::Node;
+using SyntaxKind = syntax::Kind;
+
+// `name = value` of its own, rather than `a, b = value`.
+Node value_assigned(Node name) {
+    const auto assignment = syntax::as<syntax::Assignment>(name.parent());
+    return assignment && assignment->target() == name ? assignment->value() : Node{};
+}
+
+}  // namespace
+
+// The file of a module that the knowledge does not describe; null if nobody has it.
+const names::File* Interpreter::find_file(std::string_view module, const names::File& importer) {
+    if (!options_.files || module.empty()) return nullptr;
+    const auto [known, inserted] = found_files_.try_emplace(std::string(module), nullptr);  // nothing else goes in meanwhile
+    if (!inserted) return known->second;
+    const torch::Row* root = torch::find(module.substr(0, module.find('.')), options_.torch);
+    if (root && root->role == torch::Role::described) return nullptr;
+    std::shared_ptr<const names::File> found = options_.files->find(module, importer);
+    if (!found) return nullptr;
+    const auto same = std::ranges::find(program_.files_, found->source()->path(), [](const auto& file) { return file->source()->path(); });
+    if (same != program_.files_.end()) return known->second = same->get();
+    program_.files_.push_back(found);
+    return known->second = found.get();
+}
+
+// The name itself, or a star that may lead to it.
+bool Interpreter::mentions(std::string_view module, std::string_view name, const names::File& importer) {
+    if (!options_.files || module.empty()) return false;
+    return options_.files->mentions(module, name, importer) || options_.files->mentions(module, "import *", importer);
+}
+
+Value Interpreter::imported(const names::Import& import) {
+    const names::File& importer = file_of(import.statement);
+    const std::string target = importer.absolute(import.target);
+    const Value made = external(target.empty() ? import.target : target);
+    if (!made.api().row && !import.member.empty()) members_.try_emplace(made.api().name, &import);
+    return made;
+}
+
+// Files are opened for what is read, not for what is imported.
+Value Interpreter::resolved(Value value) {
+    if (!options_.files || !value.is(Kind::api) || value.api().row) return value;
+    const auto member = members_.find(value.api().name);
+    if (member == members_.end()) return value;
+    const auto [known, inserted] = resolved_.try_emplace(value.api().name, value);
+    if (!inserted) return known->second;
+    const names::Import& import = *member->second;
+    const names::File& importer = file_of(import.statement);
+    const names::File* file = find_file(importer.absolute(import.module), importer);
+    const Value found = file ? member_of(*file, import.member).value_or(value) : value;
+    return resolved_[value.api().name] = found;
+}
+
+// Nothing if the file does not bind the name: then it may be a module in a package.
+std::optional<Value> Interpreter::member_of(const names::File& file, std::string_view name) {
+    const names::Scope& top = file.names().top();
+    const auto spelled = file.names().name(name);
+    if (const names::Binding* binding = spelled ? top.find(*spelled) : nullptr)
+        return global({&top, static_cast<std::uint32_t>(binding - top.bindings.data())});
+    std::string submodule(file.module());
+    if (find_file(submodule.append(".").append(name), file) || name.starts_with('_')) return std::nullopt;
+    for (auto star = top.star_imports.rbegin(); star != top.star_imports.rend(); ++star) {
+        const std::string module = file.absolute(star->module);
+        if (!mentions(module, name, file)) continue;
+        const names::File* other = find_file(module, file);
+        if (!other || !asked_.insert({other, std::string(name)}).second) continue;  // two that import each other
+        const auto found = member_of(*other, name);
+        asked_.erase({other, std::string(name)});
+        if (found) return found;
+    }
+    return std::nullopt;
+}
+
+Value Interpreter::unbound(std::string_view name, const names::File& file) {
+    const Value known = builtin(name);
+    if (!known.is(Kind::unknown) || file.names().top().star_imports.empty()) return known;
+    return member_of(file, name).value_or(known);
+}
+
+// An attribute: what the body of the class binds, and what the methods store that store it at all.
+void Interpreter::collect(Class& class_, std::string_view name) {
+    if (!class_.scope || !class_.asked.insert(name).second) return;
+    const names::File& file = file_of(class_.node);
+    if (!class_.writes) class_.writes = writes_of(class_, file.names());
+    const auto spelled = file.names().name(name);
+    const names::Binding* binding = spelled && !class_.methods.contains(name) ? class_.scope->find(*spelled) : nullptr;
+    if (binding) class_.attributes[name] = variable_of(file, *binding);
+    bool counted = false;
+    for (const Write& write : *class_.writes) {
+        if (write.attribute != name) continue;
+        counted |= write.counts;
+        if (!write.counts && class_.collected.insert(write.method.index()).second) (void)collect_from(class_, write.method);
+    }
+    const auto known = class_.attributes.find(name);
+    if (counted && known != class_.attributes.end() && known->second.is(Kind::literal))
+        known->second = {.kind = Kind::constant, .dtype = category(known->second)};
+}
+
+// All that it is bound to in the course of its module, as no order of statements is known here.
+Value Interpreter::variable_of(const names::File& file, const names::Binding& binding) {
+    const auto [known, inserted] = variables_.try_emplace(&binding, unknown());
+    if (!inserted) return known->second;
+    Value joined = never();
+    for (const names::Occurrence& occurrence : binding.occurrences) joined = store().join(joined, bound_by(file, occurrence));
+    return variables_[&binding] = joined;
+}
+
+Value Interpreter::bound_by(const names::File& file, const names::Occurrence& occurrence) {
+    Activation nobody{.scope = &file.names().top()};
+    Frame frame(*this, file.names().top(), nobody);
+    switch (occurrence.kind) {
+        case names::BindingKind::import:
+            return resolved(imported(*occurrence.import));
+        case names::BindingKind::function:
+            return decorated_method(occurrence.node.parent(), frame);
+        case names::BindingKind::class_:
+            return {.kind = Kind::class_, .data = &class_at(occurrence.node.parent())};
+        case names::BindingKind::assignment:
+            if (const Node value = value_assigned(occurrence.node)) {
+                State nothing;
+                const Value made = frame.evaluate(nothing, value);
+                // `dim: int = 8` is what a field is by default, not what it is.
+                const bool is_field = occurrence.scope->kind == names::ScopeKind::class_ && occurrence.node.parent().child(syntax::Field::type);
+                return is_field && made.is(Kind::literal) ? constant() : made;
+            }
+            return unknown();
+        case names::BindingKind::declaration: {
+            State nothing;
+            return frame.of_annotation(nothing, occurrence.node.parent().child(syntax::Field::type));
+        }
+        default:
+            return unknown();
+    }
+}
+
+}  // namespace values

@@ -1,0 +1,85 @@
+#include "server/modules/search.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace modules {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int max_ancestors = 8;
+constexpr std::array<std::string_view, 4> marks_of_projects{".git", "pyproject.toml", "setup.py", "setup.cfg"};
+
+std::string parent_of(const std::string& path) { return fs::path(path).parent_path().string(); }
+
+}  // namespace
+
+const Search::Names& Search::names_in(const std::string& folder) {
+    const auto [known, inserted] = folders_.try_emplace(folder);
+    std::error_code error;
+    if (inserted)
+        for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator(); entry.increment(error))
+            known->second.insert(entry->path().filename().string());
+    return known->second;
+}
+
+Name Search::name_of(const std::string& path) {
+    const fs::path file(path);
+    const bool is_package = file.filename() == "__init__.py";
+    std::string module = is_package ? "" : file.stem().string();
+    for (std::string folder = parent_of(path); has(folder, "__init__.py") && folder != parent_of(folder); folder = parent_of(folder))
+        module = fs::path(folder).filename().string() + (module.empty() ? "" : "." + module);
+    return {.module = std::move(module), .is_package = is_package};
+}
+
+// Where code in the folder looks: beside its package, as scripts do beside themselves; further out in its project, where
+// scripts are run from; and among what is installed.
+const std::vector<std::string>& Search::roots_of(const std::string& folder) {
+    const auto [known, inserted] = roots_.try_emplace(folder);
+    if (!inserted) return known->second;
+    std::vector<std::string> roots;
+    std::string here = folder;
+    while (has(here, "__init__.py") && here != parent_of(here)) here = parent_of(here);
+    for (int up = 0; up < max_ancestors && here != parent_of(here); ++up, here = parent_of(here)) {
+        if (std::ranges::find(packages_, here) != packages_.end()) break;
+        roots.push_back(here);
+        if (has(here, "src")) roots.push_back(here + "/src");
+        if (std::ranges::any_of(marks_of_projects, [&](std::string_view mark) { return has(here, std::string(mark)); })) break;
+    }
+    roots.insert(roots.end(), packages_.begin(), packages_.end());
+    return known->second = std::move(roots);
+}
+
+std::string Search::find_below(const std::string& root, std::string_view module) {
+    std::string folder = root;
+    for (std::size_t start = 0;;) {
+        const std::size_t dot = module.find('.', start);
+        const std::string part(module.substr(start, dot == std::string_view::npos ? dot : dot - start));
+        const bool last = dot == std::string_view::npos;
+        if (last && has(folder, part)) {
+            const std::string package = folder + "/" + part;
+            if (has(package, "__init__.py")) return package + "/__init__.py";
+        }
+        if (last) return has(folder, part + ".py") ? folder + "/" + part + ".py" : "";
+        if (!has(folder, part)) return "";
+        folder += "/" + part;
+        start = dot + 1;
+    }
+}
+
+std::string Search::find(std::string_view module, const std::string& importer) {
+    for (const std::string& root : roots_of(parent_of(importer))) {
+        const std::string_view first = module.substr(0, module.find('.'));
+        if (!has(root, std::string(first)) && !has(root, std::string(first) + ".py")) continue;
+        const auto [known, inserted] = found_.try_emplace(root + "\n" + std::string(module));
+        if (inserted) known->second = find_below(root, module);
+        if (!known->second.empty()) return known->second;
+    }
+    return "";
+}
+
+}  // namespace modules
