@@ -61,8 +61,11 @@ std::vector<Step> Paths::trail_to(const Activation& activation, Node node, const
         at = path->caller;
     }
     const values::Entry& entry = *paths_.at(&activation).entry;
+    // A decorated `forward` begins in the wrapper that its decorator made.
+    const names::Scope* site = entry.by_forward ? program_.names().scope_of(entry.site) : nullptr;
+    const std::string name = site ? "`" + program_.names().qualified_name(*site) + "`" : name_of(*at);
     steps.push_back(
-        step(entry.site, name_of(*at) + (entry.by_forward ? " is a `forward`, taken to be compiled" : " is compiled")));
+        step(entry.site, name + (entry.by_forward ? " is a `forward`, taken to be compiled" : " is compiled")));
     std::ranges::reverse(steps);
     return steps;
 }

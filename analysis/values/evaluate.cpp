@@ -248,6 +248,8 @@ Value Frame::boolean(State& state, Node node) {
         return right;
     }
     values::join(store_, state, on_right);
+    // `x or True`: whatever x is, it is true.
+    if (right.is(Kind::literal) && category(right) == torch::Dtype::boolean && truth(right) != conjunction && is_static(left)) return right;
     Value remaining = left;
     if (!conjunction) remaining.maybe_none = false;  // None is false, and gives way to the right side
     if (!conjunction && left.is(Kind::none)) return right;

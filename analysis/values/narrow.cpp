@@ -53,11 +53,20 @@ void Frame::narrow_instance(State& state, Node test, bool yes) {
     const syntax::Call call{test};
     const Node place = call.arguments().first_child();
     const torch::Row* row = row_of(interpreter_.recorded(call.function()));
-    if (!row || !place || !yes) return;
-    const bool is_test = row->role == torch::Role::is_tensor ||
-                         (row->role == torch::Role::isinstance && names_tensor_class(interpreter_.recorded(place.next_sibling())));
-    if (!is_test) return;
+    if (!row || !place) return;
+    const Value type = row->role == torch::Role::isinstance ? interpreter_.recorded(place.next_sibling()) : never();
     Value value = known(state, place);
+    const bool either = value.is_tensor() && value.maybe_none;  // or a number
+    if (row->role != torch::Role::is_tensor && !names_tensor_class(type)) {
+        const torch::Row* class_ = row_of(type);
+        if (yes && either && class_ && class_->role == torch::Role::number_type)
+            narrow_to(state, place, {.kind = Kind::number, .dtype = class_->dtype});
+        return;
+    }
+    if (!yes) {
+        if (either) narrow_to(state, place, constant());
+        return;
+    }
     if (value.is_tensor()) {
         value.likely = value.maybe_none = false;
     } else {

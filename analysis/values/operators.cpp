@@ -95,6 +95,8 @@ Value Frame::arithmetic(Op op, Value left, Value right) {
         return store_.sequence_of(left.sequence().form, store_.element(left.sequence()));
     if (const auto a = as_literal<std::int64_t>(left), b = as_literal<std::int64_t>(right); a && b)
         if (const auto folded = fold(op, *a, *b)) return store_.literal(*folded);
+    // `tracing |= is_fake(x)`
+    if (const auto known = as_literal<bool>(left); known && (*known ? op == Op::bit_or : op == Op::bit_and) && !right.is(Kind::sequence)) return left;
     if (!is_number(left) || !is_number(right)) {
         const bool masks = (is_bitwise(op) || op == Op::mul) && category(left) == Dtype::boolean && category(right) == Dtype::boolean;
         return {.dtype = masks ? Dtype::boolean : Dtype::unknown};

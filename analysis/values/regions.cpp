@@ -88,7 +88,9 @@ void Interpreter::enter_forwards(Frame& frame) {
         const Value self = store().instance(&class_);
         const Value method = decorated_method(forward->second, frame);
         if (!method.is(Kind::function)) continue;  // disabled, or compiled by its decorator and entered already
-        const Activation* activation = interpret(method.function(), frame.bind_arguments(forward->second, whatever(self)), true);
+        // A decorator may have put another function in front, with other parameters.
+        const Function& function = method.function();
+        const Activation* activation = interpret(function, frame.bind_arguments(function.node, whatever(self)), true);
         if (activation) program_.entries_.push_back({.activation = activation, .site = forward->second, .by_forward = true});
     }
 }
@@ -122,7 +124,7 @@ void Interpreter::enter_functions(Frame& frame) {
         const Value function = decorated_method(owner, frame);
         if (!function.is(Kind::function)) continue;
         const Value self = is_method ? frame.receiver_of(owner, store().instance(&class_at(scope.enclosing->owner))) : never();
-        const Activation* activation = interpret(function.function(), frame.bind_arguments(owner, whatever(self)), true);
+        const Activation* activation = interpret(function.function(), frame.bind_arguments(function.function().node, whatever(self)), true);
         if (activation && handles_tensors(owner)) program_.entries_.push_back({.activation = activation, .site = owner});
     }
 }
