@@ -17,6 +17,7 @@ import pathlib
 import re
 import string
 import threading
+import types
 
 import numpy
 import torch
@@ -95,8 +96,10 @@ def evaluate(node, local):
 
 def name_of(called, local):
     """The public name of what an expression calls or reads, and whether it is a member of a value."""
-    if isinstance(called, ast.Attribute):
-        owner = evaluate(called.value, local)
+    held = isinstance(called, ast.Attribute) and called.value
+    of_module = isinstance(held, ast.Attribute) and isinstance(evaluate(held.value, local), types.ModuleType)
+    if held and not of_module:  # sys.stdout.write is known by that name
+        owner = evaluate(held, local)
         for kind, name in OWNERS.items():
             if isinstance(owner, kind):
                 return f"{name}.{called.attr}", True

@@ -133,7 +133,7 @@ def condition(subject, broken, clean):
 def rule(name, gb):
     """The rule that speaks for a break."""
     return RULE_OF_NAME.get(name) or next((code for start, code in RULE_OF_START.items() if name.startswith(start)), None) \
-        or RULE_OF_BREAK.get(gb, "GM501")
+        or RULE_OF_BREAK.get(gb.rstrip("?"), "GM501")
 
 
 def breaks(subject, cases, complain):
@@ -164,13 +164,14 @@ def with_tensor(case, where):
     number = value[0] if several else value
     if isinstance(number, bool) or not isinstance(number, (int, float)):
         return None
+    called = case.call
 
     def call(arguments, keywords, tensor):
         tensor = tensor + 0
         given = (tensor, *value[1:]) if several else tensor
         if isinstance(where, str):
-            return case.call(*arguments, **{**keywords, where: given})
-        return case.call(*arguments[:where], given, *arguments[where + 1:], **keywords)
+            return called(*arguments, **{**keywords, where: given})
+        return called(*arguments[:where], given, *arguments[where + 1:], **keywords)
 
     return call, (case.arguments, case.keywords, torch.tensor(number))
 
@@ -192,7 +193,7 @@ def numbers(subject, cases):
                 changed[0](*changed[1])
             except Exception:
                 continue
-            asked[name] = dynamo.run(*changed).gb in ("GB0033", "GB0124")
+            asked[name] = dynamo.run(*changed).gb.rstrip("?") in ("GB0033", "GB0124")
             if asked[name] and where == max(places, default=0) and isinstance(case.arguments[where], (list, tuple)):
                 asked[f"*@{name.rpartition('@')[2]}"] = True
     found = sorted(name for name, breaks_ in asked.items() if breaks_)

@@ -40,19 +40,26 @@ MESSAGES = Messages()
 SKIPPED = re.compile(r"Skipping the function|results in a skip|cannot resume from|Graph break: skip:")
 BROKEN = re.compile(r"Graph [Bb]reak")
 ID = re.compile(r"gb(\d{4})\.html")
-
-
-# Before 2.9 no break had an id, and in 2.9 a few had none. What they said, and the id of the same break since; the last
-# one is "Unsupported function call".
-WORDINGS = {re.compile(words): id_ for words, id_ in {
-    r"Logger not supported": "GB0291", r"Can't find numpy": "GB0294", r"numpy\.": "GB0290", r"": "GB0147"}.items()}
+# Old releases name few breaks by ids: what they say instead, and the id of the same break since. Ends with
+# a question mark, because the id that a later release gives to the same call is the better one.
+WORDINGS = {re.compile(words): id_ + "?" for words, id_ in {
+    "dynamic shape operator": "GB0036", "data dependent operator": "GB0033", r"Tensor\.item|unsupported index": "GB0124",
+    "Dynamic control flow|generic_jump": "GB0170", "Tensor for tolist": "GB0109", r"Tensor\.backward": "GB0123",
+    r"Tensor\.requires_grad_": "GB0125", "tensors that require grad": "GB0225", "nn_parameter construction": "GB0264",
+    "breaks on RNN": "GB0014", "Logger not supported": "GB0291", "find numpy function": "GB0294", r"numpy\.|numpy$": "GB0290",
+    "sparse Tensor": "GB0015", "deepcopy": "GB4198", "context manager|BEFORE_WITH": "GB0142", "non-Tensor": "GB0208",
+    "skip function|unsupported (Python )?builtin": "GB0007", "builtin: ": "GB0059", "call_method": "GB0156", "": "GB0147",
+}.items()}
 
 
 def id_of(text):
     """The id of the first break in what Dynamo said, "" if it speaks of none."""
     if named := ID.search(text):
         return "GB" + named.group(1)
-    return next(id_ for words, id_ in WORDINGS.items() if words.search(text)) if BROKEN.search(text) else ""
+    if not BROKEN.search(text):
+        return ""
+    reason = re.search(r"^ *Reason: (.*)", text, re.M)
+    return next(id_ for words, id_ in WORDINGS.items() if words.search(reason.group(1) if reason else text))
 
 
 def listen():

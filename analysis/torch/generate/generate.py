@@ -141,8 +141,10 @@ def plain(text):
 
 
 def registry():
-    """PyTorch's own list of breaks."""
+    """PyTorch's own list of breaks; old releases have none."""
     file = pathlib.Path(torch.__file__).parent / "_dynamo" / "graph_break_registry.json"
+    if not file.exists():
+        return
     for id_, versions in sorted(json.loads(file.read_text()).items()):
         newest = versions[0]
         yield {"id": id_, "type": newest["Gb_type"], "explanation": plain(newest["Explanation"]), "hints": "\n".join(newest["Hints"])}

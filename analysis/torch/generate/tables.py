@@ -42,6 +42,19 @@ def of_releases(rows, releases):
     return {release: cells(row) for release in releases for row in rows if covers(row, release)}
 
 
+def named(known, releases):
+    """Gives a break that was not called by its id ("GB0007?") the id under which a later release breaks at the same call."""
+    later = None
+    for release in reversed(releases):
+        here = known.get(release) or {}
+        if here.get("break", "").endswith("?"):
+            same = later and all(here.get(cell) == later.get(cell) for cell in ("when", "argument"))
+            taken = {cell: later[cell] for cell in ("break", "rule")} if same else {"break": here["break"].rstrip("?")}
+            known[release] = here | taken
+        later = known[release] if "break" in here else later
+    return known
+
+
 def to_rows(known, releases):
     """The fewest rows that say of each release what is known: a row holds until the first release that differs. What the
     oldest release shows is taken to hold before it, too."""
@@ -70,7 +83,7 @@ def update(path, rows, release, pattern=""):
         said = of_releases(known.get(name, []), releases)
         if re.search(pattern, name):
             said |= {release: rows.get(name)}
-        everything += to_rows(said, releases)
+        everything += to_rows(named(said, releases), releases)
     write(path, everything)
 
 
