@@ -48,7 +48,18 @@ const Value* Interpreter::attribute(const Class& class_, std::string_view name) 
         if (!is_here(at->node)) collect(*at, name);
         if (at->attributes.contains(name) || at->methods.contains(name)) break;
     }
-    return class_.attribute(name);
+    const Value* found = class_.attribute(name);
+    if (!found || !found->is(Kind::literal) || class_.is_module || !is_written_from_outside(class_, name)) return found;
+    return &varying_.try_emplace(found, Value{.kind = Kind::constant, .dtype = category(*found)}).first->second;
+}
+
+// `cache.is_filled = True`, of an object that is not `self`: in the file of its class, or here.
+bool Interpreter::is_written_from_outside(const Class& class_, std::string_view name) const {
+    const std::string written = "." + std::string(name) + " = ";
+    for (const std::string_view text : {class_.node.tree()->source().text(), program_.tree().source().text()})
+        for (std::size_t at = text.find(written); at != std::string_view::npos; at = text.find(written, at + 1))
+            if (!text.substr(0, at).ends_with("self")) return true;
+    return false;
 }
 
 void Interpreter::read_class(Class& class_) {

@@ -157,6 +157,8 @@ class Frame {
     bool names_tensor_class(Value type) const;
     Value super_here();
     Value decorate(State& state, syntax::Node decorator, Value made);
+    Value decorate_by(State& state, syntax::Node decorator, Value maker, Value made);
+    const Environment* replaced(const Environment* environment, Value old, Value value);
     Value counter() const;
     Value container_of_modules(const Arguments& arguments);
     Value container_call(State& state, syntax::Node node, const Bound& bound, const Arguments& arguments);

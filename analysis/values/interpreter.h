@@ -61,6 +61,7 @@ class Interpreter {
     // classes.cpp
     [[nodiscard]] const Class& class_at(syntax::Node definition);
     [[nodiscard]] const Value* attribute(const Class& class_, std::string_view name);
+    [[nodiscard]] bool is_written_from_outside(const Class& class_, std::string_view name) const;
     [[nodiscard]] Value decorated_method(syntax::Node definition, Frame& frame);
     [[nodiscard]] bool collects_attributes() const { return collecting_ != nullptr; }
     void store_attribute(syntax::Node where, std::string_view name, Value value);  // `self.name = value`
@@ -125,6 +126,7 @@ class Interpreter {
     std::unordered_map<std::string, const names::File*> found_files_;  // by module
     std::unordered_map<std::string_view, const names::Import*> members_;  // by target
     std::unordered_map<std::string_view, Value> resolved_;
+    std::unordered_map<const Value*, Value> varying_;  // attributes that begin as these
     std::set<std::pair<const names::File*, std::string>> asked_;  // star imports that are being looked into
     std::size_t activations_elsewhere_ = 0;
     std::vector<Wrapped> compiled_;                     // in the order in which they were made
