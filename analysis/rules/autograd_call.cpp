@@ -5,9 +5,10 @@ namespace rules {
 namespace {
 
 void on_access(const values::Access& access, Report& report) {
-    if (!access.store || !access.row || access.row->rule != autograd_call.code) return;
+    const torch::Row* row = access.store ? values::breaking(access.row, access.object, {}) : nullptr;
+    if (!row || row->rule != autograd_call.code) return;
     report.push_back({.node = access.node, .message = "setting " + quoted(access.node) + " changes what autograd records",
-                      .gb = access.row->gb, .likely = access.object.likely, .cause = {}});
+                      .gb = row->gb, .likely = access.object.likely, .cause = {}});
 }
 
 }  // namespace

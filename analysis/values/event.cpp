@@ -53,6 +53,8 @@ bool holds(const torch::Row& row, Value receiver, const Arguments& arguments) {
             return receiver.is_tensor() && receiver.dtype != torch::Dtype::floating;
         case When::array_argument:
             return arguments.any(is_array_or_tensor);
+        case When::computed_receiver:
+            return receiver.is_tensor() && (receiver.origin == Origin::fresh || receiver.origin == Origin::view);
         case When::computed_tensor:
             return stands_for_number(row, arguments);
     }
