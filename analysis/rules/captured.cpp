@@ -7,15 +7,15 @@ constexpr torch::Release fullgraph_captures{2, 10};  // item() and nonzero(), wi
 
 }  // namespace
 
-bool is_captured(const Remark& remark, const values::Entry& entry, const values::Program& program) {
+bool is_captured(const Rule& rule, const Remark& remark, const values::Entry& entry, const values::Program& program) {
     const values::Dynamo& told = program.dynamo();
+    if (rule.allowed && told.*rule.allowed) return true;
     const bool whole = (entry.fullgraph || told.as_fullgraph) && program.release() >= fullgraph_captures;
     const bool scalars = told.captures_scalars || whole;
     if (remark.if_captured) return !scalars;
     if (remark.is_lasting) return false;
     if (remark.gb == "GB0124" || remark.stands_for_number) return scalars;
-    if (remark.gb == "GB0036") return told.captures_shapes || whole;
-    return remark.gb == "GB0014" && told.allows_rnn;
+    return remark.gb == "GB0036" && (told.captures_shapes || whole);
 }
 
 }  // namespace rules

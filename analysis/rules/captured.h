@@ -6,7 +6,7 @@
 
 namespace rules {
 
-// Whether this does not break after all when the entry is compiled.
-[[nodiscard]] bool is_captured(const Remark& remark, const values::Entry& entry, const values::Program& program);
+// Whether what the rule says does not break after all when the entry is compiled.
+[[nodiscard]] bool is_captured(const Rule& rule, const Remark& remark, const values::Entry& entry, const values::Program& program);
 
 }  // namespace rules

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/rules/finding.h"
+#include "analysis/values/dynamo.h"
 #include "analysis/values/event.h"
 
 #include <optional>
@@ -33,6 +34,7 @@ struct Rule {
     std::string_view name;     // "tensor-branch"
     std::string_view summary;  // one line for `graphmend rules`
     Severity conditional = Severity::warning;  // what it is where only some configuration reaches it
+    bool values::Dynamo::* allowed = nullptr;  // the option of Dynamo under which nothing of this breaks
     // Called for calls, and reads of attributes, whose row of the knowledge names this rule and breaks as written.
     std::string (*on_call)(const values::Call&, const torch::Row&) = nullptr;
     // Called for calls that take a number for a constant, or break on it, once it has changed. The outcome decides which.

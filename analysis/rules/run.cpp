@@ -106,7 +106,7 @@ class Run {
         if (needs_rare_dtype(program_, remark.node))
             return dismiss(rule, remark.node, "it is evaluated only for a dtype that is rare");
         const Path& path = paths_.to(activation);
-        if (is_captured(remark, *path.entry, program_))
+        if (is_captured(rule, remark, *path.entry, program_))
             return dismiss(rule, remark.node, "as Dynamo is configured, it is part of the graph");
         const Node statement = syntax::statement_of(remark.node);
         const std::size_t file = program_.number_of(remark.node);
