@@ -144,7 +144,7 @@ struct Bound {
 };
 
 struct Choice {
-    static constexpr std::size_t max_options = 8;
+    static constexpr std::size_t max_options = 16;
     std::vector<Value> options;  // none of them a choice
 };
 
