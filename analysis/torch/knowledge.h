@@ -134,6 +134,7 @@ enum class Role : std::uint8_t {
     static_method,
     class_method,
     range,
+    buffer_class,   // a tensor that is registered when it becomes an attribute of a module: nn.Buffer
     described,      // a package that is told of by rows, and whose source is not read
     rare_dtype,     // a dtype that tensors have only where a program asks for it: torch.float16
     captures_scalars,  // options of Dynamo: what it makes part of the graph
@@ -171,7 +172,7 @@ struct Row {
     Gives gives = Gives::unknown;
     Dtype dtype = Dtype::unknown;
     Shape shape = Shape::unknown;
-    std::string_view given{};           // with this argument (not None, not False, not a tensor) ...
+    std::string_view given{};           // with this argument (not None, not False) ...
     std::int8_t given_position = -1;
     Gives given_gives = Gives::unknown; // ... it gives this instead: max(dim), nonzero(as_tuple), where(c, a, b)
     Dtype given_dtype = Dtype::unknown; // without a shape, unknown is as without the argument

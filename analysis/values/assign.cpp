@@ -68,9 +68,19 @@ void Frame::assign_attribute(State& state, Node target, Value value) {
         if (const torch::Row* option = row_of(interpreter_.external_member(object, attribute.name().text()))) interpreter_.configure(option->role, *on);
     const std::string setter = std::string(attribute.name().text()) + ".__set__";
     emit(Access{.node = target, .object = object, .row = member_row(object, setter), .store = true, .value = value});
+    if (object.is(Kind::object) && object.object().class_->is_module && value.is_tensor()) buffer_set(state, target, object, value);
     if (object.is(Kind::object)) interpreter_.store_attribute(target, attribute.name().text(), value);
     const names::Reference place = resolve(attribute.object());
     if (place && place.scope == &scope_ && !state.slots.empty()) state.set(place.slot, attribute.name().text(), value);
+}
+
+// `self.weight = nn.Buffer(w)`: what registers it is a method of the module that nobody calls by name.
+void Frame::buffer_set(State& state, Node target, Value module, Value value) {
+    const auto made = syntax::as<syntax::Call>(target.parent().child(syntax::Field::right));
+    const torch::Row* maker = made ? row_of(quietly(state, made->function())) : nullptr;
+    if (!maker || maker->role != torch::Role::buffer_class) return;
+    const torch::Row* row = torch::find_member(torch::module_class, "__setattr__", interpreter_.options().torch);
+    if (row) emit(Call{.node = made->node, .callee = unknown(), .row = row, .receiver = module, .arguments = {.positional = {value}, .keywords = {}}});
 }
 
 void Frame::assign_subscript(State& state, Node target, Value value) {

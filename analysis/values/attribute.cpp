@@ -151,6 +151,9 @@ Value Frame::member(Value object, std::string_view name, bool called) {
         case Kind::module:
         case Kind::foreign: return external_method(object, name, called);
         case Kind::sequence:
+            if (const auto& names = object.sequence().names; std::ranges::find(names, name) != names.end())
+                return object.sequence().items[static_cast<std::size_t>(std::ranges::find(names, name) - names.begin())];
+            return called ? store_.bound(object, store_.literal(name)) : unknown();
         case Kind::mapping:
             return called ? store_.bound(object, store_.literal(name)) : unknown();
         default:

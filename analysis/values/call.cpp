@@ -124,6 +124,8 @@ Value Frame::apply_wrapped(State& state, Node node, const Wrapped& wrapped, cons
             State nothing;
             return returns ? of_annotation(nothing, returns) : unknown();
         }
+        case Wrapped::Form::record:
+            return instantiate(wrapped, arguments);
         case Wrapped::Form::partial: {
             Arguments all{.positional = wrapped.arguments, .keywords = wrapped.keywords, .open = arguments.open};
             all.positional.insert(all.positional.end(), arguments.positional.begin(), arguments.positional.end());
@@ -162,9 +164,23 @@ Value Frame::instantiate(Node node, const Class& class_, const Arguments& argume
     return made;
 }
 
+// `Point(1, y=2)` of a namedtuple.
+Value Frame::instantiate(const Wrapped& record, const Arguments& arguments) {
+    std::vector<std::string_view> names;
+    std::vector<Value> items;
+    for (const auto& [name, otherwise] : record.keywords) {
+        const Value* given = arguments.find(name, static_cast<int>(names.size()));
+        names.push_back(name);
+        items.push_back(given ? *given : otherwise);
+    }
+    return store_.record(std::move(names), std::move(items));
+}
+
 Value Frame::follow(Node node, const Function& function, std::optional<Value> self, const Arguments& arguments) {
     // Eager code of other files is followed for what it gives.
     if (!activation_.compiled && !interpreter_.is_here(function.node) && node.parent().is(syntax::Kind::expression_statement)) return unknown();
+    if (const torch::Row* row = activation_.compiled ? interpreter_.convention_of(function.node) : nullptr; row && row->value)
+        return store_.literal(*row->value);
     const Arguments all = self ? with_first(*self, arguments) : arguments;
     const Activation* callee = interpreter_.interpret(function, bind_arguments(function.node, all), activation_.compiled);
     if (!callee) return unknown();

@@ -28,6 +28,14 @@ Value Interpreter::external(std::string_view dotted) {
     return made;
 }
 
+// The same for a function whose code is there: what it finds out, behind an `except` for old releases, is agreed on.
+const torch::Row* Interpreter::convention_of(syntax::Node function) {
+    const auto [known, inserted] = conventions_.try_emplace(function, nullptr);
+    const syntax::Node name = function.child(syntax::Field::name);
+    if (inserted && name) known->second = by_convention(std::string(".").append(name.text()), options_.torch);
+    return known->second;
+}
+
 Value Interpreter::external_member(Value api, std::string_view name) {
     std::string dotted(api.api().name);
     // `while tb: tb = tb.tb_next` would go on for ever.

@@ -70,6 +70,7 @@ class Frame {
     void assign(State& state, syntax::Node target, Value value);
     void assign_each(State& state, syntax::Node targets, Value value);
     void assign_attribute(State& state, syntax::Node target, Value value);
+    void buffer_set(State& state, syntax::Node target, Value module, Value value);
     void assign_subscript(State& state, syntax::Node target, Value value);
     void replace(State& state, syntax::Node place, Value value);
     bool is_specialized(State& state, syntax::Node target);
@@ -145,6 +146,7 @@ class Frame {
     Value apply_wrapped(State& state, syntax::Node node, const Wrapped& wrapped, const Arguments& arguments);
     Value apply_api(State& state, syntax::Node node, Value callee, Value receiver, const Arguments& arguments);
     Value instantiate(syntax::Node node, const Class& class_, const Arguments& arguments);
+    Value instantiate(const Wrapped& record, const Arguments& arguments);
     Value follow(syntax::Node node, const Function& function, std::optional<Value> self, const Arguments& arguments);
     Value argument_for(syntax::Node function, const syntax::Parameter& parameter, const Arguments& arguments, std::size_t& next);
 
@@ -156,6 +158,7 @@ class Frame {
     Value instance_test(Value value, Value type);
     bool names_tensor_class(Value type) const;
     Value super_here();
+    Value namedtuple(const Arguments& arguments);
     Value decorate(State& state, syntax::Node decorator, Value made);
     Value decorate_by(State& state, syntax::Node decorator, Value maker, Value made);
     const Environment* replaced(const Environment* environment, Value old, Value value);

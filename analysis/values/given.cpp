@@ -78,7 +78,10 @@ bool has_only_numbers(const Arguments& arguments) {
 }  // namespace
 
 Value Frame::given(const torch::Row& row, Value receiver, const Arguments& arguments) {
-    if (row.given_gives != Gives::unknown && is_given(arguments.find(row.given, row.given_position))) {
+    const Value* decisive = row.given_gives == Gives::unknown ? nullptr : arguments.find(row.given, row.given_position);
+    // `max(a, b)` of two tensors is no `max(a, dim)`.
+    const bool other_overload = decisive && decisive->is_tensor() && row.given_gives == Gives::tensors;
+    if (is_given(decisive) && !other_overload) {
         torch::Row changed = row;
         changed.gives = std::exchange(changed.given_gives, Gives::unknown);
         changed.shape = row.given_shape;

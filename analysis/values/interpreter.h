@@ -55,6 +55,7 @@ class Interpreter {
     [[nodiscard]] Value resolved(Value value);  // what an import leads to
     [[nodiscard]] Value external(std::string_view dotted);  // what an import gives
     [[nodiscard]] Value external_member(Value api, std::string_view name);
+    [[nodiscard]] const torch::Row* convention_of(syntax::Node function);
     [[nodiscard]] const torch::Row* method_of_tensors(std::string_view name);  // usage.h
     [[nodiscard]] Value external_instance(std::string_view class_name);
 
@@ -120,6 +121,7 @@ class Interpreter {
     std::unordered_map<syntax::Node, std::unique_ptr<flow::Graph>> graphs_;
     std::unordered_map<std::string_view, Value> externals_;
     std::unordered_map<std::string_view, const torch::Row*> methods_of_tensors_;
+    std::unordered_map<syntax::Node, const torch::Row*> conventions_;
     std::unordered_map<syntax::Node, Value> methods_;  // decorated, by definition
     std::unordered_map<syntax::Node, Class*> classes_;  // by definition
     std::unordered_map<const names::Binding*, Value> variables_;  // of other files

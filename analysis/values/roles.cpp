@@ -85,6 +85,8 @@ std::optional<Value> Frame::apply_role(State& state, Node node, const torch::Row
             return unknown();
         case Role::super:
             return super_here();
+        case Role::namedtuple:
+            return namedtuple(arguments);
         case Role::enumerate:
             return store_.sequence_of(Sequence::Form::iterator,
                                       store_.sequence(Sequence::Form::tuple, {counter(), has_first ? iterate(first) : unknown()}));
@@ -177,6 +179,26 @@ Value Frame::instance_test(Value value, Value type) {
 bool Frame::names_tensor_class(Value type) const {
     const torch::Row* row = row_of(type);
     return row && row->role == Role::tensor_class;
+}
+
+// namedtuple("Point", "x, y") or namedtuple("Point", ["x", "y"]).
+Value Frame::namedtuple(const Arguments& arguments) {
+    const auto text = [](Value value) -> std::string_view {
+        const auto* held = value.is(Kind::literal) ? std::get_if<std::string_view>(&value.literal().value) : nullptr;
+        return held ? *held : std::string_view();
+    };
+    const Value* fields = arguments.find("field_names", 1);
+    Wrapped record{.form = Wrapped::Form::record};
+    if (fields && fields->is(Kind::sequence) && fields->sequence().exact)
+        for (const Value field : fields->sequence().items)
+            if (const std::string_view name = text(field); !name.empty()) record.keywords.emplace_back(name, unknown());
+    std::string_view rest = fields ? text(*fields) : std::string_view();
+    while (!(rest = rest.substr(std::min(rest.find_first_not_of(" ,"), rest.size()))).empty()) {
+        const std::string_view name = rest.substr(0, rest.find_first_of(" ,"));
+        record.keywords.emplace_back(name, unknown());
+        rest.remove_prefix(name.size());
+    }
+    return record.keywords.empty() ? unknown() : store_.wrapped(std::move(record));
 }
 
 // super() in a method: the instance, and the class that the method is written in.

@@ -61,6 +61,10 @@ Value Store::literal(double value) {
 }
 Value Store::literal(std::string_view value) { return in(literals_, Kind::literal, Literal{value}); }
 
+Value Store::record(std::vector<std::string_view> names, std::vector<Value> items) {
+    return in(sequences_, Kind::sequence, Sequence{.form = Sequence::Form::tuple, .exact = true, .items = std::move(items), .names = std::move(names)});
+}
+
 Value Store::sequence(Sequence::Form form, std::vector<Value> items) {
     if (items.size() > max_exact_items) {
         Value element = never();
@@ -170,7 +174,7 @@ Value Store::join_sequences(Value a, Value b) {
         std::vector<Value> items;
         items.reserve(left.items.size());
         for (std::size_t i = 0; i < left.items.size(); ++i) items.push_back(join(left.items[i], right.items[i]));
-        return sequence(form, std::move(items));
+        return left.names.empty() || left.names != right.names ? sequence(form, std::move(items)) : record(left.names, std::move(items));
     }
     // An empty list that is filled later says nothing about its elements.
     if (left.items.empty()) return sequence_of(form, right.items.empty() ? never() : element(right));

@@ -22,6 +22,7 @@ class Store {
     [[nodiscard]] Value literal(double value);
     [[nodiscard]] Value literal(std::string_view value);  // the text outlives the Store
     [[nodiscard]] Value sequence(Sequence::Form form, std::vector<Value> items);
+    [[nodiscard]] Value record(std::vector<std::string_view> names, std::vector<Value> items);  // a namedtuple
     [[nodiscard]] Value sequence_of(Sequence::Form form, Value element);  // of unknown length
     [[nodiscard]] Value mapping(Mapping mapping);
     [[nodiscard]] Value function(Function function);

@@ -28,7 +28,7 @@ bool equal_data(Value a, Value b, int depth) {
         case Kind::literal:
             return a.literal().value == b.literal().value;
         case Kind::sequence:
-            return a.sequence().form == b.sequence().form && a.sequence().exact == b.sequence().exact &&
+            return a.sequence().form == b.sequence().form && a.sequence().exact == b.sequence().exact && a.sequence().names == b.sequence().names &&
                    equal_lists(a.sequence().items, b.sequence().items, depth);
         case Kind::mapping:
             return std::ranges::equal(a.mapping().items, b.mapping().items, [depth](const auto& x, const auto& y) {

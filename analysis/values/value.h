@@ -103,6 +103,7 @@ struct Sequence {
     Form form = Form::list;
     bool exact = false;        // `items` are all of them, in order; otherwise `items` holds at most their join
     std::vector<Value> items;
+    std::vector<std::string_view> names{};  // of a namedtuple, one for each item
 };
 
 struct Mapping {
@@ -149,11 +150,11 @@ struct Choice {
 };
 
 struct Wrapped {
-    enum class Form : std::uint8_t { compiled, disabled, partial, opaque };
+    enum class Form : std::uint8_t { compiled, disabled, partial, opaque, record };
     Form form = Form::compiled;
     Value target{};
     std::vector<Value> arguments{};  // of a partial
-    std::vector<std::pair<std::string_view, Value>> keywords{};
+    std::vector<std::pair<std::string_view, Value>> keywords{};  // of a partial; the fields of a record, a namedtuple
     syntax::Node site{};           // of the torch.compile call
     bool fullgraph = false;
 };

@@ -103,6 +103,7 @@ inline constexpr Word<torch::Role> role_words[] = {
     {"static_method", torch::Role::static_method},
     {"class_method", torch::Role::class_method},
     {"range", torch::Role::range},
+    {"buffer_class", torch::Role::buffer_class},
     {"described", torch::Role::described},
     {"rare_dtype", torch::Role::rare_dtype},
     {"captures_scalars", torch::Role::captures_scalars},
