@@ -20,6 +20,7 @@ constexpr std::array table{
     &autograd_call,        // GM505
     &recurrent_module,     // GM506
     &nested_class,         // GM601
+    &generator_entry,      // GM602
     &late_break,           // GM701
     &recompilation,        // GM702
     &unused_suppression,   // GM801

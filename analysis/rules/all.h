@@ -24,6 +24,7 @@ extern const Rule module_construction;
 extern const Rule autograd_call;
 extern const Rule recurrent_module;
 extern const Rule nested_class;
+extern const Rule generator_entry;
 extern const Rule late_break;
 extern const Rule recompilation;
 extern const Rule unused_suppression;

@@ -22,7 +22,8 @@ Paths::Paths(const values::Program& program) : program_(program) { reach(); }
 // when a later way to it loses a frame and the first one did not.
 void Paths::reach() {
     std::deque<const Activation*> queue;
-    for (const values::Entry& entry : program_.entries()) visit(*entry.activation, {.entry = &entry}, queue);
+    for (const values::Entry& entry : program_.entries())
+        visit(*entry.activation, {.entry = &entry, .unrecorded = entry.activation->function.no_grad}, queue);
     for (; !queue.empty(); queue.pop_front()) {
         const Activation& caller = *queue.front();
         const Path path = paths_.at(&caller);
@@ -33,7 +34,8 @@ void Paths::reach() {
                    .caller = &caller,
                    .call = call.node,
                    .lossy = path.lossy || outcome_at(program_, call.node) == Outcome::skip,
-                   .conditional = path.conditional || !conditions_of(program_, call.node).empty()},
+                   .conditional = path.conditional || !conditions_of(program_, call.node).empty(),
+                   .unrecorded = path.unrecorded || call.callee->function.no_grad || is_unrecorded(program_, call.node)},
                   queue);
     }
 }
@@ -45,10 +47,12 @@ void Paths::visit(const Activation& activation, const Path& path, std::deque<con
         queue.push_back(&activation);
         return;
     }
-    const bool worse = (path.lossy && !found->second.lossy) || (!path.conditional && found->second.conditional);
+    Path& known = found->second;
+    const bool worse = (path.lossy && !known.lossy) || (!path.conditional && known.conditional) || (!path.unrecorded && known.unrecorded);
     if (!worse) return;
-    found->second.lossy |= path.lossy;
-    found->second.conditional &= path.conditional;
+    known.lossy |= path.lossy;
+    known.conditional &= path.conditional;
+    known.unrecorded &= path.unrecorded;
     queue.push_back(&activation);
 }
 

@@ -19,6 +19,7 @@ struct Path {
     syntax::Node call{};
     bool lossy = false;        // some caller cannot resume behind the call
     bool conditional = false;  // the call is reached under conditions that are not known here
+    bool unrecorded = false;   // gradients are off around every call
 };
 
 class Paths {

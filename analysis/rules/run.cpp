@@ -22,6 +22,8 @@ class Run {
     explicit Run(const values::Program& program) : program_(program), paths_(program) {}
 
     Verdict judge() {
+        for (const values::Entry& entry : program_.entries())
+            if (entry.activation->scope->yields) apply(*entry.activation, values::Construct{.node = entry.activation->scope->owner});
         for (const Activation* activation : paths_.order())
             for (const values::Event& event : activation->events) apply(*activation, event);
         for (auto& [key, cause] : causes_) cause.finding.trail.front().text += paths_.also_reached_from(found_in_.at(key));
@@ -60,6 +62,8 @@ class Run {
         if (!row) return dismiss(*rule, call.node, "it does not break the graph with these arguments");
         if (program_.dynamo().reordered.contains(row->name))
             return dismiss(*rule, call.node, "Dynamo is told to run it behind the graph");
+        if (row->when == torch::When::recording && (paths_.to(activation).unrecorded || is_unrecorded(program_, call.node)))
+            return dismiss(*rule, call.node, "no gradients are recorded here");
         const bool likely =
             call.receiver.likely || call.arguments.any([](values::Value value) { return value.likely; });
         const bool assumed = likely && row->when != torch::When::always;
@@ -69,7 +73,7 @@ class Run {
              .gb = row->gb,
              .likely = assumed,
              .cause = {},
-             .loses_frame = row->context == torch::Context::skip,
+             .loses_frame = row->context == torch::Context::lost || (row->context == torch::Context::skip && is_entered(call.node)),
              .stands_for_number = row->when == torch::When::computed_tensor});
     }
 

@@ -39,12 +39,28 @@ bool is_loop_around(Node parent, Node child, Node node) {
     return repeats && child.field() == Field::body && !returns_before_repeating(node, child);
 }
 
-// Whether Dynamo enters the context manager again behind a break.
-bool is_resumable(const values::Program& program, Node item) {
+// A generator that a call consumes cannot be put back behind the break.
+bool consumes_generator(Node node) {
+    const auto call = syntax::as<syntax::Call>(node);
+    if (!call) return false;
+    const Node arguments = call->arguments();
+    if (arguments.is(Kind::generator_expression)) return true;
+    for (const Node argument : arguments.children())
+        if (syntax::unparenthesized(argument).is(Kind::generator_expression)) return true;
+    return false;
+}
+
+// What is known of the context manager that a `with` enters; null if nothing.
+const torch::Row* row_entered(const values::Program& program, Node item) {
     Node expression = item.child(Field::value);
     if (expression.is(Kind::as_pattern)) expression = expression.first_child();
     if (const auto call = syntax::as<syntax::Call>(expression)) expression = call->function();
-    const torch::Row* row = values::row_of(program.value(expression));
+    return values::row_of(program.value(expression));
+}
+
+// Whether Dynamo enters the context manager again behind a break.
+bool is_resumable(const values::Program& program, Node item) {
+    const torch::Row* row = row_entered(program, item);
     return row && row->context == torch::Context::resumable;
 }
 
@@ -159,6 +175,26 @@ bool needs_rare_dtype(const values::Program& program, Node node) {
     return false;
 }
 
+bool is_entered(Node node) {
+    Node item = node.parent();
+    if (item.is(Kind::as_pattern)) item = item.parent();
+    return item.is(Kind::with_item);
+}
+
+// With an argument it may as well switch gradients on.
+bool is_unrecorded(const values::Program& program, Node node) {
+    Node child = node;
+    for (Node parent = node.parent(); parent && !is_body_of_function(parent, child); child = parent, parent = parent.parent()) {
+        if (!parent.is(Kind::with_statement) || child.field() != Field::body) continue;
+        for (const Node item : parent.child(Kind::with_clause).children()) {
+            const auto call = syntax::as<syntax::Call>(item.child(Field::value));
+            const torch::Row* row = row_entered(program, item);
+            if (call && row && row->role == torch::Role::no_grad && !call->arguments().first_child()) return true;
+        }
+    }
+    return false;
+}
+
 bool is_for_failure(Node node) {
     const Node statement = syntax::statement_of(node);
     if (statement.is(Kind::raise_statement)) return true;
@@ -166,6 +202,7 @@ bool is_for_failure(Node node) {
 }
 
 Outcome outcome_at(const values::Program& program, Node node) {
+    if (consumes_generator(node)) return Outcome::skip;
     Node child = node;
     for (Node parent = node.parent(); parent; child = parent, parent = parent.parent()) {
         if (is_body_of_function(parent, child)) return is_generator(program, parent) ? Outcome::skip : Outcome::split;

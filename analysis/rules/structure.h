@@ -17,6 +17,12 @@ namespace rules {
 // The conditions around `node`, up to its function, that are known while tracing but not here.
 [[nodiscard]] std::vector<std::string> conditions_of(const values::Program& program, syntax::Node node);
 
+// Whether the node is the context manager of a `with`.
+[[nodiscard]] bool is_entered(syntax::Node node);
+
+// Whether the node stands under `with torch.no_grad()`.
+[[nodiscard]] bool is_unrecorded(const values::Program& program, syntax::Node node);
+
 // Whether the node is evaluated only for an exception: in a `raise`, or as the message of an `assert`.
 [[nodiscard]] bool is_for_failure(syntax::Node node);
 

@@ -84,6 +84,8 @@ enum class When : std::uint8_t {
     array_argument,    // some argument is a numpy array or a tensor
     computed_receiver, // the receiver is a tensor that is made inside of the compiled code
     computed_tensor,   // a tensor that is no input of the compiled code stands where a number belongs (`numbers`)
+    deep_tensor,       // some argument is a tensor, or holds one at any depth, as a dataclass does
+    recording,         // where gradients are recorded
 };
 
 // What a call makes of a Python number that was a constant when the code was first compiled: an int or float argument, a
@@ -144,6 +146,7 @@ enum class Role : std::uint8_t {
     opaque,         // makes an operator of its argument, whose code is not traced: custom_op
     compiles,       // with its `argument`: compiles what it is given, which is not seen here
     registers,      // self.register_buffer(name, tensor): makes an attribute
+    scripts,        // makes a module that is not traced of its argument, if that is a module: torch.jit.script
 };
 
 // What a `with` on it does to a break inside.
@@ -153,6 +156,7 @@ enum class Context : std::uint8_t {
     traced,     // captured, but a break inside loses the frame
     skip,       // entering it loses the frame
     split,      // entering it splits the graph
+    lost,       // no context manager: a break of it loses the frame, wherever it stands
 };
 
 // What an operation demands before it may run although the program would not have run it.

@@ -100,7 +100,8 @@ std::string_view Frame::known_class(Value object) const {
 // What Python calls for an operator, where a number or a tensor decides something.
 void Frame::operate(Node node, Value object, std::string_view method, const Arguments& arguments) {
     if (object.is_tensor() || object.is(Kind::object)) return;  // has operators of its own
-    Call call{.node = node, .callee = unknown(), .row = member_row(object, method), .receiver = object, .arguments = arguments};
+    const torch::Row* row = object.is(Kind::api) ? torch::find_member(object.api().name, method, interpreter_.options().torch) : member_row(object, method);
+    Call call{.node = node, .callee = unknown(), .row = row, .receiver = object, .arguments = arguments};
     if (change(call).later != torch::Later::never || breaking(call.row, object, arguments)) emit(std::move(call));
 }
 
@@ -162,12 +163,16 @@ Value Frame::member(Value object, std::string_view name, bool called) {
 }
 
 // The `apply` of a torch.autograd.Function: its `forward`, with the context in front. Dynamo fails to bind the arguments of
-// one that is a class method rather than a static one.
+// one that is a class method rather than a static one, and refuses classes with certain other methods.
 Value Frame::applied(Value class_, const torch::Row* row) {
     const Class* owner = class_.class_of().owner_of("forward");
     if (!owner) return unknown();
     const Node forward = owner->methods.at("forward");
     if (const torch::Row* how = method_row(forward); how && how->role == torch::Role::class_method) return store_.bound(class_, store_.api(row->name, row));
+    for (const Class* ancestor : class_.class_of().ancestors)
+        for (const auto& [name, method] : ancestor->methods)
+            if (const torch::Row* refused = torch::find_member(ancestor->external, name, interpreter_.options().torch); refused && refused->when != torch::When::never)
+                return store_.bound(class_, store_.api(refused->name, refused));
     return store_.wrapped({.form = Wrapped::Form::partial, .target = store_.function({.node = forward, .no_grad = true}), .arguments = {unknown()}});
 }
 

@@ -142,7 +142,9 @@ Value Frame::apply_api(State& state, Node node, Value callee, Value receiver, co
         if (const Value* key = arguments.keyword("key"); key && !key->is(Kind::none) && !arguments.positional.empty()) {
             // What is compared is what the key gives: a number for `key=len`, whatever is sorted.
             const Value compared = apply(state, node, *key, {.positional = {iterate(arguments.positional.front())}, .keywords = {}});
-            emit(Call{.node = node, .callee = callee, .row = row, .receiver = receiver, .arguments = {.positional = {compared}, .keywords = {}}});
+            Arguments asked{.positional = {compared}, .keywords = {}};
+            if (holds_tensor(compared)) asked.keywords.emplace_back("key", *key);
+            emit(Call{.node = node, .callee = callee, .row = row, .receiver = receiver, .arguments = std::move(asked)});
             return given(*row, receiver, arguments);
         }
     emit(Call{.node = node, .callee = callee, .row = row, .receiver = receiver, .arguments = arguments});

@@ -27,6 +27,17 @@ std::optional<double> float_of(std::string_view text) {
     return value;
 }
 
+// What Python calls on the left operand, as far as the knowledge has rows for it.
+std::string_view method_for(Op op) {
+    switch (op) {
+        case Op::add: return "__add__";
+        case Op::sub: return "__sub__";
+        case Op::mul: return "__mul__";
+        case Op::mod: return "__mod__";
+        default: return {};
+    }
+}
+
 Sequence::Form form_of(SyntaxKind kind) {
     switch (kind) {
         case SyntaxKind::list:
@@ -68,10 +79,9 @@ Value Frame::evaluate_plain(State& state, Node node) {
         case SyntaxKind::binary_operator: {
             const Value left = evaluate(state, node.child(Field::left));
             const Value right = evaluate(state, node.child(Field::right));
-            if (node.op() == Op::mod) operate(node, left, "__mod__", {.positional = {right}, .keywords = {}});
-            if (node.op() == Op::mul) {
-                operate(node, left, "__mul__", {.positional = {right}, .keywords = {}});
-                operate(node, right, "__mul__", {.positional = {left}, .keywords = {}});
+            if (const std::string_view method = method_for(node.op()); !method.empty()) {
+                operate(node, left, method, {.positional = {right}, .keywords = {}});
+                if (node.op() == Op::mul) operate(node, right, method, {.positional = {left}, .keywords = {}});
             }
             return arithmetic(node.op(), left, right);
         }

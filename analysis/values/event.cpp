@@ -55,6 +55,10 @@ bool holds(const torch::Row& row, Value receiver, const Arguments& arguments) {
             return arguments.any(is_array_or_tensor);
         case When::computed_receiver:
             return receiver.is_tensor() && (receiver.origin == Origin::fresh || receiver.origin == Origin::view);
+        case When::deep_tensor:
+            return arguments.any(holds_tensor_deep);
+        case When::recording:
+            return true;
         case When::computed_tensor:
             return stands_for_number(row, arguments);
     }

@@ -190,6 +190,7 @@ Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
             ask_truth(node, tensor_arithmetic(op, left, left), Branch::Form::membership);
         return constant();
     }
+    if (op == Op::equal && left.is(Kind::foreign)) operate(node.parent(), left, "__eq__", {.positional = {right}, .keywords = {}});
     if ((op == Op::equal || op == Op::not_equal) && (left.is(Kind::none) || right.is(Kind::none))) return identity(op, left, right);
     if (left.is_tensor() || right.is_tensor()) {
         Value result = tensor_arithmetic(Op::add, left, right);

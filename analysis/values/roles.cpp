@@ -65,6 +65,9 @@ std::optional<Value> Frame::apply_role(State& state, Node node, const torch::Row
             for (const Value value : arguments.positional)
                 if (value.is(Kind::function)) return store_.wrapped({.form = Wrapped::Form::opaque, .target = value, .site = node});
             return unknown();
+        case Role::scripts:
+            if (first.is(Kind::module) || (first.is(Kind::object) && first.object().class_->is_module)) return interpreter_.external_instance(row.class_);
+            return unknown();
         case Role::reorders:
             if (const torch::Row* function = row_of(first)) interpreter_.reorder(function->name);
             return none();

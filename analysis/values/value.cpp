@@ -223,4 +223,12 @@ bool holds_tensor(Value value) {
     return false;
 }
 
+bool holds_tensor_deep(Value value) {
+    if (value.is(Kind::sequence)) return std::ranges::any_of(value.sequence().items, holds_tensor_deep);
+    if (!value.is(Kind::object)) return holds_tensor(value);
+    return std::ranges::any_of(value.object().class_->ancestors, [](const Class* class_) {
+        return std::ranges::any_of(class_->attributes, [](const auto& attribute) { return holds_tensor(attribute.second); });
+    });
+}
+
 }  // namespace values

@@ -186,5 +186,7 @@ struct Wrapped {
 [[nodiscard]] bool tells_nothing(Value value);
 // A tensor itself, or a tuple, list or dict that holds one.
 [[nodiscard]] bool holds_tensor(Value value);
+// Or an object of this file with an attribute that is one.
+[[nodiscard]] bool holds_tensor_deep(Value value);
 
 }  // namespace values

@@ -61,6 +61,8 @@ inline constexpr Word<torch::When> when_words[] = {
     {"array_argument", torch::When::array_argument},
     {"computed_receiver", torch::When::computed_receiver},
     {"computed_tensor", torch::When::computed_tensor},
+    {"deep_tensor", torch::When::deep_tensor},
+    {"recording", torch::When::recording},
 };
 inline constexpr Word<torch::Later> later_words[] = {
     {"recompile", torch::Later::recompile},
@@ -113,6 +115,7 @@ inline constexpr Word<torch::Role> role_words[] = {
     {"opaque", torch::Role::opaque},
     {"compiles", torch::Role::compiles},
     {"registers", torch::Role::registers},
+    {"scripts", torch::Role::scripts},
     {"applies", torch::Role::applies},
 };
 inline constexpr Word<torch::Context> context_words[] = {
@@ -120,6 +123,7 @@ inline constexpr Word<torch::Context> context_words[] = {
     {"traced", torch::Context::traced},
     {"skip", torch::Context::skip},
     {"split", torch::Context::split},
+    {"lost", torch::Context::lost},
 };
 inline constexpr std::string_view trait_words[] = {"pure", "total", "transparent", "in_place",
                                                    "view", "cuts",  "pointwise"};
