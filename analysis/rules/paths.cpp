@@ -1,6 +1,7 @@
 #include "analysis/rules/paths.h"
 
 #include "analysis/rules/structure.h"
+#include "analysis/rules/told.h"
 
 #include <algorithm>
 #include <utility>
@@ -29,15 +30,22 @@ void Paths::reach() {
         const Path path = paths_.at(&caller);
         for (const values::FollowedCall& call : caller.calls) callers_[call.callee].insert(&caller);
         for (const values::FollowedCall& call : caller.calls)
-            visit(*call.callee,
-                  {.entry = path.entry,
-                   .caller = &caller,
-                   .call = call.node,
-                   .lossy = path.lossy || outcome_at(program_, call.node) == Outcome::skip,
-                   .conditional = path.conditional || !conditions_of(program_, call.node).empty(),
-                   .unrecorded = path.unrecorded || call.callee->function.no_grad || is_unrecorded(program_, call.node)},
-                  queue);
+            visit(*call.callee, step_into(path, caller, call), queue);
     }
+}
+
+Path Paths::step_into(const Path& path, const Activation& caller, const values::FollowedCall& call) const {
+    const Node function = call.callee->function.node;
+    const OnBreak told = told_of(program_, function) != OnBreak::untold ? told_of(program_, function) : told_at(program_, call.node);
+    return {.entry = path.entry,
+            .caller = &caller,
+            .call = call.node,
+            .lossy = path.lossy || (!path.checkpointed && outcome_at(program_, call.node) == Outcome::skip),
+            .conditional = path.conditional || !conditions_of(program_, call.node).empty(),
+            .unrecorded = path.unrecorded || call.callee->function.no_grad || is_unrecorded(program_, call.node),
+            .checkpointed = path.checkpointed || is_checkpointed(program_, call.node),
+            .in_region = path.in_region || is_region(program_, function),
+            .on_break = told == OnBreak::untold ? path.on_break : told};
 }
 
 void Paths::visit(const Activation& activation, const Path& path, std::deque<const Activation*>& queue) {
@@ -48,8 +56,12 @@ void Paths::visit(const Activation& activation, const Path& path, std::deque<con
         return;
     }
     Path& known = found->second;
-    const bool worse = (path.lossy && !known.lossy) || (!path.conditional && known.conditional) || (!path.unrecorded && known.unrecorded);
+    const bool raises = path.in_region || path.on_break == OnBreak::error;
+    const bool worse = (path.lossy && !known.lossy) || (!path.conditional && known.conditional) || (!path.unrecorded && known.unrecorded) ||
+                       (raises && !known.in_region && known.on_break != OnBreak::error);
     if (!worse) return;
+    known.in_region |= path.in_region;
+    if (raises) known.on_break = path.on_break;
     known.lossy |= path.lossy;
     known.conditional &= path.conditional;
     known.unrecorded &= path.unrecorded;
@@ -61,7 +73,8 @@ std::vector<Step> Paths::trail_to(const Activation& activation, Node node, const
     if (!cause.empty()) steps.push_back(step(node, cause));
     const Activation* at = &activation;
     for (const Path* path = &paths_.at(at); path->caller && steps.size() < max_steps; path = &paths_.at(at)) {
-        steps.push_back(step(path->call, "calls " + name_of(*at)));
+        const bool again = is_checkpointed(program_, path->call);
+        steps.push_back(step(path->call, "calls " + name_of(*at) + (again ? " under activation checkpointing" : "")));
         at = path->caller;
     }
     const values::Entry& entry = *paths_.at(&activation).entry;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/rules/finding.h"
+#include "analysis/rules/told.h"
 #include "analysis/values/program.h"
 
 #include <deque>
@@ -20,6 +21,9 @@ struct Path {
     bool lossy = false;        // some caller cannot resume behind the call
     bool conditional = false;  // the call is reached under conditions that are not known here
     bool unrecorded = false;   // gradients are off around every call
+    bool checkpointed = false;  // some call is under activation checkpointing
+    bool in_region = false;     // of nested_compile_region
+    OnBreak on_break = OnBreak::untold;
 };
 
 class Paths {
@@ -39,6 +43,7 @@ class Paths {
 
   private:
     void reach();
+    [[nodiscard]] Path step_into(const Path& path, const values::Activation& caller, const values::FollowedCall& call) const;
     void visit(const values::Activation& activation, const Path& path, std::deque<const values::Activation*>& queue);
     [[nodiscard]] std::string name_of(const values::Activation& activation) const;
     [[nodiscard]] Step step(syntax::Node node, std::string text) const;

@@ -122,9 +122,7 @@ class Run {
                      .span = remark.node.span(),
                      .statement = header_of(statement)};
         if (!remark.gb.empty()) made.gb.push_back(remark.gb);
-        made.outcome = path.lossy || remark.loses_frame ? Outcome::skip : outcome_at(program_, remark.node);
-        if (path.entry->fullgraph || program_.dynamo().as_fullgraph) made.outcome = Outcome::error;
-        if (remark.later) made.outcome = *remark.later;
+        made.outcome = outcome_of(remark, path);
         made.confidence = remark.likely ? Confidence::likely : Confidence::certain;
         const std::vector<std::string> conditions = conditions_of(program_, remark.node);
         made.reach = path.conditional || !conditions.empty() ? Reach::conditional : Reach::always;
@@ -140,6 +138,16 @@ class Run {
         }
         found_in_[key].push_back(&activation);
         merge(key, {.finding = std::move(made), .node = remark.node});
+    }
+
+    // What is checkpointed is captured as a whole or not at all: what counts is where it is called.
+    [[nodiscard]] Outcome outcome_of(const Remark& remark, const Path& path) const {
+        if (remark.later) return *remark.later;
+        const OnBreak told = told_at(program_, remark.node);
+        const bool raises = (told == OnBreak::untold ? path.on_break : told) == OnBreak::error;
+        if (raises || path.in_region || path.entry->fullgraph || program_.dynamo().as_fullgraph) return Outcome::error;
+        if (path.lossy || remark.loses_frame) return Outcome::skip;
+        return path.checkpointed ? Outcome::split : outcome_at(program_, remark.node);
     }
 
     void dismiss(const Rule& rule, Node node, std::string_view reason) {

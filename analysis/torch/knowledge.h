@@ -142,6 +142,9 @@ enum class Role : std::uint8_t {
     captures_scalars,  // options of Dynamo: what it makes part of the graph
     captures_shapes,
     allows_rnn,
+    patches,        // sets such options: a decorator, or around a call
+    errors_on_break,  // a break below it is an error, or none again
+    region,         // a decorator: the function becomes one operator of the graph
     reorders,       // makes a function of its argument that runs behind the graph
     opaque,         // makes an operator of its argument, whose code is not traced: custom_op
     compiles,       // with its `argument`: compiles what it is given, which is not seen here

@@ -43,6 +43,9 @@ Value Frame::attribute(State& state, Node node, bool called) {
     const syntax::Attribute view{node};
     Value object = evaluate(state, view.object());
     const std::string_view name = view.name().text();
+    if (called && object.is(Kind::unknown))
+        if (const torch::Row* row = torch::find(std::string("*.").append(name), interpreter_.options().torch); row && row->role == torch::Role::compiles)
+            return store_.api(row->name, row);
     if (called && object.is(Kind::unknown) && interpreter_.method_of_tensors(name) && has_plain_arguments(node.parent())) {
         object = {.kind = Kind::tensor, .likely = true};
         narrow_to(state, view.object(), object);

@@ -163,6 +163,7 @@ class Frame {
     Value decorate_by(State& state, syntax::Node decorator, Value maker, Value made);
     const Environment* replaced(const Environment* environment, Value old, Value value);
     Value counter() const;
+    void patch(Value callee, const Arguments& arguments);
     Value container_of_modules(const Arguments& arguments);
     Value container_call(State& state, syntax::Node node, const Bound& bound, const Arguments& arguments);
 

@@ -65,6 +65,9 @@ std::optional<Value> Frame::apply_role(State& state, Node node, const torch::Row
             for (const Value value : arguments.positional)
                 if (value.is(Kind::function)) return store_.wrapped({.form = Wrapped::Form::opaque, .target = value, .site = node});
             return unknown();
+        case Role::patches:
+            if (final_ && !activation_.compiled) patch(callee, arguments);
+            return unknown();
         case Role::scripts:
             if (first.is(Kind::module) || (first.is(Kind::object) && first.object().class_->is_module)) return interpreter_.external_instance(row.class_);
             return unknown();
@@ -72,7 +75,7 @@ std::optional<Value> Frame::apply_role(State& state, Node node, const torch::Row
             if (const torch::Row* function = row_of(first)) interpreter_.reorder(function->name);
             return none();
         case Role::compiles:
-            if (const Value* asked = arguments.keyword(row.argument); asked && truth(*asked).value_or(true)) interpreter_.note_compilation();
+            if (const Value* asked = arguments.keyword(row.argument); row.argument.empty() || (asked && truth(*asked).value_or(true))) interpreter_.note_compilation();
             return unknown();
         case Role::is_tensor:
             return tensor_test(first);
@@ -133,6 +136,24 @@ std::optional<Value> Frame::apply_role(State& state, Node node, const torch::Row
         default:
             return std::nullopt;
     }
+}
+
+// torch._dynamo.config.patch(option=True), patch("option", True), patch({"option": True}): for the whole file, as an
+// assignment to the option is.
+void Frame::patch(Value callee, const Arguments& arguments) {
+    const std::string_view name = callee.api().name;
+    const Value config = interpreter_.external(name.substr(0, name.rfind('.')));
+    const auto set = [&](std::string_view option, Value value) {
+        const torch::Row* row = row_of(interpreter_.external_member(config, option));
+        if (const auto on = truth(value); row && on) interpreter_.configure(row->role, *on);
+    };
+    for (const auto& [option, value] : arguments.keywords) set(option, value);
+    if (arguments.positional.empty()) return;
+    const Value first = arguments.positional.front();
+    if (first.is(Kind::mapping))
+        for (const auto& [option, value] : first.mapping().items) set(option, value);
+    if (const auto* option = first.is(Kind::literal) ? std::get_if<std::string_view>(&first.literal().value) : nullptr)
+        if (arguments.positional.size() == 2) set(*option, arguments.positional[1]);
 }
 
 // torch.compile(f), torch.compile(mode=...) as a decorator to be, model.compile(); torch.compiler.disable alike.
@@ -242,6 +263,7 @@ Value Frame::decorate(State& state, Node decorator, Value made) {
         return store_.function(function);
     }
     if (row && row->role == Role::opaque) return store_.wrapped({.form = Wrapped::Form::opaque, .target = made, .site = decorator});
+    if (row && row->role == Role::patches) (void)evaluate(state, decorator);
     if (row && row->role != Role::compile && row->role != Role::disable && row->role != Role::partial) return made;
     const Value wrapper = evaluate(state, decorator);
     const Value result = apply(state, decorator, wrapper, {.positional = {made}, .keywords = {}});
