@@ -1,6 +1,5 @@
 #include "server/commands/settings.h"
 
-#include "analysis/rules/all.h"
 #include "analysis/torch/knowledge.h"
 #include "server/config/config.h"
 #include "server/config/rows.h"
@@ -55,17 +54,6 @@ std::variant<config::Settings, files::Failure> read_configuration(const Analysin
     return std::get<config::Settings>(std::move(loaded));
 }
 
-// Codes, or beginnings of codes, that fit no rule are probably a slip.
-std::optional<files::Failure> unknown_rule(const std::vector<std::string>& codes, std::string where) {
-    for (const std::string& code : codes) {
-        const auto fits = [&](const rules::Rule* rule) { return !code.empty() && rule->code.starts_with(code); };
-        if (std::ranges::none_of(rules::all(), fits))
-            return files::Failure{.path = std::move(where),
-                                  .reason = "no rule has a code like `" + code + "`; see `graphmend rules`"};
-    }
-    return std::nullopt;
-}
-
 std::variant<config::Versions, files::Failure> find_versions(const Analysing& arguments,
                                                              std::span<const std::string> paths) {
     if (arguments.interpreter.empty())
@@ -102,12 +90,7 @@ std::variant<Settings, files::Failure> resolve(const Analysing& arguments, std::
     if (!arguments.entries.empty()) config::set_entries(options, arguments.entries);
     if (!arguments.select.empty()) options.select = arguments.select;
     if (!arguments.ignore.empty()) options.ignore = arguments.ignore;
-    if (auto failure = unknown_rule(options.select, "select")) return std::move(*failure);
-    if (auto failure = unknown_rule(options.ignore, "ignore")) return std::move(*failure);
-
-    std::vector<std::string> codes;
-    for (const auto& [code, severity] : options.severity) codes.push_back(code);
-    if (auto failure = unknown_rule(codes, "severity")) return std::move(*failure);
+    if (const auto error = config::unknown_rule(options)) return failure(*error);
 
     std::string patterns;
     for (const std::string& pattern : file.exclude) patterns += pattern + "\n";

@@ -46,5 +46,7 @@ bool set_entries(analysis::Options& options, const std::vector<std::string>& wor
 
 // What the settings say goes into the options; the rest stays as it is.
 void apply(analysis::Options& options, const Settings& settings);
+// The first code, or beginning of one, that fits no rule and is probably a slip; `path` is the setting that it stands in.
+[[nodiscard]] std::optional<Error> unknown_rule(const analysis::Options& options);
 
 }  // namespace config

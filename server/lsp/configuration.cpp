@@ -65,6 +65,7 @@ analysis::Options options_for(Context& context, const std::string& uri) {
     }
     config::apply(options, context.initial);
     config::apply(options, context.configured);
+    if (const auto error = config::unknown_rule(options)) complain(context, *error);
     if (!project.knowledge.empty()) options.rows = own_rows(context, project.knowledge, options.torch);
     return options;
 }
