@@ -86,7 +86,6 @@ void Frame::buffer_set(State& state, Node target, Value module, Value value) {
 void Frame::assign_subscript(State& state, Node target, Value value) {
     const Value object = subscript(state, target, true);
     const Node owner = syntax::Subscript{target}.object();
-    if (object.is(Kind::api)) operate(target, object, "__setitem__", {.positional = {value}, .keywords = {}});
     // What is put into a container of a local variable is in it from now on.
     if (object.is(Kind::sequence))
         replace(state, owner, store_.sequence_of(object.sequence().form, store_.join(store_.element(object.sequence()), value)));

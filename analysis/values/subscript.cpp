@@ -46,8 +46,10 @@ Value Frame::subscript(State& state, Node node, bool store) {
         else
             take(index);
     }
+    const std::string_view changed = node.parent().is(SyntaxKind::delete_statement) ? "__delitem__" : "__setitem__";
+    const std::string_view method = store ? changed : "__getitem__";
     for (const auto& [index, value] : event.indices)
-        operate(node, object, store ? "__setitem__" : "__getitem__", {.positional = {value}, .keywords = {}});
+        operate(node, object, method, {.positional = {value}, .keywords = {}});
     const Value result = store ? object : item(object, event.indices);
     emit(std::move(event));
     return result;

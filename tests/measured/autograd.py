@@ -445,3 +445,24 @@ class Stepper(nn.Module):
 
 
 stepper = torch.compile(Stepper())
+
+
+class Own(torch.optim.Optimizer):
+    def __init__(self, parameters):
+        super().__init__(parameters, {"lr": 0.1})
+
+    @torch.no_grad()
+    def step(self):
+        for group in self.param_groups:
+            if "lr" in group:
+                for p in group["params"]:
+                    p.mul_(group["lr"])
+
+
+own = Own([nn.Parameter(torch.ones(4))])
+
+
+@torch.compile
+def own_optimizer(x: torch.Tensor):
+    own.step()
+    return x + 1

@@ -247,6 +247,23 @@ def environment_write(x: torch.Tensor):
 
 
 @torch.compile
+def environment_pop(x: torch.Tensor):
+    os.environ.pop("NOWHERE", None)  # of one that is there: split
+    return x + 1
+
+
+os.environ["SOMEWHERE"] = "1"
+
+
+@torch.compile
+def environment_delete(x: torch.Tensor):
+    x = x + 1
+    del os.environ["SOMEWHERE"]
+    #   ^^^^^^^^^^^^^^^^^^^^^^^ GM501 skip
+    return x * 2
+
+
+@torch.compile
 def collect(x: torch.Tensor):
     gc.collect()
 #   ^^^^^^^^^^^^ GM501 split
