@@ -7,9 +7,9 @@
 #include <memory>
 #include <string>
 
-// Forms of Python and of PyTorch's API, breaking ones beside those that only look so, each in a function of its own that
-// was compiled and called on torch 2.13. The marks are the outcomes that Dynamo showed; what only other arguments reach is
-// conditional. A comment `torch: skip` tells what it showed where the analysis says something else.
+// Forms of Python and of PyTorch's API, breaking ones beside those that only look so, each in a function of its own
+// that was compiled and called on torch 2.13. The marks are the outcomes that Dynamo showed; what only other arguments
+// reach is conditional. A comment `torch: skip` tells what it showed where the analysis says something else.
 
 static std::string text_of(const rules::Finding& finding) {
     std::string text(finding.code);
@@ -30,6 +30,7 @@ TEST_CASE("what breaks the graph in tests/measured, and what becomes of the func
         for (const rules::Finding& finding : analysis.findings())
             if (finding.outcome != rules::Outcome::late && finding.outcome != rules::Outcome::recompile)
                 marks.push_back(tests::mark(*source, finding.span, text_of(finding)));
-        tests::check_golden(path, tests::with_marks(marked.code, std::move(marks)), tests::with_marks(marked.code, marked.marks));
+        tests::check_golden(path, tests::with_marks(marked.code, std::move(marks)),
+                            tests::with_marks(marked.code, marked.marks));
     }
 }

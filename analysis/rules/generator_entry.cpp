@@ -8,11 +8,16 @@ const Rule generator_entry{
     .code = "GM602",
     .name = "generator-entry",
     .summary = "what is compiled is a generator",
-    .on_construct = [](const values::Construct& construct, Report& report) {
-        if (!construct.node.is(syntax::Kind::function_definition)) return;
-        report.push_back({.node = construct.node.child(syntax::Field::name), .message = "a generator is never compiled itself",
-                          .gb = "GB0003", .likely = false, .cause = {}, .loses_frame = true});
-    },
+    .on_construct =
+        [](const values::Construct& construct, Report& report) {
+            if (!construct.node.is(syntax::Kind::function_definition)) return;
+            report.push_back({.node = construct.node.child(syntax::Field::name),
+                              .message = "a generator is never compiled itself",
+                              .gb = "GB0003",
+                              .likely = false,
+                              .cause = {},
+                              .loses_frame = true});
+        },
 };
 
 }  // namespace rules

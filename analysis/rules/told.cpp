@@ -42,7 +42,8 @@ OnBreak told_of(const values::Program& program, Node function) {
 
 OnBreak told_at(const values::Program& program, Node node) {
     const Node function = syntax::function_of(node);
-    for (Node child = node, parent = node.parent(); parent && parent != function; child = parent, parent = parent.parent()) {
+    for (Node child = node, parent = node.parent(); parent && parent != function;
+         child = parent, parent = parent.parent()) {
         if (!parent.is(Kind::with_statement) || child.field() != Field::body) continue;
         if (const OnBreak told = told_by_with(program, parent); told != OnBreak::untold) return told;
     }
