@@ -137,6 +137,7 @@ enum class Role : std::uint8_t {
     class_method,
     range,
     buffer_class,   // a tensor that is registered when it becomes an attribute of a module: nn.Buffer
+    stand_in,       // told of by a row for want of its source
     described,      // a package that is told of by rows, and whose source is not read
     rare_dtype,     // a dtype that tensors have only where a program asks for it: torch.float16
     captures_scalars,  // options of Dynamo: what it makes part of the graph

@@ -95,10 +95,20 @@ void Interpreter::add_bases(Class& class_) {
     }
 }
 
+// `@size.setter`, which is no new meaning of `size` to those who read it.
+static bool is_setter(const names::Occurrence& occurrence) {
+    if (occurrence.kind != names::BindingKind::function) return false;
+    return std::ranges::any_of(syntax::decorators_of(occurrence.node.parent()), [&](Node decorator) {
+        const auto attribute = syntax::as<syntax::Attribute>(decorator);
+        return attribute && attribute->object().text() == occurrence.node.text();
+    });
+}
+
 void Interpreter::add_members(Class& class_) {
     for (const names::Binding& binding : class_.scope->bindings) {
-        const names::Occurrence& last = binding.occurrences.back();
-        if (last.kind == names::BindingKind::function) class_.methods[binding.text] = last.node.parent();
+        const auto reads = [&](const names::Occurrence& occurrence) { return !is_setter(occurrence); };
+        const auto last = std::ranges::find_if(binding.occurrences.rbegin(), binding.occurrences.rend(), reads);
+        if (last != binding.occurrences.rend() && last->kind == names::BindingKind::function) class_.methods[binding.text] = last->node.parent();
     }
     // A class with a `forward` whose bases could not be read counts as a module.
     if (class_.open && class_.methods.contains("forward") && class_.external.empty()) {

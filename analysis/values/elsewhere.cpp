@@ -45,13 +45,13 @@ Value Interpreter::imported(const names::Import& import) {
     const names::File& importer = file_of(import.statement);
     const std::string target = importer.absolute(import.target);
     const Value made = external(target.empty() ? import.target : target);
-    if (!made.api().row && !import.member.empty()) members_.try_emplace(made.api().name, &import);
+    if (yields(made) && !import.member.empty()) members_.try_emplace(made.api().name, &import);
     return made;
 }
 
 // Files are opened for what is read, not for what is imported.
 Value Interpreter::resolved(Value value) {
-    if (!options_.files || !value.is(Kind::api) || value.api().row) return value;
+    if (!options_.files || !value.is(Kind::api) || !yields(value)) return value;
     const auto member = members_.find(value.api().name);
     if (member == members_.end()) return value;
     const auto [known, inserted] = resolved_.try_emplace(value.api().name, value);

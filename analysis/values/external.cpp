@@ -41,7 +41,7 @@ Value Interpreter::external_member(Value api, std::string_view name) {
     // `while tb: tb = tb.tb_next` would go on for ever.
     if (!api.api().row && std::ranges::count(dotted, '.') >= max_parts) return unknown();
     const Value known = external(dotted.append(".").append(name));
-    if (api.api().row || known.api().row) return known;
+    if (api.api().row || !yields(known)) return known;
     if (const names::File* file = find_file(api.api().name, *program_.files_.front()))
         if (const auto member = member_of(*file, name)) return *member;
     return known;

@@ -53,6 +53,8 @@ class Interpreter {
     [[nodiscard]] Value unbound(std::string_view name, const names::File& file);  // from a star import, or a builtin
     [[nodiscard]] Value imported(const names::Import& import);
     [[nodiscard]] Value resolved(Value value);  // what an import leads to
+    // To its source, if that can be read.
+    [[nodiscard]] static bool yields(Value api) { return !api.api().row || api.api().row->role == torch::Role::stand_in; }
     [[nodiscard]] Value external(std::string_view dotted);  // what an import gives
     [[nodiscard]] Value external_member(Value api, std::string_view name);
     [[nodiscard]] const torch::Row* convention_of(syntax::Node function);

@@ -106,6 +106,7 @@ inline constexpr Word<torch::Role> role_words[] = {
     {"class_method", torch::Role::class_method},
     {"range", torch::Role::range},
     {"buffer_class", torch::Role::buffer_class},
+    {"stand_in", torch::Role::stand_in},
     {"described", torch::Role::described},
     {"rare_dtype", torch::Role::rare_dtype},
     {"captures_scalars", torch::Role::captures_scalars},
