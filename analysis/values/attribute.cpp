@@ -55,7 +55,7 @@ Value Frame::attribute(State& state, Node node, bool called) {
         if (place && place.scope == &scope_)
             if (const Value* known = state.find(place.slot, name)) return *known;
     }
-    if (!object.is(Kind::choice)) return attribute_of(node, object, called);
+    if (!object.is(Kind::choice)) return interpreter_.resolved(attribute_of(node, object, called));
     Value either = never();
     for (const Value option : object.choice().options) either = store_.join(either, attribute_of(node, option, called));
     return either;

@@ -161,7 +161,11 @@ Value Frame::instantiate(Node node, const Class& class_, const Arguments& argume
         if (final_) interpreter_.construct(class_, made, arguments, *this);
         return made;
     }
-    if (const Class* owner = class_.owner_of("__post_init__")) follow(node, {.node = owner->methods.at("__post_init__")}, made, {});
+    // Of another file, the same for all classes that inherit it: nothing is known of their fields either.
+    if (const Class* owner = class_.owner_of("__post_init__")) {
+        const Value self = interpreter_.is_here(owner->node) ? made : store_.instance(owner);
+        follow(node, {.node = owner->methods.at("__post_init__")}, self, {});
+    }
     if (const Class* owner = class_.owner_of("__init__")) follow(node, {.node = owner->methods.at("__init__")}, made, arguments);
     return made;
 }

@@ -49,6 +49,18 @@ Value Interpreter::imported(const names::Import& import) {
     return made;
 }
 
+// A class of a file that knows nothing of torch, such as a configuration, tells nothing by which a finding is proven.
+bool Interpreter::is_free_of_torch(Node type) {
+    const names::File& importer = file_of(type);
+    const names::Reference reference = type.is(SyntaxKind::identifier) ? importer.names().resolve(type) : names::Reference{};
+    if (!options_.files || !reference || reference.binding().occurrences.size() != 1) return false;
+    const names::Import* import = reference.binding().occurrences.front().import;
+    if (!import || import->member.empty()) return false;
+    const std::string module = importer.absolute(import->module);
+    return options_.files->mentions(module, "class " + std::string(import->member), importer) &&
+           !options_.files->mentions(module, "import torch", importer) && !options_.files->mentions(module, "from torch", importer);
+}
+
 // Files are opened for what is read, not for what is imported.
 Value Interpreter::resolved(Value value) {
     if (!options_.files || !value.is(Kind::api) || !yields(value)) return value;

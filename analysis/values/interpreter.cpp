@@ -84,6 +84,8 @@ const Activation* Interpreter::interpret(const Function& function, std::vector<V
         if (matches(*known, function, arguments, compiled)) return running_.contains(known) ? nullptr : known;
     if (running_.size() >= max_call_depth) return nullptr;
     if (!here && activations_elsewhere_++ >= max_activations_elsewhere) return nullptr;
+    const bool aside = !here && !compiled;
+    if (aside && depth_aside_ >= max_depth_aside) return nullptr;
     if (program_.activations_.size() >= max_activations) {
         give_up(function.node);
         return nullptr;
@@ -98,6 +100,7 @@ const Activation* Interpreter::interpret(const Function& function, std::vector<V
     activation.arguments = arguments;
     activation.compiled = compiled;
     running_.insert(&activation);
+    depth_aside_ += aside ? 1 : 0;
     State entry{.slots = std::move(arguments), .paths = {}};
     entry.slots.resize(scope->bindings.size(), never());
     // Numbered as renumber() does, so that the joins over activations keep what holds in each.
@@ -108,6 +111,7 @@ const Activation* Interpreter::interpret(const Function& function, std::vector<V
             parameter.meta = last < Store::parameter_metas ? ++last : store().new_meta();
     Frame frame(*this, *scope, activation);
     activation.result = frame.run(graph(function.node), std::move(entry));
+    depth_aside_ -= aside ? 1 : 0;
     running_.erase(&activation);
     return &activation;
 }

@@ -29,6 +29,7 @@ class Interpreter {
     static constexpr std::size_t max_contexts = 8;  // sets of arguments per function
     static constexpr std::size_t max_activations = 20000;
     static constexpr std::size_t max_activations_elsewhere = 2000;  // of functions of other files
+    static constexpr int max_depth_aside = 1;  // of calls in other files that nobody compiles: decorators, factories
     static constexpr std::size_t max_cells = 30'000'000;  // variables times blocks of a body
     static constexpr int max_parts = 8;  // of a dotted name that nothing is known of
 
@@ -52,6 +53,7 @@ class Interpreter {
     [[nodiscard]] Value builtin(std::string_view name);
     [[nodiscard]] Value unbound(std::string_view name, const names::File& file);  // from a star import, or a builtin
     [[nodiscard]] Value imported(const names::Import& import);
+    [[nodiscard]] bool is_free_of_torch(syntax::Node type);
     [[nodiscard]] Value resolved(Value value);  // what an import leads to
     // To its source, if that can be read.
     [[nodiscard]] static bool yields(Value api) { return !api.api().row || api.api().row->role == torch::Role::stand_in; }
@@ -133,6 +135,7 @@ class Interpreter {
     std::unordered_map<const Value*, Value> varying_;  // attributes that begin as these
     std::set<std::pair<const names::File*, std::string>> asked_;  // star imports that are being looked into
     std::size_t activations_elsewhere_ = 0;
+    int depth_aside_ = 0;
     std::vector<Wrapped> compiled_;                     // in the order in which they were made
     std::set<std::pair<std::uint64_t, std::uint64_t>> entered_;  // by site and function
     std::set<const Class*> compiled_classes_;

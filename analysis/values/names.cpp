@@ -14,7 +14,9 @@ Value Frame::read(State& state, Node identifier) {
     const Value found = read(state, reference);
     // A variable of a class or module that is not bound yet is looked up further out.
     if (found.is(Kind::never)) return reference.scope == &scope_ ? unknown() : interpreter_.builtin(identifier.text());
-    return interpreter_.resolved(found);
+    // `config_class = Config`: what it leads to is found out when the variable is read.
+    const bool is_passed_on = identifier.field() == syntax::Field::right && identifier.parent().is(syntax::Kind::assignment);
+    return is_passed_on ? found : interpreter_.resolved(found);
 }
 
 Value Frame::read(State& state, const names::Reference& reference) {

@@ -54,7 +54,7 @@ Value Frame::of_annotation(State& state, Node annotation) {
         case SyntaxKind::identifier:
         case SyntaxKind::attribute:
         case SyntaxKind::member_type:
-            return of_type(quietly(state, type));
+            return interpreter_.is_free_of_torch(type) ? unknown() : of_type(quietly(state, type));
         default:
             return unknown();
     }

@@ -11,11 +11,6 @@
 namespace modules {
 namespace {
 
-std::string absolute(const std::string& path) {
-    std::error_code error;
-    return std::filesystem::absolute(path, error).lexically_normal().string();
-}
-
 // What cannot be read is as good as absent to those who import it.
 std::shared_ptr<const text::Source> source_at(const std::string& path) {
     auto bytes = files::read(path);
@@ -28,10 +23,17 @@ std::shared_ptr<const text::Source> source_at(const std::string& path) {
 
 }  // namespace
 
+// Asking the system for the working directory each time would cost more than all the rest.
+const std::string& Modules::absolute(const std::string& path) {
+    const auto [known, inserted] = absolute_.try_emplace(path);
+    std::error_code error;
+    if (inserted) known->second = std::filesystem::absolute(path, error).lexically_normal().string();
+    return known->second;
+}
+
 std::string Modules::path_of(std::string_view module, const names::File& importer) {
-    const std::string from = absolute(importer.source()->path());
     const std::lock_guard lock(mutex_);
-    return search_.find(module, from);
+    return search_.find(module, absolute(importer.source()->path()));
 }
 
 std::shared_ptr<Modules::Entry> Modules::entry(const std::string& path) {
@@ -67,12 +69,23 @@ std::shared_ptr<const names::File> Modules::find(std::string_view module, const 
 bool Modules::mentions(std::string_view module, std::string_view word, const names::File& importer) {
     const std::string path = path_of(module, importer);
     if (path.empty()) return false;
+    const std::string asked = path + "\n" + std::string(word);
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto known = mentions_.find(asked); known != mentions_.end()) return known->second;
+    }
     const auto& source = source_of(*entry(path), path);
-    return source && source->text().find(word) != std::string_view::npos;
+    const bool found = source && source->text().find(word) != std::string_view::npos;
+    const std::lock_guard lock(mutex_);
+    return mentions_[asked] = found;
 }
 
 std::shared_ptr<const names::File> Modules::file(std::shared_ptr<const text::Source> source) {
-    const std::string path = absolute(source->path());
+    std::string path;
+    {
+        const std::lock_guard lock(mutex_);
+        path = absolute(source->path());
+    }
     const std::shared_ptr<Entry> found = entry(path);
     std::call_once(found->read, [&] { found->source = source; });
     if (!found->source || found->source->text() != source->text()) return parse(std::move(source), path);

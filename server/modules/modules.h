@@ -29,6 +29,7 @@ class Modules : public names::Files {
         std::shared_ptr<const names::File> file;
     };
 
+    [[nodiscard]] const std::string& absolute(const std::string& path);
     [[nodiscard]] std::string path_of(std::string_view module, const names::File& importer);
     [[nodiscard]] std::shared_ptr<Entry> entry(const std::string& path);
     [[nodiscard]] static const std::shared_ptr<const text::Source>& source_of(Entry& entry, const std::string& path);
@@ -37,6 +38,8 @@ class Modules : public names::Files {
     std::mutex mutex_;  // of all that follows
     Search search_;
     std::unordered_map<std::string, std::shared_ptr<Entry>> entries_;  // by path
+    std::unordered_map<std::string, std::string> absolute_;            // by path as it is shown
+    std::unordered_map<std::string, bool> mentions_;                   // by path and word
 };
 
 }  // namespace modules
