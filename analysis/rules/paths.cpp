@@ -87,11 +87,22 @@ std::vector<Step> Paths::trail_to(const Activation& activation, Node node, const
     return steps;
 }
 
+std::vector<std::string> Paths::conditions_to(const Activation& activation) const {
+    std::vector<std::string> conditions;
+    const Path* path = &paths_.at(&activation);
+    for (; path->conditional && path->caller; path = &paths_.at(path->caller)) {
+        std::vector<std::string> of_call = conditions_of(program_, path->call);
+        conditions.insert(conditions.begin(), of_call.begin(), of_call.end());
+    }
+    return conditions;
+}
+
 Node Paths::call_to(const Activation& activation) const {
     const Path* path = &paths_.at(&activation);
     const Node site = path->entry->site;
     while (path->caller && path->call.tree() != site.tree()) path = &paths_.at(path->caller);
-    return path->caller ? path->call : site;
+    if (path->caller) return path->call;
+    return site.is(syntax::Kind::function_definition) ? site.child(syntax::Field::name) : site;
 }
 
 // One cause is one finding, told by its shortest trail; the other entries that reach it are named.

@@ -36,6 +36,8 @@ class Paths {
     // From the entry to `node`, with `cause`, why it is what it is, as the last step; no such step if that is empty.
     [[nodiscard]] std::vector<Step> trail_to(const values::Activation& activation, syntax::Node node,
                                              const std::string& cause) const;
+    // In words, outermost first, the conditions under which its calls are reached; none if some way to it has none.
+    [[nodiscard]] std::vector<std::string> conditions_to(const values::Activation& activation) const;
     // The last call in the file of the entry on the way there.
     [[nodiscard]] syntax::Node call_to(const values::Activation& activation) const;
     // Names the entries, besides the one that the trail to the first begins at, that reach some of these.

@@ -8,6 +8,7 @@
 #include "analysis/rules/structure.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -124,7 +125,8 @@ class Run {
         if (!remark.gb.empty()) made.gb.push_back(remark.gb);
         made.outcome = outcome_of(remark, path);
         made.confidence = remark.likely ? Confidence::likely : Confidence::certain;
-        const std::vector<std::string> conditions = conditions_of(program_, remark.node);
+        std::vector<std::string> conditions = paths_.conditions_to(activation);
+        std::ranges::move(conditions_of(program_, remark.node), std::back_inserter(conditions));
         made.reach = path.conditional || !conditions.empty() ? Reach::conditional : Reach::always;
         for (const std::string& condition : conditions)
             made.when.append(made.when.empty() ? "" : " and ").append(condition);

@@ -1,0 +1,2 @@
+from .base import Base, noisy
+from .table import ACTIVATIONS

@@ -1,0 +1,2 @@
+def scalar(x):
+    return x.item()

@@ -1,0 +1,13 @@
+import torch
+import lib
+from edited import scalar
+
+
+@torch.compile
+def step(x: torch.Tensor):
+    return x + lib.twice(x)
+
+
+@torch.compile
+def other(x: torch.Tensor):
+    return x + scalar(x)
