@@ -75,15 +75,18 @@ std::string place(const text::Source& source, std::uint32_t offset) {
     return std::to_string(at.line) + ":" + std::to_string(at.column);
 }
 
-std::vector<std::string> problems_of(const values::Program& program) {
-    const syntax::Tree& tree = program.tree();
-    std::vector<std::string> problems;
-    if (!tree.errors().empty()) problems.push_back("syntax error at " + place(tree.source(), tree.errors().front().begin));
+std::optional<std::string> problem_of(const syntax::Tree& tree) {
+    if (!tree.errors().empty()) return "syntax error at " + place(tree.source(), tree.errors().front().begin);
     if (tree.too_deep())
-        problems.push_back("nested deeper than " + std::to_string(syntax::Tree::max_depth) + " levels at " +
-                           place(tree.source(), tree.too_deep()->begin));
+        return "nested deeper than " + std::to_string(syntax::Tree::max_depth) + " levels at " + place(tree.source(), tree.too_deep()->begin);
+    return std::nullopt;
+}
+
+std::vector<std::string> problems_of(const values::Program& program) {
+    std::vector<std::string> problems;
+    if (auto problem = problem_of(program.tree())) problems.push_back(std::move(*problem));
     if (const syntax::Node body = program.too_large())
-        problems.push_back("too much code to follow at " + place(tree.source(), body.span().begin));
+        problems.push_back("too much code to follow at " + place(program.tree().source(), body.span().begin));
     return problems;
 }
 
@@ -120,6 +123,14 @@ Analysis::Analysis(std::shared_ptr<const text::Source> source, std::unique_ptr<c
 Analysis::Analysis(Analysis&&) noexcept = default;
 Analysis& Analysis::operator=(Analysis&&) noexcept = default;
 Analysis::~Analysis() = default;
+
+std::vector<std::pair<std::string, std::string>> Analysis::problems_elsewhere() const {
+    std::vector<std::pair<std::string, std::string>> problems;
+    for (std::size_t i = 1; program_ && i < program_->files().size(); ++i)
+        if (auto problem = problem_of(program_->files()[i]->tree()))
+            problems.emplace_back(program_->files()[i]->source()->path(), std::move(*problem));
+    return problems;
+}
 
 bool Analysis::compiles() const { return program_ && program_->compiles(); }
 

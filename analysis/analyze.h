@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace names { class Files; }
@@ -64,6 +65,8 @@ class Analysis {
     [[nodiscard]] std::span<const rules::Finding> elsewhere() const { return elsewhere_; }
     // Why parts of the file could not be analysed ("syntax error at 12:3"); empty when all of it was.
     [[nodiscard]] std::span<const std::string> problems() const { return problems_; }
+    // Other files of which this one needed a part that could not be analysed: where, and why.
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> problems_elsewhere() const;
     // Trees and interpreted functions, for the rewrites. Null when the file cannot hold a compiled region and was not parsed.
     [[nodiscard]] const values::Program* program() const { return program_.get(); }
     [[nodiscard]] bool compiles() const;  // the file hands something to torch.compile

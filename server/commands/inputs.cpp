@@ -98,6 +98,7 @@ Result result_of(const std::shared_ptr<const text::Source>& source, const analys
             {.source = source, .finding = finding, .proposal = transforms::propose(analysis, finding)});
     for (const rules::Finding& finding : analysis.elsewhere())
         result.elsewhere.push_back({.there = finding, .here = {.source = source, .finding = analysis::at_call(analysis, finding), .proposal = {}}});
+    for (auto& [path, reason] : analysis.problems_elsewhere()) result.failed_elsewhere.push_back({.path = path, .reason = reason});
     if (!analysis.problems().empty()) {
         std::string reason = analysis.problems().front();
         if (const std::size_t more = analysis.problems().size() - 1) reason += " and " + std::to_string(more) + " more";
@@ -110,7 +111,12 @@ output::Report report(std::vector<Result> results, std::vector<files::Failure> f
                       const analysis::Options& options) {
     output::Report all{.torch = options.torch, .python = options.python, .items = {}, .failed = std::move(failed)};
     const bool compiles = std::ranges::any_of(results, &Result::compiles);
+    std::map<std::string, std::string> reasons;
+    for (const Result& result : results)
+        for (const files::Failure& failure : result.failed_elsewhere) reasons.try_emplace(failure.path, failure.reason);
     for (Result& result : results) {
+        if (const auto reason = reasons.find(result.path); reason != reasons.end() && !result.failure)
+            result.failure = files::Failure{.path = result.path, .reason = reason->second};
         std::ranges::move(result.items, std::back_inserter(all.items));
         if (result.failure)
             all.failed.push_back(std::move(*result.failure));

@@ -34,6 +34,7 @@ struct Result {
     std::string path{};
     std::vector<output::Item> items{};
     std::vector<Elsewhere> elsewhere{};
+    std::vector<files::Failure> failed_elsewhere{};
     std::optional<files::Failure> failure{};
     bool compiles = false;    // the file hands something to torch.compile
     std::size_t applied = 0;  // fixes
