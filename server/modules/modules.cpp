@@ -13,6 +13,8 @@ namespace {
 
 // What cannot be read is as good as absent to those who import it.
 std::shared_ptr<const text::Source> source_at(const std::string& path) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) return nullptr;  // a pipe would be waited for
     auto bytes = files::read(path);
     auto* text = std::get_if<std::string>(&bytes);
     if (!text || text->size() > text::Source::max_size) return nullptr;
