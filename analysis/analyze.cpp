@@ -93,6 +93,7 @@ std::vector<std::string> problems_of(const values::Program& program) {
 values::Options values_options(const Options& options) {
     return {.torch = {{options.torch.major, options.torch.minor}, options.rows},
             .dynamo = options.dynamo,
+            .comprehensions_are_frames = options.python < Version{3, 12},
             .entries_compile = options.entries_compile,
             .entries_forward = options.entries_forward,
             .entries_functions = options.entries_functions,

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -33,4 +34,17 @@ TEST_CASE("what breaks the graph in tests/measured, and what becomes of the func
         tests::check_golden(path, tests::with_marks(marked.code, std::move(marks)),
                             tests::with_marks(marked.code, marked.marks));
     }
+}
+
+TEST_CASE("comprehensions are frames of their own before Python 3.12 alone") {
+    const auto source = std::make_shared<const text::Source>("measured.py", tests::parse_marks(tests::read("tests/measured/comprehensions.py")).code);
+    const auto found = [&](analysis::Version python, analysis::Version torch) {
+        analysis::Options options;
+        options.python = python;
+        options.torch = torch;
+        const analysis::Analysis analysis = analysis::analyze(source, options);
+        return std::ranges::count(analysis.findings(), "GM603", &rules::Finding::code);
+    };
+    CHECK(found({3, 12}, {2, 13}) == 0);
+    CHECK(found({3, 11}, {2, 15}) + 1 == found({3, 11}, {2, 13}));  // reversed() is traced since 2.15
 }

@@ -21,6 +21,7 @@ constexpr std::array table{
     &recurrent_module,     // GM506
     &nested_class,         // GM601
     &generator_entry,      // GM602
+    &eager_comprehension,  // GM603
     &late_break,           // GM701
     &recompilation,        // GM702
     &unused_suppression,   // GM801

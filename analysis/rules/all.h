@@ -25,6 +25,7 @@ extern const Rule autograd_call;
 extern const Rule recurrent_module;
 extern const Rule nested_class;
 extern const Rule generator_entry;
+extern const Rule eager_comprehension;
 extern const Rule late_break;
 extern const Rule recompilation;
 extern const Rule unused_suppression;

@@ -27,13 +27,15 @@ bool bound_between(const values::Program& program, Node first, Node node) {
 // One cause, one finding: where a frame is lost at `if skip:`, it is lost before the next `if skip:` of the same loop.
 // What may be no tensor at all is told once, too.
 bool asked_before(const values::Program& program, const Cause& cause, const std::vector<const Cause*>& before) {
-    const auto& [finding, node] = cause;
+    const Finding& finding = cause.finding;
+    const Node node = cause.node;
     if (finding.code != tensor_branch.code || !node.is(syntax::Kind::identifier)) return false;
     const bool lost = finding.outcome == Outcome::skip && loop_of(node);
     if (!lost && !program.value(node).maybe_none) return false;
     const names::Module& names = program.names_of(node);
     return std::ranges::any_of(before, [&](const Cause* earlier) {
-        const auto& [other, first] = *earlier;
+        const Finding& other = earlier->finding;
+        const Node first = earlier->node;
         return other.code == cause.finding.code && other.outcome == cause.finding.outcome && first.text() == cause.node.text() &&
                first.tree() == cause.node.tree() && names.resolve(first) == names.resolve(cause.node) &&
                (!lost || loop_of(first) == loop_of(cause.node)) && !bound_between(program, first, cause.node);

@@ -14,6 +14,7 @@ namespace rules {
 struct Cause {
     Finding finding;
     syntax::Node node;  // whose span the finding has
+    bool loses_frame = false;  // wherever it stands
 };
 
 // The place of a cause: among the files of the Program, in its file, and the rule that speaks of it.

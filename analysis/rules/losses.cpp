@@ -1,5 +1,6 @@
 #include "analysis/rules/losses.h"
 
+#include "analysis/rules/all.h"
 #include "analysis/rules/structure.h"
 #include "analysis/syntax/python.h"
 
@@ -42,9 +43,10 @@ bool is_behind(Node statement, Node node) {
 void demote_behind_losses(const values::Program& program, Causes& causes) {
     std::vector<const Cause*> losses;
     for (auto& [key, cause] : causes) {
-        auto& [finding, node] = cause;
-        const auto loss = std::ranges::find_if(losses, [place = node](const Cause* other) {
-            return syntax::function_of(other->node) == syntax::function_of(place) && is_behind(syntax::statement_of(other->node), place);
+        Finding& finding = cause.finding;
+        const Node node = cause.node;
+        const auto loss = std::ranges::find_if(losses, [node](const Cause* other) {
+            return syntax::function_of(other->node) == syntax::function_of(node) && is_behind(syntax::statement_of(other->node), node);
         });
         if (loss != losses.end() && finding.severity == Severity::warning) {
             const Finding& first = (*loss)->finding;
@@ -52,7 +54,7 @@ void demote_behind_losses(const values::Program& program, Causes& causes) {
             finding.trail.insert(finding.trail.end() - 1, {first.source->path(), text::line_column(*first.source, first.span.begin),
                                                            "the function is left to eager here already"});
         }
-        const bool is_loss = finding.outcome == Outcome::skip && outcome_at(program, node) == Outcome::skip;
+        const bool is_loss = finding.outcome == Outcome::skip && finding.code != eager_comprehension.code && outcome_at(program, node) == Outcome::skip;
         if (is_loss && is_unconditional(node, syntax::statement_of(node))) losses.push_back(&cause);
     }
 }

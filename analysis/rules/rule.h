@@ -25,6 +25,7 @@ struct Remark {
     bool stands_for_number = false;  // a tensor where an operator wants a number
     bool is_lasting = false;         // breaks with capture_scalar_outputs, too
     bool certain_to_vary = false;    // with `later`: the number is seen to be another one from call to call
+    const Finding* loss = nullptr;   // it breaks only since this one leaves the function around it to eager
 };
 
 using Report = std::vector<Remark>;
@@ -46,6 +47,8 @@ struct Rule {
     void (*on_disabled)(const values::Disabled&, Report&) = nullptr;
     void (*on_counter)(const values::Counter&, Report&) = nullptr;
     void (*on_construct)(const values::Construct&, Report&) = nullptr;
+    // Of a comprehension in a function that is left to eager.
+    std::string (*on_comprehension)(const values::Comprehension&) = nullptr;
 };
 
 }  // namespace rules

@@ -3,6 +3,7 @@
 #include "analysis/rules/all.h"
 #include "analysis/rules/captured.h"
 #include "analysis/rules/causes.h"
+#include "analysis/rules/frames.h"
 #include "analysis/rules/losses.h"
 #include "analysis/rules/paths.h"
 #include "analysis/rules/structure.h"
@@ -27,6 +28,7 @@ class Run {
             if (entry.activation->scope->yields) apply(*entry.activation, values::Construct{.node = entry.activation->scope->owner});
         for (const Activation* activation : paths_.order())
             for (const values::Event& event : activation->events) apply(*activation, event);
+        look_into_eager_frames();
         for (auto& [key, cause] : causes_) cause.finding.trail.front().text += paths_.also_reached_from(found_in_.at(key));
         doubt_loops_over_data(program_, causes_);
         tell_once(program_, causes_, verdict_.dismissals);
@@ -94,6 +96,29 @@ class Run {
              .certain_to_vary = change.number.varies});
     }
 
+    // Consequences: they need to know of all causes.
+    void look_into_eager_frames() {
+        const Frames frames(program_, paths_, causes_, found_in_);
+        for (const Activation* activation : paths_.order())
+            for (const values::Event& event : activation->events)
+                if (const auto* comprehension = std::get_if<values::Comprehension>(&event))
+                    if (const Finding* loss = frames.loss_around(*activation, comprehension->node))
+                        add_eager(*activation, *comprehension, *loss);
+    }
+
+    void add_eager(const Activation& activation, const values::Comprehension& comprehension, const Finding& loss) {
+        const Rule* rule = find(comprehension.row->rule);
+        if (!rule || !rule->on_comprehension) return;
+        add(activation, *rule,
+            {.node = comprehension.node,
+             .message = rule->on_comprehension(comprehension),
+             .gb = comprehension.row->gb,
+             .likely = comprehension.likely || loss.confidence == Confidence::likely,
+             .cause = {},
+             .loses_frame = true,
+             .loss = &loss});
+    }
+
     static void dispatch(const Rule& rule, const values::Event& event, Report& report) {
         const auto hand = [&report](auto* hook, const auto* happened) {
             if (hook && happened) hook(*happened, report);
@@ -138,8 +163,10 @@ class Run {
             if (remark.cause.empty()) made.trail.push_back({made.source->path(), text::line_column(*made.source, made.span.begin), made.message});
             made.call = paths_.call_to(activation).span();
         }
+        if (const Finding* loss = remark.loss)
+            made.trail.push_back({loss->source->path(), text::line_column(*loss->source, loss->span.begin), "the function is left to eager here"});
         found_in_[key].push_back(&activation);
-        merge(key, {.finding = std::move(made), .node = remark.node});
+        merge(key, {.finding = std::move(made), .node = remark.node, .loses_frame = remark.loses_frame});
     }
 
     // What is checkpointed is captured as a whole or not at all: what counts is where it is called.
@@ -159,6 +186,7 @@ class Run {
 
     static Severity severity_of(const Finding& finding, const Rule& rule, const Remark& remark) {
         if (finding.outcome == Outcome::error) return Severity::error;
+        if (remark.loss) return Severity::hint;
         if (remark.later) return remark.certain_to_vary ? Severity::warning : Severity::hint;
         return finding.reach == Reach::conditional ? rule.conditional : Severity::warning;
     }
@@ -194,7 +222,7 @@ class Run {
     const values::Program& program_;
     Paths paths_;
     Causes causes_;
-    std::map<Key, std::vector<const Activation*>> found_in_;
+    FoundIn found_in_;
     Verdict verdict_;
 };
 

@@ -79,6 +79,14 @@ bool is_subclass(std::string_view class_name, std::string_view base, const Knowl
     return !class_name.empty();
 }
 
+// A module below torch is told of by the rows of what it holds alone.
+bool draws_dynamo(std::string_view name, const Knowledge& knowledge) {
+    if (name == "torch" || name == "numpy") return true;
+    if (!name.starts_with("torch.") || find_exactly(name, knowledge) != nullptr) return false;
+    const auto below = std::ranges::lower_bound(tables::rows, std::string(name) + ".", {}, &Row::name);
+    return below != tables::rows.end() && below->name.starts_with(name) && below->name.substr(name.size()).starts_with('.');
+}
+
 std::string_view canonical(std::string_view name, const Knowledge& knowledge) {
     const Row* row = own_row(name, knowledge);
     if (row == nullptr) row = first_row(name);

@@ -241,6 +241,9 @@ struct Knowledge {
 // The row of a member of a class, or of the classes it derives from: of "torch.Tensor" and "item". No prefix rows.
 [[nodiscard]] const Row* find_member(std::string_view class_name, std::string_view member, const Knowledge& knowledge);
 [[nodiscard]] bool is_subclass(std::string_view class_name, std::string_view base, const Knowledge& knowledge);
+// Whether the name is that of a module of Python, not of what is in one, whose use alone makes Dynamo compile a frame: torch
+// itself, one below it, numpy.
+[[nodiscard]] bool draws_dynamo(std::string_view name, const Knowledge& knowledge);
 // The name that a re-export stands for: "torch.nn.modules.linear.Linear" -> "torch.nn.Linear", others -> themselves.
 [[nodiscard]] std::string_view canonical(std::string_view name, const Knowledge& knowledge);
 [[nodiscard]] std::span<const Row> rows();  // sorted by name, then since

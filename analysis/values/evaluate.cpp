@@ -233,15 +233,6 @@ Value Frame::dictionary(State& state, Node node) {
     return store_.mapping(std::move(made));
 }
 
-Value Frame::comprehension(State& state, Node node) {
-    const names::Scope* scope = file_of(node).names().scope_of(node);
-    if (!scope) return unknown();
-    Frame inner(interpreter_, *scope, activation_, this, &state);
-    const Value produced = inner.run(interpreter_.graph(node), {.slots = std::vector<Value>(scope->bindings.size(), never()), .paths = {}});
-    if (node.is(SyntaxKind::dictionary_comprehension)) return store_.mapping({.items = {}, .rest = produced});
-    return store_.sequence_of(form_of(node.kind()), produced);
-}
-
 // `a and b`, `a or b` where the value is wanted. The right side runs only where the left did not decide.
 Value Frame::boolean(State& state, Node node) {
     const Node left_node = node.child(Field::left);

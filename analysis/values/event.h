@@ -86,7 +86,15 @@ struct Counter {
     syntax::Node node;
 };
 
-using Event = std::variant<Call, Branch, Subscript, Loop, With, Access, Disabled, Construct, Counter>;
+// A comprehension that Dynamo would compile, and break in, if the function around it ran eagerly: a frame of its own, with an
+// iterator for its argument. Python has such frames before 3.12.
+struct Comprehension {
+    syntax::Node node;
+    const torch::Row* row = nullptr;  // of the iterator
+    bool likely = false;
+};
+
+using Event = std::variant<Call, Branch, Subscript, Loop, With, Access, Disabled, Construct, Counter, Comprehension>;
 
 [[nodiscard]] syntax::Node node_of(const Event& event);
 

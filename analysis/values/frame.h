@@ -90,12 +90,17 @@ class Frame {
     Value assignment(State& state, syntax::Node node);
     Value display(State& state, syntax::Node node);
     Value dictionary(State& state, syntax::Node node);
-    Value comprehension(State& state, syntax::Node node);
     Value boolean(State& state, syntax::Node node);
     Value conditional(State& state, syntax::Node node);
     std::optional<bool> condition(State& state, syntax::Node node, Branch::Form form);
     Value string(State& state, syntax::Node node);
     Value lambda(State& state, syntax::Node node);
+
+    // comprehension.cpp
+    Value comprehension(State& state, syntax::Node node);
+    void set_apart(State& state, syntax::Node node);
+    [[nodiscard]] std::string_view class_iterated(syntax::Node iterable) const;
+    Value drawing(State& state, syntax::Node node);
 
     // operators.cpp
     Value arithmetic(syntax::Op op, Value left, Value right);

@@ -186,10 +186,11 @@ Value Frame::given_tensor(const torch::Row& row, Value receiver, Value like, con
 
 // list(x) has the items of x, sorted(x) and set(x) have them in another order.
 Value Frame::elements(const torch::Row& row, const Arguments& arguments) {
-    if (arguments.positional.empty()) return store_.sequence(Sequence::Form::list, {});
+    const Sequence::Form form = row.name == torch::tuple_class ? Sequence::Form::tuple : Sequence::Form::list;
+    if (arguments.positional.empty()) return store_.sequence(form, {});
     const Value from = arguments.positional.front();
     const bool ordered = row.role == torch::Role::sequence_type && from.is(Kind::sequence) && from.sequence().exact;
-    return ordered ? store_.sequence(Sequence::Form::list, from.sequence().items) : store_.sequence_of(Sequence::Form::list, iterate(from));
+    return ordered ? store_.sequence(form, from.sequence().items) : store_.sequence_of(form, iterate(from));
 }
 
 // What an operator on the arguments would give: max(a, b), sum(list).

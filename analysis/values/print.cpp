@@ -88,6 +88,7 @@ struct Words {
     }
     std::string operator()(const Disabled& disabled) const { return "disabled " + excerpt(disabled.node); }
     std::string operator()(const Counter& counter) const { return "counter " + excerpt(counter.node); }
+    std::string operator()(const Comprehension& comprehension) const { return "comprehension " + excerpt(comprehension.node); }
     std::string operator()(const Construct& construct) const { return "construct " + excerpt(construct.node); }
 };
 

@@ -21,6 +21,7 @@ namespace values {
 struct Options {
     torch::Knowledge torch{torch::Release{2, 13}};
     Dynamo dynamo{};
+    bool comprehensions_are_frames = true;  // of their own: Python before 3.12
     bool entries_compile = true;
     bool entries_forward = true;
     bool entries_functions = false;

@@ -223,6 +223,20 @@ bool holds_tensor(Value value) {
     return false;
 }
 
+bool draws_dynamo(Value value) {
+    if (value.is(Kind::sequence)) {
+        using enum Sequence::Form;
+        const Sequence& held = value.sequence();
+        return held.form == modules || ((held.form == tuple || held.form == list) && std::ranges::any_of(held.items, draws_dynamo));
+    }
+    if (value.is(Kind::mapping))
+        return value.mapping().modules || draws_dynamo(value.mapping().rest) ||
+               std::ranges::any_of(value.mapping().items, [](const auto& item) { return draws_dynamo(item.second); });
+    if (value.is(Kind::object)) return value.object().class_->is_module;
+    if (value.is(Kind::class_)) return value.class_of().is_module;
+    return value.is_tensor() || value.is(Kind::array) || value.is(Kind::module);
+}
+
 bool holds_tensor_deep(Value value) {
     if (value.is(Kind::sequence)) return std::ranges::any_of(value.sequence().items, holds_tensor_deep);
     if (!value.is(Kind::object)) return holds_tensor(value);

@@ -186,6 +186,8 @@ struct Wrapped {
 [[nodiscard]] bool tells_nothing(Value value);
 // A tensor itself, or a tuple, list or dict that holds one.
 [[nodiscard]] bool holds_tensor(Value value);
+// What makes Dynamo compile a frame that has it as a variable: a tensor, array or module, or a tuple, list or dict of such.
+[[nodiscard]] bool draws_dynamo(Value value);
 // Or an object of this file with an attribute that is one.
 [[nodiscard]] bool holds_tensor_deep(Value value);
 

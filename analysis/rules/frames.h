@@ -1,0 +1,39 @@
+// What the causes make of the functions that they are in: split, or left to eager. Used by run.cpp.
+#pragma once
+
+#include "analysis/rules/causes.h"
+#include "analysis/rules/paths.h"
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace rules {
+
+using FoundIn = std::map<Key, std::vector<const values::Activation*>>;
+
+class Frames {
+  public:
+    Frames(const values::Program& program, const Paths& paths, const Causes& causes, const FoundIn& found_in);
+
+    // What leaves the frame to eager that `node` would be a part of whenever it is reached; null if nothing does, or a
+    // break between the two splits them, or `node` breaks itself.
+    [[nodiscard]] const Finding* loss_around(const values::Activation& activation, syntax::Node node) const;
+
+  private:
+    struct Break {
+        syntax::Node node;  // in the function itself: the cause, or the call that leads to it
+        const Finding* finding;
+        std::vector<std::string> conditions;
+        bool loses;
+    };
+    void add(const values::Activation& activation, const Cause& cause);
+    [[nodiscard]] Break at_call(const values::FollowedCall& call, bool may_lose) const;
+    void add_calls(const Paths& paths);
+
+    const values::Program& program_;
+    std::unordered_map<const values::Activation*, std::vector<Break>> breaks_;
+};
+
+}  // namespace rules
