@@ -52,20 +52,28 @@ void set_severity(rules::Finding& finding, const Severities& severity) {
 }
 
 // Comments that silence nothing, whatever rules are asked for.
-std::vector<rules::Finding> unused_suppressions(const values::Program& program, const std::vector<rules::Finding>& findings) {
+std::vector<rules::Finding> unused_suppressions(const values::Program& program,
+                                                const std::vector<rules::Finding>& findings) {
     const text::Source& source = program.tree().source();
     std::vector<rules::Finding> unused;
-    if (source.text().find("graphmend") == std::string_view::npos && source.text().find("GM") == std::string_view::npos) return unused;
+    if (source.text().find("graphmend") == std::string_view::npos && source.text().find("GM") == std::string_view::npos)
+        return unused;
     for (std::uint32_t line = 0; line < source.line_count(); ++line) {
         const text::Span comment = syntax::suppression_comment(source, line);
         if (comment.empty() || !syntax::is_for_graphmend(source, comment)) continue;
         const syntax::Node around = program.tree().at({comment.begin, comment.begin + 1});
         const bool quoted = around.is(syntax::Kind::string) || around.is(syntax::Kind::concatenated_string);
-        const bool used = std::ranges::any_of(findings, [&](const rules::Finding& finding) { return comment_on(source, finding) == comment; });
+        const bool used = std::ranges::any_of(
+            findings, [&](const rules::Finding& finding) { return comment_on(source, finding) == comment; });
         if (quoted || used) continue;
         const rules::Rule& rule = rules::unused_suppression;
-        unused.push_back({.source = program.files().front()->source(), .code = rule.code, .name = rule.name, .message = "the comment silences nothing",
-                          .severity = rules::Severity::hint, .span = comment, .statement = comment});
+        unused.push_back({.source = program.files().front()->source(),
+                          .code = rule.code,
+                          .name = rule.name,
+                          .message = "the comment silences nothing",
+                          .severity = rules::Severity::hint,
+                          .span = comment,
+                          .statement = comment});
     }
     return unused;
 }
@@ -78,7 +86,8 @@ std::string place(const text::Source& source, std::uint32_t offset) {
 std::optional<std::string> problem_of(const syntax::Tree& tree) {
     if (!tree.errors().empty()) return "syntax error at " + place(tree.source(), tree.errors().front().begin);
     if (tree.too_deep())
-        return "nested deeper than " + std::to_string(syntax::Tree::max_depth) + " levels at " + place(tree.source(), tree.too_deep()->begin);
+        return "nested deeper than " + std::to_string(syntax::Tree::max_depth) + " levels at " +
+               place(tree.source(), tree.too_deep()->begin);
     return std::nullopt;
 }
 
@@ -119,8 +128,8 @@ std::string to_string(Version version) { return std::to_string(version.major) + 
 Analysis::Analysis(std::shared_ptr<const text::Source> source, std::unique_ptr<const values::Program> program,
                    std::vector<rules::Finding> findings, std::vector<std::string> problems,
                    std::vector<rules::Finding> elsewhere)
-    : source_(std::move(source)), program_(std::move(program)), findings_(std::move(findings)), elsewhere_(std::move(elsewhere)),
-      problems_(std::move(problems)) {}
+    : source_(std::move(source)), program_(std::move(program)), findings_(std::move(findings)),
+      elsewhere_(std::move(elsewhere)), problems_(std::move(problems)) {}
 Analysis::Analysis(Analysis&&) noexcept = default;
 Analysis& Analysis::operator=(Analysis&&) noexcept = default;
 Analysis::~Analysis() = default;
@@ -148,22 +157,28 @@ rules::Finding at_call(const Analysis& analysis, rules::Finding elsewhere) {
 
 bool can_matter(std::string_view text) {
     return text.find("torch") != std::string_view::npos &&
-           (text.find("graphmend: entry") != std::string_view::npos || text.find("def forward") != std::string_view::npos || mentions_compile(text));
+           (text.find("graphmend: entry") != std::string_view::npos ||
+            text.find("def forward") != std::string_view::npos || mentions_compile(text));
 }
 
 Analysis analyze(std::shared_ptr<const text::Source> source, const Options& options) {
-    const bool parsed = options.entries_functions ? source->text().find("torch") != std::string_view::npos
-                                                  : can_matter(source->text());
+    const bool parsed =
+        options.entries_functions ? source->text().find("torch") != std::string_view::npos : can_matter(source->text());
     if (!parsed) return {std::move(source), nullptr, {}, {}};
     auto file = options.files ? options.files->file(source) : std::make_shared<const names::File>(source, "", false);
     auto program = values::Program::interpret(std::move(file), values_options(options));
     std::vector<rules::Finding> findings = rules::run(*program);
-    if (program->tree().errors().empty()) std::ranges::move(unused_suppressions(*program, findings), std::back_inserter(findings));
-    std::ranges::sort(findings, {}, [](const rules::Finding& finding) { return std::tuple(finding.source->path(), finding.span.begin, finding.code); });
+    if (program->tree().errors().empty())
+        std::ranges::move(unused_suppressions(*program, findings), std::back_inserter(findings));
+    std::ranges::sort(findings, {}, [](const rules::Finding& finding) {
+        return std::tuple(finding.source->path(), finding.span.begin, finding.code);
+    });
     std::erase_if(findings, [&](const rules::Finding& finding) { return !wanted(finding, options); });
     for (rules::Finding& finding : findings) set_severity(finding, options.severity);
-    const auto others = std::ranges::stable_partition(findings, [&](const rules::Finding& finding) { return finding.source->path() == source->path(); });
-    std::vector<rules::Finding> elsewhere(std::make_move_iterator(others.begin()), std::make_move_iterator(others.end()));
+    const auto others = std::ranges::stable_partition(
+        findings, [&](const rules::Finding& finding) { return finding.source->path() == source->path(); });
+    std::vector<rules::Finding> elsewhere(std::make_move_iterator(others.begin()),
+                                          std::make_move_iterator(others.end()));
     findings.erase(others.begin(), others.end());
     std::vector<std::string> problems = problems_of(*program);
     return {std::move(source), std::move(program), std::move(findings), std::move(problems), std::move(elsewhere)};

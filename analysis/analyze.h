@@ -14,11 +14,15 @@
 #include <utility>
 #include <vector>
 
-namespace names { class Files; }
+namespace names {
+class Files;
+}
 namespace torch {
 struct OwnRows;
 }
-namespace values { class Program; }
+namespace values {
+class Program;
+}
 
 namespace analysis {
 
@@ -37,15 +41,15 @@ struct Options {
     Version torch{2, 13};
     Version python{3, 11};
     std::shared_ptr<const torch::OwnRows> rows{};  // of knowledge, the user's own
-    values::Dynamo dynamo{};        // what Dynamo is told besides the source
-    bool entries_compile = true;    // what the source hands to torch.compile
-    bool entries_forward = true;    // forward of every nn.Module
-    bool entries_functions = false;  // every function that takes or makes tensors
-    std::vector<std::string> select;  // codes or prefixes of codes; empty: all
+    values::Dynamo dynamo{};                       // what Dynamo is told besides the source
+    bool entries_compile = true;                   // what the source hands to torch.compile
+    bool entries_forward = true;                   // forward of every nn.Module
+    bool entries_functions = false;                // every function that takes or makes tensors
+    std::vector<std::string> select;               // codes or prefixes of codes; empty: all
     std::vector<std::string> ignore;
     Severities severity;  // what the findings of a rule are, whatever else speaks for it; the longest beginning counts
     std::shared_ptr<names::Files> files{};  // that the source may import; null: it stands alone
-    std::function<bool()> cancelled;  // polled now and then; the result of a cancelled analysis is incomplete
+    std::function<bool()> cancelled;        // polled now and then; the result of a cancelled analysis is incomplete
 };
 
 // Everything known about one file. Cheap to move, immutable, shared by readers; holds its Source alive.
@@ -67,7 +71,8 @@ class Analysis {
     [[nodiscard]] std::span<const std::string> problems() const { return problems_; }
     // Other files of which this one needed a part that could not be analysed: where, and why.
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> problems_elsewhere() const;
-    // Trees and interpreted functions, for the rewrites. Null when the file cannot hold a compiled region and was not parsed.
+    // Trees and interpreted functions, for the rewrites. Null when the file cannot hold a compiled region and was not
+    // parsed.
     [[nodiscard]] const values::Program* program() const { return program_.get(); }
     [[nodiscard]] bool compiles() const;  // the file hands something to torch.compile
 

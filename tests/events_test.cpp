@@ -10,8 +10,10 @@ namespace {
 void check(const char* extension, std::string (*print)(const values::Program&)) {
     for (auto path : tests::files_in("tests/events", extension)) {
         CAPTURE(path.string());
-        const auto source = std::make_shared<const text::Source>(path.filename().string(), tests::read(std::filesystem::path(path).replace_extension(".py")));
-        tests::check_golden(path, print(*values::Program::interpret(std::make_shared<const names::File>(source, "", false), {})));
+        const auto source = std::make_shared<const text::Source>(
+            path.filename().string(), tests::read(std::filesystem::path(path).replace_extension(".py")));
+        tests::check_golden(
+            path, print(*values::Program::interpret(std::make_shared<const names::File>(source, "", false), {})));
     }
 }
 

@@ -1,5 +1,5 @@
-// The pages in tests/fixes: programs whose findings are fixed or declined as the page shows. Unlike a rule page they say
-// nothing about the findings themselves.
+// The pages in tests/fixes: programs whose findings are fixed or declined as the page shows. Unlike a rule page they
+// say nothing about the findings themselves.
 #include "analysis/analyze.h"
 #include "analysis/values/program.h"  // what an Analysis owns
 #include "tests/support/golden.h"
@@ -37,10 +37,14 @@ std::string reasons(const SharedSource& source) {
 tests::Page executed(tests::Page page) {
     SharedSource source;
     for (tests::Block& block : page.blocks) {
-        if (block.info == "python") source = std::make_shared<const text::Source>("page.py", block.body);
-        else if (block.info == "python fixed") block.body = fixed(source, false);
-        else if (block.info == "python unsafe-fixed") block.body = fixed(source, true);
-        else if (block.info == "text declined") block.body = reasons(source);
+        if (block.info == "python")
+            source = std::make_shared<const text::Source>("page.py", block.body);
+        else if (block.info == "python fixed")
+            block.body = fixed(source, false);
+        else if (block.info == "python unsafe-fixed")
+            block.body = fixed(source, true);
+        else if (block.info == "text declined")
+            block.body = reasons(source);
     }
     return page;
 }

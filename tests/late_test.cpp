@@ -7,9 +7,9 @@
 #include <memory>
 #include <string>
 
-// What the first call does not show. tests/late/2.13.py holds forms that were compiled and called twelve times with other
-// sizes and numbers on that release: a mark `late` or `recompile` where a later call broke or compiled again, none where
-// two compilations were all.
+// What the first call does not show. tests/late/2.13.py holds forms that were compiled and called twelve times with
+// other sizes and numbers on that release: a mark `late` or `recompile` where a later call broke or compiled again,
+// none where two compilations were all.
 
 TEST_CASE("what breaks or compiles again in later calls is what PyTorch showed") {
     for (const auto& path : tests::files_in("tests/late", ".py")) {
@@ -27,6 +27,7 @@ TEST_CASE("what breaks or compiles again in later calls is what PyTorch showed")
             CHECK((finding.severity == rules::Severity::hint) == later);
             marks.push_back(tests::mark(*source, finding.span, std::string(rules::to_string(finding.outcome))));
         }
-        tests::check_golden(path, tests::with_marks(marked.code, std::move(marks)), tests::with_marks(marked.code, marked.marks));
+        tests::check_golden(path, tests::with_marks(marked.code, std::move(marks)),
+                            tests::with_marks(marked.code, marked.marks));
     }
 }

@@ -21,8 +21,8 @@ constexpr std::string_view knowledge = "analysis/torch/";
 constexpr std::string_view generator = "analysis/torch/embed/";
 
 constexpr std::array<std::string_view, 5> of_the_server{"boost/", "spdlog/", "nlohmann/", "CLI/", "toml++/"};
-constexpr std::array<std::string_view, 9> world{"cstdio", "filesystem", "fstream", "future",  "iostream",
-                                                "mutex",  "shared_mutex", "thread", "unistd.h"};
+constexpr std::array<std::string_view, 9> world{"cstdio", "filesystem",   "fstream", "future",  "iostream",
+                                                "mutex",  "shared_mutex", "thread",  "unistd.h"};
 
 // The place of a file in `layers`; the server is above all of them.
 std::size_t layer_of(std::string_view path) {
@@ -44,7 +44,8 @@ std::string_view objection(std::string_view path, std::string_view header) {
         if (path.starts_with(knowledge) && !header.starts_with(knowledge)) return "knowledge uses nothing";
     }
     if (header.starts_with("tests/")) return "nobody uses the tests";
-    if (header.starts_with("tree_sitter/") && !path.starts_with("analysis/syntax/")) return "only syntax sees tree-sitter";
+    if (header.starts_with("tree_sitter/") && !path.starts_with("analysis/syntax/"))
+        return "only syntax sees tree-sitter";
     if (!is_pure(path)) return "";
     for (const std::string_view prefix : of_the_server) {
         if (header.starts_with(prefix)) return "only the server sees this library";
@@ -115,16 +116,24 @@ TEST_CASE("no folder includes one above it, and each library stays in its place"
 }
 
 TEST_CASE("the layering test sees what it is there for") {
-    CHECK(first_violation("analysis/text/a.h", "\n#include \"analysis/syntax/node.h\"\n") == "analysis/text/a.h:2: an upward include");
-    CHECK(first_violation("analysis/rules/a.cpp", "#include \"analysis/analyze.h\"") == "analysis/rules/a.cpp:1: an upward include");
-    CHECK(first_violation("transforms/a.cpp", "#include \"server/lsp/a.h\"") == "transforms/a.cpp:1: an upward include");
-    CHECK(first_violation("analysis/torch/a.h", "#include \"analysis/text/span.h\"") == "analysis/torch/a.h:1: knowledge uses nothing");
-    CHECK(first_violation("server/a.cpp", "#include <tree_sitter/api.h>") == "server/a.cpp:1: only syntax sees tree-sitter");
+    CHECK(first_violation("analysis/text/a.h", "\n#include \"analysis/syntax/node.h\"\n") ==
+          "analysis/text/a.h:2: an upward include");
+    CHECK(first_violation("analysis/rules/a.cpp", "#include \"analysis/analyze.h\"") ==
+          "analysis/rules/a.cpp:1: an upward include");
+    CHECK(first_violation("transforms/a.cpp", "#include \"server/lsp/a.h\"") ==
+          "transforms/a.cpp:1: an upward include");
+    CHECK(first_violation("analysis/torch/a.h", "#include \"analysis/text/span.h\"") ==
+          "analysis/torch/a.h:1: knowledge uses nothing");
+    CHECK(first_violation("server/a.cpp", "#include <tree_sitter/api.h>") ==
+          "server/a.cpp:1: only syntax sees tree-sitter");
     CHECK(first_violation("analysis/values/a.cpp", "#include <nlohmann/json.hpp>") ==
           "analysis/values/a.cpp:1: only the server sees this library");
-    CHECK(first_violation("transforms/a.cpp", "#include <mutex>") == "transforms/a.cpp:1: no files, threads or output here");
+    CHECK(first_violation("transforms/a.cpp", "#include <mutex>") ==
+          "transforms/a.cpp:1: no files, threads or output here");
     CHECK(first_violation("analysis/values/a.cpp", "if (name == \"torch.nonzero\")") ==
           "analysis/values/a.cpp:1: names of APIs are rows in analysis/torch");
-    CHECK(first_violation("server/main.cpp", "#include <thread>\n#include \"transforms/fix.h\"\n#include <CLI/CLI.hpp>").empty());
-    CHECK(first_violation("analysis/values/a.cpp", "#include \"analysis/torch/knowledge.h\"\n// not \"torch.where\"").empty());
+    CHECK(first_violation("server/main.cpp", "#include <thread>\n#include \"transforms/fix.h\"\n#include <CLI/CLI.hpp>")
+              .empty());
+    CHECK(first_violation("analysis/values/a.cpp", "#include \"analysis/torch/knowledge.h\"\n// not \"torch.where\"")
+              .empty());
 }

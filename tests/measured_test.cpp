@@ -37,7 +37,8 @@ TEST_CASE("what breaks the graph in tests/measured, and what becomes of the func
 }
 
 TEST_CASE("comprehensions are frames of their own before Python 3.12 alone") {
-    const auto source = std::make_shared<const text::Source>("measured.py", tests::parse_marks(tests::read("tests/measured/comprehensions.py")).code);
+    const auto source = std::make_shared<const text::Source>(
+        "measured.py", tests::parse_marks(tests::read("tests/measured/comprehensions.py")).code);
     const auto found = [&](analysis::Version python, analysis::Version torch) {
         analysis::Options options;
         options.python = python;

@@ -80,11 +80,14 @@ bool is_well_formed(const Tree& tree) {
 bool parses_well(const std::string& text) {
     const text::Source source("file.py", text);
     const Tree tree = Tree::parse(source);
-    const auto analysis = analysis::analyze(std::make_shared<const text::Source>("file.py", "import torch\ntorch.compile\n" + text), {});
+    const auto analysis =
+        analysis::analyze(std::make_shared<const text::Source>("file.py", "import torch\ntorch.compile\n" + text), {});
     return is_well_formed(tree) && analysis.findings().empty();
 }
 
-std::string grammar() { return tests::read(tests::root() / "third_party/node_modules/tree-sitter-python/src/node-types.json"); }
+std::string grammar() {
+    return tests::read(tests::root() / "third_party/node_modules/tree-sitter-python/src/node-types.json");
+}
 
 // The names behind `key` in the description of the grammar, as `"type": "name", "named": true`.
 std::set<std::string, std::less<>> types(const std::string& json, bool named) {
@@ -125,9 +128,10 @@ TEST_CASE("no named node of the grammar but those inside of strings, comments an
     std::set<std::string, std::less<>> rest = types(grammar(), true);
     for (int i = 0; i < static_cast<int>(Kind::other); ++i) rest.erase(std::string(kind_name(static_cast<Kind>(i))));
     const std::set<std::string, std::less<>> expected{
-        "_compound_statement", "_simple_statement", "chevron", "comment", "escape_interpolation", "escape_sequence",
-        "exec_statement", "expression", "line_continuation", "parameter", "pattern", "primary_expression",
-        "print_statement", "string_content", "string_end", "string_start"};
+        "_compound_statement",  "_simple_statement", "chevron",        "comment",
+        "escape_interpolation", "escape_sequence",   "exec_statement", "expression",
+        "line_continuation",    "parameter",         "pattern",        "primary_expression",
+        "print_statement",      "string_content",    "string_end",     "string_start"};
     CHECK(rest == expected);
 }
 
@@ -140,9 +144,13 @@ TEST_CASE("the trees of tests/syntax are as their .tree files say") {
 }
 
 TEST_CASE("the tree of edited text is the tree of that text") {
-    const std::vector<std::string> pieces{"x", "(", ")", "[", "]", ":", "\n", "    ", "\t", "\"", "'", "\"\"\"", "#", "\\",
-                                          "def f(a, *b):\n", "if x:\n", "else:\n", "é", "€", "😀", "=", " if ", "f'{x}'",
-                                          "@", "async ", "match x:\n", "case 1:\n", "\r\n", ",", ".", "lambda: ", "\xc2\xa0"};
+    const std::vector<std::string> pieces{"x",          "(",         ")",      "[",  "]",
+                                          ":",          "\n",        "    ",   "\t", "\"",
+                                          "'",          "\"\"\"",    "#",      "\\", "def f(a, *b):\n",
+                                          "if x:\n",    "else:\n",   "é",      "€",  "😀",
+                                          "=",          " if ",      "f'{x}'", "@",  "async ",
+                                          "match x:\n", "case 1:\n", "\r\n",   ",",  ".",
+                                          "lambda: ",   "\xc2\xa0"};
     std::mt19937 random(7);
     const auto below = [&random](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
     for (const auto& path : tests::files_in("tests/syntax", ".py")) {
@@ -208,7 +216,8 @@ TEST_CASE("comments silence the codes that they list") {
 }
 
 TEST_CASE("a comment silences from the first or the last line of a statement") {
-    const std::string text = "f(  # graphmend: ignore[GM1]\n  a,  # graphmend: ignore[GM2]\n  b)  # graphmend: ignore[GM3]\n";
+    const std::string text =
+        "f(  # graphmend: ignore[GM1]\n  a,  # graphmend: ignore[GM2]\n  b)  # graphmend: ignore[GM3]\n";
     const text::Source source("file.py", text);
     const text::Span statement{0, static_cast<std::uint32_t>(text.find(')') + 1)};
     CHECK(syntax::suppressed(source, statement, "GM101"));
@@ -219,7 +228,8 @@ TEST_CASE("a comment silences from the first or the last line of a statement") {
 }
 
 TEST_CASE("a tree that is too deep ends in an error node, and the analysis says so") {
-    for (const auto& [open, close] : {std::pair{"(", ")"}, std::pair{"[", "]"}, std::pair{"-", ""}, std::pair{"not ", ""}, std::pair{"f(", ")"}}) {
+    for (const auto& [open, close] :
+         {std::pair{"(", ")"}, std::pair{"[", "]"}, std::pair{"-", ""}, std::pair{"not ", ""}, std::pair{"f(", ")"}}) {
         const std::string deep = "x = " + repeated(open, 100000) + "1" + repeated(close, 100000) + "\n";
         const text::Source source("file.py", deep);
         const Tree tree = Tree::parse(source);

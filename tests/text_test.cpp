@@ -29,12 +29,16 @@ std::string encoded(std::string_view text, std::string encoding, bool mark = fal
 }  // namespace
 
 TEST_CASE("lines end at LF, CRLF and CR and at nothing else") {
-    const Source source("file.py", "a\nb\r\nc\rd\fe\x0b\xe2\x80\xa8" "f\r\r\n");
+    const Source source("file.py",
+                        "a\nb\r\nc\rd\fe\x0b\xe2\x80\xa8"
+                        "f\r\r\n");
     CHECK(source.line_count() == 6);
     CHECK(source.text(source.line(0)) == "a");
     CHECK(source.text(source.line(1)) == "b");
     CHECK(source.text(source.line(2)) == "c");
-    CHECK(source.text(source.line(3)) == "d\fe\x0b\xe2\x80\xa8" "f");
+    CHECK(source.text(source.line(3)) ==
+          "d\fe\x0b\xe2\x80\xa8"
+          "f");
     CHECK(source.text(source.line(4)).empty());
     CHECK(source.text(source.line(5)).empty());
     CHECK(source.line_at(0) == 0);
@@ -119,11 +123,13 @@ TEST_CASE("UTF-8 is checked strictly") {
     CHECK(refused("abc\xFF") == "is not UTF-8 (byte 0xff at offset 3)");
     CHECK(refused("\xEF\xBB\xBF\x80") == "is not UTF-8 (byte 0x80 at offset 3)");
     CHECK(refused("0123456789\xC3") == "is not UTF-8 (byte 0xc3 at offset 10)");
-    for (const char* bytes : {"\xC0\x80", "\xC1\xBF", "\xE0\x9F\xBF", "\xF0\x8F\xBF\xBF", "\xED\xA0\x80", "\xED\xBF\xBF",
-                              "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xE2\x82", "\xE2\x28\xA1", "\xF0\x9F\x98"}) {
+    for (const char* bytes :
+         {"\xC0\x80", "\xC1\xBF", "\xE0\x9F\xBF", "\xF0\x8F\xBF\xBF", "\xED\xA0\x80", "\xED\xBF\xBF",
+          "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xE2\x82", "\xE2\x28\xA1", "\xF0\x9F\x98"}) {
         CHECK(refused(bytes).starts_with("is not UTF-8 "));
     }
-    for (const char* bytes : {"\xC2\x80", "\xE0\xA0\x80", "\xED\x9F\xBF", "\xEE\x80\x80", "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF"}) {
+    for (const char* bytes :
+         {"\xC2\x80", "\xE0\xA0\x80", "\xED\x9F\xBF", "\xEE\x80\x80", "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF"}) {
         CHECK(decoded(bytes)->text() == bytes);
     }
 }

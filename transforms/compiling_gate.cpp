@@ -26,14 +26,13 @@ bool is_harmless(const torch::Row* row) {
         case torch::Gives::unknown:
         case torch::Gives::none:
         case torch::Gives::object:
-        case torch::Gives::self:
-            return false;
-        default:
-            return true;
+        case torch::Gives::self: return false;
+        default: return true;
     }
 }
 
-// What is missing when the arguments of the call are not evaluated: a name that they bind, an iterator that they use up.
+// What is missing when the arguments of the call are not evaluated: a name that they bind, an iterator that they use
+// up.
 bool arguments_matter(const Facts& facts, Node call) {
     for (std::uint32_t i = call.index() + 1; i < call.end_index(); ++i) {
         const Node node = call.tree()->node(i);
@@ -42,13 +41,11 @@ bool arguments_matter(const Facts& facts, Node call) {
             case Kind::await:
             case Kind::yield:
             case Kind::list_splat:
-            case Kind::dictionary_splat:
-                return true;
+            case Kind::dictionary_splat: return true;
             case Kind::call:
                 if (!is_harmless(facts.row_of(node))) return true;
                 break;
-            default:
-                break;
+            default: break;
         }
     }
     return false;
@@ -86,13 +83,15 @@ bool is_in_string(Node node) {
 }
 
 // The gate, and the lines of the statement one level deeper; but not those that a string goes on in.
-std::vector<Edit> edits(const text::Source& source, Node statement, std::string_view indentation, std::string_view torch) {
+std::vector<Edit> edits(const text::Source& source, Node statement, std::string_view indentation,
+                        std::string_view torch) {
     const std::string_view step = indentation.find('\t') == std::string_view::npos ? "    " : "\t";
     const text::Span span = statement.span();
     std::string gate = "if not " + std::string(torch) + std::string(is_compiling) + ":";
     gate.append(source.line_ending()).append(indentation).append(step);
     std::vector<Edit> made{{{span.begin, span.begin}, std::move(gate)}};
-    for (std::uint32_t line = source.line_at(span.begin) + 1; line < source.line_count() && source.line(line).begin < span.end; ++line) {
+    for (std::uint32_t line = source.line_at(span.begin) + 1;
+         line < source.line_count() && source.line(line).begin < span.end; ++line) {
         const std::uint32_t start = source.line(line).begin;
         if (!source.line(line).empty() && !is_in_string(statement.tree()->at(start)))
             made.push_back({{start, start}, std::string(step)});
@@ -105,7 +104,9 @@ std::vector<Edit> edits(const text::Source& source, Node statement, std::string_
 Proposal propose_compiling_gate(const analysis::Analysis& analysis, const rules::Finding& finding) {
     const values::Program* program = analysis.program();
     if (!program) return {};
-    const auto declined = [](std::string_view reason) { return Proposal{.fixes = {}, .declined = std::string(reason)}; };
+    const auto declined = [](std::string_view reason) {
+        return Proposal{.fixes = {}, .declined = std::string(reason)};
+    };
     const Node statement = syntax::statement_of(program->tree().at(finding.span));
     const Node call = statement.is(Kind::expression_statement) ? statement.first_child() : Node{};
     if (!call.is(Kind::call) || !finding.span.overlaps(call.span()) || call.next_sibling())
@@ -119,11 +120,16 @@ Proposal propose_compiling_gate(const analysis::Analysis& analysis, const rules:
     if (writes_to_object(facts, call)) return declined("the program may read what is written");
     if (is_watched(statement)) return declined("a `with` or `try` around it may see the difference");
     const auto layout = indentation(analysis.source(), statement.span());
-    if (!layout || !is_alone(analysis.source(), statement.span())) return declined("the call shares its line with another statement");
+    if (!layout || !is_alone(analysis.source(), statement.span()))
+        return declined("the call shares its line with another statement");
     const auto torch = torch_name(*program, function);
     if (!torch) return declined(no_torch_name);
-    return {.fixes = {{.rewrite = "compiling-gate", .title = "run only when not compiling (" + std::string(lost) + ")",
-                       .safety = Safety::unsafe, .assumes = std::string(lost), .needs = {}, .edits = edits(analysis.source(), statement, *layout, *torch)}},
+    return {.fixes = {{.rewrite = "compiling-gate",
+                       .title = "run only when not compiling (" + std::string(lost) + ")",
+                       .safety = Safety::unsafe,
+                       .assumes = std::string(lost),
+                       .needs = {},
+                       .edits = edits(analysis.source(), statement, *layout, *torch)}},
             .declined = "the output would be lost under compile"};
 }
 

@@ -61,8 +61,8 @@ Node outermost_loop(Node node) {
 }
 
 Facts::Facts(const values::Program& program, Node function)
-    : program_(program), function_(function), scope_(*program.names().scope_of(function)), graph_(flow::build(function)),
-      must_defined_(graph_, program.names()), liveness_(graph_, program.names()),
+    : program_(program), function_(function), scope_(*program.names().scope_of(function)),
+      graph_(flow::build(function)), must_defined_(graph_, program.names()), liveness_(graph_, program.names()),
       without_gradients_(is_decorated_without_gradients(program, function)),
       shows_all_variables_(flow::Uses(graph_, program.names()).all_are_read()) {}
 

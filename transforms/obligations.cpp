@@ -50,8 +50,10 @@ void nobody_watches(const Facts& facts, const Predication& at, Proof& proof) {
 
 void one_element(const Facts& facts, const Predication& at, Proof& proof) {
     const values::Value value = facts.value(at.predicate);
-    if (!value.is_tensor() || value.maybe_none) return proof.refuse(quoted(at.predicate) + " may be something else than a tensor");
-    if (!is_scalar(facts, at.predicate, at.statement)) proof.refuse(quoted(at.predicate) + " may have more than one element");
+    if (!value.is_tensor() || value.maybe_none)
+        return proof.refuse(quoted(at.predicate) + " may be something else than a tensor");
+    if (!is_scalar(facts, at.predicate, at.statement))
+        proof.refuse(quoted(at.predicate) + " may have more than one element");
     for (std::uint32_t i = at.predicate.index(); i < at.predicate.end_index(); ++i)
         if (at.predicate.tree()->node(i).is(Kind::named_expression)) proof.refuse("the condition assigns a variable");
 }
@@ -86,12 +88,16 @@ void same_kind(const Facts& facts, const Predication& at, Proof& proof) {
         const values::Value then = value_of(facts, at, target, target.then);
         const values::Value otherwise = value_of(facts, at, target, target.otherwise);
         for (const values::Value value : {then, otherwise})
-            if (!value.is_tensor() || value.maybe_none) return proof.refuse(name_of(target) + " may be something else than a tensor");
-        if (then.dtype != otherwise.dtype) return proof.refuse("the arms of " + name_of(target) + " may have different dtypes");
+            if (!value.is_tensor() || value.maybe_none)
+                return proof.refuse(name_of(target) + " may be something else than a tensor");
+        if (then.dtype != otherwise.dtype)
+            return proof.refuse("the arms of " + name_of(target) + " may have different dtypes");
         const bool same = then.meta != 0 && then.meta == otherwise.meta;
         // What the visible callers pass alike, others may not: both arms have to be made of the same inputs.
-        const bool alike = roots_of_arm(facts, at, target, Side::then).all == roots_of_arm(facts, at, target, Side::otherwise).all;
-        if (!same || !alike) return proof.refuse("the arms of " + name_of(target) + " may have different shapes or dtypes");
+        const bool alike =
+            roots_of_arm(facts, at, target, Side::then).all == roots_of_arm(facts, at, target, Side::otherwise).all;
+        if (!same || !alike)
+            return proof.refuse("the arms of " + name_of(target) + " may have different shapes or dtypes");
     }
 }
 
@@ -115,7 +121,8 @@ void same_gradients(const Facts& facts, const Predication& at, Proof& proof) {
         std::ranges::set_symmetric_difference(then, otherwise, std::back_inserter(lonely));
         for (const Root& root : lonely) {
             const std::string name = "`" + std::string(root.name) + "`";
-            proof.assume(name + " may get a gradient of zeros instead of none", name + " would get a gradient of zeros instead of none");
+            proof.assume(name + " may get a gradient of zeros instead of none",
+                         name + " would get a gradient of zeros instead of none");
         }
     }
 }
@@ -140,9 +147,11 @@ void copies_unseen(const Facts& facts, const Predication& at, Proof& proof) {
         };
         if (is_new(target.then) && is_new(target.otherwise)) continue;
         const Observer observer = observer_of(facts, *target.variable, at.statement);
-        if (observer.writes) return proof.refuse(name_of(target) + " may be changed in place before the end of the function");
+        if (observer.writes)
+            return proof.refuse(name_of(target) + " may be changed in place before the end of the function");
         if (observer)
-            return proof.refuse(name_of(target) + " may be told from a copy in " + quoted(syntax::statement_of(observer.node)));
+            return proof.refuse(name_of(target) + " may be told from a copy in " +
+                                quoted(syntax::statement_of(observer.node)));
     }
 }
 
@@ -156,14 +165,16 @@ void no_changing_floats(const Facts& facts, const Predication&, Proof& proof) {
         if (!variable || variable->occurrences.front().kind != names::BindingKind::parameter) continue;
         const torch::Row* row = facts.row_of(holder.parent());
         const values::Value value = facts.value(node);
-        const bool changes = (value.is(values::Kind::number) && value.dtype != torch::Dtype::integer) || value.is(values::Kind::unknown);
+        const bool changes =
+            (value.is(values::Kind::number) && value.dtype != torch::Dtype::integer) || value.is(values::Kind::unknown);
         if (changes && row && row->gives == torch::Gives::tensor)
-            return proof.refuse(quoted(node) + " may be a number that changes from call to call, and the compiler may keep an old one");
+            return proof.refuse(
+                quoted(node) + " may be a number that changes from call to call, and the compiler may keep an old one");
     }
 }
 
-constexpr auto obligations = {nobody_watches, one_element, defined_before, arms_may_run, same_kind, same_device,
-                              copies_unseen, no_changing_floats, certain_tensors, same_gradients};
+constexpr auto obligations = {nobody_watches, one_element,   defined_before,     arms_may_run,    same_kind,
+                              same_device,    copies_unseen, no_changing_floats, certain_tensors, same_gradients};
 
 }  // namespace
 

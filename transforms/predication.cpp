@@ -75,15 +75,20 @@ std::vector<Target> merged(const Facts& facts, Node statement, const Arm& then, 
     std::size_t i = 0, j = 0;
     while (i < then.size() || j < otherwise.size()) {
         if (i < then.size() && !find(otherwise, 0, then[i].variable)) {
-            targets.push_back({.variable = then[i].variable, .then = then[i].value, .otherwise = {},
+            targets.push_back({.variable = then[i].variable,
+                               .then = then[i].value,
+                               .otherwise = {},
                                .temporary = temporary(then[i].variable, otherwise)});
             ++i;
         } else if (j < otherwise.size() && !find(then, 0, otherwise[j].variable)) {
-            targets.push_back({.variable = otherwise[j].variable, .then = {}, .otherwise = otherwise[j].value,
+            targets.push_back({.variable = otherwise[j].variable,
+                               .then = {},
+                               .otherwise = otherwise[j].value,
                                .temporary = temporary(otherwise[j].variable, then)});
             ++j;
         } else if (i < then.size() && j < otherwise.size() && then[i].variable == otherwise[j].variable) {
-            targets.push_back({.variable = then[i].variable, .then = then[i++].value, .otherwise = otherwise[j++].value});
+            targets.push_back(
+                {.variable = then[i].variable, .then = then[i++].value, .otherwise = otherwise[j++].value});
         } else {
             proof.refuse("the arms assign their variables in different orders");
             break;

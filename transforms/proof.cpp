@@ -12,7 +12,8 @@ void Proof::refuse(std::string reason) {
 
 void Proof::assume(std::string assumption, std::string reason) {
     if (!unproven_) unproven_ = std::move(reason);
-    if (std::ranges::find(assumptions_, assumption) == assumptions_.end()) assumptions_.push_back(std::move(assumption));
+    if (std::ranges::find(assumptions_, assumption) == assumptions_.end())
+        assumptions_.push_back(std::move(assumption));
 }
 
 }  // namespace transforms

@@ -27,7 +27,8 @@ const Assigned no_arm;
 
 class Search {
   public:
-    Search(const Facts& facts, Node statement, const Assigned& arm) : facts_(facts), statement_(statement), arm_(&arm) {}
+    Search(const Facts& facts, Node statement, const Assigned& arm)
+        : facts_(facts), statement_(statement), arm_(&arm) {}
 
     Roots run(Node expression) {
         visit(expression, true);
@@ -42,14 +43,10 @@ class Search {
   private:
     void visit(Node node, bool differentiable) {
         switch (node.kind()) {
-            case Kind::identifier:
-                return read(node, differentiable);
-            case Kind::attribute:
-                return attribute(node, differentiable);
-            case Kind::call:
-                return call(node, differentiable);
-            case Kind::keyword_argument:
-                return visit(syntax::Keyword{node}.value(), differentiable);
+            case Kind::identifier: return read(node, differentiable);
+            case Kind::attribute: return attribute(node, differentiable);
+            case Kind::call: return call(node, differentiable);
+            case Kind::keyword_argument: return visit(syntax::Keyword{node}.value(), differentiable);
             case Kind::parenthesized_expression:
             case Kind::binary_operator:
             case Kind::unary_operator:
@@ -103,7 +100,8 @@ class Search {
             if (value.is_tensor()) found_.known = false;
             return;
         }
-        if (value.is_tensor()) add({.since = statement_.index(), .name = node.text(), .likely = value.likely}, value, differentiable);
+        if (value.is_tensor())
+            add({.since = statement_.index(), .name = node.text(), .likely = value.likely}, value, differentiable);
     }
 
     void call(Node node, bool differentiable) {

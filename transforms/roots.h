@@ -1,5 +1,5 @@
-// Which tensors the value of an expression comes from: followed through the assignments of a function as far as they are
-// certain. The rewrites compare arms by it: which inputs get a gradient, and where the data lives.
+// Which tensors the value of an expression comes from: followed through the assignments of a function as far as they
+// are certain. The rewrites compare arms by it: which inputs get a gradient, and where the data lives.
 #pragma once
 
 #include "transforms/facts.h"
@@ -26,12 +26,15 @@ struct Roots {
     bool known = true;              // nothing else takes part, and nothing moves data to another device
 };
 
-// What an arm of the statement assigns, once each: to the expressions behind it in the arm this is the variable's value.
+// What an arm of the statement assigns, once each: to the expressions behind it in the arm this is the variable's
+// value.
 using Assigned = std::map<const names::Binding*, syntax::Node>;
 
 // Of an expression that is evaluated as part of `statement`, in the arm that assigns so.
-[[nodiscard]] Roots roots_of(const Facts& facts, syntax::Node expression, syntax::Node statement, const Assigned& arm = {});
+[[nodiscard]] Roots roots_of(const Facts& facts, syntax::Node expression, syntax::Node statement,
+                             const Assigned& arm = {});
 // Of the value that the variable has when control comes to `statement`.
-[[nodiscard]] Roots roots_of(const Facts& facts, const names::Binding& variable, syntax::Node statement, values::Value value);
+[[nodiscard]] Roots roots_of(const Facts& facts, const names::Binding& variable, syntax::Node statement,
+                             values::Value value);
 
 }  // namespace transforms

@@ -19,11 +19,13 @@ bool is_scalar_call(const Facts& facts, Node node, Node statement) {
     if (!row) return false;
     if (row->shape == torch::Shape::rank0 || row->shape == torch::Shape::reduce) return true;
     const syntax::Call view{node};
-    const bool method = view.function().is(Kind::attribute) && facts.value(view.function().child(Field::object)).is_tensor();
+    const bool method =
+        view.function().is(Kind::attribute) && facts.value(view.function().child(Field::object)).is_tensor();
     if (method && !is_scalar(facts, view.function().child(Field::object), statement)) return false;
     for (const Node argument : view.arguments().children())
         if (argument.is(Kind::keyword_argument) || !is_scalar_or_number(facts, argument, statement)) return false;
-    return row->shape == torch::Shape::same || row->shape == torch::Shape::same_size || row->shape == torch::Shape::broadcast;
+    return row->shape == torch::Shape::same || row->shape == torch::Shape::same_size ||
+           row->shape == torch::Shape::broadcast;
 }
 
 }  // namespace
@@ -34,10 +36,8 @@ bool is_number(values::Value value) {
         case values::Kind::constant:
         case values::Kind::number:
         case values::Kind::shape_number:
-        case values::Kind::tensor_number:
-            return true;
-        default:
-            return false;
+        case values::Kind::tensor_number: return true;
+        default: return false;
     }
 }
 
@@ -45,8 +45,7 @@ bool is_scalar(const Facts& facts, Node expression, Node statement) {
     const Node node = syntax::unparenthesized(expression);
     if (!facts.value(node).is_tensor() || facts.value(node).rank != 0) return false;
     switch (node.kind()) {
-        case Kind::call:
-            return is_scalar_call(facts, node, statement);
+        case Kind::call: return is_scalar_call(facts, node, statement);
         case Kind::comparison_operator:
             if (node.first_child().next_sibling().next_sibling()) return false;  // the truth of a part decides
             [[fallthrough]];
@@ -60,8 +59,7 @@ bool is_scalar(const Facts& facts, Node expression, Node statement) {
             const auto definition = variable ? facts.definition(*variable, statement) : std::nullopt;
             return definition && definition->statement && is_scalar(facts, definition->value, definition->statement);
         }
-        default:
-            return false;
+        default: return false;
     }
 }
 

@@ -1,4 +1,5 @@
-// Whether a tensor has no dimensions, shown from the text of the function alone: what the visible callers pass is no proof.
+// Whether a tensor has no dimensions, shown from the text of the function alone: what the visible callers pass is no
+// proof.
 #pragma once
 
 #include "transforms/facts.h"

@@ -18,9 +18,10 @@ namespace {
 
 // x.double() is x itself if that is double already.
 bool may_be_the_same(const torch::Row& row) {
-    const bool casts = row.shape == torch::Shape::same_size &&
-                       (row.dtype == torch::Dtype::floating || row.dtype == torch::Dtype::integer ||
-                        row.dtype == torch::Dtype::boolean || row.dtype == torch::Dtype::complex || row.dtype == torch::Dtype::cast);
+    const bool casts =
+        row.shape == torch::Shape::same_size &&
+        (row.dtype == torch::Dtype::floating || row.dtype == torch::Dtype::integer ||
+         row.dtype == torch::Dtype::boolean || row.dtype == torch::Dtype::complex || row.dtype == torch::Dtype::cast);
     return row.traits.view || casts;
 }
 
@@ -30,10 +31,8 @@ bool gives_no_tensor(const torch::Row& row) {
         case torch::Gives::numbers:
         case torch::Gives::shape_number:
         case torch::Gives::shape:
-        case torch::Gives::constant:
-            return !row.traits.in_place;
-        default:
-            return false;
+        case torch::Gives::constant: return !row.traits.in_place;
+        default: return false;
     }
 }
 
@@ -44,22 +43,21 @@ bool is_tensor_or_number(values::Value value) { return value.is_tensor() || is_n
 bool is_read_by_value(const Facts& facts, Node node) {
     const Node parent = node.parent();
     switch (parent.kind()) {
-        case Kind::parenthesized_expression:
-            return is_read_by_value(facts, parent);
+        case Kind::parenthesized_expression: return is_read_by_value(facts, parent);
         case Kind::unary_operator:
         case Kind::binary_operator:
-            return std::ranges::all_of(std::vector{parent.child(Field::left), parent.child(Field::right)}, [&](Node operand) {
-                return !operand || is_tensor_or_number(facts.value(operand));
-            });
+            return std::ranges::all_of(
+                std::vector{parent.child(Field::left), parent.child(Field::right)},
+                [&](Node operand) { return !operand || is_tensor_or_number(facts.value(operand)); });
         case Kind::comparison_operator:
             for (const Node operand : parent.children()) {
                 const Op op = operand.op();
-                if (!is_tensor_or_number(facts.value(operand)) || op == Op::is || op == Op::is_not || op == Op::in || op == Op::not_in)
+                if (!is_tensor_or_number(facts.value(operand)) || op == Op::is || op == Op::is_not || op == Op::in ||
+                    op == Op::not_in)
                     return false;
             }
             return true;
-        case Kind::subscript:
-            return parent.child(Field::value) == node && is_read_by_value(facts, parent);
+        case Kind::subscript: return parent.child(Field::value) == node && is_read_by_value(facts, parent);
         case Kind::argument_list:
         case Kind::keyword_argument: {
             const Node call = parent.is(Kind::argument_list) ? parent.parent() : parent.parent().parent();
@@ -82,31 +80,26 @@ bool is_read_by_value(const Facts& facts, Node node) {
         case Kind::elif_clause:
         case Kind::while_statement:
         case Kind::assert_statement:
-        case Kind::not_operator:
-            return true;
-        default:
-            return false;
+        case Kind::not_operator: return true;
+        default: return false;
     }
 }
 
 // What may write to a tensor in place; operators and pure calls do not.
 bool may_write(const Facts& facts, Node node) {
     switch (node.kind()) {
-        case Kind::augmented_assignment:
-            return true;
-        case Kind::subscript:
-            return node.field() == Field::left && node.parent().is(Kind::assignment);
+        case Kind::augmented_assignment: return true;
+        case Kind::subscript: return node.field() == Field::left && node.parent().is(Kind::assignment);
         case Kind::call: {
             const torch::Row* row = facts.row_of(node);
             if (!row) return true;
             for (const Node argument : syntax::Call{node}.arguments().children())
-                if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "out") return true;
+                if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "out")
+                    return true;
             return !row->traits.pure && !row->traits.view && !gives_no_tensor(*row);
         }
-        case Kind::attribute:
-            return node.field() == Field::left && node.parent().is(Kind::assignment);  // `x.data = y`
-        default:
-            return node.is(Kind::yield) || node.is(Kind::await) || node.is(Kind::delete_statement);
+        case Kind::attribute: return node.field() == Field::left && node.parent().is(Kind::assignment);  // `x.data = y`
+        default: return node.is(Kind::yield) || node.is(Kind::await) || node.is(Kind::delete_statement);
     }
 }
 
@@ -115,7 +108,8 @@ bool is_variable(const Facts& facts, Node node, const names::Binding& variable) 
 }
 
 bool binds(const names::Binding& variable, Node identifier) {
-    return std::ranges::any_of(variable.occurrences, [&](const auto& occurrence) { return occurrence.node == identifier; });
+    return std::ranges::any_of(variable.occurrences,
+                               [&](const auto& occurrence) { return occurrence.node == identifier; });
 }
 
 // The part of the function that may run behind the statement; from there on until the end, or around its loop.
@@ -141,14 +135,12 @@ bool makes_new_tensor(const Facts& facts, Node expression) {
                 if (!is_tensor_or_number(facts.value(operand))) return false;
             return true;
         }
-        case Kind::comparison_operator:
-            return !node.first_child().next_sibling().next_sibling();
+        case Kind::comparison_operator: return !node.first_child().next_sibling().next_sibling();
         case Kind::call: {
             const torch::Row* row = facts.row_of(node);
             return row && row->traits.pure && !may_be_the_same(*row);
         }
-        default:
-            return false;
+        default: return false;
     }
 }
 
@@ -163,7 +155,8 @@ bool is_unshared(const Facts& facts, const names::Binding& variable, Node statem
     }
     for (std::uint32_t i = facts.function().index(); i < last_before(statement); ++i) {
         const Node node = statement.tree()->node(i);
-        if (is_variable(facts, node, variable) && !binds(variable, node) && !is_read_by_value(facts, node)) return false;
+        if (is_variable(facts, node, variable) && !binds(variable, node) && !is_read_by_value(facts, node))
+            return false;
     }
     return true;
 }
@@ -183,7 +176,8 @@ Observer observer_of(const Facts& facts, const names::Binding& variable, Node st
     const Node loop = outermost_loop(statement);
     if (loop) last_read = std::max(last_read, loop.end_index());
     for (std::uint32_t i = first_behind(statement); i < last_read; ++i)
-        if (behind(i) && may_write(facts, statement.tree()->node(i))) return {.node = statement.tree()->node(i), .writes = true};
+        if (behind(i) && may_write(facts, statement.tree()->node(i)))
+            return {.node = statement.tree()->node(i), .writes = true};
     return {};
 }
 

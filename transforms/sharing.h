@@ -1,5 +1,5 @@
-// Whether anyone can tell that a variable holds a new tensor where the program had left an old one: by writing in place,
-// by `is`, or by handing it out. A rewrite that copies asks here.
+// Whether anyone can tell that a variable holds a new tensor where the program had left an old one: by writing in
+// place, by `is`, or by handing it out. A rewrite that copies asks here.
 #pragma once
 
 #include "transforms/facts.h"

@@ -45,7 +45,8 @@ bool is_plain_attribute(values::Value object, std::string_view name) {
 std::string quoted(Node node) {
     constexpr std::size_t longest = 40;
     std::string text(node.text());
-    std::ranges::replace_if(text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+    std::ranges::replace_if(
+        text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
     if (text.size() > longest) text = text.substr(0, text.find_last_of(" (,", longest)) + "...";
     return "`" + text + "`";
 }
@@ -56,7 +57,8 @@ Combined combined_in(const Facts& facts, Node expression) {
         const Node node = expression.tree()->node(i);
         if (!node.is(Kind::binary_operator) || !is_elementwise(node.op())) continue;
         const values::Value left = facts.value(node.child(Field::left)), right = facts.value(node.child(Field::right));
-        if (left.is_tensor() && right.is_tensor() && left.meta != 0 && right.meta != 0) found.insert(pair_of(left, right));
+        if (left.is_tensor() && right.is_tensor() && left.meta != 0 && right.meta != 0)
+            found.insert(pair_of(left, right));
     }
     return found;
 }
@@ -66,39 +68,33 @@ void Speculation::refuse(Node node, std::string_view why) { proof_.refuse(quoted
 bool Speculation::is_number(Node node) const {
     const values::Value value = facts_.value(node);
     return number_of(value) || value.is(values::Kind::number) ||
-           (value.is(values::Kind::constant) && (value.dtype == torch::Dtype::integer || value.dtype == torch::Dtype::floating));
+           (value.is(values::Kind::constant) &&
+            (value.dtype == torch::Dtype::integer || value.dtype == torch::Dtype::floating));
 }
 
 void Speculation::check(Node expression) {
     switch (expression.kind()) {
-        case Kind::parenthesized_expression:
-            return check(expression.first_child());
-        case Kind::identifier:
-            return check_name(expression);
-        case Kind::attribute:
-            return check_attribute(expression);
+        case Kind::parenthesized_expression: return check(expression.first_child());
+        case Kind::identifier: return check_name(expression);
+        case Kind::attribute: return check_attribute(expression);
         case Kind::integer:
-        case Kind::float_:
-            return is_number(expression) ? void() : refuse(expression, "is not a plain number");
-        case Kind::unary_operator:
-            return check_unary(expression);
-        case Kind::binary_operator:
-            return check_binary(expression);
-        case Kind::comparison_operator:
-            return check_comparison(expression);
-        case Kind::call:
-            return check_call(expression);
-        default:
-            return refuse(expression, "may have an effect, or raise an error");
+        case Kind::float_: return is_number(expression) ? void() : refuse(expression, "is not a plain number");
+        case Kind::unary_operator: return check_unary(expression);
+        case Kind::binary_operator: return check_binary(expression);
+        case Kind::comparison_operator: return check_comparison(expression);
+        case Kind::call: return check_call(expression);
+        default: return refuse(expression, "may have an effect, or raise an error");
     }
 }
 
 void Speculation::check_name(Node identifier) {
     const values::Value value = facts_.value(identifier);
-    if (!value.is_tensor() && !is_number(identifier)) return refuse(identifier, "may be something else than a tensor or number");
+    if (!value.is_tensor() && !is_number(identifier))
+        return refuse(identifier, "may be something else than a tensor or number");
     if (value.maybe_none) return refuse(identifier, "may be None");
     const names::Binding* variable = facts_.variable(identifier);
-    if (!variable) return value.is(values::Kind::literal) ? void() : refuse(identifier, "is no variable of this function");
+    if (!variable)
+        return value.is(values::Kind::literal) ? void() : refuse(identifier, "is no variable of this function");
     if (assigned_.contains(variable->text) || facts_.must_defined().before(statement_, variable->text)) return;
     refuse(identifier, "may not be assigned yet");
 }
@@ -107,7 +103,8 @@ void Speculation::check_attribute(Node node) {
     const Node object = node.child(Field::object);
     if (!object.is(Kind::identifier) || !is_plain_attribute(facts_.value(object), node.child(Field::attribute).text()))
         return refuse(node, "may run code when it is read");
-    if (!facts_.value(node).is_tensor() && !is_number(node)) refuse(node, "may be something else than a tensor or number");
+    if (!facts_.value(node).is_tensor() && !is_number(node))
+        refuse(node, "may be something else than a tensor or number");
 }
 
 void Speculation::check_unary(Node node) {
@@ -127,8 +124,10 @@ void Speculation::check_binary(Node node) {
     if (proof_.refused()) return;
     if (!is_elementwise(node.op())) return refuse(node, "may raise an error");
     const bool tensors = facts_.value(left).is_tensor() && facts_.value(right).is_tensor();
-    if (tensors) check_shapes(node, left, right);
-    else if (!facts_.value(left).is_tensor() && !facts_.value(right).is_tensor()) return refuse(node, "may raise an error");
+    if (tensors)
+        check_shapes(node, left, right);
+    else if (!facts_.value(left).is_tensor() && !facts_.value(right).is_tensor())
+        return refuse(node, "may raise an error");
     if (node.op() == Op::sub)
         for (const Node operand : {left, right})
             if (facts_.value(operand).is_tensor()) check_numeric(operand);
@@ -152,7 +151,8 @@ void Speculation::check_comparison(Node node) {
 void Speculation::check_call(Node node) {
     const syntax::Call view{node};
     const torch::Row* row = facts_.row_of(node);
-    if (!row || (!row->traits.pure && !row->traits.view)) return refuse(node, "may have an effect, or draw random numbers");
+    if (!row || (!row->traits.pure && !row->traits.view))
+        return refuse(node, "may have an effect, or draw random numbers");
     // zeros_like() is not called pointwise, and fits every shape as well.
     const bool fits = row->traits.pointwise || (row->traits.cuts && row->shape == torch::Shape::same);
     if (!row->traits.total || !fits) return refuse(node, "may raise an error");
@@ -195,12 +195,11 @@ void Speculation::check_numeric(Node operand) {
     switch (facts_.value(operand).dtype) {
         case torch::Dtype::floating:
         case torch::Dtype::integer:
-        case torch::Dtype::complex:
-            return;
-        case torch::Dtype::boolean:
-            return refuse(operand, "is a bool tensor, and may raise an error");
+        case torch::Dtype::complex: return;
+        case torch::Dtype::boolean: return refuse(operand, "is a bool tensor, and may raise an error");
         default:
-            proof_.assume(quoted(operand) + " is no bool tensor", quoted(operand) + " may be a bool tensor, which raises an error");
+            proof_.assume(quoted(operand) + " is no bool tensor",
+                          quoted(operand) + " may be a bool tensor, which raises an error");
     }
 }
 

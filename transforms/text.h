@@ -16,6 +16,7 @@ namespace transforms {
 [[nodiscard]] std::optional<std::string_view> indentation(const text::Source& source, text::Span statement);
 
 // The comments of a span, without those inside of the `kept` parts of it. Apart from these parts it holds no strings.
-[[nodiscard]] std::vector<std::string_view> comments_in(const text::Source& source, text::Span span, std::vector<text::Span> kept);
+[[nodiscard]] std::vector<std::string_view> comments_in(const text::Source& source, text::Span span,
+                                                        std::vector<text::Span> kept);
 
 }  // namespace transforms

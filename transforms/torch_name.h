@@ -12,6 +12,7 @@ namespace transforms {
 // nothing else, and not shadowed on the way.
 [[nodiscard]] std::optional<std::string_view> torch_name(const values::Program& program, syntax::Node function);
 
-inline constexpr std::string_view no_torch_name = "`torch` is not imported at the top of the module, or hidden by another name";
+inline constexpr std::string_view no_torch_name =
+    "`torch` is not imported at the top of the module, or hidden by another name";
 
 }  // namespace transforms

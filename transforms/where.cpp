@@ -34,11 +34,12 @@ std::string unused_name(const names::Module& names, std::string wish) {
 class Writer {
   public:
     Writer(const Facts& facts, const Predication& predication, std::string_view torch, std::string_view indentation)
-        : facts_(facts), predication_(predication), torch_(torch),
-          source_(predication.statement.tree()->source()), indentation_(indentation) {}
+        : facts_(facts), predication_(predication), torch_(torch), source_(predication.statement.tree()->source()),
+          indentation_(indentation) {}
 
     [[nodiscard]] Edit edit() {
-        const auto merges = std::ranges::count_if(predication_.targets, [](const Target& target) { return !target.temporary; });
+        const auto merges =
+            std::ranges::count_if(predication_.targets, [](const Target& target) { return !target.temporary; });
         std::string condition = argument(facts_, keep(predication_.predicate));
         std::vector<std::string> lines;
         if (merges != 1 || predication_.targets.size() != 1) {
@@ -49,7 +50,8 @@ class Writer {
         }
         for (const Target& target : predication_.targets) lines.push_back(line(target, condition));
         std::string text;
-        for (const std::string_view comment : comments_in(source_, predication_.statement.span(), kept_)) next(text) += comment;
+        for (const std::string_view comment : comments_in(source_, predication_.statement.span(), kept_))
+            next(text) += comment;
         for (const std::string& each : lines) next(text) += each;
         return {.span = predication_.statement.span(), .text = std::move(text)};
     }
@@ -97,7 +99,9 @@ Proposal propose_where(const analysis::Analysis& analysis, const rules::Finding&
     Node statement = syntax::statement_of(operand);
     if (!statement.is(Kind::if_statement) && !statement.is(Kind::elif_clause)) return {};
     const Node function = syntax::function_of(statement);
-    if (!function.is(Kind::function_definition) || syntax::is_within(operand, statement.child(syntax::Field::consequence))) return {};
+    if (!function.is(Kind::function_definition) ||
+        syntax::is_within(operand, statement.child(syntax::Field::consequence)))
+        return {};
     Proof proof;
     if (!decides_alone(statement, operand)) {
         proof.refuse(statement.is(Kind::elif_clause) ? "the `if` has an `elif`" : "the condition has several parts");
@@ -106,13 +110,18 @@ Proposal propose_where(const analysis::Analysis& analysis, const rules::Finding&
     const Facts facts(*program, function);
     const auto torch = torch_name(*program, function);
     const auto layout = indentation(analysis.source(), statement.span());
-    if (!torch || !layout) proof.refuse(torch ? "the `if` shares its line with another statement" : std::string(no_torch_name));
+    if (!torch || !layout)
+        proof.refuse(torch ? "the `if` shares its line with another statement" : std::string(no_torch_name));
     if (proof.refused()) return declined(proof);
     const Predication predication = read_predication(facts, statement, proof);
     if (!proof.refused()) discharge(facts, predication, proof);
     if (proof.refused()) return declined(proof);
-    Fix fix{.rewrite = "where", .title = "rewrite with `torch.where`", .safety = Safety::safe, .assumes = joined(proof.assumptions()),
-            .needs = {}, .edits = {Writer(facts, predication, *torch, *layout).edit()}};
+    Fix fix{.rewrite = "where",
+            .title = "rewrite with `torch.where`",
+            .safety = Safety::safe,
+            .assumes = joined(proof.assumptions()),
+            .needs = {},
+            .edits = {Writer(facts, predication, *torch, *layout).edit()}};
     if (!fix.assumes.empty()) {
         fix.safety = Safety::unsafe;
         fix.title += " (assumes that " + fix.assumes + ")";

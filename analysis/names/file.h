@@ -34,12 +34,13 @@ class File {
     Module names_;
 };
 
-// Who knows the other files: the server, which has a file system. Asked from several threads at once; an answer does not
-// change while a Program is made.
+// Who knows the other files: the server, which has a file system. Asked from several threads at once; an answer does
+// not change while a Program is made.
 class Files {
   public:
     virtual ~Files() = default;
-    // The file of a module, of a package its `__init__.py`, as code in `importer` finds it; null if there is none to read.
+    // The file of a module, of a package its `__init__.py`, as code in `importer` finds it; null if there is none to
+    // read.
     [[nodiscard]] virtual std::shared_ptr<const File> find(std::string_view module, const File& importer) = 0;
     // Whether the text of that module holds the word at all, which is known without parsing it.
     [[nodiscard]] virtual bool mentions(std::string_view module, std::string_view word, const File& importer) = 0;

@@ -7,6 +7,7 @@
 namespace rules {
 
 // Whether what the rule says does not break after all when the entry is compiled.
-[[nodiscard]] bool is_captured(const Rule& rule, const Remark& remark, const values::Entry& entry, const values::Program& program);
+[[nodiscard]] bool is_captured(const Rule& rule, const Remark& remark, const values::Entry& entry,
+                               const values::Program& program);
 
 }  // namespace rules

@@ -36,21 +36,25 @@ bool asked_before(const values::Program& program, const Cause& cause, const std:
     return std::ranges::any_of(before, [&](const Cause* earlier) {
         const Finding& other = earlier->finding;
         const Node first = earlier->node;
-        return other.code == cause.finding.code && other.outcome == cause.finding.outcome && first.text() == cause.node.text() &&
-               first.tree() == cause.node.tree() && names.resolve(first) == names.resolve(cause.node) &&
-               (!lost || loop_of(first) == loop_of(cause.node)) && !bound_between(program, first, cause.node);
+        return other.code == cause.finding.code && other.outcome == cause.finding.outcome &&
+               first.text() == cause.node.text() && first.tree() == cause.node.tree() &&
+               names.resolve(first) == names.resolve(cause.node) && (!lost || loop_of(first) == loop_of(cause.node)) &&
+               !bound_between(program, first, cause.node);
     });
 }
 
 // `with threading.Lock():` breaks once, though neither making the lock nor entering it is traced.
 bool is_entered(const Causes& causes, const Key& key, const Finding& finding) {
     const auto entered = causes.find({std::get<0>(key), std::get<1>(key), unsupported_context.code});
-    return finding.code == unsupported_call.code && entered != causes.end() && entered->second.finding.span == finding.span;
+    return finding.code == unsupported_call.code && entered != causes.end() &&
+           entered->second.finding.span == finding.span;
 }
 
 // Where the first call breaks already, what later ones do is no news.
 bool breaks_anyway(const Causes& causes, const Finding& finding) {
-    const auto same_statement = [&](const Finding& other) { return other.statement == finding.statement && other.source == finding.source; };
+    const auto same_statement = [&](const Finding& other) {
+        return other.statement == finding.statement && other.source == finding.source;
+    };
     const auto is_late = [](Outcome outcome) { return outcome == Outcome::late || outcome == Outcome::recompile; };
     return is_late(finding.outcome) && std::ranges::any_of(causes, [&](const auto& other) {
                return !is_late(other.second.finding.outcome) && same_statement(other.second.finding);
@@ -74,7 +78,8 @@ Node loop_over_data(const values::Program& program, const Causes& causes, Node n
     const Node iterable = loop.child(syntax::Field::right);
     const bool sized = std::ranges::any_of(causes, [&](const auto& other) {
         const Node assignment = other.second.node.parent();
-        return other.second.finding.code == dynamic_shape.code && assignment.tree() == loop.tree() && assignment.is(syntax::Kind::assignment) &&
+        return other.second.finding.code == dynamic_shape.code && assignment.tree() == loop.tree() &&
+               assignment.is(syntax::Kind::assignment) &&
                mentions(program, iterable, syntax::Assignment{assignment}.target());
     });
     return sized ? loop : Node{};
@@ -104,7 +109,8 @@ void tell_once(const values::Program& program, Causes& causes, std::vector<Dismi
     std::vector<Key> left;
     for (const auto& [key, cause] : causes) {
         if (const std::string_view reason = told_by(key, cause); !reason.empty()) {
-            if (std::get<0>(key) == 0) dismissals.push_back({.code = cause.finding.code, .span = cause.finding.span, .reason = reason});
+            if (std::get<0>(key) == 0)
+                dismissals.push_back({.code = cause.finding.code, .span = cause.finding.span, .reason = reason});
             left.push_back(key);
         } else {
             told.push_back(&cause);

@@ -13,7 +13,7 @@ namespace rules {
 
 struct Cause {
     Finding finding;
-    syntax::Node node;  // whose span the finding has
+    syntax::Node node;         // whose span the finding has
     bool loses_frame = false;  // wherever it stands
 };
 

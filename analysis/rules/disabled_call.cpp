@@ -9,10 +9,14 @@ const Rule disabled_call{
     .name = "disabled-call",
     .summary = "a function that is kept out of compilation is called",
     .on_call = [](const values::Call& call, const torch::Row&) { return called(call) + " ends the graph on purpose"; },
-    .on_disabled = [](const values::Disabled& disabled, Report& report) {
-        report.push_back({.node = disabled.node, .message = quoted(disabled.node.first_child()) + " is kept out of compilation",
-                          .gb = "GB0098", .likely = false, .cause = {}});
-    },
+    .on_disabled =
+        [](const values::Disabled& disabled, Report& report) {
+            report.push_back({.node = disabled.node,
+                              .message = quoted(disabled.node.first_child()) + " is kept out of compilation",
+                              .gb = "GB0098",
+                              .likely = false,
+                              .cause = {}});
+        },
 };
 
 }  // namespace rules

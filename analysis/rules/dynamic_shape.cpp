@@ -13,8 +13,12 @@ void on_subscript(const values::Subscript& subscript, Report& report) {
         // A comparison that indexes a tensor is one of tensors.
         const bool mask = index.is_tensor() || (index.is(values::Kind::unknown) && subscript.object.is_tensor());
         if (!mask || index.dtype != torch::Dtype::boolean) continue;
-        report.push_back({.node = node, .message = "reading through a bool mask gives a shape that depends on data",
-                          .gb = "GB0036", .likely = index.likely || subscript.object.likely || !subscript.object.is_tensor() || !index.is_tensor(), .cause = what_it_is(node, index)});
+        report.push_back(
+            {.node = node,
+             .message = "reading through a bool mask gives a shape that depends on data",
+             .gb = "GB0036",
+             .likely = index.likely || subscript.object.likely || !subscript.object.is_tensor() || !index.is_tensor(),
+             .cause = what_it_is(node, index)});
     }
 }
 
@@ -25,7 +29,8 @@ const Rule dynamic_shape{
     .code = "GM301",
     .name = "dynamic-shape",
     .summary = "the shape of a result depends on the data of a tensor",
-    .on_call = [](const values::Call& call, const torch::Row&) { return called(call) + " gives a shape that depends on data"; },
+    .on_call = [](const values::Call& call,
+                  const torch::Row&) { return called(call) + " gives a shape that depends on data"; },
     .on_subscript = on_subscript,
 };
 

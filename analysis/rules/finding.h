@@ -42,21 +42,21 @@ struct Step {
 
 struct Finding {
     std::shared_ptr<const text::Source> source{};  // of the file that it is in
-    std::string_view code;  // "GM101"; points into the table of rules
-    std::string_view name;  // "tensor-branch"
-    std::string message;    // lower case, no full stop, no newline
+    std::string_view code;                         // "GM101"; points into the table of rules
+    std::string_view name;                         // "tensor-branch"
+    std::string message;                           // lower case, no full stop, no newline
     Severity severity = Severity::warning;
     Outcome outcome = Outcome::split;
     Confidence confidence = Confidence::certain;
     Reach reach = Reach::always;
-    std::string when{};  // with Reach::conditional: "self.training and labels is given"
-    text::Span span{};   // starts in the statement that breaks, as narrow as the cause
-    text::Span statement{};            // the innermost statement that holds `span`
+    std::string when{};                  // with Reach::conditional: "self.training and labels is given"
+    text::Span span{};                   // starts in the statement that breaks, as narrow as the cause
+    text::Span statement{};              // the innermost statement that holds `span`
     std::vector<std::string_view> gb{};  // ids of PyTorch's registry, "GB0170"
-    std::string function{};            // qualified name of the function that holds the line
-    std::vector<Step> trail{};         // entry point -> calls -> cause
-    bool by_forward = false;  // rests on a `forward` that nobody in the file compiles
-    text::Span call{};        // of one in another file: what leads there in the file interpreted
+    std::string function{};              // qualified name of the function that holds the line
+    std::vector<Step> trail{};           // entry point -> calls -> cause
+    bool by_forward = false;             // rests on a `forward` that nobody in the file compiles
+    text::Span call{};                   // of one in another file: what leads there in the file interpreted
 };
 
 // A place in the file interpreted where a rule has something to say, and what speaks against it.
@@ -67,7 +67,7 @@ struct Dismissal {
 };
 
 struct Verdict {
-    std::vector<Finding> findings;  // of the file interpreted, then of others
+    std::vector<Finding> findings;      // of the file interpreted, then of others
     std::vector<Dismissal> dismissals;  // in no order; some of their places have a finding after all
 };
 

@@ -9,7 +9,8 @@ const Rule logging_call{
     .name = "logging-call",
     .summary = "logging cannot be part of the graph",
     .conditional = Severity::hint,
-    .on_call = [](const values::Call& call, const torch::Row&) { return called(call) + " cannot be part of the graph, whatever its level"; },
+    .on_call = [](const values::Call& call,
+                  const torch::Row&) { return called(call) + " cannot be part of the graph, whatever its level"; },
 };
 
 }  // namespace rules

@@ -8,7 +8,8 @@ const Rule module_construction{
     .code = "GM504",
     .name = "module-construction",
     .summary = "a module with parameters is made in compiled code",
-    .on_call = [](const values::Call& call, const torch::Row&) { return called(call) + " makes parameters in compiled code"; },
+    .on_call = [](const values::Call& call,
+                  const torch::Row&) { return called(call) + " makes parameters in compiled code"; },
 };
 
 }  // namespace rules

@@ -29,14 +29,14 @@ void Paths::reach() {
         const Activation& caller = *queue.front();
         const Path path = paths_.at(&caller);
         for (const values::FollowedCall& call : caller.calls) callers_[call.callee].insert(&caller);
-        for (const values::FollowedCall& call : caller.calls)
-            visit(*call.callee, step_into(path, caller, call), queue);
+        for (const values::FollowedCall& call : caller.calls) visit(*call.callee, step_into(path, caller, call), queue);
     }
 }
 
 Path Paths::step_into(const Path& path, const Activation& caller, const values::FollowedCall& call) const {
     const Node function = call.callee->function.node;
-    const OnBreak told = told_of(program_, function) != OnBreak::untold ? told_of(program_, function) : told_at(program_, call.node);
+    const OnBreak told =
+        told_of(program_, function) != OnBreak::untold ? told_of(program_, function) : told_at(program_, call.node);
     return {.entry = path.entry,
             .caller = &caller,
             .call = call.node,
@@ -57,7 +57,8 @@ void Paths::visit(const Activation& activation, const Path& path, std::deque<con
     }
     Path& known = found->second;
     const bool raises = path.in_region || path.on_break == OnBreak::error;
-    const bool worse = (path.lossy && !known.lossy) || (!path.conditional && known.conditional) || (!path.unrecorded && known.unrecorded) ||
+    const bool worse = (path.lossy && !known.lossy) || (!path.conditional && known.conditional) ||
+                       (!path.unrecorded && known.unrecorded) ||
                        (raises && !known.in_region && known.on_break != OnBreak::error);
     if (!worse) return;
     known.in_region |= path.in_region;

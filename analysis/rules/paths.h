@@ -18,9 +18,9 @@ struct Path {
     const values::Entry* entry = nullptr;
     const values::Activation* caller = nullptr;
     syntax::Node call{};
-    bool lossy = false;        // some caller cannot resume behind the call
-    bool conditional = false;  // the call is reached under conditions that are not known here
-    bool unrecorded = false;   // gradients are off around every call
+    bool lossy = false;         // some caller cannot resume behind the call
+    bool conditional = false;   // the call is reached under conditions that are not known here
+    bool unrecorded = false;    // gradients are off around every call
     bool checkpointed = false;  // some call is under activation checkpointing
     bool in_region = false;     // of nested_compile_region
     OnBreak on_break = OnBreak::untold;
@@ -45,7 +45,8 @@ class Paths {
 
   private:
     void reach();
-    [[nodiscard]] Path step_into(const Path& path, const values::Activation& caller, const values::FollowedCall& call) const;
+    [[nodiscard]] Path step_into(const Path& path, const values::Activation& caller,
+                                 const values::FollowedCall& call) const;
     void visit(const values::Activation& activation, const Path& path, std::deque<const values::Activation*>& queue);
     [[nodiscard]] std::string name_of(const values::Activation& activation) const;
     [[nodiscard]] Step step(syntax::Node node, std::string text) const;

@@ -8,13 +8,20 @@ const Rule recompilation{
     .code = "GM702",
     .name = "recompilation",
     .summary = "compiles again for each value of a number",
-    .on_change = [](const values::Call& call, values::Value number) {
-        return quoted(call.node) + " compiles again whenever " + what_changes(number) + " changes";
-    },
-    .on_counter = [](const values::Counter& counter, Report& report) {
-        report.push_back({.node = counter.node, .message = quoted(counter.node) + " changes with each call, and each value is compiled for",
-                          .gb = {}, .cause = {}, .later = Outcome::recompile, .certain_to_vary = true});
-    },
+    .on_change =
+        [](const values::Call& call, values::Value number) {
+            return quoted(call.node) + " compiles again whenever " + what_changes(number) + " changes";
+        },
+    .on_counter =
+        [](const values::Counter& counter, Report& report) {
+            report.push_back(
+                {.node = counter.node,
+                 .message = quoted(counter.node) + " changes with each call, and each value is compiled for",
+                 .gb = {},
+                 .cause = {},
+                 .later = Outcome::recompile,
+                 .certain_to_vary = true});
+        },
 };
 
 }  // namespace rules

@@ -9,7 +9,10 @@ const Rule recurrent_module{
     .name = "recurrent-module",
     .summary = "a recurrent module is called in compiled code",
     .allowed = &values::Dynamo::allows_rnn,
-    .on_call = [](const values::Call& call, const torch::Row&) { return called(call) + " is left to eager together with the frame that calls it"; },
+    .on_call =
+        [](const values::Call& call, const torch::Row&) {
+            return called(call) + " is left to eager together with the frame that calls it";
+        },
 };
 
 }  // namespace rules

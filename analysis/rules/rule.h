@@ -14,12 +14,12 @@ namespace rules {
 
 // What a rule says about one Event; run.h makes a Finding of it.
 struct Remark {
-    syntax::Node node;         // the cause, as narrow as possible
-    std::string message;       // lower case, no full stop, no newline
-    std::string_view gb;       // the id in PyTorch's registry
-    bool likely = false;       // rests on an assumption
-    std::string cause;         // why the value is what it is, for the trail; may be empty
-    bool loses_frame = false;  // Dynamo cannot resume behind it, wherever it stands
+    syntax::Node node;               // the cause, as narrow as possible
+    std::string message;             // lower case, no full stop, no newline
+    std::string_view gb;             // the id in PyTorch's registry
+    bool likely = false;             // rests on an assumption
+    std::string cause;               // why the value is what it is, for the trail; may be empty
+    bool loses_frame = false;        // Dynamo cannot resume behind it, wherever it stands
     std::optional<Outcome> later{};  // the first call shows nothing of it: Outcome::late or recompile
     bool if_captured = false;        // holds where the number is part of the graph: with capture_scalar_outputs
     bool stands_for_number = false;  // a tensor where an operator wants a number
@@ -31,14 +31,15 @@ struct Remark {
 using Report = std::vector<Remark>;
 
 struct Rule {
-    std::string_view code;     // "GM101"
-    std::string_view name;     // "tensor-branch"
-    std::string_view summary;  // one line for `graphmend rules`
+    std::string_view code;                     // "GM101"
+    std::string_view name;                     // "tensor-branch"
+    std::string_view summary;                  // one line for `graphmend rules`
     Severity conditional = Severity::warning;  // what it is where only some configuration reaches it
-    bool values::Dynamo::* allowed = nullptr;  // the option of Dynamo under which nothing of this breaks
+    bool values::Dynamo::*allowed = nullptr;   // the option of Dynamo under which nothing of this breaks
     // Called for calls, and reads of attributes, whose row of the knowledge names this rule and breaks as written.
     std::string (*on_call)(const values::Call&, const torch::Row&) = nullptr;
-    // Called for calls that take a number for a constant, or break on it, once it has changed. The outcome decides which.
+    // Called for calls that take a number for a constant, or break on it, once it has changed. The outcome decides
+    // which.
     std::string (*on_change)(const values::Call&, values::Value number) = nullptr;
     void (*on_branch)(const values::Branch&, Report&) = nullptr;
     void (*on_subscript)(const values::Subscript&, Report&) = nullptr;

@@ -25,11 +25,13 @@ class Run {
 
     Verdict judge() {
         for (const values::Entry& entry : program_.entries())
-            if (entry.activation->scope->yields) apply(*entry.activation, values::Construct{.node = entry.activation->scope->owner});
+            if (entry.activation->scope->yields)
+                apply(*entry.activation, values::Construct{.node = entry.activation->scope->owner});
         for (const Activation* activation : paths_.order())
             for (const values::Event& event : activation->events) apply(*activation, event);
         look_into_eager_frames();
-        for (auto& [key, cause] : causes_) cause.finding.trail.front().text += paths_.also_reached_from(found_in_.at(key));
+        for (auto& [key, cause] : causes_)
+            cause.finding.trail.front().text += paths_.also_reached_from(found_in_.at(key));
         doubt_loops_over_data(program_, causes_);
         tell_once(program_, causes_, verdict_.dismissals);
         demote_behind_losses(program_, causes_);
@@ -65,7 +67,8 @@ class Run {
         if (!row) return dismiss(*rule, call.node, "it does not break the graph with these arguments");
         if (program_.dynamo().reordered.contains(row->name))
             return dismiss(*rule, call.node, "Dynamo is told to run it behind the graph");
-        if (row->when == torch::When::recording && (paths_.to(activation).unrecorded || is_unrecorded(program_, call.node)))
+        if (row->when == torch::When::recording &&
+            (paths_.to(activation).unrecorded || is_unrecorded(program_, call.node)))
             return dismiss(*rule, call.node, "no gradients are recorded here");
         const bool likely =
             call.receiver.likely || call.arguments.any([](values::Value value) { return value.likely; });
@@ -76,7 +79,8 @@ class Run {
              .gb = row->gb,
              .likely = assumed,
              .cause = {},
-             .loses_frame = row->context == torch::Context::lost || (row->context == torch::Context::skip && is_entered(call.node)),
+             .loses_frame = row->context == torch::Context::lost ||
+                            (row->context == torch::Context::skip && is_entered(call.node)),
              .stands_for_number = row->when == torch::When::computed_tensor});
     }
 
@@ -160,11 +164,14 @@ class Run {
         made.by_forward = path.entry->by_forward;
         made.trail = paths_.trail_to(activation, remark.node, remark.cause);
         if (file != 0) {
-            if (remark.cause.empty()) made.trail.push_back({made.source->path(), text::line_column(*made.source, made.span.begin), made.message});
+            if (remark.cause.empty())
+                made.trail.push_back(
+                    {made.source->path(), text::line_column(*made.source, made.span.begin), made.message});
             made.call = paths_.call_to(activation).span();
         }
         if (const Finding* loss = remark.loss)
-            made.trail.push_back({loss->source->path(), text::line_column(*loss->source, loss->span.begin), "the function is left to eager here"});
+            made.trail.push_back({loss->source->path(), text::line_column(*loss->source, loss->span.begin),
+                                  "the function is left to eager here"});
         found_in_[key].push_back(&activation);
         merge(key, {.finding = std::move(made), .node = remark.node, .loses_frame = remark.loses_frame});
     }

@@ -31,8 +31,8 @@ bool returns_before_repeating(Node node, Node body) {
     return false;
 }
 
-// The condition of `while` is compiled twice (Python 3.11), before the loop and at its end, and nothing jumps back before
-// either. A list comprehension is a call, behind which Dynamo resumes; a generator is not.
+// The condition of `while` is compiled twice (Python 3.11), before the loop and at its end, and nothing jumps back
+// before either. A list comprehension is a call, behind which Dynamo resumes; a generator is not.
 bool is_loop_around(Node parent, Node child, Node node) {
     if (parent.is(Kind::generator_expression)) return child != parent.child(Kind::for_in_clause);
     const bool repeats = parent.is(Kind::for_statement) || parent.is(Kind::while_statement);
@@ -159,16 +159,19 @@ bool names_rare_dtype(const values::Program& program, Node node) {
 bool asks_for_rare_dtype(const values::Program& program, Node test) {
     test = syntax::unparenthesized(test);
     if (test.is(Kind::boolean_operator) && test.op() == Op::logical_and)
-        return asks_for_rare_dtype(program, test.child(Field::left)) || asks_for_rare_dtype(program, test.child(Field::right));
+        return asks_for_rare_dtype(program, test.child(Field::left)) ||
+               asks_for_rare_dtype(program, test.child(Field::right));
     const Node operand = test.first_child().next_sibling();
-    return test.is(Kind::comparison_operator) && (operand.op() == Op::equal || operand.op() == Op::in || operand.op() == Op::is) &&
+    return test.is(Kind::comparison_operator) &&
+           (operand.op() == Op::equal || operand.op() == Op::in || operand.op() == Op::is) &&
            names_rare_dtype(program, operand);
 }
 
 }  // namespace
 
 bool needs_rare_dtype(const values::Program& program, Node node) {
-    for (Node child = node, parent = node.parent(); parent && !syntax::is_statement(child.kind()); child = parent, parent = parent.parent())
+    for (Node child = node, parent = node.parent(); parent && !syntax::is_statement(child.kind());
+         child = parent, parent = parent.parent())
         if (parent.is(Kind::boolean_operator) && parent.op() == Op::logical_and && child.field() == Field::right &&
             asks_for_rare_dtype(program, parent.child(Field::left)))
             return true;
@@ -184,7 +187,8 @@ bool is_entered(Node node) {
 // With an argument it may as well switch gradients on.
 bool is_unrecorded(const values::Program& program, Node node) {
     Node child = node;
-    for (Node parent = node.parent(); parent && !is_body_of_function(parent, child); child = parent, parent = parent.parent()) {
+    for (Node parent = node.parent(); parent && !is_body_of_function(parent, child);
+         child = parent, parent = parent.parent()) {
         if (!parent.is(Kind::with_statement) || child.field() != Field::body) continue;
         for (const Node item : parent.child(Kind::with_clause).children()) {
             const auto call = syntax::as<syntax::Call>(item.child(Field::value));
@@ -209,7 +213,8 @@ Outcome outcome_at(const values::Program& program, Node node) {
         if (is_loop_around(parent, child, node)) return Outcome::skip;
         if (parent.is(Kind::try_statement) && child.field() == Field::body) return Outcome::skip;
         if (parent.is(Kind::except_clause)) return Outcome::skip;
-        if (parent.is(Kind::with_statement) && child.field() == Field::body && is_lossy_with(program, parent)) return Outcome::skip;
+        if (parent.is(Kind::with_statement) && child.field() == Field::body && is_lossy_with(program, parent))
+            return Outcome::skip;
     }
     return Outcome::split;
 }
@@ -226,7 +231,8 @@ std::vector<std::string> conditions_of(const values::Program& program, Node node
         } else if (parent.is(Kind::elif_clause) && child.field() == Field::consequence) {
             add_conditions(program, parent.child(Field::condition), true, found);
         } else if (const auto conditional = syntax::as<syntax::Conditional>(parent)) {
-            if (child != conditional->condition()) add_conditions(program, conditional->condition(), child == conditional->then(), found);
+            if (child != conditional->condition())
+                add_conditions(program, conditional->condition(), child == conditional->then(), found);
         } else if (parent.is(Kind::boolean_operator) && child.field() == Field::right) {
             add_conditions(program, parent.child(Field::left), parent.op() == Op::logical_and, found);
         }

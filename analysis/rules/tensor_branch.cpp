@@ -12,8 +12,7 @@ using syntax::Node;
 bool is_constant(Node node) {
     node = syntax::unparenthesized(node);
     switch (node.kind()) {
-        case Kind::string:
-            return !node.first_child();
+        case Kind::string: return !node.first_child();
         case Kind::concatenated_string:
         case Kind::tuple:
         case Kind::unary_operator:
@@ -25,10 +24,8 @@ bool is_constant(Node node) {
         case Kind::true_:
         case Kind::false_:
         case Kind::none:
-        case Kind::ellipsis:
-            return true;
-        default:
-            return false;
+        case Kind::ellipsis: return true;
+        default: return false;
     }
 }
 
@@ -44,27 +41,17 @@ bool becomes_operator(Node operand) {
 std::string_view describe(values::Branch::Form form) {
     using Form = values::Branch::Form;
     switch (form) {
-        case Form::if_:
-            return "branch on the value of a tensor";
-        case Form::while_:
-            return "loop on the value of a tensor";
-        case Form::assert_:
-            return "assertion on the value of a tensor that does not become an operator";
-        case Form::conditional:
-            return "conditional expression on the value of a tensor";
-        case Form::filter:
-            return "filter on the value of a tensor";
-        case Form::boolean:
-            return "`and` and `or` ask for the truth of a tensor";
-        case Form::negation:
-            return "`not` asks for the truth of a tensor";
-        case Form::chain:
-            return "a chained comparison asks for the truth of a tensor";
+        case Form::if_: return "branch on the value of a tensor";
+        case Form::while_: return "loop on the value of a tensor";
+        case Form::assert_: return "assertion on the value of a tensor that does not become an operator";
+        case Form::conditional: return "conditional expression on the value of a tensor";
+        case Form::filter: return "filter on the value of a tensor";
+        case Form::boolean: return "`and` and `or` ask for the truth of a tensor";
+        case Form::negation: return "`not` asks for the truth of a tensor";
+        case Form::chain: return "a chained comparison asks for the truth of a tensor";
         case Form::membership:
-        case Form::containment:
-            return "`in` compares the values of tensors";
-        case Form::match:
-            return "`match` compares the value of a tensor";
+        case Form::containment: return "`in` compares the values of tensors";
+        case Form::match: return "`match` compares the value of a tensor";
     }
     return "branch on the value of a tensor";
 }
@@ -82,13 +69,19 @@ void on_branch(const values::Branch& branch, Report& report) {
     if (branch.value.is(values::Kind::tensor_number)) {
         // Left to Python, it is a plain number. In the graph, nobody knows it while tracing.
         if (branch.form != values::Branch::Form::assert_)
-            report.push_back({.node = branch.node, .message = "branch on a number that the data of a tensor decides", .gb = "GB0170",
-                              .cause = what_it_is(branch.node, branch.value), .if_captured = true});
+            report.push_back({.node = branch.node,
+                              .message = "branch on a number that the data of a tensor decides",
+                              .gb = "GB0170",
+                              .cause = what_it_is(branch.node, branch.value),
+                              .if_captured = true});
         return;
     }
     const std::string_view lost = lost_to(branch);
-    report.push_back({.node = branch.node, .message = std::string(describe(branch.form)), .gb = lost.empty() ? "GB0170" : lost,
-                      .likely = branch.value.likely || branch.value.maybe_none, .cause = what_it_is(branch.node, branch.value),
+    report.push_back({.node = branch.node,
+                      .message = std::string(describe(branch.form)),
+                      .gb = lost.empty() ? "GB0170" : lost,
+                      .likely = branch.value.likely || branch.value.maybe_none,
+                      .cause = what_it_is(branch.node, branch.value),
                       .loses_frame = !lost.empty()});
 }
 
@@ -100,7 +93,8 @@ const Rule tensor_branch{
     .code = "GM101",
     .name = "tensor-branch",
     .summary = "the truth of a tensor decides where control goes",
-    .on_call = [](const values::Call& call, const torch::Row&) { return called(call) + " asks for the truth of tensors"; },
+    .on_call = [](const values::Call& call,
+                  const torch::Row&) { return called(call) + " asks for the truth of tensors"; },
     .on_branch = on_branch,
 };
 

@@ -12,16 +12,27 @@ void on_subscript(const values::Subscript& subscript, Report& report) {
         if (!index.is_tensor() && !(index.is(Kind::array) && index.rank == 0)) continue;
         const bool bound = node.is(syntax::Kind::slice);
         if (bound && (subscript.object.is_tensor() || subscript.object.is(Kind::sequence))) {
-            report.push_back({.node = node, .message = "the value of a tensor bounds a slice", .gb = "GB0124",
-                              .likely = index.likely, .cause = what_it_is(node, index), .loses_frame = true});
+            report.push_back({.node = node,
+                              .message = "the value of a tensor bounds a slice",
+                              .gb = "GB0124",
+                              .likely = index.likely,
+                              .cause = what_it_is(node, index),
+                              .loses_frame = true});
         } else if (subscript.object.is(Kind::sequence)) {
-            report.push_back({.node = node, .message = "the value of a tensor indexes a Python container", .gb = "GB0124",
-                              .likely = index.likely, .cause = what_it_is(node, index), .is_lasting = true});
-        } else if (subscript.object.is_tensor() && index.rank == 0 &&
-                   index.dtype == torch::Dtype::integer && index.known == values::Known::no) {
+            report.push_back({.node = node,
+                              .message = "the value of a tensor indexes a Python container",
+                              .gb = "GB0124",
+                              .likely = index.likely,
+                              .cause = what_it_is(node, index),
+                              .is_lasting = true});
+        } else if (subscript.object.is_tensor() && index.rank == 0 && index.dtype == torch::Dtype::integer &&
+                   index.known == values::Known::no) {
             // An input that lies on the CPU is read while tracing; one that is computed is not there yet.
-            report.push_back({.node = node, .message = "a computed tensor without dimensions is used as an index",
-                              .gb = "GB0033", .likely = index.likely, .cause = what_it_is(node, index)});
+            report.push_back({.node = node,
+                              .message = "a computed tensor without dimensions is used as an index",
+                              .gb = "GB0033",
+                              .likely = index.likely,
+                              .cause = what_it_is(node, index)});
         }
     }
 }
@@ -33,7 +44,8 @@ const Rule tensor_to_python{
     .code = "GM201",
     .name = "tensor-to-python",
     .summary = "the data of a tensor becomes a Python number",
-    .on_call = [](const values::Call& call, const torch::Row&) { return called(call) + " takes the data of a tensor out of the graph"; },
+    .on_call = [](const values::Call& call,
+                  const torch::Row&) { return called(call) + " takes the data of a tensor out of the graph"; },
     .on_subscript = on_subscript,
 };
 

@@ -9,7 +9,8 @@ const Rule warning_call{
     .name = "warning-call",
     .summary = "warnings cannot be part of the graph",
     .conditional = Severity::hint,
-    .on_call = [](const values::Call& call, const torch::Row&) { return called(call) + " cannot be part of the graph"; },
+    .on_call = [](const values::Call& call,
+                  const torch::Row&) { return called(call) + " cannot be part of the graph"; },
 };
 
 }  // namespace rules

@@ -24,7 +24,8 @@ std::string called(const values::Call& call) {
     std::string_view name = call.row ? call.row->name : std::string_view();
     if (name.starts_with(torch::builtins)) name.remove_prefix(torch::builtins.size() + 1);
     if (name.ends_with(".__call__")) name.remove_suffix(std::string_view(".__call__").size());
-    if (name.empty() || name.ends_with("*")) return quoted(syntax::as<syntax::Call>(call.node) ? call.node.first_child() : call.node);
+    if (name.empty() || name.ends_with("*"))
+        return quoted(syntax::as<syntax::Call>(call.node) ? call.node.first_child() : call.node);
     return backticks(name);
 }
 
@@ -37,7 +38,8 @@ std::string what_it_is(syntax::Node node, values::Value value) {
 std::string what_changes(values::Value number) {
     while (number.is(values::Kind::sequence)) {
         const auto& items = number.sequence().items;
-        const auto found = std::ranges::find_if(items, [](values::Value item) { return values::is_changing(item) || item.is(values::Kind::sequence); });
+        const auto found = std::ranges::find_if(
+            items, [](values::Value item) { return values::is_changing(item) || item.is(values::Kind::sequence); });
         if (found == items.end()) break;
         number = *found;
     }

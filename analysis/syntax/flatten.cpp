@@ -1,16 +1,16 @@
 #include "analysis/syntax/flatten.h"
 
+#include <tree_sitter/api.h>
 #include <algorithm>
 #include <array>
 #include <string_view>
-#include <tree_sitter/api.h>
 #include <utility>
 #include <vector>
 
 extern "C" const TSLanguage* tree_sitter_python(void);
 
-// One walk with a cursor, without recursion. Kept are named nodes; comments, punctuation and the insides of strings that
-// hold no expression are left out, and operators become a mark on the node that they belong to.
+// One walk with a cursor, without recursion. Kept are named nodes; comments, punctuation and the insides of strings
+// that hold no expression are left out, and operators become a mark on the node that they belong to.
 
 namespace syntax {
 namespace {
@@ -40,8 +40,8 @@ Op op_of(std::string_view token) {
 
 Symbol named_symbol(std::string_view name) {
     // What a string holds between its quotes matters only where it is an expression.
-    for (const std::string_view skipped : {"comment", "line_continuation", "string_start", "string_end", "string_content",
-                                           "escape_sequence", "escape_interpolation"})
+    for (const std::string_view skipped : {"comment", "line_continuation", "string_start", "string_end",
+                                           "string_content", "escape_sequence", "escape_interpolation"})
         if (name == skipped) return {};
     if (name == "print_statement" || name == "exec_statement") return {Symbol::Use::node, Kind::error, Op::none};
     for (int i = 0; i <= static_cast<int>(Kind::other); ++i)
@@ -90,10 +90,8 @@ bool takes_op(Kind parent, Op op) {
         case Kind::function_definition:
         case Kind::for_statement:
         case Kind::with_statement:
-        case Kind::for_in_clause:
-            return op == Op::async_;
-        default:
-            return false;
+        case Kind::for_in_clause: return op == Op::async_;
+        default: return false;
     }
 }
 
@@ -103,7 +101,8 @@ bool is_python_2(Kind kind, Kind parent, std::string_view text) {
     if (kind == Kind::expression_list) return parent == Kind::raise_statement;
     if (kind != Kind::integer) return false;
     const std::size_t first = text.find_first_not_of("0_");
-    const bool is_octal = text[0] == '0' && first != std::string_view::npos && text.find_first_not_of("0123456789_") == std::string_view::npos;
+    const bool is_octal = text[0] == '0' && first != std::string_view::npos &&
+                          text.find_first_not_of("0123456789_") == std::string_view::npos;
     return is_octal || text.back() == 'l' || text.back() == 'L';
 }
 
@@ -142,14 +141,14 @@ class Flattener::Walk {
     struct Frame {
         std::uint32_t index;
         Kind kind;
-        Op pending = Op::none;      // the operator before the next operand of a comparison
-        std::uint8_t colons = 0;    // seen so far in a slice
+        Op pending = Op::none;    // the operator before the next operand of a comparison
+        std::uint8_t colons = 0;  // seen so far in a slice
     };
 
     enum class Visit : std::uint8_t { skipped, leaf, inner };
 
-    // To the next node that was not seen yet, closing the nodes that end on the way. Only kept nodes are descended into,
-    // so every step up closes one.
+    // To the next node that was not seen yet, closing the nodes that end on the way. Only kept nodes are descended
+    // into, so every step up closes one.
     bool advance() {
         while (!ts_tree_cursor_goto_next_sibling(&cursor_)) {
             if (open_.size() == 1 || !ts_tree_cursor_goto_parent(&cursor_)) return false;
@@ -170,12 +169,14 @@ class Flattener::Walk {
             if (open_.back().kind == Kind::slice && id < max_symbols && id == words_.colon) ++open_.back().colons;
             return Visit::skipped;
         }
-        if (symbol.kind == Kind::error || is_python_2(symbol.kind, open_.back().kind, tree_.source_->text(span))) return error(span);
+        if (symbol.kind == Kind::error || is_python_2(symbol.kind, open_.back().kind, tree_.source_->text(span)))
+            return error(span);
         if (open_.size() >= Tree::max_depth) {
             if (!tree_.too_deep_) tree_.too_deep_ = span;
             return leaf(Kind::error, span);
         }
-        if (symbol.kind == Kind::string && !may_hold_expressions(tree_.source_->text(span))) return leaf(symbol.kind, span);
+        if (symbol.kind == Kind::string && !may_hold_expressions(tree_.source_->text(span)))
+            return leaf(symbol.kind, span);
         open(symbol.kind, field(), span);
         return Visit::inner;
     }
@@ -198,11 +199,12 @@ class Flattener::Walk {
             record.op = op;
     }
 
-    // Where the root itself is the error: the first thing in it that did not become part of a statement. The place of an
-    // error in a part of a string that is not kept is not known.
+    // Where the root itself is the error: the first thing in it that did not become part of a statement. The place of
+    // an error in a part of a string that is not kept is not known.
     text::Span first_loose_token() {
         ts_tree_cursor_reset(&cursor_, root_);
-        for (bool more = ts_tree_cursor_goto_first_child(&cursor_); more; more = ts_tree_cursor_goto_next_sibling(&cursor_))
+        for (bool more = ts_tree_cursor_goto_first_child(&cursor_); more;
+             more = ts_tree_cursor_goto_next_sibling(&cursor_))
             if (const TSNode child = ts_tree_cursor_current_node(&cursor_); !ts_node_is_named(child))
                 return {ts_node_start_byte(child), ts_node_end_byte(child)};
         return {ts_node_start_byte(root_), ts_node_start_byte(root_)};

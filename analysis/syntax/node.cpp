@@ -50,7 +50,8 @@ Node Node::child(Kind kind) const {
 }
 
 Node unparenthesized(Node expression) {
-    while (expression.is(Kind::parenthesized_expression) && expression.first_child()) expression = expression.first_child();
+    while (expression.is(Kind::parenthesized_expression) && expression.first_child())
+        expression = expression.first_child();
     return expression;
 }
 
@@ -81,10 +82,8 @@ bool is_statement(Kind kind) {
         case Kind::case_clause:
         case Kind::function_definition:
         case Kind::class_definition:
-        case Kind::decorated_definition:
-            return true;
-        default:
-            return false;
+        case Kind::decorated_definition: return true;
+        default: return false;
     }
 }
 

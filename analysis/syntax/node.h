@@ -34,7 +34,7 @@ class Node {
     [[nodiscard]] text::Span span() const;
     [[nodiscard]] std::string_view text() const;
     [[nodiscard]] Node parent() const;
-    [[nodiscard]] Children children() const;     // named nodes without comments
+    [[nodiscard]] Children children() const;      // named nodes without comments
     [[nodiscard]] Node child(Field field) const;  // the first with this role
     [[nodiscard]] Node child(Kind kind) const;    // the first of this kind
     [[nodiscard]] Node first_child() const;
@@ -81,8 +81,8 @@ template <class View>
 }
 
 [[nodiscard]] Node unparenthesized(Node expression);  // `((x))` -> `x`
-[[nodiscard]] Node statement_of(Node node);   // the innermost statement, or header of a compound one, that holds it
-[[nodiscard]] Node function_of(Node node);    // the innermost enclosing function_definition or lambda, not itself
+[[nodiscard]] Node statement_of(Node node);  // the innermost statement, or header of a compound one, that holds it
+[[nodiscard]] Node function_of(Node node);   // the innermost enclosing function_definition or lambda, not itself
 [[nodiscard]] bool is_statement(Kind kind);
 [[nodiscard]] bool is_within(Node node, Node ancestor);
 

@@ -74,7 +74,8 @@ std::vector<Node> If::alternatives() const {
 std::optional<std::string_view> plain_string(Node node) {
     if (!node.is(Kind::string) || node.first_child()) return std::nullopt;
     std::string_view text = node.text();
-    if (text.starts_with('r') || text.starts_with('R') || text.starts_with('u') || text.starts_with('U')) text.remove_prefix(1);
+    if (text.starts_with('r') || text.starts_with('R') || text.starts_with('u') || text.starts_with('U'))
+        text.remove_prefix(1);
     if (text.empty() || (text.front() != '"' && text.front() != '\'')) return std::nullopt;
     const std::string_view quote = text.substr(0, text.starts_with("\"\"\"") || text.starts_with("'''") ? 3 : 1);
     if (text.size() < 2 * quote.size() || !text.ends_with(quote)) return std::nullopt;
@@ -96,8 +97,7 @@ std::vector<Node> elements_of(Node node) {
             for (const Node child : node.children()) found.push_back(child);
             return found;
         }
-        default:
-            return {node};
+        default: return {node};
     }
 }
 

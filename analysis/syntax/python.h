@@ -1,5 +1,5 @@
-// Typed views of nodes: `if (auto call = as<Call>(node)) ... call->function()`. A view is a Node that knows its children.
-// A child that the text leaves out is a false Node.
+// Typed views of nodes: `if (auto call = as<Call>(node)) ... call->function()`. A view is a Node that knows its
+// children. A child that the text leaves out is a false Node.
 #pragma once
 
 #include "analysis/syntax/node.h"

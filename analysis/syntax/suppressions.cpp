@@ -4,7 +4,8 @@
 #include <cctype>
 #include <optional>
 
-// The comment is found by its text, without the tree: a string that spells one on the line of a finding silences it too.
+// The comment is found by its text, without the tree: a string that spells one on the line of a finding silences it
+// too.
 
 namespace syntax {
 namespace {

@@ -8,8 +8,8 @@
 
 namespace syntax {
 
-// The comment at the end of one of the lines of `statement` (its first or its last) that silences `code` there; empty if
-// there is none.
+// The comment at the end of one of the lines of `statement` (its first or its last) that silences `code` there; empty
+// if there is none.
 [[nodiscard]] text::Span suppression_of(const text::Source& source, text::Span statement, std::string_view code);
 [[nodiscard]] inline bool suppressed(const text::Source& source, text::Span statement, std::string_view code) {
     return !suppression_of(source, statement, code).empty();

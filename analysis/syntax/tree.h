@@ -37,7 +37,9 @@ class Tree {
     [[nodiscard]] Node at(text::Span span) const;       // the innermost node that contains the span
     // Where the text does not parse, in source order; a missing token is an empty span.
     [[nodiscard]] std::span<const text::Span> errors() const { return errors_; }
-    [[nodiscard]] std::optional<text::Span> too_deep() const { return too_deep_; }  // the first node cut off by max_depth
+    [[nodiscard]] std::optional<text::Span> too_deep() const {
+        return too_deep_;
+    }  // the first node cut off by max_depth
 
   private:
     friend class Node;

@@ -23,7 +23,8 @@ constexpr std::string_view utf8 = "utf-8";
 constexpr std::array codecs{
     Codec{utf8, " utf_8 utf8 u8 utf cp65001 utf8_ucs2 utf8_ucs4 utf_8_sig ", nullptr},
     Codec{"ascii", " ascii us_ascii us 646 ansi_x3.4_1968 ansi_x3_4_1968 cp367 ibm367 iso646_us iso_ir_6 ", nullptr},
-    Codec{"iso8859-1", " iso8859_1 iso_8859_1 iso8859 8859 latin_1 latin1 latin l1 cp819 ibm819 iso_ir_100 ", "ISO-8859-1"},
+    Codec{"iso8859-1", " iso8859_1 iso_8859_1 iso8859 8859 latin_1 latin1 latin l1 cp819 ibm819 iso_ir_100 ",
+          "ISO-8859-1"},
     Codec{"iso8859-2", " iso8859_2 iso_8859_2 latin2 l2 iso_ir_101 ", "ISO-8859-2"},
     Codec{"iso8859-3", " iso8859_3 iso_8859_3 latin3 l3 iso_ir_109 ", "ISO-8859-3"},
     Codec{"iso8859-4", " iso8859_4 iso_8859_4 latin4 l4 iso_ir_110 ", "ISO-8859-4"},
@@ -56,7 +57,8 @@ constexpr std::array codecs{
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 bool is_name(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
+           c == '.';
 }
 
 std::string lower(std::string_view text) {
@@ -118,8 +120,9 @@ const Codec* codec_called(std::string_view declared) {
         gap = separator;
     }
     key += ' ';
-    const auto found = std::find_if(codecs.begin(), codecs.end(),
-                                    [&key](const Codec& each) { return each.aliases.find(key) != std::string_view::npos; });
+    const auto found = std::find_if(codecs.begin(), codecs.end(), [&key](const Codec& each) {
+        return each.aliases.find(key) != std::string_view::npos;
+    });
     return found == codecs.end() ? nullptr : &*found;
 }
 
@@ -195,8 +198,8 @@ DecodeError not_in(std::string_view encoding, std::string_view bytes, std::size_
     constexpr std::string_view digits = "0123456789abcdef";
     const unsigned byte = byte_at(bytes, at);
     const std::string name = encoding == utf8 ? "UTF-8" : std::string(encoding);
-    return {"is not " + name + " (byte 0x" + digits[byte / 16] + digits[byte % 16] + " at offset " + std::to_string(at) +
-            ")"};
+    return {"is not " + name + " (byte 0x" + digits[byte / 16] + digits[byte % 16] + " at offset " +
+            std::to_string(at) + ")"};
 }
 
 std::variant<std::string, DecodeError> to_utf8(std::string bytes, const Codec& codec) {

@@ -78,9 +78,7 @@ Span Source::line(std::uint32_t index) const {
     return {begin, end - (text({begin, end}).ends_with("\r\n") ? 2 : 1)};
 }
 
-std::string_view Source::line_ending() const {
-    return line_count() == 1 ? "\n" : text({line(0).end, line_starts_[1]});
-}
+std::string_view Source::line_ending() const { return line_count() == 1 ? "\n" : text({line(0).end, line_starts_[1]}); }
 
 Source::Wide Source::wide(Span span) const {
     if (before_.empty()) return {};

@@ -84,7 +84,8 @@ bool draws_dynamo(std::string_view name, const Knowledge& knowledge) {
     if (name == "torch" || name == "numpy") return true;
     if (!name.starts_with("torch.") || find_exactly(name, knowledge) != nullptr) return false;
     const auto below = std::ranges::lower_bound(tables::rows, std::string(name) + ".", {}, &Row::name);
-    return below != tables::rows.end() && below->name.starts_with(name) && below->name.substr(name.size()).starts_with('.');
+    return below != tables::rows.end() && below->name.starts_with(name) &&
+           below->name.substr(name.size()).starts_with('.');
 }
 
 std::string_view canonical(std::string_view name, const Knowledge& knowledge) {

@@ -23,23 +23,23 @@ struct Release {
 enum class Gives : std::uint8_t {
     unknown,
     tensor,
-    tensors,        // a tuple or list of tensors, of unknown length
-    number,         // a Python number or bool that the data of a tensor decides: item()
-    numbers,        // a (nested) list of such numbers: tolist()
-    shape_number,   // guarded, not data: size(0), numel(), len()
-    shape,          // a tuple of shape numbers
-    constant,       // known while tracing, and not known here: dtype, device, is_available()
+    tensors,       // a tuple or list of tensors, of unknown length
+    number,        // a Python number or bool that the data of a tensor decides: item()
+    numbers,       // a (nested) list of such numbers: tolist()
+    shape_number,  // guarded, not data: size(0), numel(), len()
+    shape,         // a tuple of shape numbers
+    constant,      // known while tracing, and not known here: dtype, device, is_available()
     none,
-    array,          // a numpy array or scalar, traced as a tensor
-    module,         // an instance of nn.Module
-    object,         // a Python object that holds no tensors as far as known; the row may name its `class_`
+    array,   // a numpy array or scalar, traced as a tensor
+    module,  // an instance of nn.Module
+    object,  // a Python object that holds no tensors as far as known; the row may name its `class_`
     logger,
-    self,           // the receiver or the first argument itself
-    class_instance, // the row is a class, and calling it makes an instance of it
-    arithmetic,     // what an operator on the arguments would give: abs(), sum(), pow(), min()
-    converted,      // a Python number, decided by data or shapes as far as the arguments are: int(), math.floor()
-    elements,       // a container of what the arguments hold: list(), sorted(), zip()
-    element,        // one of what the first argument holds: next()
+    self,            // the receiver or the first argument itself
+    class_instance,  // the row is a class, and calling it makes an instance of it
+    arithmetic,      // what an operator on the arguments would give: abs(), sum(), pow(), min()
+    converted,       // a Python number, decided by data or shapes as far as the arguments are: int(), math.floor()
+    elements,        // a container of what the arguments hold: list(), sorted(), zip()
+    element,         // one of what the first argument holds: next()
 };
 
 // The last four are relative to the first tensor argument (or the receiver). A `dtype` argument of the call wins.
@@ -61,35 +61,35 @@ enum class Dtype : std::uint8_t {
 // the row has a dtype of its own.
 enum class Shape : std::uint8_t {
     unknown,
-    rank0,     // no dimensions
-    rank1,     // one dimension
-    same,      // shape, dtype and device of the first tensor argument
-    same_size, // shape of the first tensor argument; another dtype
-    reduce,    // rank 0 without the argument `given` (`dim`, also spelled `axis`), otherwise unknown
-    content,   // as deep as the lists in the first argument are
-    broadcast, // shape and dtype that all tensor arguments promote to
+    rank0,      // no dimensions
+    rank1,      // one dimension
+    same,       // shape, dtype and device of the first tensor argument
+    same_size,  // shape of the first tensor argument; another dtype
+    reduce,     // rank 0 without the argument `given` (`dim`, also spelled `axis`), otherwise unknown
+    content,    // as deep as the lists in the first argument are
+    broadcast,  // shape and dtype that all tensor arguments promote to
 };
 
 // When a call breaks the graph.
 enum class When : std::uint8_t {
     never,
     always,
-    tensor_argument,   // some argument is a tensor (or holds one), and `argument` is not given
-    tensor_second,     // the second argument (after the receiver, if any) is a tensor, and `argument` is not given
-    missing_argument,  // the argument `argument` is not given
-    given_argument,    // it is given (and not None, False)
-    single_argument,   // called with one argument: torch.where(c)
-    float_tensor,      // the receiver is known to be a floating tensor
-    integer_tensor,    // the receiver is not known to be a floating tensor
-    array_argument,    // some argument is a numpy array or a tensor
-    computed_receiver, // the receiver is a tensor that is made inside of the compiled code
-    computed_tensor,   // a tensor that is no input of the compiled code stands where a number belongs (`numbers`)
-    deep_tensor,       // some argument is a tensor, or holds one at any depth, as a dataclass does
-    recording,         // where gradients are recorded
+    tensor_argument,    // some argument is a tensor (or holds one), and `argument` is not given
+    tensor_second,      // the second argument (after the receiver, if any) is a tensor, and `argument` is not given
+    missing_argument,   // the argument `argument` is not given
+    given_argument,     // it is given (and not None, False)
+    single_argument,    // called with one argument: torch.where(c)
+    float_tensor,       // the receiver is known to be a floating tensor
+    integer_tensor,     // the receiver is not known to be a floating tensor
+    array_argument,     // some argument is a numpy array or a tensor
+    computed_receiver,  // the receiver is a tensor that is made inside of the compiled code
+    computed_tensor,    // a tensor that is no input of the compiled code stands where a number belongs (`numbers`)
+    deep_tensor,        // some argument is a tensor, or holds one at any depth, as a dataclass does
+    recording,          // where gradients are recorded
 };
 
-// What a call makes of a Python number that was a constant when the code was first compiled: an int or float argument, a
-// size. Dynamo keeps it as a symbol from the second value on, unless the call needs to know it.
+// What a call makes of a Python number that was a constant when the code was first compiled: an int or float argument,
+// a size. Dynamo keeps it as a symbol from the second value on, unless the call needs to know it.
 enum class Later : std::uint8_t {
     never,
     recompile,   // takes the value for a constant: each new one compiles again
@@ -100,22 +100,22 @@ enum class Later : std::uint8_t {
 // APIs that mean something to the analysis itself.
 enum class Role : std::uint8_t {
     none,
-    compile,        // torch.compile
-    disable,        // torch.compiler.disable, torch._dynamo.disable
-    module_class,   // torch.nn.Module
-    module_list,    // containers of modules: ModuleList, Sequential
+    compile,       // torch.compile
+    disable,       // torch.compiler.disable, torch._dynamo.disable
+    module_class,  // torch.nn.Module
+    module_list,   // containers of modules: ModuleList, Sequential
     module_dict,
-    tensor_class,   // torch.Tensor, as an annotation and in isinstance
-    function_class, // torch.autograd.Function
-    applies,        // ... and its apply
-    is_tensor,      // torch.is_tensor(x)
-    no_grad,        // grad mode off inside
+    tensor_class,    // torch.Tensor, as an annotation and in isinstance
+    function_class,  // torch.autograd.Function
+    applies,         // ... and its apply
+    is_tensor,       // torch.is_tensor(x)
+    no_grad,         // grad mode off inside
     print,
-    logger_factory, // logging.getLogger
-    partial,        // functools.partial
-    wraps,          // decorators that leave the function as it is: functools.wraps, lru_cache
-    checkpoint,     // calls its first argument
-    random,         // draws from a generator: not to be repeated or left out
+    logger_factory,  // logging.getLogger
+    partial,         // functools.partial
+    wraps,           // decorators that leave the function as it is: functools.wraps, lru_cache
+    checkpoint,      // calls its first argument
+    random,          // draws from a generator: not to be repeated or left out
     namedtuple,
     dataclass,
     optional_type,  // typing.Optional, Union...
@@ -128,29 +128,29 @@ enum class Role : std::uint8_t {
     getattr,
     super,
     enumerate,
-    keyed,          // compares what its argument `key` makes of the items: sorted()
+    keyed,  // compares what its argument `key` makes of the items: sorted()
     zip,
-    mapped,         // calls its first argument with the items of the others: map()
+    mapped,  // calls its first argument with the items of the others: map()
     dict,
-    property,       // a decorator: the attribute is what the method gives
+    property,  // a decorator: the attribute is what the method gives
     static_method,
     class_method,
     range,
-    buffer_class,   // a tensor that is registered when it becomes an attribute of a module: nn.Buffer
-    stand_in,       // told of by a row for want of its source
-    described,      // a package that is told of by rows, and whose source is not read
-    rare_dtype,     // a dtype that tensors have only where a program asks for it: torch.float16
+    buffer_class,      // a tensor that is registered when it becomes an attribute of a module: nn.Buffer
+    stand_in,          // told of by a row for want of its source
+    described,         // a package that is told of by rows, and whose source is not read
+    rare_dtype,        // a dtype that tensors have only where a program asks for it: torch.float16
     captures_scalars,  // options of Dynamo: what it makes part of the graph
     captures_shapes,
     allows_rnn,
-    patches,        // sets such options: a decorator, or around a call
+    patches,          // sets such options: a decorator, or around a call
     errors_on_break,  // a break below it is an error, or none again
-    region,         // a decorator: the function becomes one operator of the graph
-    reorders,       // makes a function of its argument that runs behind the graph
-    opaque,         // makes an operator of its argument, whose code is not traced: custom_op
-    compiles,       // with its `argument`: compiles what it is given, which is not seen here
-    registers,      // self.register_buffer(name, tensor): makes an attribute
-    scripts,        // makes a module that is not traced of its argument, if that is a module: torch.jit.script
+    region,           // a decorator: the function becomes one operator of the graph
+    reorders,         // makes a function of its argument that runs behind the graph
+    opaque,           // makes an operator of its argument, whose code is not traced: custom_op
+    compiles,         // with its `argument`: compiles what it is given, which is not seen here
+    registers,        // self.register_buffer(name, tensor): makes an attribute
+    scripts,          // makes a module that is not traced of its argument, if that is a module: torch.jit.script
 };
 
 // What a `with` on it does to a break inside.
@@ -165,28 +165,28 @@ enum class Context : std::uint8_t {
 
 // What an operation demands before it may run although the program would not have run it.
 struct Traits {
-    bool pure : 1 = false;           // no effect, no random numbers, fresh result
-    bool total : 1 = false;          // cannot raise for tensors on which it is applied elementwise, whatever their data
-    bool transparent : 1 = false;    // a zero gradient stays zero through it, for any data
-    bool in_place : 1 = false;       // writes to its receiver
-    bool view : 1 = false;           // the result may share storage with the receiver
-    bool cuts : 1 = false;           // no gradient flows from the result to the arguments: detach()
-    bool pointwise : 1 = false;      // each element of the result depends on the elements at its place: fits every shape
+    bool pure : 1 = false;         // no effect, no random numbers, fresh result
+    bool total : 1 = false;        // cannot raise for tensors on which it is applied elementwise, whatever their data
+    bool transparent : 1 = false;  // a zero gradient stays zero through it, for any data
+    bool in_place : 1 = false;     // writes to its receiver
+    bool view : 1 = false;         // the result may share storage with the receiver
+    bool cuts : 1 = false;         // no gradient flows from the result to the arguments: detach()
+    bool pointwise : 1 = false;    // each element of the result depends on the elements at its place: fits every shape
     bool operator==(const Traits&) const = default;
 };
 
 struct Row {
-    std::string_view name;              // "torch.nonzero", "torch.Tensor.item", "logging.Logger.info"; "tqdm.*": all below
+    std::string_view name;  // "torch.nonzero", "torch.Tensor.item", "logging.Logger.info"; "tqdm.*": all below
     Gives gives = Gives::unknown;
     Dtype dtype = Dtype::unknown;
     Shape shape = Shape::unknown;
-    std::string_view given{};           // with this argument (not None, not False) ...
+    std::string_view given{};  // with this argument (not None, not False) ...
     std::int8_t given_position = -1;
-    Gives given_gives = Gives::unknown; // ... it gives this instead: max(dim), nonzero(as_tuple), where(c, a, b)
-    Dtype given_dtype = Dtype::unknown; // without a shape, unknown is as without the argument
+    Gives given_gives = Gives::unknown;  // ... it gives this instead: max(dim), nonzero(as_tuple), where(c, a, b)
+    Dtype given_dtype = Dtype::unknown;  // without a shape, unknown is as without the argument
     Shape given_shape = Shape::unknown;
-    When when = When::never;            // breaks when called (a method or function) or read (an attribute)
-    std::string_view argument{};        // of When; positions count from 0 without the receiver, -1 is keyword only
+    When when = When::never;      // breaks when called (a method or function) or read (an attribute)
+    std::string_view argument{};  // of When; positions count from 0 without the receiver, -1 is keyword only
     std::int8_t position = -1;
     std::uint32_t numbers = 0;          // bit i: the argument at position i is a number or a list of them
     std::string_view number_names{};    // " k dim ": the names of such arguments, between spaces
@@ -196,15 +196,15 @@ struct Row {
     std::string_view later_argument{};  // ... as this argument; empty: any, if there are no tensors among them
     std::int8_t later_position = -1;
     Role role = Role::none;
-    Context context = Context::none;    // with When::never, gb and rule say how a `with` on it breaks
-    std::optional<bool> value{};        // what it is inside a compiled region: is_compiling() is true
+    Context context = Context::none;  // with When::never, gb and rule say how a `with` on it breaks
+    std::optional<bool> value{};      // what it is inside a compiled region: is_compiling() is true
     Traits traits{};
-    std::string_view class_{};     // of Gives::object: the class that it is an instance of, where its members are found
-    std::string_view base{};       // of a class: the class it derives from, where its other members are found
-    std::string_view stands_for{}; // of an alias: the name that has the row
-    const Row* also = nullptr;   // another condition (when ... rule) under which the same API breaks
-    Release since{0, 0};         // the row holds from here
-    Release until{99, 0};        // and before here
+    std::string_view class_{};  // of Gives::object: the class that it is an instance of, where its members are found
+    std::string_view base{};    // of a class: the class it derives from, where its other members are found
+    std::string_view stands_for{};  // of an alias: the name that has the row
+    const Row* also = nullptr;      // another condition (when ... rule) under which the same API breaks
+    Release since{0, 0};            // the row holds from here
+    Release until{99, 0};           // and before here
 };
 
 // Classes whose members the interpreter looks up by the kind of a value.
@@ -241,8 +241,8 @@ struct Knowledge {
 // The row of a member of a class, or of the classes it derives from: of "torch.Tensor" and "item". No prefix rows.
 [[nodiscard]] const Row* find_member(std::string_view class_name, std::string_view member, const Knowledge& knowledge);
 [[nodiscard]] bool is_subclass(std::string_view class_name, std::string_view base, const Knowledge& knowledge);
-// Whether the name is that of a module of Python, not of what is in one, whose use alone makes Dynamo compile a frame: torch
-// itself, one below it, numpy.
+// Whether the name is that of a module of Python, not of what is in one, whose use alone makes Dynamo compile a frame:
+// torch itself, one below it, numpy.
 [[nodiscard]] bool draws_dynamo(std::string_view name, const Knowledge& knowledge);
 // The name that a re-export stands for: "torch.nn.modules.linear.Linear" -> "torch.nn.Linear", others -> themselves.
 [[nodiscard]] std::string_view canonical(std::string_view name, const Knowledge& knowledge);
@@ -250,10 +250,10 @@ struct Knowledge {
 
 // PyTorch's graph-break registry.
 struct Break {
-    std::string_view id;           // "GB0170"
-    std::string_view type;         // "Data-dependent branching"
+    std::string_view id;    // "GB0170"
+    std::string_view type;  // "Data-dependent branching"
     std::string_view explanation;
-    std::string_view hints;        // joined by newlines
+    std::string_view hints;  // joined by newlines
 };
 [[nodiscard]] const Break* find_break(std::string_view id);
 [[nodiscard]] std::span<const Release> releases();  // the torch versions that the rows were taken from, oldest first

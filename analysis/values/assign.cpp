@@ -11,19 +11,15 @@ using syntax::Field;
 using SyntaxKind = syntax::Kind;
 using syntax::Node;
 
-static bool is_integer(Value value) {
-    return is_static(value) && category(value) == torch::Dtype::integer;
-}
+static bool is_integer(Value value) { return is_static(value) && category(value) == torch::Dtype::integer; }
 
 void Frame::assign(State& state, Node target, Value value) {
     switch (target.kind()) {
         case SyntaxKind::identifier:
             if (const names::Reference reference = resolve(target)) write(state, reference, value);
             return;
-        case SyntaxKind::attribute:
-            return assign_attribute(state, target, value);
-        case SyntaxKind::subscript:
-            return assign_subscript(state, target, value);
+        case SyntaxKind::attribute: return assign_attribute(state, target, value);
+        case SyntaxKind::subscript: return assign_subscript(state, target, value);
         case SyntaxKind::parenthesized_expression:
         case SyntaxKind::list_splat_pattern:
         case SyntaxKind::list_splat:
@@ -34,10 +30,8 @@ void Frame::assign(State& state, Node target, Value value) {
         case SyntaxKind::list_pattern:
         case SyntaxKind::tuple:
         case SyntaxKind::list:
-        case SyntaxKind::expression_list:
-            return assign_each(state, target, value);
-        default:
-            return;
+        case SyntaxKind::expression_list: return assign_each(state, target, value);
+        default: return;
     }
 }
 
@@ -57,7 +51,8 @@ void Frame::assign_each(State& state, Node targets, Value value) {
         if (i == star)
             assign(state, places[i].first_child(), store_.sequence_of(Sequence::Form::list, item));
         else
-            assign(state, places[i], exact && i < star && i < value.sequence().items.size() ? value.sequence().items[i] : item);
+            assign(state, places[i],
+                   exact && i < star && i < value.sequence().items.size() ? value.sequence().items[i] : item);
     }
 }
 
@@ -65,10 +60,12 @@ void Frame::assign_attribute(State& state, Node target, Value value) {
     const syntax::Attribute attribute{target};
     const Value object = evaluate(state, attribute.object());
     if (const auto on = truth(value); object.is(Kind::api) && on)
-        if (const torch::Row* option = row_of(interpreter_.external_member(object, attribute.name().text()))) interpreter_.configure(option->role, *on);
+        if (const torch::Row* option = row_of(interpreter_.external_member(object, attribute.name().text())))
+            interpreter_.configure(option->role, *on);
     const std::string setter = std::string(attribute.name().text()) + ".__set__";
     emit(Access{.node = target, .object = object, .row = member_row(object, setter), .store = true, .value = value});
-    if (object.is(Kind::object) && object.object().class_->is_module && value.is_tensor()) buffer_set(state, target, object, value);
+    if (object.is(Kind::object) && object.object().class_->is_module && value.is_tensor())
+        buffer_set(state, target, object, value);
     if (object.is(Kind::object)) interpreter_.store_attribute(target, attribute.name().text(), value);
     const names::Reference place = resolve(attribute.object());
     if (place && place.scope == &scope_ && !state.slots.empty()) state.set(place.slot, attribute.name().text(), value);
@@ -80,7 +77,12 @@ void Frame::buffer_set(State& state, Node target, Value module, Value value) {
     const torch::Row* maker = made ? row_of(quietly(state, made->function())) : nullptr;
     if (!maker || maker->role != torch::Role::buffer_class) return;
     const torch::Row* row = torch::find_member(torch::module_class, "__setattr__", interpreter_.options().torch);
-    if (row) emit(Call{.node = made->node, .callee = unknown(), .row = row, .receiver = module, .arguments = {.positional = {value}, .keywords = {}}});
+    if (row)
+        emit(Call{.node = made->node,
+                  .callee = unknown(),
+                  .row = row,
+                  .receiver = module,
+                  .arguments = {.positional = {value}, .keywords = {}}});
 }
 
 void Frame::assign_subscript(State& state, Node target, Value value) {
@@ -88,7 +90,8 @@ void Frame::assign_subscript(State& state, Node target, Value value) {
     const Node owner = syntax::Subscript{target}.object();
     // What is put into a container of a local variable is in it from now on.
     if (object.is(Kind::sequence))
-        replace(state, owner, store_.sequence_of(object.sequence().form, store_.join(store_.element(object.sequence()), value)));
+        replace(state, owner,
+                store_.sequence_of(object.sequence().form, store_.join(store_.element(object.sequence()), value)));
     if (!object.is(Kind::mapping)) return;
     Mapping changed = object.mapping();
     const auto indices = syntax::Subscript{target}.indices();
@@ -106,7 +109,8 @@ void Frame::replace(State& state, Node place, Value value) {
         if (const names::Reference reference = resolve(place)) write(state, reference, value);
     } else if (const auto attribute = syntax::as<syntax::Attribute>(place)) {
         const names::Reference reference = resolve(attribute->object());
-        if (reference && reference.scope == &scope_ && !state.slots.empty()) state.set(reference.slot, attribute->name().text(), value);
+        if (reference && reference.scope == &scope_ && !state.slots.empty())
+            state.set(reference.slot, attribute->name().text(), value);
     }
 }
 
@@ -118,7 +122,8 @@ bool Frame::is_specialized(State& state, Node target) {
         if (!object.is(Kind::object) || !object.object().class_->is_module) return false;
         // What another method sets anew may start from there in each call.
         const auto& ancestors = object.object().class_->ancestors;
-        return std::ranges::none_of(ancestors, [&](const Class* class_) { return class_->rewritten.contains(attribute->name().text()); });
+        return std::ranges::none_of(
+            ancestors, [&](const Class* class_) { return class_->rewritten.contains(attribute->name().text()); });
     }
     const names::Reference variable = target.is(SyntaxKind::identifier) ? resolve(target) : names::Reference{};
     return variable && variable.scope->kind == names::ScopeKind::module;

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-// Calls: of functions and classes of this file, which are followed, and of everything else, which the knowledge describes.
+// Calls: of functions and classes of this file, which are followed, and of everything else, which the knowledge
+// describes.
 
 namespace values {
 namespace {
@@ -21,48 +22,44 @@ Arguments with_first(Value first, Arguments arguments) {
 Value Frame::call(State& state, Node node) {
     const syntax::Call view{node};
     const Node function = view.function();
-    const Value callee = function.is(syntax::Kind::attribute) ? attribute(state, function, true) : evaluate(state, function);
+    const Value callee =
+        function.is(syntax::Kind::attribute) ? attribute(state, function, true) : evaluate(state, function);
     if (final_) interpreter_.record(function, callee, activation_.compiled);
     Arguments arguments = evaluate_arguments(state, view.arguments());
-    if (callee.is(Kind::bound) && callee.bound().method.is(Kind::literal)) return container_call(state, node, callee.bound(), arguments);
+    if (callee.is(Kind::bound) && callee.bound().method.is(Kind::literal))
+        return container_call(state, node, callee.bound(), arguments);
     return apply(state, node, callee, arguments);
 }
 
 Value Frame::apply(State& state, Node node, Value callee, const Arguments& arguments) {
     switch (callee.kind) {
-        case Kind::function:
-            return follow(node, callee.function(), {}, arguments);
-        case Kind::class_:
-            return instantiate(node, callee.class_of(), arguments);
-        case Kind::api:
-            return apply_api(state, node, callee, never(), arguments);
-        case Kind::bound:
-            return apply_bound(state, node, callee.bound(), arguments);
-        case Kind::object:
-            return apply_object(state, node, callee, arguments);
+        case Kind::function: return follow(node, callee.function(), {}, arguments);
+        case Kind::class_: return instantiate(node, callee.class_of(), arguments);
+        case Kind::api: return apply_api(state, node, callee, never(), arguments);
+        case Kind::bound: return apply_bound(state, node, callee.bound(), arguments);
+        case Kind::object: return apply_object(state, node, callee, arguments);
         case Kind::module:
         case Kind::foreign:
-            if (const torch::Row* row = torch::find_member(callee.api().name, "__call__", interpreter_.options().torch)) {
+            if (const torch::Row* row =
+                    torch::find_member(callee.api().name, "__call__", interpreter_.options().torch)) {
                 emit(Call{.node = node, .callee = callee, .row = row, .receiver = never(), .arguments = arguments});
                 return given(*row, never(), arguments);
             }
             return unknown();
-        case Kind::sequence:
-            return apply_sequential(state, node, callee.sequence(), arguments);
-        case Kind::wrapped:
-            return apply_wrapped(state, node, callee.wrapped(), arguments);
-        case Kind::choice:
-            return apply_choice(state, node, callee.choice(), arguments);
-        default:
-            return unknown();
+        case Kind::sequence: return apply_sequential(state, node, callee.sequence(), arguments);
+        case Kind::wrapped: return apply_wrapped(state, node, callee.wrapped(), arguments);
+        case Kind::choice: return apply_choice(state, node, callee.choice(), arguments);
+        default: return unknown();
     }
 }
 
-// Which one it is nobody knows: what happens inside of functions of this file is told, a break of one API among others is not.
+// Which one it is nobody knows: what happens inside of functions of this file is told, a break of one API among others
+// is not.
 Value Frame::apply_choice(State& state, Node node, const Choice& choice, const Arguments& arguments) {
     Value either = never();
     for (const Value option : choice.options) {
-        const bool is_api = option.is(Kind::api) || option.is(Kind::module) || (option.is(Kind::bound) && option.bound().method.is(Kind::api));
+        const bool is_api = option.is(Kind::api) || option.is(Kind::module) ||
+                            (option.is(Kind::bound) && option.bound().method.is(Kind::api));
         const bool final = std::exchange(final_, final_ && !is_api);
         either = store_.join(either, apply(state, node, option, arguments));
         final_ = final;
@@ -72,14 +69,11 @@ Value Frame::apply_choice(State& state, Node node, const Choice& choice, const A
 
 Value Frame::apply_bound(State& state, Node node, const Bound& bound, const Arguments& arguments) {
     switch (bound.method.kind) {
-        case Kind::function:
-            return follow(node, bound.method.function(), bound.receiver, arguments);
-        case Kind::api:
-            return apply_api(state, node, bound.method, bound.receiver, arguments);
+        case Kind::function: return follow(node, bound.method.function(), bound.receiver, arguments);
+        case Kind::api: return apply_api(state, node, bound.method, bound.receiver, arguments);
         case Kind::wrapped:
             return apply_wrapped(state, node, bound.method.wrapped(), with_first(bound.receiver, arguments));
-        default:
-            return unknown();
+        default: return unknown();
     }
 }
 
@@ -105,7 +99,8 @@ Value Frame::apply_sequential(State& state, Node node, const Sequence& modules, 
         return once.is_tensor() ? Value{.kind = Kind::tensor, .likely = once.likely} : unknown();
     }
     Arguments current = arguments;
-    for (const Value module : modules.items) current = {.positional = {apply(state, node, module, current)}, .keywords = {}};
+    for (const Value module : modules.items)
+        current = {.positional = {apply(state, node, module, current)}, .keywords = {}};
     return current.positional.empty() ? unknown() : current.positional.front();
 }
 
@@ -116,16 +111,15 @@ Value Frame::apply_wrapped(State& state, Node node, const Wrapped& wrapped, cons
             if (!final_) return unknown();
             interpreter_.add_entry(wrapped);
             return interpreter_.call_entry(wrapped.target, arguments, *this);
-        case Wrapped::Form::disabled:
-            emit(Disabled{.node = node});
-            return unknown();
+        case Wrapped::Form::disabled: emit(Disabled{.node = node}); return unknown();
         case Wrapped::Form::opaque: {
-            const Node returns = wrapped.target.is(Kind::function) ? wrapped.target.function().node.child(syntax::Field::return_type) : Node{};
+            const Node returns = wrapped.target.is(Kind::function)
+                                     ? wrapped.target.function().node.child(syntax::Field::return_type)
+                                     : Node{};
             State nothing;
             return returns ? of_annotation(nothing, returns) : unknown();
         }
-        case Wrapped::Form::record:
-            return instantiate(wrapped, arguments);
+        case Wrapped::Form::record: return instantiate(wrapped, arguments);
         case Wrapped::Form::partial: {
             Arguments all{.positional = wrapped.arguments, .keywords = wrapped.keywords, .open = arguments.open};
             all.positional.insert(all.positional.end(), arguments.positional.begin(), arguments.positional.end());
@@ -141,7 +135,8 @@ Value Frame::apply_api(State& state, Node node, Value callee, Value receiver, co
     if (row && row->role == Role::keyed)
         if (const Value* key = arguments.keyword("key"); key && !key->is(Kind::none) && !arguments.positional.empty()) {
             // What is compared is what the key gives: a number for `key=len`, whatever is sorted.
-            const Value compared = apply(state, node, *key, {.positional = {iterate(arguments.positional.front())}, .keywords = {}});
+            const Value compared =
+                apply(state, node, *key, {.positional = {iterate(arguments.positional.front())}, .keywords = {}});
             Arguments asked{.positional = {compared}, .keywords = {}};
             if (holds_tensor(compared)) asked.keywords.emplace_back("key", *key);
             emit(Call{.node = node, .callee = callee, .row = row, .receiver = receiver, .arguments = std::move(asked)});
@@ -166,7 +161,8 @@ Value Frame::instantiate(Node node, const Class& class_, const Arguments& argume
         const Value self = interpreter_.is_here(owner->node) ? made : store_.instance(owner);
         follow(node, {.node = owner->methods.at("__post_init__")}, self, {});
     }
-    if (const Class* owner = class_.owner_of("__init__")) follow(node, {.node = owner->methods.at("__init__")}, made, arguments);
+    if (const Class* owner = class_.owner_of("__init__"))
+        follow(node, {.node = owner->methods.at("__init__")}, made, arguments);
     return made;
 }
 
@@ -184,11 +180,15 @@ Value Frame::instantiate(const Wrapped& record, const Arguments& arguments) {
 
 Value Frame::follow(Node node, const Function& function, std::optional<Value> self, const Arguments& arguments) {
     // Eager code of other files is followed for what it gives.
-    if (!activation_.compiled && !interpreter_.is_here(function.node) && node.parent().is(syntax::Kind::expression_statement)) return unknown();
-    if (const torch::Row* row = activation_.compiled ? interpreter_.convention_of(function.node) : nullptr; row && row->value)
+    if (!activation_.compiled && !interpreter_.is_here(function.node) &&
+        node.parent().is(syntax::Kind::expression_statement))
+        return unknown();
+    if (const torch::Row* row = activation_.compiled ? interpreter_.convention_of(function.node) : nullptr;
+        row && row->value)
         return store_.literal(*row->value);
     const Arguments all = self ? with_first(*self, arguments) : arguments;
-    const Activation* callee = interpreter_.interpret(function, bind_arguments(function.node, all), activation_.compiled);
+    const Activation* callee =
+        interpreter_.interpret(function, bind_arguments(function.node, all), activation_.compiled);
     if (!callee) return unknown();
     if (final_) activation_.calls.push_back({node, callee});
     if (callee->breaks) broke_ = activation_.breaks = true;
@@ -213,7 +213,8 @@ std::vector<Value> Frame::bind_arguments(Node function, const Arguments& argumen
         } else if (parameter.form == syntax::Parameter::Form::kwargs) {
             Mapping rest;
             for (const auto& [name, value] : arguments.keywords)
-                if (std::ranges::none_of(parameters, [&](const auto& other) { return other.name.text() == name; })) rest.put(name, value);
+                if (std::ranges::none_of(parameters, [&](const auto& other) { return other.name.text() == name; }))
+                    rest.put(name, value);
             if (arguments.open) rest.rest = unknown();
             bound.push_back(store_.mapping(std::move(rest)));
         } else {
@@ -223,7 +224,8 @@ std::vector<Value> Frame::bind_arguments(Node function, const Arguments& argumen
     return bound;
 }
 
-Value Frame::argument_for(Node function, const syntax::Parameter& parameter, const Arguments& arguments, std::size_t& next) {
+Value Frame::argument_for(Node function, const syntax::Parameter& parameter, const Arguments& arguments,
+                          std::size_t& next) {
     const Value* found = arguments.keyword(parameter.name.text());
     if (!found && !parameter.keyword_only && next < arguments.positional.size()) found = &arguments.positional[next++];
     // Where the annotations of caller and callee contradict each other, neither is believed.

@@ -24,7 +24,8 @@ const Value* Class::attribute(std::string_view wanted) const {
         if (const auto found = at->attributes.find(wanted); found != at->attributes.end()) {
             // What its own code does not tell, the calls of the class do.
             const auto made = at->constructed.find(wanted);
-            const bool told = !tells_nothing(found->second) || at->rewritten.contains(wanted) || made == at->constructed.end();
+            const bool told =
+                !tells_nothing(found->second) || at->rewritten.contains(wanted) || made == at->constructed.end();
             return told ? &found->second : &made->second;
         }
         if (at->methods.contains(wanted)) return nullptr;
@@ -85,13 +86,16 @@ void Interpreter::add_bases(Class& class_) {
             class_.is_module |= known.is_module;
             if (class_.external.empty()) class_.external = known.external;
             for (Class* ancestor : known.ancestors)
-                if (std::ranges::find(class_.ancestors, ancestor) == class_.ancestors.end()) class_.ancestors.push_back(ancestor);
+                if (std::ranges::find(class_.ancestors, ancestor) == class_.ancestors.end())
+                    class_.ancestors.push_back(ancestor);
             continue;
         }
         const torch::Row* row = row_of(value);
         if (row && class_.external.empty()) class_.external = row->name;
-        if (row && torch::is_subclass(row->name, torch::module_class, options_.torch)) class_.is_module = true;
-        else class_.open = true;
+        if (row && torch::is_subclass(row->name, torch::module_class, options_.torch))
+            class_.is_module = true;
+        else
+            class_.open = true;
     }
 }
 
@@ -108,7 +112,8 @@ void Interpreter::add_members(Class& class_) {
     for (const names::Binding& binding : class_.scope->bindings) {
         const auto reads = [&](const names::Occurrence& occurrence) { return !is_setter(occurrence); };
         const auto last = std::ranges::find_if(binding.occurrences.rbegin(), binding.occurrences.rend(), reads);
-        if (last != binding.occurrences.rend() && last->kind == names::BindingKind::function) class_.methods[binding.text] = last->node.parent();
+        if (last != binding.occurrences.rend() && last->kind == names::BindingKind::function)
+            class_.methods[binding.text] = last->node.parent();
     }
     // A class with a `forward` whose bases could not be read counts as a module.
     if (class_.open && class_.methods.contains("forward") && class_.external.empty()) {
@@ -120,14 +125,16 @@ void Interpreter::add_members(Class& class_) {
 void Interpreter::collect_attributes(Class& class_) {
     Activation body{.scope = class_.scope};
     Frame frame(*this, *class_.scope, body);
-    (void)frame.run(graph(class_.node), {.slots = std::vector<Value>(class_.scope->bindings.size(), never()), .paths = {}});
+    (void)frame.run(graph(class_.node),
+                    {.slots = std::vector<Value>(class_.scope->bindings.size(), never()), .paths = {}});
     if (const State* end = frame.state())
         for (std::size_t slot = 0; slot < end->slots.size(); ++slot) {
             const names::Binding& binding = class_.scope->bindings[slot];
             if (class_.methods.contains(binding.text) || end->slots[slot].is(Kind::never)) continue;
             // `dim: int = 8` is what a field is by default, not what it is.
             const Node owner = binding.occurrences.front().node.parent();
-            const bool is_field = owner.is(SyntaxKind::assignment) && owner.child(syntax::Field::type) && end->slots[slot].is(Kind::literal);
+            const bool is_field = owner.is(SyntaxKind::assignment) && owner.child(syntax::Field::type) &&
+                                  end->slots[slot].is(Kind::literal);
             class_.attributes[binding.text] = is_field ? constant() : end->slots[slot];
         }
     // `x: torch.Tensor` without a value: a field of a dataclass, or a promise.
@@ -145,7 +152,8 @@ void Interpreter::collect_attributes(Class& class_) {
 void Interpreter::construct(const Class& class_, Value self, const Arguments& given, Frame& frame) {
     const Class* owner = class_.owner_of("__init__");
     if (!owner || collecting_ == &class_) return;
-    const bool told = std::ranges::none_of(owner->attributes, [](const auto& attribute) { return tells_nothing(attribute.second); });
+    const bool told =
+        std::ranges::none_of(owner->attributes, [](const auto& attribute) { return tells_nothing(attribute.second); });
     if (told) return;
     Arguments arguments = given;
     arguments.positional.insert(arguments.positional.begin(), self);
@@ -162,9 +170,11 @@ namespace {
 // A target of a plain assignment. `self.steps += 1` writes into a tensor, and leaves a number a number.
 bool is_assigned(Node attribute) {
     Node target = attribute;
-    while (target.parent().is(SyntaxKind::pattern_list) || target.parent().is(SyntaxKind::tuple_pattern)) target = target.parent();
+    while (target.parent().is(SyntaxKind::pattern_list) || target.parent().is(SyntaxKind::tuple_pattern))
+        target = target.parent();
     const Node owner = target.parent();
-    return (owner.is(SyntaxKind::assignment) || owner.is(SyntaxKind::for_statement)) && target.field() == syntax::Field::left;
+    return (owner.is(SyntaxKind::assignment) || owner.is(SyntaxKind::for_statement)) &&
+           target.field() == syntax::Field::left;
 }
 
 }  // namespace

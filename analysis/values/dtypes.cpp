@@ -28,16 +28,11 @@ Dtype word_of(const torch::Row& row) {
 
 Dtype relative(Dtype word, Dtype of) {
     switch (word) {
-        case Dtype::same_dtype:
-            return of;
-        case Dtype::real:
-            return of == Dtype::complex ? Dtype::floating : of;
-        case Dtype::floated:
-            return of == Dtype::complex || of == Dtype::unknown ? of : Dtype::floating;
-        case Dtype::summed:
-            return of == Dtype::boolean ? Dtype::integer : of;
-        default:
-            return word;
+        case Dtype::same_dtype: return of;
+        case Dtype::real: return of == Dtype::complex ? Dtype::floating : of;
+        case Dtype::floated: return of == Dtype::complex || of == Dtype::unknown ? of : Dtype::floating;
+        case Dtype::summed: return of == Dtype::boolean ? Dtype::integer : of;
+        default: return word;
     }
 }
 
@@ -61,7 +56,8 @@ Dtype Frame::dtype_of(Value dtype) const {
 Dtype Frame::content(const Arguments& arguments) {
     if (arguments.positional.empty()) return Dtype::unknown;
     Value item = arguments.positional.front();
-    for (int depth = 0; item.is(Kind::sequence) && depth < max_content_depth; ++depth) item = store_.element(item.sequence());
+    for (int depth = 0; item.is(Kind::sequence) && depth < max_content_depth; ++depth)
+        item = store_.element(item.sequence());
     return category(item);
 }
 

@@ -23,13 +23,15 @@ Node value_assigned(Node name) {
 // The file of a module that the knowledge does not describe; null if nobody has it.
 const names::File* Interpreter::find_file(std::string_view module, const names::File& importer) {
     if (!options_.files || module.empty()) return nullptr;
-    const auto [known, inserted] = found_files_.try_emplace(std::string(module), nullptr);  // nothing else goes in meanwhile
+    const auto [known, inserted] =
+        found_files_.try_emplace(std::string(module), nullptr);  // nothing else goes in meanwhile
     if (!inserted) return known->second;
     const torch::Row* root = torch::find(module.substr(0, module.find('.')), options_.torch);
     if (root && root->role == torch::Role::described) return nullptr;
     std::shared_ptr<const names::File> found = options_.files->find(module, importer);
     if (!found) return nullptr;
-    const auto same = std::ranges::find(program_.files_, found->source()->path(), [](const auto& file) { return file->source()->path(); });
+    const auto same = std::ranges::find(program_.files_, found->source()->path(),
+                                        [](const auto& file) { return file->source()->path(); });
     if (same != program_.files_.end()) return known->second = same->get();
     program_.files_.push_back(found);
     return known->second = found.get();
@@ -52,13 +54,15 @@ Value Interpreter::imported(const names::Import& import) {
 // A class of a file that knows nothing of torch, such as a configuration, tells nothing by which a finding is proven.
 bool Interpreter::is_free_of_torch(Node type) {
     const names::File& importer = file_of(type);
-    const names::Reference reference = type.is(SyntaxKind::identifier) ? importer.names().resolve(type) : names::Reference{};
+    const names::Reference reference =
+        type.is(SyntaxKind::identifier) ? importer.names().resolve(type) : names::Reference{};
     if (!options_.files || !reference || reference.binding().occurrences.size() != 1) return false;
     const names::Import* import = reference.binding().occurrences.front().import;
     if (!import || import->member.empty()) return false;
     const std::string module = importer.absolute(import->module);
     return options_.files->mentions(module, "class " + std::string(import->member), importer) &&
-           !options_.files->mentions(module, "import torch", importer) && !options_.files->mentions(module, "from torch", importer);
+           !options_.files->mentions(module, "import torch", importer) &&
+           !options_.files->mentions(module, "from torch", importer);
 }
 
 // Files are opened for what is read, not for what is imported.
@@ -113,7 +117,8 @@ void Interpreter::collect(Class& class_, std::string_view name) {
     for (const Write& write : *class_.writes) {
         if (write.attribute != name) continue;
         counted |= write.counts;
-        if (!write.counts && class_.collected.insert(write.method.index()).second) (void)collect_from(class_, write.method);
+        if (!write.counts && class_.collected.insert(write.method.index()).second)
+            (void)collect_from(class_, write.method);
     }
     const auto known = class_.attributes.find(name);
     if (counted && known != class_.attributes.end() && known->second.is(Kind::literal))
@@ -125,7 +130,8 @@ Value Interpreter::variable_of(const names::File& file, const names::Binding& bi
     const auto [known, inserted] = variables_.try_emplace(&binding, unknown());
     if (!inserted) return known->second;
     Value joined = never();
-    for (const names::Occurrence& occurrence : binding.occurrences) joined = store().join(joined, bound_by(file, occurrence));
+    for (const names::Occurrence& occurrence : binding.occurrences)
+        joined = store().join(joined, bound_by(file, occurrence));
     return variables_[&binding] = joined;
 }
 
@@ -133,18 +139,16 @@ Value Interpreter::bound_by(const names::File& file, const names::Occurrence& oc
     Activation nobody{.scope = &file.names().top()};
     Frame frame(*this, file.names().top(), nobody);
     switch (occurrence.kind) {
-        case names::BindingKind::import:
-            return resolved(imported(*occurrence.import));
-        case names::BindingKind::function:
-            return decorated_method(occurrence.node.parent(), frame);
-        case names::BindingKind::class_:
-            return {.kind = Kind::class_, .data = &class_at(occurrence.node.parent())};
+        case names::BindingKind::import: return resolved(imported(*occurrence.import));
+        case names::BindingKind::function: return decorated_method(occurrence.node.parent(), frame);
+        case names::BindingKind::class_: return {.kind = Kind::class_, .data = &class_at(occurrence.node.parent())};
         case names::BindingKind::assignment:
             if (const Node value = value_assigned(occurrence.node)) {
                 State nothing;
                 const Value made = frame.evaluate(nothing, value);
                 // `dim: int = 8` is what a field is by default, not what it is.
-                const bool is_field = occurrence.scope->kind == names::ScopeKind::class_ && occurrence.node.parent().child(syntax::Field::type);
+                const bool is_field = occurrence.scope->kind == names::ScopeKind::class_ &&
+                                      occurrence.node.parent().child(syntax::Field::type);
                 return is_field && made.is(Kind::literal) ? constant() : made;
             }
             return unknown();
@@ -152,8 +156,7 @@ Value Interpreter::bound_by(const names::File& file, const names::Occurrence& oc
             State nothing;
             return frame.of_annotation(nothing, occurrence.node.parent().child(syntax::Field::type));
         }
-        default:
-            return unknown();
+        default: return unknown();
     }
 }
 

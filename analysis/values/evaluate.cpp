@@ -41,15 +41,11 @@ std::string_view method_for(Op op) {
 Sequence::Form form_of(SyntaxKind kind) {
     switch (kind) {
         case SyntaxKind::list:
-        case SyntaxKind::list_comprehension:
-            return Sequence::Form::list;
+        case SyntaxKind::list_comprehension: return Sequence::Form::list;
         case SyntaxKind::set:
-        case SyntaxKind::set_comprehension:
-            return Sequence::Form::set;
-        case SyntaxKind::generator_expression:
-            return Sequence::Form::iterator;
-        default:
-            return Sequence::Form::tuple;
+        case SyntaxKind::set_comprehension: return Sequence::Form::set;
+        case SyntaxKind::generator_expression: return Sequence::Form::iterator;
+        default: return Sequence::Form::tuple;
     }
 }
 
@@ -64,18 +60,13 @@ Value Frame::evaluate(State& state, Node expression) {
 
 Value Frame::evaluate_plain(State& state, Node node) {
     switch (node.kind()) {
-        case SyntaxKind::identifier:
-            return read(state, node);
-        case SyntaxKind::attribute:
-            return attribute(state, node, false);
-        case SyntaxKind::subscript:
-            return subscript(state, node, false);
-        case SyntaxKind::call:
-            return call(state, node);
+        case SyntaxKind::identifier: return read(state, node);
+        case SyntaxKind::attribute: return attribute(state, node, false);
+        case SyntaxKind::subscript: return subscript(state, node, false);
+        case SyntaxKind::call: return call(state, node);
         case SyntaxKind::parenthesized_expression:
         case SyntaxKind::await:
-        case SyntaxKind::type:
-            return evaluate(state, node.first_child());
+        case SyntaxKind::type: return evaluate(state, node.first_child());
         case SyntaxKind::binary_operator: {
             const Value left = evaluate(state, node.child(Field::left));
             const Value right = evaluate(state, node.child(Field::right));
@@ -89,28 +80,21 @@ Value Frame::evaluate_plain(State& state, Node node) {
             const Value operand = evaluate(state, node.first_child());
             return operand.is_tensor() ? arithmetic(node.op(), operand, operand) : negated(node.op(), operand);
         }
-        case SyntaxKind::boolean_operator:
-            return boolean(state, node);
+        case SyntaxKind::boolean_operator: return boolean(state, node);
         case SyntaxKind::not_operator: {
             const auto known = condition(state, node.first_child(), Branch::Form::negation);
             return known ? store_.literal(!*known) : constant();
         }
-        case SyntaxKind::comparison_operator:
-            return compare(state, node);
-        case SyntaxKind::conditional_expression:
-            return conditional(state, node);
+        case SyntaxKind::comparison_operator: return compare(state, node);
+        case SyntaxKind::conditional_expression: return conditional(state, node);
         case SyntaxKind::named_expression: {
             const Value value = evaluate(state, node.child(Field::value));
             assign(state, node.child(Field::name), value);
             return value;
         }
-        case SyntaxKind::assignment:
-            return assignment(state, node);
-        case SyntaxKind::augmented_assignment:
-            augmented(state, node);
-            return none();
-        case SyntaxKind::lambda:
-            return lambda(state, node);
+        case SyntaxKind::assignment: return assignment(state, node);
+        case SyntaxKind::augmented_assignment: augmented(state, node); return none();
+        case SyntaxKind::lambda: return lambda(state, node);
         case SyntaxKind::yield:
             yielded_ = store_.join(yielded_, node.first_child() ? evaluate(state, node.first_child()) : none());
             return unknown();
@@ -118,17 +102,13 @@ Value Frame::evaluate_plain(State& state, Node node) {
         case SyntaxKind::list:
         case SyntaxKind::set:
         case SyntaxKind::expression_list:
-        case SyntaxKind::pattern_list:
-            return display(state, node);
-        case SyntaxKind::dictionary:
-            return dictionary(state, node);
+        case SyntaxKind::pattern_list: return display(state, node);
+        case SyntaxKind::dictionary: return dictionary(state, node);
         case SyntaxKind::list_comprehension:
         case SyntaxKind::set_comprehension:
         case SyntaxKind::dictionary_comprehension:
-        case SyntaxKind::generator_expression:
-            return comprehension(state, node);
-        default:
-            return atom(state, node);
+        case SyntaxKind::generator_expression: return comprehension(state, node);
+        default: return atom(state, node);
     }
 }
 
@@ -142,19 +122,13 @@ Value Frame::atom(State& state, Node node) {
             const auto value = float_of(node.text());
             return value ? store_.literal(*value) : constant();
         }
-        case SyntaxKind::true_:
-            return store_.literal(true);
-        case SyntaxKind::false_:
-            return store_.literal(false);
-        case SyntaxKind::none:
-            return none();
-        case SyntaxKind::ellipsis:
-            return constant();
+        case SyntaxKind::true_: return store_.literal(true);
+        case SyntaxKind::false_: return store_.literal(false);
+        case SyntaxKind::none: return none();
+        case SyntaxKind::ellipsis: return constant();
         case SyntaxKind::string:
-        case SyntaxKind::concatenated_string:
-            return string(state, node);
-        default:
-            return unknown();
+        case SyntaxKind::concatenated_string: return string(state, node);
+        default: return unknown();
     }
 }
 
@@ -180,7 +154,8 @@ Value Frame::string(State& state, Node node) {
             continue;
         }
         const Value value = evaluate(state, inner);
-        const bool has_format = inner.parent().child(SyntaxKind::format_specifier) || inner.parent().child(SyntaxKind::type_conversion);
+        const bool has_format =
+            inner.parent().child(SyntaxKind::format_specifier) || inner.parent().child(SyntaxKind::type_conversion);
         operate(inner.parent(), value, has_format ? "__format__" : "__str__", {});
         i = inner.end_index();
     }
@@ -205,7 +180,8 @@ Value Frame::display(State& state, Node node) {
         }
     }
     const Value made = store_.sequence(form_of(node.kind()), std::move(items));
-    return exact || !made.sequence().exact ? made : store_.sequence_of(made.sequence().form, store_.element(made.sequence()));
+    return exact || !made.sequence().exact ? made
+                                           : store_.sequence_of(made.sequence().form, store_.element(made.sequence()));
 }
 
 Value Frame::dictionary(State& state, Node node) {
@@ -250,7 +226,9 @@ Value Frame::boolean(State& state, Node node) {
     }
     values::join(store_, state, on_right);
     // `x or True`: whatever x is, it is true.
-    if (right.is(Kind::literal) && category(right) == torch::Dtype::boolean && truth(right) != conjunction && is_static(left)) return right;
+    if (right.is(Kind::literal) && category(right) == torch::Dtype::boolean && truth(right) != conjunction &&
+        is_static(left))
+        return right;
     Value remaining = left;
     if (!conjunction) remaining.maybe_none = false;  // None is false, and gives way to the right side
     if (!conjunction && left.is(Kind::none)) return right;
@@ -322,7 +300,8 @@ Arguments Frame::evaluate_arguments(State& state, Node list) {
             const Value splat = evaluate(state, child.first_child());
             if (child.is(SyntaxKind::list_splat) && splat.is(Kind::sequence) && splat.sequence().exact && !made.open)
                 for (const Value item : splat.sequence().items) made.positional.push_back(item);
-            else if (child.is(SyntaxKind::dictionary_splat) && splat.is(Kind::mapping) && splat.mapping().rest.is(Kind::never))
+            else if (child.is(SyntaxKind::dictionary_splat) && splat.is(Kind::mapping) &&
+                     splat.mapping().rest.is(Kind::never))
                 for (const auto& item : splat.mapping().items) made.keywords.push_back(item);
             else
                 made.open = true;

@@ -20,7 +20,8 @@ bool holds_computed(Value value) {
 
 bool stands_for_number(const torch::Row& row, const Arguments& arguments) {
     for (std::size_t at = 0; at < arguments.positional.size(); ++at)
-        if (((row.numbers >> std::min<std::size_t>(at, 31)) & 1U) != 0 && holds_computed(arguments.positional[at])) return true;
+        if (((row.numbers >> std::min<std::size_t>(at, 31)) & 1U) != 0 && holds_computed(arguments.positional[at]))
+            return true;
     return std::ranges::any_of(arguments.keywords, [&](const auto& keyword) {
         const std::size_t found = row.number_names.find(keyword.first);
         return found != std::string_view::npos && row.number_names[found - 1] == ' ' &&
@@ -31,36 +32,25 @@ bool stands_for_number(const torch::Row& row, const Arguments& arguments) {
 bool holds(const torch::Row& row, Value receiver, const Arguments& arguments) {
     const auto named = [&] { return row.argument.empty() ? nullptr : arguments.find(row.argument, row.position); };
     switch (row.when) {
-        case When::never:
-            return false;
-        case When::always:
-            return true;
-        case When::tensor_argument:
-            return arguments.any(holds_data) && !is_given(named());
+        case When::never: return false;
+        case When::always: return true;
+        case When::tensor_argument: return arguments.any(holds_data) && !is_given(named());
         case When::tensor_second: {
             const std::size_t at = receiver.is(Kind::never) ? 1 : 0;
             return arguments.positional.size() > at && holds_tensor(arguments.positional[at]) && !is_given(named());
         }
-        case When::missing_argument:
-            return !arguments.open && !is_given(named());
-        case When::given_argument:
-            return is_given(named());
+        case When::missing_argument: return !arguments.open && !is_given(named());
+        case When::given_argument: return is_given(named());
         case When::single_argument:
             return !arguments.open && arguments.positional.size() == 1 && arguments.keywords.empty();
-        case When::float_tensor:
-            return receiver.is_tensor() && receiver.dtype == torch::Dtype::floating;
-        case When::integer_tensor:
-            return receiver.is_tensor() && receiver.dtype != torch::Dtype::floating;
-        case When::array_argument:
-            return arguments.any(is_array_or_tensor);
+        case When::float_tensor: return receiver.is_tensor() && receiver.dtype == torch::Dtype::floating;
+        case When::integer_tensor: return receiver.is_tensor() && receiver.dtype != torch::Dtype::floating;
+        case When::array_argument: return arguments.any(is_array_or_tensor);
         case When::computed_receiver:
             return receiver.is_tensor() && (receiver.origin == Origin::fresh || receiver.origin == Origin::view);
-        case When::deep_tensor:
-            return arguments.any(holds_tensor_deep);
-        case When::recording:
-            return true;
-        case When::computed_tensor:
-            return stands_for_number(row, arguments);
+        case When::deep_tensor: return arguments.any(holds_tensor_deep);
+        case When::recording: return true;
+        case When::computed_tensor: return stands_for_number(row, arguments);
     }
     return false;
 }

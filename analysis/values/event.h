@@ -35,8 +35,21 @@ struct Call {
 
 // The truth of a value decides where control goes: of a tensor, or of a number that one became.
 struct Branch {
-    enum class Form : std::uint8_t { if_, while_, assert_, conditional, filter, boolean, negation, chain, membership, containment, match };
-    syntax::Node node;  // the operand whose truth is asked; of `in`, the container: Python's (membership), a tensor (containment)
+    enum class Form : std::uint8_t {
+        if_,
+        while_,
+        assert_,
+        conditional,
+        filter,
+        boolean,
+        negation,
+        chain,
+        membership,
+        containment,
+        match
+    };
+    syntax::Node node;  // the operand whose truth is asked; of `in`, the container: Python's (membership), a tensor
+                        // (containment)
     Value value;
     Form form = Form::if_;
 };
@@ -46,7 +59,7 @@ struct Subscript {
     syntax::Node node;
     Value object;
     std::vector<std::pair<syntax::Node, Value>> indices;  // a slice: its parts
-    bool store = false;  // is assigned to
+    bool store = false;                                   // is assigned to
 };
 
 // Iteration in a `for` or a comprehension.
@@ -76,18 +89,20 @@ struct Disabled {
     syntax::Node node;
 };
 
-// A construct that is unusual enough in compiled code to break by its syntax: `class`, `async for`, `yield` at an entry.
+// A construct that is unusual enough in compiled code to break by its syntax: `class`, `async for`, `yield` at an
+// entry.
 struct Construct {
     syntax::Node node;
 };
 
-// `self.steps += 1` of a module, `global n; n += 1`: an int that Dynamo takes for a constant and each call finds changed.
+// `self.steps += 1` of a module, `global n; n += 1`: an int that Dynamo takes for a constant and each call finds
+// changed.
 struct Counter {
     syntax::Node node;
 };
 
-// A comprehension that Dynamo would compile, and break in, if the function around it ran eagerly: a frame of its own, with an
-// iterator for its argument. Python has such frames before 3.12.
+// A comprehension that Dynamo would compile, and break in, if the function around it ran eagerly: a frame of its own,
+// with an iterator for its argument. Python has such frames before 3.12.
 struct Comprehension {
     syntax::Node node;
     const torch::Row* row = nullptr;  // of the iterator

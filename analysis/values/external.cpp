@@ -68,8 +68,10 @@ Value Interpreter::builtin(std::string_view name) {
 
 syntax::Node Interpreter::function_named(syntax::Node identifier) const {
     const names::Module& names = file_of(identifier).names();
-    const names::Reference reference = identifier.is(syntax::Kind::identifier) ? names.resolve(identifier) : names::Reference{};
-    if (!reference || reference.scope->kind != names::ScopeKind::module || reference.binding().occurrences.size() != 1) return {};
+    const names::Reference reference =
+        identifier.is(syntax::Kind::identifier) ? names.resolve(identifier) : names::Reference{};
+    if (!reference || reference.scope->kind != names::ScopeKind::module || reference.binding().occurrences.size() != 1)
+        return {};
     const names::Occurrence& only = reference.binding().occurrences.front();
     return only.kind == names::BindingKind::function ? only.node.parent() : syntax::Node{};
 }
@@ -78,7 +80,8 @@ Value Interpreter::global(const names::Reference& reference) {
     const names::Scope& scope = *reference.scope;
     const names::Binding& binding = reference.binding();
     if (binding.rebound_inside) return unknown();
-    if (scope.kind == names::ScopeKind::module && !is_here(scope.owner)) return variable_of(file_of(scope.owner), binding);
+    if (scope.kind == names::ScopeKind::module && !is_here(scope.owner))
+        return variable_of(file_of(scope.owner), binding);
     if (scope.kind == names::ScopeKind::module && module_frame_ && module_frame_->state()) {
         const Value value = module_frame_->state()->slots[reference.slot];
         if (!value.is(Kind::never)) return value;

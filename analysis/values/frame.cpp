@@ -12,14 +12,10 @@ using syntax::Node;
 
 Branch::Form form_of(Node test) {
     switch (flow::decided_by(test).kind()) {
-        case SyntaxKind::while_statement:
-            return Branch::Form::while_;
-        case SyntaxKind::assert_statement:
-            return Branch::Form::assert_;
-        case SyntaxKind::if_clause:
-            return Branch::Form::filter;
-        default:
-            return Branch::Form::if_;
+        case SyntaxKind::while_statement: return Branch::Form::while_;
+        case SyntaxKind::assert_statement: return Branch::Form::assert_;
+        case SyntaxKind::if_clause: return Branch::Form::filter;
+        default: return Branch::Form::if_;
     }
 }
 
@@ -29,13 +25,15 @@ bool compares(Node case_clause) {
         if (!pattern.is(SyntaxKind::case_pattern)) continue;
         const Node inner = pattern.first_child();
         const bool captures = inner.is(SyntaxKind::dotted_name) && !inner.first_child().next_sibling();
-        if (inner && !inner.is(SyntaxKind::class_pattern) && !inner.is(SyntaxKind::identifier) && !captures) return true;
+        if (inner && !inner.is(SyntaxKind::class_pattern) && !inner.is(SyntaxKind::identifier) && !captures)
+            return true;
     }
     return false;
 }
 
 bool breaks(const Event& event) {
-    if (const auto* call = std::get_if<Call>(&event)) return breaking(call->row, call->receiver, call->arguments) != nullptr;
+    if (const auto* call = std::get_if<Call>(&event))
+        return breaking(call->row, call->receiver, call->arguments) != nullptr;
     if (const auto* branch = std::get_if<Branch>(&event)) return branch->form != Branch::Form::assert_;
     return std::holds_alternative<Disabled>(event);
 }
@@ -49,7 +47,8 @@ Value widened(Value value) {
 
 }  // namespace
 
-Frame::Frame(Interpreter& interpreter, const names::Scope& scope, Activation& activation, Frame* outer, State* outer_state)
+Frame::Frame(Interpreter& interpreter, const names::Scope& scope, Activation& activation, Frame* outer,
+             State* outer_state)
     : interpreter_(interpreter), store_(interpreter.store()), scope_(scope), file_(interpreter.file_of(scope.owner)),
       activation_(activation), outer_(outer), outer_state_(outer_state) {}
 
@@ -104,27 +103,13 @@ Value Frame::resumed(Value value) {
 void Frame::execute(State& state, const flow::Element& element) {
     using flow::ElementKind;
     switch (element.kind) {
-        case ElementKind::statement:
-            statement(state, element.node);
-            break;
-        case ElementKind::evaluate:
-            header(state, element.node);
-            break;
-        case ElementKind::define:
-            define(state, element.node);
-            break;
-        case ElementKind::bind:
-            bind(state, element.node);
-            break;
-        case ElementKind::enter:
-            enter(state, element.node);
-            break;
-        case ElementKind::produce:
-            produce(state, element.node);
-            break;
-        case ElementKind::test:
-            test(state, element.node);
-            break;
+        case ElementKind::statement: statement(state, element.node); break;
+        case ElementKind::evaluate: header(state, element.node); break;
+        case ElementKind::define: define(state, element.node); break;
+        case ElementKind::bind: bind(state, element.node); break;
+        case ElementKind::enter: enter(state, element.node); break;
+        case ElementKind::produce: produce(state, element.node); break;
+        case ElementKind::test: test(state, element.node); break;
         case ElementKind::match:
             if (compares(element.node)) {
                 const Node subject = element.node.parent().parent().child(syntax::Field::subject);
@@ -136,8 +121,7 @@ void Frame::execute(State& state, const flow::Element& element) {
         case ElementKind::leave:
         case ElementKind::next:
         case ElementKind::caught:
-        case ElementKind::swallow:
-            break;
+        case ElementKind::swallow: break;
     }
 }
 
@@ -176,7 +160,8 @@ void Frame::emit(Event event) {
 }
 
 void Frame::ask_truth(Node node, Value value, Branch::Form form) {
-    if (value.is_tensor() || value.is(Kind::array) || value.is(Kind::tensor_number)) emit(Branch{.node = node, .value = value, .form = form});
+    if (value.is_tensor() || value.is(Kind::array) || value.is(Kind::tensor_number))
+        emit(Branch{.node = node, .value = value, .form = form});
 }
 
 void Frame::test(State& state, Node operand) {
@@ -220,11 +205,8 @@ void Frame::statement(State& state, Node node) {
             for (const Node target : syntax::elements_of(node.first_child())) delete_(state, target);
             break;
         case SyntaxKind::import_statement:
-        case SyntaxKind::import_from_statement:
-            import(state, node);
-            break;
-        default:
-            break;
+        case SyntaxKind::import_from_statement: import(state, node); break;
+        default: break;
     }
 }
 
@@ -238,7 +220,8 @@ void Frame::enter(State& state, Node item) {
     const Value manager = evaluate(state, expression);
     const auto call = syntax::as<syntax::Call>(expression);
     const Value maker = call ? quietly(state, call->function()) : manager;
-    emit(With{.node = expression, .manager = manager, .row = row_of(maker.is(Kind::bound) ? maker.bound().method : maker)});
+    emit(With{
+        .node = expression, .manager = manager, .row = row_of(maker.is(Kind::bound) ? maker.bound().method : maker)});
     // What `__enter__` gives is the manager itself, as a rule: a file, a lock, a profiler.
     if (target) assign(state, target, manager.is(Kind::foreign) ? manager : unknown());
 }
@@ -250,12 +233,14 @@ void Frame::bind(State& state, Node header) {
         return;
     }
     // The captures of a `case` and the alias of an `except`: what their headers bind.
-    for (std::uint32_t i = header.index() + 1; i < header.end_index() && !header.tree()->node(i).is(SyntaxKind::block); ++i) {
+    for (std::uint32_t i = header.index() + 1; i < header.end_index() && !header.tree()->node(i).is(SyntaxKind::block);
+         ++i) {
         const Node name = header.tree()->node(i);
         const names::Reference reference = name.is(SyntaxKind::identifier) ? resolve(name) : names::Reference{};
         if (!reference) continue;
         for (const names::Occurrence& occurrence : reference.binding().occurrences)
-            if (occurrence.node == name) write(state, reference, header.is(SyntaxKind::except_clause) ? constant() : unknown());
+            if (occurrence.node == name)
+                write(state, reference, header.is(SyntaxKind::except_clause) ? constant() : unknown());
     }
 }
 

@@ -31,13 +31,13 @@ class Frame {
     bool widen(State& into, const State& from);
     [[nodiscard]] bool cancelled() const;
 
-    Value evaluate(State& state, syntax::Node expression);             // evaluate.cpp
+    Value evaluate(State& state, syntax::Node expression);  // evaluate.cpp
     Arguments evaluate_arguments(State& state, syntax::Node list);
     Value apply(State& state, syntax::Node node, Value callee, const Arguments& arguments);  // call.cpp
     [[nodiscard]] std::vector<Value> bind_arguments(syntax::Node function, const Arguments& arguments);
-    Value decorated(syntax::Node definition, Value method);            // roles.cpp
-    Value receiver_of(syntax::Node method, Value object);              // attribute.cpp
-    Value of_annotation(State& state, syntax::Node annotation);        // parameters.cpp
+    Value decorated(syntax::Node definition, Value method);      // roles.cpp
+    Value receiver_of(syntax::Node method, Value object);        // attribute.cpp
+    Value of_annotation(State& state, syntax::Node annotation);  // parameters.cpp
 
     // While the body runs its present state, then the one at its end; null when that is never reached.
     [[nodiscard]] const State* state() const { return exit_ ? &*exit_ : state_; }
@@ -59,7 +59,9 @@ class Frame {
 
     // names.cpp
     [[nodiscard]] const names::File& file_of(syntax::Node node) const;
-    [[nodiscard]] names::Reference resolve(syntax::Node identifier) const { return file_of(identifier).names().resolve(identifier); }
+    [[nodiscard]] names::Reference resolve(syntax::Node identifier) const {
+        return file_of(identifier).names().resolve(identifier);
+    }
     Value read(State& state, syntax::Node identifier);
     Value read(State& state, const names::Reference& reference);
     void write(State& state, const names::Reference& reference, Value value);
@@ -153,11 +155,12 @@ class Frame {
     Value instantiate(syntax::Node node, const Class& class_, const Arguments& arguments);
     Value instantiate(const Wrapped& record, const Arguments& arguments);
     Value follow(syntax::Node node, const Function& function, std::optional<Value> self, const Arguments& arguments);
-    Value argument_for(syntax::Node function, const syntax::Parameter& parameter, const Arguments& arguments, std::size_t& next);
+    Value argument_for(syntax::Node function, const syntax::Parameter& parameter, const Arguments& arguments,
+                       std::size_t& next);
 
     // roles.cpp
-    std::optional<Value> apply_role(State& state, syntax::Node node, const torch::Row& row, Value callee, Value receiver,
-                                    const Arguments& arguments);
+    std::optional<Value> apply_role(State& state, syntax::Node node, const torch::Row& row, Value callee,
+                                    Value receiver, const Arguments& arguments);
     Value wrap(syntax::Node node, torch::Role role, Value callee, Value receiver, const Arguments& arguments);
     Value tensor_test(Value value);
     Value instance_test(Value value, Value type);
@@ -199,8 +202,8 @@ class Frame {
     Value keys_ = never();      // of a dictionary comprehension
     Value tested_ = unknown();  // of the last test
     int usage_depth_ = 0;
-    bool broke_ = false;        // the element that is being executed breaks the graph
-    bool final_ = false;        // states are final: events count
+    bool broke_ = false;  // the element that is being executed breaks the graph
+    bool final_ = false;  // states are final: events count
 };
 
 }  // namespace values

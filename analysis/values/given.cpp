@@ -39,13 +39,15 @@ const Value* reduced_dimension(const torch::Row& row, const Arguments& arguments
 }
 
 // Not a number that is known while tracing.
-bool is_computed(Value value) {
-    return !is_static(value) && value.known != Known::made;
-}
+bool is_computed(Value value) { return !is_static(value) && value.known != Known::made; }
 
 // How deep lists are nested in a value that is made into a tensor; -1 if that is not known.
 int depth_of(Value value) {
-    if (!value.is(Kind::sequence)) return value.is(Kind::literal) || value.is(Kind::number) || value.is(Kind::shape_number) || value.is(Kind::constant) ? 0 : -1;
+    if (!value.is(Kind::sequence))
+        return value.is(Kind::literal) || value.is(Kind::number) || value.is(Kind::shape_number) ||
+                       value.is(Kind::constant)
+                   ? 0
+                   : -1;
     const auto& items = value.sequence().items;
     const int below = items.empty() ? -1 : depth_of(items.front());
     return below < 0 ? -1 : below + 1;
@@ -59,12 +61,14 @@ bool keeps_dtype(Dtype word, Dtype of) {
 
 // The tensor is all that the result depends on: no `dtype` in second place, no `dim`.
 bool is_sole(const Arguments& arguments, Value receiver) {
-    return !arguments.open && arguments.keywords.empty() && arguments.positional.size() == (receiver.is_tensor() ? 0U : 1U);
+    return !arguments.open && arguments.keywords.empty() &&
+           arguments.positional.size() == (receiver.is_tensor() ? 0U : 1U);
 }
 
 bool has_one_tensor(const Arguments& arguments, Value receiver) {
     auto count = std::ranges::count_if(arguments.positional, holds_tensor) + (receiver.is_tensor() ? 1 : 0);
-    count += std::ranges::count_if(arguments.keywords, [](const auto& keyword) { return holds_tensor(keyword.second); });
+    count +=
+        std::ranges::count_if(arguments.keywords, [](const auto& keyword) { return holds_tensor(keyword.second); });
     return count == 1 && !arguments.open;
 }
 
@@ -91,95 +95,94 @@ Value Frame::given(const torch::Row& row, Value receiver, const Arguments& argum
     const Value like = first_tensor(store_, receiver, arguments);
     const bool likely = like.is_tensor() && like.likely;
     switch (row.gives) {
-        case Gives::tensor:
-            return given_tensor(row, receiver, like, arguments);
+        case Gives::tensor: return given_tensor(row, receiver, like, arguments);
         case Gives::tensors:
-            return store_.sequence_of(Sequence::Form::tuple, {.kind = Kind::tensor, .likely = likely, .dtype = relative(row.dtype, like.dtype)});
-        case Gives::number:
-            return {.kind = Kind::tensor_number, .dtype = relative(row.dtype, like.dtype)};
-        case Gives::numbers:
-            return store_.sequence_of(Sequence::Form::list, {.kind = Kind::tensor_number});
+            return store_.sequence_of(
+                Sequence::Form::tuple,
+                {.kind = Kind::tensor, .likely = likely, .dtype = relative(row.dtype, like.dtype)});
+        case Gives::number: return {.kind = Kind::tensor_number, .dtype = relative(row.dtype, like.dtype)};
+        case Gives::numbers: return store_.sequence_of(Sequence::Form::list, {.kind = Kind::tensor_number});
         case Gives::shape_number:
             // len() of a Python container, be it a shape.
-            if (!arguments.positional.empty() && (arguments.positional.front().is(Kind::sequence) || arguments.positional.front().is(Kind::mapping)))
+            if (!arguments.positional.empty() &&
+                (arguments.positional.front().is(Kind::sequence) || arguments.positional.front().is(Kind::mapping)))
                 return {.kind = Kind::constant, .dtype = Dtype::integer};
             return {.kind = Kind::shape_number, .dtype = Dtype::integer};
         case Gives::shape:
             return store_.sequence_of(Sequence::Form::tuple, {.kind = Kind::shape_number, .dtype = Dtype::integer});
         case Gives::constant:
-            return {.kind = Kind::constant, .dtype = row.dtype == Dtype::same_dtype && like.dtype != Dtype::unknown ? like.dtype : row.dtype};
-        case Gives::none:
-            return none();
+            return {.kind = Kind::constant,
+                    .dtype = row.dtype == Dtype::same_dtype && like.dtype != Dtype::unknown ? like.dtype : row.dtype};
+        case Gives::none: return none();
         case Gives::array: {
             const int rank = row.shape == Shape::rank0 ? 0 : row.shape == Shape::rank1 ? 1 : -1;
             const bool made = (row.traits.pointwise || rank == 0) && !arguments.any(is_computed);
-            return {.kind = Kind::array, .dtype = row.dtype, .rank = static_cast<std::int8_t>(rank), .known = made ? Known::made : Known::no};
+            return {.kind = Kind::array,
+                    .dtype = row.dtype,
+                    .rank = static_cast<std::int8_t>(rank),
+                    .known = made ? Known::made : Known::no};
         }
-        case Gives::module:
-            return unknown();
+        case Gives::module: return unknown();
         case Gives::object: return row.class_.empty() ? unknown() : interpreter_.external_instance(row.class_);
-        case Gives::logger:
-            return store_.api(row.name, &row, Kind::logger);
+        case Gives::logger: return store_.api(row.name, &row, Kind::logger);
         case Gives::self:
-            return receiver.is(Kind::never) ? (arguments.positional.empty() ? unknown() : arguments.positional.front()) : receiver;
+            return receiver.is(Kind::never) ? (arguments.positional.empty() ? unknown() : arguments.positional.front())
+                                            : receiver;
         case Gives::class_instance:
             if (torch::is_subclass(row.name, torch::module_class, interpreter_.options().torch))
                 return store_.api(row.name, &row, Kind::module);
             return row.role == torch::Role::tensor_class ? Value{.kind = Kind::tensor}
                                                          : store_.api(row.name, &row, Kind::foreign);
-        case Gives::arithmetic:
-            return folded(arguments);
-        case Gives::converted:
-            return converted(row, arguments);
-        case Gives::elements:
-            return elements(row, arguments);
-        case Gives::element:
-            return arguments.positional.empty() ? unknown() : iterate(arguments.positional.front());
-        case Gives::unknown:
-            return unknown();
+        case Gives::arithmetic: return folded(arguments);
+        case Gives::converted: return converted(row, arguments);
+        case Gives::elements: return elements(row, arguments);
+        case Gives::element: return arguments.positional.empty() ? unknown() : iterate(arguments.positional.front());
+        case Gives::unknown: return unknown();
     }
     return unknown();
 }
 
 Value Frame::given_tensor(const torch::Row& row, Value receiver, Value like, const Arguments& arguments) {
-    Value made{.kind = Kind::tensor, .likely = like.is_tensor() && like.likely, .origin = row.traits.view ? Origin::view : Origin::fresh};
+    Value made{.kind = Kind::tensor,
+               .likely = like.is_tensor() && like.likely,
+               .origin = row.traits.view ? Origin::view : Origin::fresh};
     made.dtype = given_dtype(row, receiver, like, arguments);
     const Value* dtype = arguments.keyword("dtype");
     const Dtype word = word_of(row);
     switch (row.shape) {
-        case Shape::rank0:
-            made.rank = 0;
-            break;
-        case Shape::rank1:
-            made.rank = 1;
-            break;
+        case Shape::rank0: made.rank = 0; break;
+        case Shape::rank1: made.rank = 1; break;
         case Shape::content:
-            made.rank = static_cast<std::int8_t>(arguments.positional.empty() ? -1 : depth_of(arguments.positional.front()));
+            made.rank =
+                static_cast<std::int8_t>(arguments.positional.empty() ? -1 : depth_of(arguments.positional.front()));
             if (made.rank == 0) made.known = Known::made;
             break;
         case Shape::same:
         case Shape::same_size:
             made.rank = like.rank;
             if (is_given(dtype) || arguments.keyword("device")) break;
-            if (keeps_dtype(word, like.dtype)) made.meta = like.meta;
-            else if (is_sole(arguments, receiver)) made.meta = store_.derive(Store::Derivation::row, like.meta, store_.id_of(&row));
+            if (keeps_dtype(word, like.dtype))
+                made.meta = like.meta;
+            else if (is_sole(arguments, receiver))
+                made.meta = store_.derive(Store::Derivation::row, like.meta, store_.id_of(&row));
             break;
         case Shape::broadcast:
             if (!has_one_tensor(arguments, receiver)) break;
             made.rank = like.rank;
             // No Python number changes the dtype of a floating tensor.
-            if (word == Dtype::same_dtype && like.dtype == Dtype::floating && has_only_numbers(arguments)) made.meta = like.meta;
+            if (word == Dtype::same_dtype && like.dtype == Dtype::floating && has_only_numbers(arguments))
+                made.meta = like.meta;
             break;
         case Shape::reduce:
             made.rank = is_given(reduced_dimension(row, arguments)) ? -1 : 0;
             if (made.rank == 0 && is_sole(arguments, receiver))
                 made.meta = store_.derive(Store::Derivation::row, like.meta, store_.id_of(&row));
             break;
-        case Shape::unknown:
-            break;
+        case Shape::unknown: break;
     }
     if (row.traits.in_place && like.is_tensor()) return like;
-    if (row.shape == Shape::broadcast && (like.is(Kind::never) || (like.known == Known::made && has_one_tensor(arguments, receiver))))
+    if (row.shape == Shape::broadcast &&
+        (like.is(Kind::never) || (like.known == Known::made && has_one_tensor(arguments, receiver))))
         made.known = Known::made;
     return made;
 }
@@ -200,7 +203,8 @@ Value Frame::folded(const Arguments& arguments) {
                        ? iterate(arguments.positional.front())
                        : arguments.positional.front();
     if (arguments.positional.size() == 1 && result.is(Kind::literal)) return constant();
-    for (std::size_t i = 1; i < arguments.positional.size(); ++i) result = arithmetic(syntax::Op::mod, result, arguments.positional[i]);
+    for (std::size_t i = 1; i < arguments.positional.size(); ++i)
+        result = arithmetic(syntax::Op::mod, result, arguments.positional[i]);
     if (result.is(Kind::literal)) return constant();
     return result;
 }
@@ -210,7 +214,8 @@ Value Frame::converted(const torch::Row& row, const Arguments& arguments) {
     const Value from = arguments.positional.empty() ? constant() : arguments.positional.front();
     const Dtype dtype = row.dtype == Dtype::unknown ? from.dtype : row.dtype;
     if (from.is(Kind::array) && from.known == Known::made) return {.kind = Kind::constant, .dtype = dtype};
-    if (from.is_tensor() || from.is(Kind::tensor_number) || from.is(Kind::array)) return {.kind = Kind::tensor_number, .dtype = dtype};
+    if (from.is_tensor() || from.is(Kind::tensor_number) || from.is(Kind::array))
+        return {.kind = Kind::tensor_number, .dtype = dtype};
     if (from.is(Kind::shape_number) || from.is(Kind::number)) return {.kind = from.kind, .dtype = dtype};
     return {.kind = Kind::constant, .dtype = dtype};
 }

@@ -32,7 +32,8 @@ Value general(Value argument) {
     return argument;
 }
 
-bool matches(const Activation& activation, const Function& function, const std::vector<Value>& arguments, bool compiled) {
+bool matches(const Activation& activation, const Function& function, const std::vector<Value>& arguments,
+             bool compiled) {
     return activation.function.node == function.node && activation.compiled == compiled &&
            activation.function.no_grad == function.no_grad &&
            (activation.function.environment == function.environment ||
@@ -54,7 +55,8 @@ const flow::Graph& Interpreter::graph(syntax::Node body) {
 
 void Interpreter::record(syntax::Node expression, Value value, bool compiled) {
     if (!compiled && !is_here(expression)) return;
-    Program::Known& known = is_here(expression) ? program_.known_[expression.index()] : program_.known_elsewhere_[expression];
+    Program::Known& known =
+        is_here(expression) ? program_.known_[expression.index()] : program_.known_elsewhere_[expression];
     // What happens outside of compiled code is of interest only until it is seen inside.
     if (known.compiled && !compiled) return;
     known.value = known.compiled == compiled ? store().join(known.value, value) : value;
@@ -67,9 +69,7 @@ void Interpreter::record_state(syntax::Node test, const State& state) {
     if (!inserted && found->second.slots.size() == state.slots.size()) join(store(), found->second, state);
 }
 
-Value Interpreter::recorded(syntax::Node expression) const {
-    return program_.value(expression);
-}
+Value Interpreter::recorded(syntax::Node expression) const { return program_.value(expression); }
 
 const Activation* Interpreter::interpret(const Function& function, std::vector<Value> arguments, bool compiled) {
     const bool here = is_here(function.node);
@@ -124,7 +124,8 @@ void Interpreter::interpret_eagerly(const Function& function) {
     if (!looks_for_entries_) return;
     Activation nobody;
     Frame frame(*this, names().top(), nobody);
-    (void)interpret(function, frame.bind_arguments(function.node, {.positional = {}, .keywords = {}, .open = true}), false);
+    (void)interpret(function, frame.bind_arguments(function.node, {.positional = {}, .keywords = {}, .open = true}),
+                    false);
 }
 
 }  // namespace values

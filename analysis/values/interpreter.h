@@ -31,13 +31,15 @@ class Interpreter {
     static constexpr std::size_t max_activations_elsewhere = 2000;  // of functions of other files
     static constexpr int max_depth_aside = 1;  // of calls in other files that nobody compiles: decorators, factories
     static constexpr std::size_t max_cells = 30'000'000;  // variables times blocks of a body
-    static constexpr int max_parts = 8;  // of a dotted name that nothing is known of
+    static constexpr int max_parts = 8;                   // of a dotted name that nothing is known of
 
     void run();  // regions.cpp: finds the entries and interprets all that they reach
 
     [[nodiscard]] Store& store() { return program_.store_; }
     [[nodiscard]] const names::Module& names() const { return program_.names(); }  // of the file interpreted
-    [[nodiscard]] const names::File& file_of(syntax::Node node) const { return *program_.files_[program_.number_of(node)]; }
+    [[nodiscard]] const names::File& file_of(syntax::Node node) const {
+        return *program_.files_[program_.number_of(node)];
+    }
     [[nodiscard]] bool is_here(syntax::Node node) const { return node.tree() == &program_.tree(); }
     [[nodiscard]] const Options& options() const { return options_; }
 
@@ -49,14 +51,17 @@ class Interpreter {
 
     // names that no body in progress owns (external.cpp, elsewhere.cpp)
     [[nodiscard]] Value global(const names::Reference& reference);  // a variable of the module or of a class
-    [[nodiscard]] syntax::Node function_named(syntax::Node identifier) const;  // the only function of the module of that name
+    [[nodiscard]] syntax::Node function_named(
+        syntax::Node identifier) const;  // the only function of the module of that name
     [[nodiscard]] Value builtin(std::string_view name);
     [[nodiscard]] Value unbound(std::string_view name, const names::File& file);  // from a star import, or a builtin
     [[nodiscard]] Value imported(const names::Import& import);
     [[nodiscard]] bool is_free_of_torch(syntax::Node type);
     [[nodiscard]] Value resolved(Value value);  // what an import leads to
     // To its source, if that can be read.
-    [[nodiscard]] static bool yields(Value api) { return !api.api().row || api.api().row->role == torch::Role::stand_in; }
+    [[nodiscard]] static bool yields(Value api) {
+        return !api.api().row || api.api().row->role == torch::Role::stand_in;
+    }
     [[nodiscard]] Value external(std::string_view dotted);  // what an import gives
     [[nodiscard]] Value external_member(Value api, std::string_view name);
     [[nodiscard]] const torch::Row* convention_of(syntax::Node function);
@@ -69,7 +74,7 @@ class Interpreter {
     [[nodiscard]] bool is_written_from_outside(const Class& class_, std::string_view name) const;
     [[nodiscard]] Value decorated_method(syntax::Node definition, Frame& frame);
     [[nodiscard]] bool collects_attributes() const { return collecting_ != nullptr; }
-    void store_attribute(syntax::Node where, std::string_view name, Value value);  // `self.name = value`
+    void store_attribute(syntax::Node where, std::string_view name, Value value);               // `self.name = value`
     void construct(const Class& class_, Value self, const Arguments& arguments, Frame& frame);  // a call of the class
 
     // regions.cpp: something is handed to torch.compile; something that was is called with these values
@@ -78,7 +83,7 @@ class Interpreter {
     [[nodiscard]] Value call_entry(Value target, const Arguments& arguments, Frame& frame);
     [[nodiscard]] bool is_compiled(const Class& class_) const { return compiled_classes_.contains(&class_); }
 
-    void configure(torch::Role option, bool on);   // torch._dynamo.config.option = on
+    void configure(torch::Role option, bool on);  // torch._dynamo.config.option = on
     void reorder(std::string_view function) { program_.dynamo_.reordered.insert(function); }
     void record(syntax::Node expression, Value value, bool compiled);
     void record_state(syntax::Node test, const State& state);
@@ -126,24 +131,24 @@ class Interpreter {
     std::unordered_map<std::string_view, Value> externals_;
     std::unordered_map<std::string_view, const torch::Row*> methods_of_tensors_;
     std::unordered_map<syntax::Node, const torch::Row*> conventions_;
-    std::unordered_map<syntax::Node, Value> methods_;  // decorated, by definition
-    std::unordered_map<syntax::Node, Class*> classes_;  // by definition
-    std::unordered_map<const names::Binding*, Value> variables_;  // of other files
-    std::unordered_map<std::string, const names::File*> found_files_;  // by module
+    std::unordered_map<syntax::Node, Value> methods_;                     // decorated, by definition
+    std::unordered_map<syntax::Node, Class*> classes_;                    // by definition
+    std::unordered_map<const names::Binding*, Value> variables_;          // of other files
+    std::unordered_map<std::string, const names::File*> found_files_;     // by module
     std::unordered_map<std::string_view, const names::Import*> members_;  // by target
     std::unordered_map<std::string_view, Value> resolved_;
-    std::unordered_map<const Value*, Value> varying_;  // attributes that begin as these
+    std::unordered_map<const Value*, Value> varying_;             // attributes that begin as these
     std::set<std::pair<const names::File*, std::string>> asked_;  // star imports that are being looked into
     std::size_t activations_elsewhere_ = 0;
     int depth_aside_ = 0;
-    std::vector<Wrapped> compiled_;                     // in the order in which they were made
+    std::vector<Wrapped> compiled_;                              // in the order in which they were made
     std::set<std::pair<std::uint64_t, std::uint64_t>> entered_;  // by site and function
     std::set<const Class*> compiled_classes_;
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<Value>> first_inputs_;  // by site and function
     const Class* collecting_ = nullptr;  // whose `__init__` is being interpreted
     bool constructing_ = false;          // with the arguments of a call, rather than with any
     bool learned_late_ = false;          // something about a class that compiled code had been interpreted without
-    bool has_compiled_ = false;  // some function has been interpreted as compiled
+    bool has_compiled_ = false;          // some function has been interpreted as compiled
     bool looks_for_entries_ = false;
 };
 

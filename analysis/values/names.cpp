@@ -6,7 +6,9 @@ namespace values {
 
 using syntax::Node;
 
-const names::File& Frame::file_of(Node node) const { return node.tree() == &file_.tree() ? file_ : interpreter_.file_of(node); }
+const names::File& Frame::file_of(Node node) const {
+    return node.tree() == &file_.tree() ? file_ : interpreter_.file_of(node);
+}
 
 Value Frame::read(State& state, Node identifier) {
     const names::Reference reference = resolve(identifier);
@@ -15,7 +17,8 @@ Value Frame::read(State& state, Node identifier) {
     // A variable of a class or module that is not bound yet is looked up further out.
     if (found.is(Kind::never)) return reference.scope == &scope_ ? unknown() : interpreter_.builtin(identifier.text());
     // `config_class = Config`: what it leads to is found out when the variable is read.
-    const bool is_passed_on = identifier.field() == syntax::Field::right && identifier.parent().is(syntax::Kind::assignment);
+    const bool is_passed_on =
+        identifier.field() == syntax::Field::right && identifier.parent().is(syntax::Kind::assignment);
     return is_passed_on ? found : interpreter_.resolved(found);
 }
 
@@ -40,7 +43,8 @@ void Frame::write(State& state, const names::Reference& reference, Value value) 
 // that differ in nothing are equal.
 const Environment* Frame::environment_here(const State& state) {
     if (scope_.kind == names::ScopeKind::module) return nullptr;
-    if (scope_.kind == names::ScopeKind::class_) return outer_ ? outer_->environment_here(*outer_state_) : activation_.function.environment;
+    if (scope_.kind == names::ScopeKind::class_)
+        return outer_ ? outer_->environment_here(*outer_state_) : activation_.function.environment;
     Environment made{.scope = &scope_, .enclosing = activation_.function.environment, .slots = {}};
     if (outer_) made.enclosing = outer_->environment_here(*outer_state_);
     made.slots.reserve(state.slots.size());
@@ -59,7 +63,8 @@ void Frame::import(State& state, Node statement) {
         const names::Reference reference = resolve(name);
         if (!reference) continue;
         for (const names::Occurrence& occurrence : reference.binding().occurrences)
-            if (occurrence.node == name && occurrence.import) write(state, reference, interpreter_.imported(*occurrence.import));
+            if (occurrence.node == name && occurrence.import)
+                write(state, reference, interpreter_.imported(*occurrence.import));
     }
 }
 

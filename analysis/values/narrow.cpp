@@ -11,15 +11,13 @@ using syntax::Op;
 void Frame::narrow(State& state, Node test, bool yes) {
     test = syntax::unparenthesized(test);
     switch (test.kind()) {
-        case SyntaxKind::not_operator:
-            return narrow(state, test.first_child(), !yes);
+        case SyntaxKind::not_operator: return narrow(state, test.first_child(), !yes);
         case SyntaxKind::boolean_operator:
             // `a and b` says yes only if both do; when it says no, either may have.
             if ((test.op() == Op::logical_and) != yes) return;
             narrow(state, test.first_child(), yes);
             return narrow(state, test.first_child().next_sibling(), yes);
-        case SyntaxKind::named_expression:
-            return narrow(state, test.child(syntax::Field::name), yes);
+        case SyntaxKind::named_expression: return narrow(state, test.child(syntax::Field::name), yes);
         case SyntaxKind::identifier:
         case SyntaxKind::attribute:
             if (Value value = known(state, test); yes && value.maybe_none) {
@@ -27,12 +25,9 @@ void Frame::narrow(State& state, Node test, bool yes) {
                 narrow_to(state, test, value);
             }
             return;
-        case SyntaxKind::comparison_operator:
-            return narrow_none(state, test, yes);
-        case SyntaxKind::call:
-            return narrow_instance(state, test, yes);
-        default:
-            return;
+        case SyntaxKind::comparison_operator: return narrow_none(state, test, yes);
+        case SyntaxKind::call: return narrow_instance(state, test, yes);
+        default: return;
     }
 }
 

@@ -19,10 +19,8 @@ bool is_number(Value value) {
         case Kind::constant:
         case Kind::number:
         case Kind::shape_number:
-        case Kind::tensor_number:
-            return true;
-        default:
-            return false;
+        case Kind::tensor_number: return true;
+        default: return false;
     }
 }
 
@@ -39,33 +37,22 @@ std::optional<T> as_literal(Value value) {
 std::optional<std::int64_t> fold(Op op, std::int64_t a, std::int64_t b) {
     std::int64_t result = 0;
     switch (op) {
-        case Op::add:
-            return __builtin_add_overflow(a, b, &result) ? std::nullopt : std::optional(result);
-        case Op::sub:
-            return __builtin_sub_overflow(a, b, &result) ? std::nullopt : std::optional(result);
-        case Op::mul:
-            return __builtin_mul_overflow(a, b, &result) ? std::nullopt : std::optional(result);
-        default:
-            return std::nullopt;
+        case Op::add: return __builtin_add_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+        case Op::sub: return __builtin_sub_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+        case Op::mul: return __builtin_mul_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+        default: return std::nullopt;
     }
 }
 
 std::optional<bool> ordered(Op op, std::partial_ordering order) {
     switch (op) {
-        case Op::less:
-            return order < 0;
-        case Op::less_equal:
-            return order <= 0;
-        case Op::greater:
-            return order > 0;
-        case Op::greater_equal:
-            return order >= 0;
-        case Op::equal:
-            return order == 0;
-        case Op::not_equal:
-            return order != 0;
-        default:
-            return std::nullopt;
+        case Op::less: return order < 0;
+        case Op::less_equal: return order <= 0;
+        case Op::greater: return order > 0;
+        case Op::greater_equal: return order >= 0;
+        case Op::equal: return order == 0;
+        case Op::not_equal: return order != 0;
+        default: return std::nullopt;
     }
 }
 
@@ -96,19 +83,27 @@ Value Frame::arithmetic(Op op, Value left, Value right) {
     if (const auto a = as_literal<std::int64_t>(left), b = as_literal<std::int64_t>(right); a && b)
         if (const auto folded = fold(op, *a, *b)) return store_.literal(*folded);
     // `tracing |= is_fake(x)`
-    if (const auto known = as_literal<bool>(left); known && (*known ? op == Op::bit_or : op == Op::bit_and) && !right.is(Kind::sequence)) return left;
+    if (const auto known = as_literal<bool>(left);
+        known && (*known ? op == Op::bit_or : op == Op::bit_and) && !right.is(Kind::sequence))
+        return left;
     if (!is_number(left) || !is_number(right)) {
-        const bool masks = (is_bitwise(op) || op == Op::mul) && category(left) == Dtype::boolean && category(right) == Dtype::boolean;
+        const bool masks =
+            (is_bitwise(op) || op == Op::mul) && category(left) == Dtype::boolean && category(right) == Dtype::boolean;
         return {.dtype = masks ? Dtype::boolean : Dtype::unknown};
     }
     for (const Kind kind : {Kind::tensor_number, Kind::shape_number, Kind::number})
         if (left.is(kind) || right.is(kind))
-            return {.kind = kind, .varies = left.varies || right.varies, .dtype = promoted(category(left), category(right))};
+            return {.kind = kind,
+                    .varies = left.varies || right.varies,
+                    .dtype = promoted(category(left), category(right))};
     return {.kind = Kind::constant, .dtype = promoted(category(left), category(right))};
 }
 
 Value Frame::tensor_arithmetic(Op op, Value left, Value right) {
-    Value result{.kind = Kind::tensor, .likely = left.likely || right.likely, .origin = Origin::fresh, .known = both_known(left, right)};
+    Value result{.kind = Kind::tensor,
+                 .likely = left.likely || right.likely,
+                 .origin = Origin::fresh,
+                 .known = both_known(left, right)};
     const Value tensor = left.is_tensor() ? left : right;
     const Value other = left.is_tensor() ? right : left;
     result.dtype = promoted(category(left), category(right));
@@ -124,15 +119,17 @@ Value Frame::tensor_arithmetic(Op op, Value left, Value right) {
     result.rank = tensor.rank;
     const Dtype number = category(other);
     if (is_bitwise(op)) {
-        if (number == Dtype::boolean || (number == Dtype::integer && tensor.dtype == Dtype::integer)) result.meta = tensor.meta;
+        if (number == Dtype::boolean || (number == Dtype::integer && tensor.dtype == Dtype::integer))
+            result.meta = tensor.meta;
         return result;
     }
     // A Python number changes the dtype of a tensor only if it is of a higher category.
     if (tensor.dtype == Dtype::floating || tensor.dtype == Dtype::complex) {
-        if (number == Dtype::boolean || number == Dtype::integer || number == Dtype::floating) result.meta = tensor.meta;
+        if (number == Dtype::boolean || number == Dtype::integer || number == Dtype::floating)
+            result.meta = tensor.meta;
     } else if (number == Dtype::integer && op != Op::div) {
-        result.meta = tensor.dtype == Dtype::integer ? tensor.meta
-                                                     : store_.derive(Store::Derivation::with_int, tensor.meta);
+        result.meta =
+            tensor.dtype == Dtype::integer ? tensor.meta : store_.derive(Store::Derivation::with_int, tensor.meta);
     } else if (number == Dtype::floating || (number == Dtype::integer && op == Op::div)) {
         result.meta = store_.derive(Store::Derivation::with_float, tensor.meta);
     }
@@ -155,7 +152,8 @@ Value Frame::concatenated(Value left, Value right) {
 
 Value Frame::negated(Op op, Value operand) {
     if (op == Op::sub) {
-        if (const auto integer = as_literal<std::int64_t>(operand); integer && *integer != INT64_MIN) return store_.literal(-*integer);
+        if (const auto integer = as_literal<std::int64_t>(operand); integer && *integer != INT64_MIN)
+            return store_.literal(-*integer);
         if (const auto real = as_literal<double>(operand)) return store_.literal(-*real);
     }
     if (operand.is(Kind::literal)) return {.kind = Kind::constant, .dtype = category(operand)};
@@ -180,7 +178,8 @@ Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
     if (op == Op::is || op == Op::is_not) return identity(op, left, right);
     const bool membership = op == Op::in || op == Op::not_in;
     if (membership) {
-        // `t in container` compares with its items, and Dynamo knows that a number is no tensor; dict lookups go by hash.
+        // `t in container` compares with its items, and Dynamo knows that a number is no tensor; dict lookups go by
+        // hash.
         if (right.is_tensor()) {
             ask_truth(node, right, Branch::Form::containment);
             return constant();
@@ -190,8 +189,10 @@ Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
             ask_truth(node, tensor_arithmetic(op, left, left), Branch::Form::membership);
         return constant();
     }
-    if (op == Op::equal && left.is(Kind::foreign)) operate(node.parent(), left, "__eq__", {.positional = {right}, .keywords = {}});
-    if ((op == Op::equal || op == Op::not_equal) && (left.is(Kind::none) || right.is(Kind::none))) return identity(op, left, right);
+    if (op == Op::equal && left.is(Kind::foreign))
+        operate(node.parent(), left, "__eq__", {.positional = {right}, .keywords = {}});
+    if ((op == Op::equal || op == Op::not_equal) && (left.is(Kind::none) || right.is(Kind::none)))
+        return identity(op, left, right);
     if (left.is_tensor() || right.is_tensor()) {
         Value result = tensor_arithmetic(Op::add, left, right);
         result.dtype = Dtype::boolean;
@@ -206,7 +207,8 @@ Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
     if (const auto known = compare_literals(op, left, right)) return store_.literal(*known);
     // Of tensors, if they are some, it is a mask.
     if (left.is(Kind::unknown) || right.is(Kind::unknown)) return {.dtype = Dtype::boolean};
-    if (left.is(Kind::tensor_number) || right.is(Kind::tensor_number)) return {.kind = Kind::tensor_number, .dtype = Dtype::boolean};
+    if (left.is(Kind::tensor_number) || right.is(Kind::tensor_number))
+        return {.kind = Kind::tensor_number, .dtype = Dtype::boolean};
     return constant();
 }
 

@@ -40,8 +40,7 @@ bool follows_argument(torch::Shape shape) {
 Value Frame::of_annotation(State& state, Node annotation) {
     const Node type = bare(annotation);
     switch (type.kind()) {
-        case SyntaxKind::none:
-            return none();
+        case SyntaxKind::none: return none();
         case SyntaxKind::union_type:
         case SyntaxKind::binary_operator: {
             Value joined = never();
@@ -49,14 +48,12 @@ Value Frame::of_annotation(State& state, Node annotation) {
             return joined;
         }
         case SyntaxKind::subscript:
-        case SyntaxKind::generic_type:
-            return of_generic(state, type);
+        case SyntaxKind::generic_type: return of_generic(state, type);
         case SyntaxKind::identifier:
         case SyntaxKind::attribute:
         case SyntaxKind::member_type:
             return interpreter_.is_free_of_torch(type) ? unknown() : of_type(quietly(state, type));
-        default:
-            return unknown();
+        default: return unknown();
     }
 }
 
@@ -73,17 +70,12 @@ Value Frame::of_type(Value type) {
     const torch::Row* row = row_of(type);
     if (!row) return unknown();
     switch (row->role) {
-        case Role::tensor_class:
-            return {.kind = Kind::tensor, .dtype = row->dtype};
-        case Role::constant_type:
-            return constant();
-        case Role::number_type:
-            return {.kind = Kind::number, .dtype = row->dtype};
-        case Role::sequence_type:
-            return store_.sequence_of(Sequence::Form::list, unknown());
+        case Role::tensor_class: return {.kind = Kind::tensor, .dtype = row->dtype};
+        case Role::constant_type: return constant();
+        case Role::number_type: return {.kind = Kind::number, .dtype = row->dtype};
+        case Role::sequence_type: return store_.sequence_of(Sequence::Form::list, unknown());
         case Role::mapping_type:
-        case Role::dict:
-            return store_.mapping({.items = {}, .rest = unknown()});
+        case Role::dict: return store_.mapping({.items = {}, .rest = unknown()});
         default:
             if (row->gives == torch::Gives::class_instance) return given(*row, never(), {});
             return unknown();
@@ -108,10 +100,8 @@ Value Frame::of_generic(State& state, Node type) {
             return store_.sequence(Sequence::Form::tuple, std::move(items));
         }
         case Role::mapping_type:
-        case Role::dict:
-            return store_.mapping({.items = {}, .rest = of_annotation(state, arguments.back())});
-        default:
-            return unknown();
+        case Role::dict: return store_.mapping({.items = {}, .rest = of_annotation(state, arguments.back())});
+        default: return unknown();
     }
 }
 
@@ -121,7 +111,8 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
     Value value = unknown();
     if (parameter.annotation) {
         value = of_annotation(nothing, parameter.annotation);
-    } else if (const auto takes = [&](Node call, std::size_t position) { return takes_tensor(function, call, position); };
+    } else if (const auto takes = [&](Node call,
+                                      std::size_t position) { return takes_tensor(function, call, position); };
                used_as_tensor(file_of(function).names(), function, parameter, interpreter_.options().torch, takes)) {
         value = {.kind = Kind::tensor, .likely = true};
     }
@@ -141,8 +132,8 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
     return value;
 }
 
-// A torch function whose result follows from its first argument, a module of torch in `self`, a function of this file that
-// takes one there, `assert isinstance(x, torch.Tensor)`.
+// A torch function whose result follows from its first argument, a module of torch in `self`, a function of this file
+// that takes one there, `assert isinstance(x, torch.Tensor)`.
 bool Frame::takes_tensor(Node function, Node call, std::size_t position) {
     const Node callee = syntax::Call{call}.function();
     if (const Node other = interpreter_.function_named(callee)) return parameter_is_tensor(other, position);
@@ -153,7 +144,8 @@ bool Frame::takes_tensor(Node function, Node call, std::size_t position) {
         if (!row) return false;
         if (row->role == Role::is_tensor || row->role == Role::isinstance)
             return call.parent().is(SyntaxKind::assert_statement) &&
-                   (row->role == Role::is_tensor || names_tensor_class(quietly(nothing, syntax::Call{call}.arguments().first_child().next_sibling())));
+                   (row->role == Role::is_tensor ||
+                    names_tensor_class(quietly(nothing, syntax::Call{call}.arguments().first_child().next_sibling())));
         return row->gives == torch::Gives::tensor && follows_argument(row->shape);
     }
     const auto attribute = syntax::as<syntax::Attribute>(callee);
@@ -161,7 +153,8 @@ bool Frame::takes_tensor(Node function, Node call, std::size_t position) {
     if (!attribute || !attribute->object().is(SyntaxKind::identifier) || !scope || !scope->enclosing) return false;
     const names::Reference self = resolve(attribute->object());
     if (scope->enclosing->kind != names::ScopeKind::class_ || self != names::Reference{scope, 0}) return false;
-    const Value* held = interpreter_.attribute(interpreter_.class_at(scope->enclosing->owner), attribute->name().text());
+    const Value* held =
+        interpreter_.attribute(interpreter_.class_at(scope->enclosing->owner), attribute->name().text());
     return held && held->is(Kind::module);
 }
 

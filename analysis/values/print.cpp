@@ -14,7 +14,8 @@ using SyntaxKind = syntax::Kind;
 constexpr std::size_t max_excerpt = 60;
 
 constexpr std::array<std::string_view, 11> branch_words{
-    "if", "while", "assert", "conditional", "filter", "boolean", "negation", "chain", "membership", "containment", "match",
+    "if",       "while", "assert",     "conditional", "filter", "boolean",
+    "negation", "chain", "membership", "containment", "match",
 };
 
 // Of a line's worth: blanks and line breaks become one space, other control characters a question mark.
@@ -71,16 +72,20 @@ struct Words {
                words_of(breaking(call.row, call.receiver, call.arguments));
     }
     std::string operator()(const Branch& branch) const {
-        return "branch " + std::string(branch_words[static_cast<std::size_t>(branch.form)]) + ": " + excerpt(branch.node) +
-               " is " + shown(branch.value);
+        return "branch " + std::string(branch_words[static_cast<std::size_t>(branch.form)]) + ": " +
+               excerpt(branch.node) + " is " + shown(branch.value);
     }
     std::string operator()(const Subscript& subscript) const {
         std::string indices;
         for (const auto& [node, value] : subscript.indices) add(indices, shown(value));
         return (subscript.store ? "store subscript " : "subscript ") + shown(subscript.object) + " [" + indices + "]";
     }
-    std::string operator()(const Loop& loop) const { return "loop " + excerpt(loop.node) + " is " + shown(loop.iterable); }
-    std::string operator()(const With& with) const { return "with " + excerpt(with.node) + " is " + shown(with.manager); }
+    std::string operator()(const Loop& loop) const {
+        return "loop " + excerpt(loop.node) + " is " + shown(loop.iterable);
+    }
+    std::string operator()(const With& with) const {
+        return "with " + excerpt(with.node) + " is " + shown(with.manager);
+    }
     std::string operator()(const Access& access) const {
         const std::string place = excerpt(access.node) + " of " + shown(access.object);
         if (access.store) return "store " + place + " = " + shown(access.value);
@@ -88,7 +93,9 @@ struct Words {
     }
     std::string operator()(const Disabled& disabled) const { return "disabled " + excerpt(disabled.node); }
     std::string operator()(const Counter& counter) const { return "counter " + excerpt(counter.node); }
-    std::string operator()(const Comprehension& comprehension) const { return "comprehension " + excerpt(comprehension.node); }
+    std::string operator()(const Comprehension& comprehension) const {
+        return "comprehension " + excerpt(comprehension.node);
+    }
     std::string operator()(const Construct& construct) const { return "construct " + excerpt(construct.node); }
 };
 
@@ -110,10 +117,8 @@ bool is_shown(Node node) {
         case SyntaxKind::string:
         case SyntaxKind::parenthesized_expression:
         case SyntaxKind::assignment:
-        case SyntaxKind::augmented_assignment:
-            return false;
-        default:
-            return true;
+        case SyntaxKind::augmented_assignment: return false;
+        default: return true;
     }
 }
 
@@ -134,7 +139,8 @@ class Values {
         for (std::uint32_t i = scope.owner.index() + 1; i < scope.owner.end_index(); ++i) {
             const Node node = program_.tree().node(i);
             add(node);
-            if (program_.names().scope_of(node) && (node.is(SyntaxKind::function_definition) || node.is(SyntaxKind::lambda)))
+            if (program_.names().scope_of(node) &&
+                (node.is(SyntaxKind::function_definition) || node.is(SyntaxKind::lambda)))
                 i = node.end_index() - 1;
         }
     }
@@ -168,10 +174,15 @@ std::string print_events(const Program& program) {
     std::string out;
     for (const Activation& activation : program.activations()) {
         if (!activation.compiled) continue;
-        out.append(out.empty() ? "" : "\n").append(head(program, *activation.scope)).append(" ").append(signature(activation));
-        const bool entry = std::ranges::any_of(program.entries(), [&](const Entry& at) { return at.activation == &activation; });
+        out.append(out.empty() ? "" : "\n")
+            .append(head(program, *activation.scope))
+            .append(" ")
+            .append(signature(activation));
+        const bool entry =
+            std::ranges::any_of(program.entries(), [&](const Entry& at) { return at.activation == &activation; });
         out.append(entry ? ", an entry\n" : "\n");
-        each_event(program, activation, [&](Node node, const std::string& words) { out += "  " + line(node) + ": " + words + "\n"; });
+        each_event(program, activation,
+                   [&](Node node, const std::string& words) { out += "  " + line(node) + ": " + words + "\n"; });
     }
     return out;
 }

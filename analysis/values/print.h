@@ -17,8 +17,8 @@ namespace values {
 //     13: self.linear(x) = tensor float
 [[nodiscard]] std::string print_values(const Program& program);
 
-// One block per compiled function and set of arguments: what happens, in the order in which it does, then the calls that
-// are followed into other blocks.
+// One block per compiled function and set of arguments: what happens, in the order in which it does, then the calls
+// that are followed into other blocks.
 //
 //   Model.forward 12 (self: instance Model, x: tensor float) -> tensor bool rank0, an entry
 //     14: branch if: x.sum() > 0 is tensor bool rank0

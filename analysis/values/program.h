@@ -42,11 +42,11 @@ struct Activation {
     const names::Scope* scope = nullptr;
     Function function{};
     std::vector<Value> arguments{};  // by slot; the parameters of the function
-    bool compiled = false;   // inside a compiled region, as opposed to code that runs eagerly around it
+    bool compiled = false;           // inside a compiled region, as opposed to code that runs eagerly around it
     Value result{.kind = Kind::never};
-    std::vector<Event> events{};        // only when compiled
+    std::vector<Event> events{};  // only when compiled
     std::vector<FollowedCall> calls{};
-    bool breaks = false;     // something in it, or in what it calls, breaks the graph
+    bool breaks = false;  // something in it, or in what it calls, breaks the graph
 };
 
 // Where compilation starts.
@@ -59,7 +59,8 @@ struct Entry {
 
 class Program {
   public:
-    [[nodiscard]] static std::unique_ptr<const Program> interpret(std::shared_ptr<const names::File> file, const Options& options);
+    [[nodiscard]] static std::unique_ptr<const Program> interpret(std::shared_ptr<const names::File> file,
+                                                                  const Options& options);
     ~Program();
     Program(const Program&) = delete;
     Program& operator=(const Program&) = delete;
@@ -80,8 +81,8 @@ class Program {
     // The first body that was too large to be followed, or behind which there was too much to follow.
     [[nodiscard]] syntax::Node too_large() const { return too_large_; }
 
-    // The join over all compiled activations; what eager code gave if it was reached in no compiled one, and Kind::never
-    // if in neither.
+    // The join over all compiled activations; what eager code gave if it was reached in no compiled one, and
+    // Kind::never if in neither.
     [[nodiscard]] Value value(syntax::Node expression) const;
     [[nodiscard]] bool reached(syntax::Node expression) const;  // in some compiled activation
     // What was known right before the test of an `if`, `elif` or `while`; null if not reached.
@@ -102,7 +103,7 @@ class Program {
     std::deque<Class> classes_;
     std::deque<Activation> activations_;
     std::vector<Entry> entries_;
-    std::vector<Known> known_;  // by node index
+    std::vector<Known> known_;                                 // by node index
     std::unordered_map<syntax::Node, Known> known_elsewhere_;  // in other files
     std::unordered_map<std::uint32_t, State> states_;
     Dynamo dynamo_;

@@ -71,7 +71,8 @@ void Interpreter::run_module() {
     const names::Scope& top = names().top();
     module_activation_ = std::make_unique<Activation>(Activation{.scope = &top});
     module_frame_ = std::make_unique<Frame>(*this, top, *module_activation_);
-    (void)module_frame_->run(graph(program_.tree().root()), {.slots = std::vector<Value>(top.bindings.size(), never()), .paths = {}});
+    (void)module_frame_->run(graph(program_.tree().root()),
+                             {.slots = std::vector<Value>(top.bindings.size(), never()), .paths = {}});
 }
 
 void Interpreter::run_eager_code() {
@@ -91,7 +92,8 @@ void Interpreter::enter_forwards(Frame& frame) {
         // A decorator may have put another function in front, with other parameters.
         const Function& function = method.function();
         const Activation* activation = interpret(function, frame.bind_arguments(function.node, whatever(self)), true);
-        if (activation) program_.entries_.push_back({.activation = activation, .site = forward->second, .by_forward = true});
+        if (activation)
+            program_.entries_.push_back({.activation = activation, .site = forward->second, .by_forward = true});
     }
 }
 
@@ -100,15 +102,19 @@ void Interpreter::enter_marked(Frame& frame) {
     constexpr std::string_view mark = "# graphmend: entry";
     const text::Source& source = program_.tree().source();
     if (source.text().find(mark) == std::string_view::npos) return;
-    const auto is_marked = [&](std::uint32_t line) { return source.text(source.line(line)).find(mark) != std::string_view::npos; };
+    const auto is_marked = [&](std::uint32_t line) {
+        return source.text(source.line(line)).find(mark) != std::string_view::npos;
+    };
     for (const names::Scope& scope : names().scopes()) {
         if (!is_callable_scope(scope)) continue;
-        const Node definition = scope.owner.parent().is(syntax::Kind::decorated_definition) ? scope.owner.parent() : scope.owner;
+        const Node definition =
+            scope.owner.parent().is(syntax::Kind::decorated_definition) ? scope.owner.parent() : scope.owner;
         const std::uint32_t first = source.line_at(definition.span().begin);
         if (!is_marked(source.line_at(scope.owner.span().begin)) && (first == 0 || !is_marked(first - 1))) continue;
         const bool method = scope.enclosing->kind == names::ScopeKind::class_;
         const Value self = method ? store().instance(&class_at(scope.enclosing->owner)) : never();
-        const Activation* activation = interpret({.node = scope.owner}, frame.bind_arguments(scope.owner, whatever(self)), true);
+        const Activation* activation =
+            interpret({.node = scope.owner}, frame.bind_arguments(scope.owner, whatever(self)), true);
         if (!activation) continue;
         program_.compiles_ = true;
         program_.entries_.push_back({.activation = activation, .site = scope.owner});
@@ -123,25 +129,30 @@ void Interpreter::enter_functions(Frame& frame) {
         if (is_method && makes_or_prints(owner.child(syntax::Field::name).text())) continue;
         const Value function = decorated_method(owner, frame);
         if (!function.is(Kind::function)) continue;
-        const Value self = is_method ? frame.receiver_of(owner, store().instance(&class_at(scope.enclosing->owner))) : never();
-        const Activation* activation = interpret(function.function(), frame.bind_arguments(function.function().node, whatever(self)), true);
-        if (activation && handles_tensors(owner)) program_.entries_.push_back({.activation = activation, .site = owner});
+        const Value self =
+            is_method ? frame.receiver_of(owner, store().instance(&class_at(scope.enclosing->owner))) : never();
+        const Activation* activation =
+            interpret(function.function(), frame.bind_arguments(function.function().node, whatever(self)), true);
+        if (activation && handles_tensors(owner))
+            program_.entries_.push_back({.activation = activation, .site = owner});
     }
 }
 
 // Whether something in the function was seen to be a tensor.
 bool Interpreter::handles_tensors(Node function) const {
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
-        if (program_.known_[i].compiled && (program_.known_[i].value.is_tensor() || program_.known_[i].value.is(Kind::array))) return true;
+        if (program_.known_[i].compiled &&
+            (program_.known_[i].value.is_tensor() || program_.known_[i].value.is(Kind::array)))
+            return true;
     return false;
 }
 
 std::optional<Interpreter::Target> Interpreter::target_of(Value value) {
     switch (value.kind) {
-        case Kind::function:
-            return Target{value.function()};
+        case Kind::function: return Target{value.function()};
         case Kind::bound:
-            if (value.bound().method.is(Kind::function)) return Target{value.bound().method.function(), value.bound().receiver};
+            if (value.bound().method.is(Kind::function))
+                return Target{value.bound().method.function(), value.bound().receiver};
             return std::nullopt;
         case Kind::object: {
             const Class& class_ = *value.object().class_;
@@ -149,8 +160,7 @@ std::optional<Interpreter::Target> Interpreter::target_of(Value value) {
             if (!owner) return std::nullopt;
             return Target{{.node = owner->methods.at(class_.is_module ? "forward" : "__call__")}, value};
         }
-        default:
-            return std::nullopt;
+        default: return std::nullopt;
     }
 }
 
@@ -188,8 +198,10 @@ void Interpreter::generalize(std::pair<std::uint64_t, std::uint64_t> entry, std:
     const auto [first, inserted] = first_inputs_.try_emplace(entry, inputs);
     for (std::size_t i = 0; !inserted && i < inputs.size(); ++i) {
         const torch::Dtype dtype = category(inputs[i]);
-        const bool number = inputs[i].is(Kind::literal) && (dtype == torch::Dtype::integer || dtype == torch::Dtype::floating);
-        if (number && first->second[i].is(Kind::literal) && category(first->second[i]) == dtype && !equal(inputs[i], first->second[i]))
+        const bool number =
+            inputs[i].is(Kind::literal) && (dtype == torch::Dtype::integer || dtype == torch::Dtype::floating);
+        if (number && first->second[i].is(Kind::literal) && category(first->second[i]) == dtype &&
+            !equal(inputs[i], first->second[i]))
             inputs[i] = {.kind = Kind::number, .varies = true, .dtype = dtype, .origin = Origin::argument};
     }
 }
@@ -207,8 +219,10 @@ Value Interpreter::enter(const Wrapped& compiled, const Target& target, const Ar
     const Activation* activation = interpret(target.function, std::move(inputs), true);
     if (!activation) return unknown();
     entered_.insert({key(compiled.site), key(target.function.node)});
-    const bool known = std::ranges::any_of(program_.entries_, [&](const Entry& entry) { return entry.activation == activation; });
-    if (!known) program_.entries_.push_back({.activation = activation, .site = compiled.site, .fullgraph = compiled.fullgraph});
+    const bool known =
+        std::ranges::any_of(program_.entries_, [&](const Entry& entry) { return entry.activation == activation; });
+    if (!known)
+        program_.entries_.push_back({.activation = activation, .site = compiled.site, .fullgraph = compiled.fullgraph});
     Value result = activation->result;
     result.meta = 0;
     return result.is(Kind::never) ? unknown() : result;

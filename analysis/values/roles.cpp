@@ -30,10 +30,8 @@ bool is_other(Value value) {
         case Kind::object:
         case Kind::module:
         case Kind::foreign:
-        case Kind::function:
-            return !value.maybe_none || !value.is(Kind::none);
-        default:
-            return false;
+        case Kind::function: return !value.maybe_none || !value.is(Kind::none);
+        default: return false;
     }
 }
 
@@ -45,11 +43,11 @@ std::optional<Value> Frame::apply_role(State& state, Node node, const torch::Row
     const bool has_first = !arguments.positional.empty();
     switch (row.role) {
         case Role::compile:
-        case Role::disable:
-            return wrap(node, row.role, callee, receiver, arguments);
+        case Role::disable: return wrap(node, row.role, callee, receiver, arguments);
         case Role::partial:
             if (!has_first) return unknown();
-            return store_.wrapped({.form = Wrapped::Form::partial, .target = first,
+            return store_.wrapped({.form = Wrapped::Form::partial,
+                                   .target = first,
                                    .arguments = {arguments.positional.begin() + 1, arguments.positional.end()},
                                    .keywords = arguments.keywords});
         case Role::wraps:
@@ -63,22 +61,25 @@ std::optional<Value> Frame::apply_role(State& state, Node node, const torch::Row
         }
         case Role::opaque:
             for (const Value value : arguments.positional)
-                if (value.is(Kind::function)) return store_.wrapped({.form = Wrapped::Form::opaque, .target = value, .site = node});
+                if (value.is(Kind::function))
+                    return store_.wrapped({.form = Wrapped::Form::opaque, .target = value, .site = node});
             return unknown();
         case Role::patches:
             if (final_ && !activation_.compiled) patch(callee, arguments);
             return unknown();
         case Role::scripts:
-            if (first.is(Kind::module) || (first.is(Kind::object) && first.object().class_->is_module)) return interpreter_.external_instance(row.class_);
+            if (first.is(Kind::module) || (first.is(Kind::object) && first.object().class_->is_module))
+                return interpreter_.external_instance(row.class_);
             return unknown();
         case Role::reorders:
             if (const torch::Row* function = row_of(first)) interpreter_.reorder(function->name);
             return none();
         case Role::compiles:
-            if (const Value* asked = arguments.keyword(row.argument); row.argument.empty() || (asked && truth(*asked).value_or(true))) interpreter_.note_compilation();
+            if (const Value* asked = arguments.keyword(row.argument);
+                row.argument.empty() || (asked && truth(*asked).value_or(true)))
+                interpreter_.note_compilation();
             return unknown();
-        case Role::is_tensor:
-            return tensor_test(first);
+        case Role::is_tensor: return tensor_test(first);
         case Role::isinstance:
             if (arguments.positional.size() == 2) return instance_test(first, arguments.positional[1]);
             return constant();
@@ -89,23 +90,24 @@ std::optional<Value> Frame::apply_role(State& state, Node node, const torch::Row
                     return arguments.positional.size() == 3 ? store_.join(found, arguments.positional[2]) : found;
                 }
             return unknown();
-        case Role::super:
-            return super_here();
-        case Role::namedtuple:
-            return namedtuple(arguments);
+        case Role::super: return super_here();
+        case Role::namedtuple: return namedtuple(arguments);
         case Role::enumerate:
-            return store_.sequence_of(Sequence::Form::iterator,
-                                      store_.sequence(Sequence::Form::tuple, {counter(), has_first ? iterate(first) : unknown()}));
+            return store_.sequence_of(
+                Sequence::Form::iterator,
+                store_.sequence(Sequence::Form::tuple, {counter(), has_first ? iterate(first) : unknown()}));
         case Role::mapped: {
             if (!has_first) return unknown();
             Arguments items;
-            for (std::size_t i = 1; i < arguments.positional.size(); ++i) items.positional.push_back(iterate(arguments.positional[i]));
+            for (std::size_t i = 1; i < arguments.positional.size(); ++i)
+                items.positional.push_back(iterate(arguments.positional[i]));
             return store_.sequence_of(Sequence::Form::iterator, apply(state, node, first, items));
         }
         case Role::zip: {
             std::vector<Value> items;
             for (const Value iterable : arguments.positional) items.push_back(iterate(iterable));
-            return store_.sequence_of(Sequence::Form::iterator, store_.sequence(Sequence::Form::tuple, std::move(items)));
+            return store_.sequence_of(Sequence::Form::iterator,
+                                      store_.sequence(Sequence::Form::tuple, std::move(items)));
         }
         case Role::range:
             if (arguments.any([](Value bound) { return bound.is_tensor() || bound.is(Kind::tensor_number); }))
@@ -113,13 +115,14 @@ std::optional<Value> Frame::apply_role(State& state, Node node, const torch::Row
             return store_.sequence_of(Sequence::Form::iterator, counter());
         case Role::dict: {
             Mapping made;
-            if (has_first && first.is(Kind::mapping)) made = first.mapping();
-            else if (has_first || arguments.open) made.rest = unknown();
+            if (has_first && first.is(Kind::mapping))
+                made = first.mapping();
+            else if (has_first || arguments.open)
+                made.rest = unknown();
             for (const auto& [name, value] : arguments.keywords) made.put(name, value);
             return store_.mapping(std::move(made));
         }
-        case Role::module_list:
-            return container_of_modules(arguments);
+        case Role::module_list: return container_of_modules(arguments);
         case Role::module_dict: {
             Mapping made = first.is(Kind::mapping) ? first.mapping() : Mapping{.items = {}, .rest = unknown()};
             made.modules = true;
@@ -133,8 +136,7 @@ std::optional<Value> Frame::apply_role(State& state, Node node, const torch::Row
                     interpreter_.store_attribute(node, *name, value);
                 }
             return none();
-        default:
-            return std::nullopt;
+        default: return std::nullopt;
     }
 }
 
@@ -163,14 +165,22 @@ Value Frame::wrap(Node node, Role role, Value callee, Value receiver, const Argu
     const bool compiled = role == Role::compile;
     if (receiver.is(Kind::object)) {
         if (final_ && !activation_.compiled)
-            interpreter_.add_entry({.form = Wrapped::Form::compiled, .target = receiver, .arguments = {}, .keywords = {}, .site = node,
+            interpreter_.add_entry({.form = Wrapped::Form::compiled,
+                                    .target = receiver,
+                                    .arguments = {},
+                                    .keywords = {},
+                                    .site = node,
                                     .fullgraph = is_true(arguments.keyword("fullgraph"))});
         return none();
     }
     if (!target || target->is(Kind::none))
-        return store_.wrapped({.form = Wrapped::Form::partial, .target = callee, .arguments = {}, .keywords = arguments.keywords});
-    const Value made = store_.wrapped({.form = compiled ? Wrapped::Form::compiled : Wrapped::Form::disabled, .target = *target,
-                                       .arguments = {}, .keywords = {}, .site = node,
+        return store_.wrapped(
+            {.form = Wrapped::Form::partial, .target = callee, .arguments = {}, .keywords = arguments.keywords});
+    const Value made = store_.wrapped({.form = compiled ? Wrapped::Form::compiled : Wrapped::Form::disabled,
+                                       .target = *target,
+                                       .arguments = {},
+                                       .keywords = {},
+                                       .site = node,
                                        .fullgraph = is_true(arguments.keyword("fullgraph"))});
     if (compiled && final_ && !activation_.compiled) interpreter_.add_entry(made.wrapped());
     return made;
@@ -178,7 +188,8 @@ Value Frame::wrap(Node node, Role role, Value callee, Value receiver, const Argu
 
 // What a loop counts: while tracing it is unrolled, and the code around what is compiled calls that with each number.
 Value Frame::counter() const {
-    if (activation_.compiled || interpreter_.collects_attributes()) return {.kind = Kind::constant, .dtype = torch::Dtype::integer};
+    if (activation_.compiled || interpreter_.collects_attributes())
+        return {.kind = Kind::constant, .dtype = torch::Dtype::integer};
     return {.kind = Kind::number, .varies = true, .dtype = torch::Dtype::integer};
 }
 
@@ -230,7 +241,9 @@ Value Frame::super_here() {
     const Frame* frame = this;
     while (frame->outer_) frame = frame->outer_;
     const names::Scope* scope = &frame->scope_;
-    if (scope->kind != names::ScopeKind::function || !scope->enclosing || scope->enclosing->kind != names::ScopeKind::class_) return unknown();
+    if (scope->kind != names::ScopeKind::function || !scope->enclosing ||
+        scope->enclosing->kind != names::ScopeKind::class_)
+        return unknown();
     if (activation_.arguments.empty() || !activation_.arguments.front().is(Kind::object)) return unknown();
     const Value class_{.kind = Kind::class_, .data = &interpreter_.class_at(scope->enclosing->owner)};
     Value made = store_.bound(activation_.arguments.front(), class_);
@@ -244,9 +257,11 @@ Value Frame::container_of_modules(const Arguments& arguments) {
         return arguments.open ? store_.sequence_of(Sequence::Form::modules, unknown())
                               : store_.sequence(Sequence::Form::modules, arguments.positional);
     const Value only = arguments.positional.front();
-    if (only.is(Kind::sequence) && only.sequence().exact) return store_.sequence(Sequence::Form::modules, only.sequence().items);
+    if (only.is(Kind::sequence) && only.sequence().exact)
+        return store_.sequence(Sequence::Form::modules, only.sequence().items);
     if (only.is(Kind::sequence) || only.is(Kind::mapping))
-        return store_.sequence_of(Sequence::Form::modules, only.is(Kind::sequence) ? store_.element(only.sequence()) : store_.element(only.mapping()));
+        return store_.sequence_of(Sequence::Form::modules, only.is(Kind::sequence) ? store_.element(only.sequence())
+                                                                                   : store_.element(only.mapping()));
     if (only.is(Kind::module) || only.is(Kind::object)) return store_.sequence(Sequence::Form::modules, {only});
     return store_.sequence_of(Sequence::Form::modules, unknown());
 }
@@ -255,14 +270,16 @@ Value Frame::container_of_modules(const Arguments& arguments) {
 Value Frame::decorate(State& state, Node decorator, Value made) {
     const auto as_call = syntax::as<syntax::Call>(decorator);
     const Value maker = evaluate(state, as_call ? as_call->function() : decorator);
-    if (maker.is(Kind::function) && !interpreter_.is_here(maker.function().node)) return decorate_by(state, decorator, maker, made);
+    if (maker.is(Kind::function) && !interpreter_.is_here(maker.function().node))
+        return decorate_by(state, decorator, maker, made);
     const torch::Row* row = row_of(maker);
     if (row && row->role == Role::no_grad && made.is(Kind::function)) {
         Function function = made.function();
         function.no_grad = true;
         return store_.function(function);
     }
-    if (row && row->role == Role::opaque) return store_.wrapped({.form = Wrapped::Form::opaque, .target = made, .site = decorator});
+    if (row && row->role == Role::opaque)
+        return store_.wrapped({.form = Wrapped::Form::opaque, .target = made, .site = decorator});
     if (row && row->role == Role::patches) (void)evaluate(state, decorator);
     if (row && row->role != Role::compile && row->role != Role::disable && row->role != Role::partial) return made;
     const Value wrapper = evaluate(state, decorator);
@@ -320,11 +337,14 @@ Value Frame::container_call(State& state, Node node, const Bound& bound, const A
     const Value first = arguments.positional.empty() ? unknown() : arguments.positional.front();
     if (container.is(Kind::sequence)) {
         const Sequence& held = container.sequence();
-        if (name == "append" || name == "add" || name == "appendleft" || name == "insert" || name == "extend" || name == "update") {
+        if (name == "append" || name == "add" || name == "appendleft" || name == "insert" || name == "extend" ||
+            name == "update") {
             const Value added = name == "insert" && arguments.positional.size() > 1 ? arguments.positional[1]
                                 : name == "extend" || name == "update"              ? iterate(first)
                                                                                     : first;
-            replace(state, place, store_.sequence_of(held.form, held.items.empty() ? added : store_.join(store_.element(held), added)));
+            replace(
+                state, place,
+                store_.sequence_of(held.form, held.items.empty() ? added : store_.join(store_.element(held), added)));
             return none();
         }
         if (name == "pop" || name == "popleft") return store_.element(held);
@@ -336,7 +356,8 @@ Value Frame::container_call(State& state, Node node, const Bound& bound, const A
     if (name == "values") return store_.sequence_of(Sequence::Form::iterator, store_.element(held));
     if (name == "keys") return store_.sequence_of(Sequence::Form::iterator, constant());
     if (name == "items")
-        return store_.sequence_of(Sequence::Form::iterator, store_.sequence(Sequence::Form::tuple, {constant(), store_.element(held)}));
+        return store_.sequence_of(Sequence::Form::iterator,
+                                  store_.sequence(Sequence::Form::tuple, {constant(), store_.element(held)}));
     if (name == "get" || name == "pop" || name == "setdefault") {
         const Value otherwise = arguments.positional.size() > 1 ? arguments.positional[1] : none();
         const auto* key = first.is(Kind::literal) ? std::get_if<std::string_view>(&first.literal().value) : nullptr;

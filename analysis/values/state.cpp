@@ -34,7 +34,8 @@ bool join(Store& store, State& into, const State& from) {
         changed = true;
     }
     // What only one side knows of an attribute is not known behind both.
-    changed |= std::erase_if(into.paths, [&](const State::Path& path) { return !from.find(path.slot, path.attribute); }) > 0;
+    changed |=
+        std::erase_if(into.paths, [&](const State::Path& path) { return !from.find(path.slot, path.attribute); }) > 0;
     for (State::Path& path : into.paths) {
         const Value joined = store.join(path.value, *from.find(path.slot, path.attribute));
         changed |= !equal(joined, path.value);

@@ -13,7 +13,8 @@ namespace {
 constexpr std::size_t max_exact_items = 64;
 
 bool is_plain_number(Value value) {
-    return value.is(Kind::number) || value.is(Kind::shape_number) || value.is(Kind::constant) || value.is(Kind::literal);
+    return value.is(Kind::number) || value.is(Kind::shape_number) || value.is(Kind::constant) ||
+           value.is(Kind::literal);
 }
 
 // What can be one of several: something to call, or an object of a class that is known.
@@ -26,14 +27,14 @@ bool is_option(Value value) {
         case Kind::api:
         case Kind::bound:
         case Kind::wrapped:
-        case Kind::choice:
-            return true;
-        default:
-            return false;
+        case Kind::choice: return true;
+        default: return false;
     }
 }
 
-bool is_module(Value value) { return value.is(Kind::module) || (value.is(Kind::object) && value.object().class_->is_module); }
+bool is_module(Value value) {
+    return value.is(Kind::module) || (value.is(Kind::object) && value.object().class_->is_module);
+}
 
 Value join_tensors(Value a, Value b) {
     a.likely = a.likely || b.likely;
@@ -62,7 +63,9 @@ Value Store::literal(double value) {
 Value Store::literal(std::string_view value) { return in(literals_, Kind::literal, Literal{value}); }
 
 Value Store::record(std::vector<std::string_view> names, std::vector<Value> items) {
-    return in(sequences_, Kind::sequence, Sequence{.form = Sequence::Form::tuple, .exact = true, .items = std::move(items), .names = std::move(names)});
+    return in(
+        sequences_, Kind::sequence,
+        Sequence{.form = Sequence::Form::tuple, .exact = true, .items = std::move(items), .names = std::move(names)});
 }
 
 Value Store::sequence(Sequence::Form form, std::vector<Value> items) {
@@ -90,14 +93,17 @@ Value Store::choice(std::vector<Value> options) {
     Choice made;
     for (const Value option : options)
         for (const Value single : option.is(Kind::choice) ? option.choice().options : std::vector<Value>{option})
-            if (std::ranges::none_of(made.options, [single](Value other) { return equal(single, other); })) made.options.push_back(single);
+            if (std::ranges::none_of(made.options, [single](Value other) { return equal(single, other); }))
+                made.options.push_back(single);
     if (made.options.size() > Choice::max_options) return unknown();
     return made.options.size() == 1 ? made.options.front() : in(choices_, Kind::choice, std::move(made));
 }
 
 Value Store::api(std::string_view name, const torch::Row* row, Kind kind) { return in(apis_, kind, Api{name, row}); }
 
-const Environment* Store::environment(Environment environment) { return &environments_.emplace_back(std::move(environment)); }
+const Environment* Store::environment(Environment environment) {
+    return &environments_.emplace_back(std::move(environment));
+}
 std::string_view Store::text(std::string text) { return texts_.emplace_back(std::move(text)); }
 
 Value Store::element(const Sequence& sequence) {
@@ -112,7 +118,9 @@ Value Store::element(const Mapping& mapping) {
     return joined.is(Kind::never) ? unknown() : joined;
 }
 
-Meta Store::id_of(const torch::Row* row) { return row_ids_.try_emplace(row, static_cast<Meta>(row_ids_.size() + 1)).first->second; }
+Meta Store::id_of(const torch::Row* row) {
+    return row_ids_.try_emplace(row, static_cast<Meta>(row_ids_.size() + 1)).first->second;
+}
 
 Meta Store::derive(Derivation how, Meta a, Meta b) {
     if (a == 0 || (b == 0 && how == Derivation::broadcast)) return 0;
@@ -162,7 +170,9 @@ Value Store::join_data(Value a, Value b) {
         if (vague.is(Kind::module) && vague.api().name == torch::module_class && is_module(known)) return known;
     if (is_option(a) && is_option(b)) return choice({a, b});
     if (a.kind == b.kind && a.data == nullptr && b.data == nullptr)
-        return {.kind = a.kind, .dtype = a.dtype == b.dtype ? a.dtype : torch::Dtype::unknown, .known = std::min(a.known, b.known)};
+        return {.kind = a.kind,
+                .dtype = a.dtype == b.dtype ? a.dtype : torch::Dtype::unknown,
+                .known = std::min(a.known, b.known)};
     return unknown();
 }
 
@@ -174,7 +184,8 @@ Value Store::join_sequences(Value a, Value b) {
         std::vector<Value> items;
         items.reserve(left.items.size());
         for (std::size_t i = 0; i < left.items.size(); ++i) items.push_back(join(left.items[i], right.items[i]));
-        return left.names.empty() || left.names != right.names ? sequence(form, std::move(items)) : record(left.names, std::move(items));
+        return left.names.empty() || left.names != right.names ? sequence(form, std::move(items))
+                                                               : record(left.names, std::move(items));
     }
     // An empty list that is filled later says nothing about its elements.
     if (left.items.empty()) return sequence_of(form, right.items.empty() ? never() : element(right));

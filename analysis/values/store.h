@@ -5,9 +5,9 @@
 
 #include <deque>
 #include <map>
-#include <tuple>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 namespace values {
 
@@ -23,7 +23,7 @@ class Store {
     [[nodiscard]] Value literal(std::string_view value);  // the text outlives the Store
     [[nodiscard]] Value sequence(Sequence::Form form, std::vector<Value> items);
     [[nodiscard]] Value record(std::vector<std::string_view> names, std::vector<Value> items);  // a namedtuple
-    [[nodiscard]] Value sequence_of(Sequence::Form form, Value element);  // of unknown length
+    [[nodiscard]] Value sequence_of(Sequence::Form form, Value element);                        // of unknown length
     [[nodiscard]] Value mapping(Mapping mapping);
     [[nodiscard]] Value function(Function function);
     [[nodiscard]] Value instance(const Class* class_);

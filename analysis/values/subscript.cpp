@@ -57,14 +57,14 @@ Value Frame::subscript(State& state, Node node, bool store) {
 
 Value Frame::item(Value object, const std::vector<std::pair<Node, Value>>& indices) {
     switch (object.kind) {
-        case Kind::tensor:
-            return tensor_item(object, indices);
+        case Kind::tensor: return tensor_item(object, indices);
         case Kind::sequence: {
             const Sequence& sequence = object.sequence();
             if (indices.size() == 1 && indices.front().first.is(SyntaxKind::slice))
                 return store_.sequence_of(sequence.form, store_.element(sequence));
             if (sequence.exact && indices.size() == 1)
-                if (const auto at = position_of(indices.front().second, sequence.items.size())) return sequence.items[*at];
+                if (const auto at = position_of(indices.front().second, sequence.items.size()))
+                    return sequence.items[*at];
             return store_.element(sequence);
         }
         case Kind::mapping: {
@@ -77,10 +77,8 @@ Value Frame::item(Value object, const std::vector<std::pair<Node, Value>>& indic
             return store_.element(mapping);
         }
         case Kind::array:
-        case Kind::constant:
-            return {.kind = object.kind};
-        default:
-            return unknown();
+        case Kind::constant: return {.kind = object.kind};
+        default: return unknown();
     }
 }
 
@@ -98,26 +96,32 @@ Value Frame::tensor_item(Value tensor, const std::vector<std::pair<Node, Value>>
             view = false;
         }
     }
-    if (std::ranges::any_of(indices, [](const auto& index) { return index.first.is(SyntaxKind::ellipsis); }) && tensor.rank < 0) rank = -1;
-    return {.kind = Kind::tensor, .likely = tensor.likely, .dtype = tensor.dtype, .rank = static_cast<std::int8_t>(rank),
+    if (std::ranges::any_of(indices, [](const auto& index) { return index.first.is(SyntaxKind::ellipsis); }) &&
+        tensor.rank < 0)
+        rank = -1;
+    return {.kind = Kind::tensor,
+            .likely = tensor.likely,
+            .dtype = tensor.dtype,
+            .rank = static_cast<std::int8_t>(rank),
             .origin = view ? Origin::view : Origin::fresh};
 }
 
 Value Frame::iterate(Value iterable) {
     switch (iterable.kind) {
         case Kind::tensor:
-            return {.kind = Kind::tensor, .likely = iterable.likely, .dtype = iterable.dtype,
-                    .rank = static_cast<std::int8_t>(iterable.rank > 0 ? iterable.rank - 1 : -1), .origin = Origin::view};
-        case Kind::sequence:
-            return store_.element(iterable.sequence());
-        case Kind::mapping:
-            return iterable.mapping().modules ? constant() : unknown();
+            return {.kind = Kind::tensor,
+                    .likely = iterable.likely,
+                    .dtype = iterable.dtype,
+                    .rank = static_cast<std::int8_t>(iterable.rank > 0 ? iterable.rank - 1 : -1),
+                    .origin = Origin::view};
+        case Kind::sequence: return store_.element(iterable.sequence());
+        case Kind::mapping: return iterable.mapping().modules ? constant() : unknown();
         case Kind::array:
-            return {.kind = Kind::array, .dtype = iterable.dtype, .rank = static_cast<std::int8_t>(iterable.rank > 0 ? iterable.rank - 1 : -1)};
-        case Kind::constant:
-            return constant();
-        default:
-            return unknown();
+            return {.kind = Kind::array,
+                    .dtype = iterable.dtype,
+                    .rank = static_cast<std::int8_t>(iterable.rank > 0 ? iterable.rank - 1 : -1)};
+        case Kind::constant: return constant();
+        default: return unknown();
     }
 }
 

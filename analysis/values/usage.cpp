@@ -29,13 +29,13 @@ bool indexes_tensor(Node subscript) {
            });
 }
 
-// The expression around `node` that is a tensor only if `node` is one: `-x`, `x > 0`, `x[1:]`, `(x)`; null if there is none.
+// The expression around `node` that is a tensor only if `node` is one: `-x`, `x > 0`, `x[1:]`, `(x)`; null if there is
+// none.
 Node as_good_as(Node node) {
     const Node parent = node.parent();
     switch (parent.kind()) {
         case Kind::parenthesized_expression:
-        case Kind::unary_operator:
-            return parent;
+        case Kind::unary_operator: return parent;
         case Kind::binary_operator:
         case Kind::comparison_operator: {
             const Node first = parent.first_child();
@@ -44,8 +44,7 @@ Node as_good_as(Node node) {
                                syntax::Subscript{other}.object().text() == syntax::Subscript{node}.object().text();
             return is_number(other) || alike ? parent : Node{};
         }
-        default:
-            return {};
+        default: return {};
     }
 }
 
@@ -75,7 +74,9 @@ class Uses {
         if (!meant) return false;
         for (std::uint32_t i = body.index(); i < body.end_index(); ++i) {
             const Node node = body.tree()->node(i);
-            if (node.is(Kind::identifier) && node.text() == name.text() && names_.resolve(node) == meant && proves(node)) return true;
+            if (node.is(Kind::identifier) && node.text() == name.text() && names_.resolve(node) == meant &&
+                proves(node))
+                return true;
         }
         return false;
     }
@@ -104,14 +105,10 @@ class Uses {
                 return call && call->function() == parent ? method_of_tensors(name, knowledge_) != nullptr
                                                           : describes_tensors(name, knowledge_);
             }
-            case Kind::binary_operator:
-                return parent.op() == syntax::Op::matmul;
-            case Kind::subscript:
-                return parent.child(Field::value) == use && indexes_tensor(parent);
-            case Kind::argument_list:
-                return takes_tensor_(parent.parent(), position_of(use));
-            default:
-                return false;
+            case Kind::binary_operator: return parent.op() == syntax::Op::matmul;
+            case Kind::subscript: return parent.child(Field::value) == use && indexes_tensor(parent);
+            case Kind::argument_list: return takes_tensor_(parent.parent(), position_of(use));
+            default: return false;
         }
     }
 
@@ -125,10 +122,20 @@ class Uses {
 const torch::Row* method_of_tensors(std::string_view name, const torch::Knowledge& knowledge) {
     const torch::Row* row = torch::find_member(torch::tensor_class, name, knowledge);
     if (!row) return nullptr;
-    constexpr std::array others{torch::module_class, torch::logger_class, std::string_view("builtins.str"), std::string_view("builtins.bytes"),
-                                std::string_view("builtins.list"), std::string_view("builtins.tuple"), std::string_view("builtins.dict"),
-                                std::string_view("builtins.set"), std::string_view("pathlib.Path"), std::string_view("queue.Queue"), std::string_view("builtins.int"), std::string_view("builtins.float")};
-    const bool shared = std::ranges::any_of(others, [&](std::string_view other) { return torch::find_member(other, name, knowledge) != nullptr; });
+    constexpr std::array others{torch::module_class,
+                                torch::logger_class,
+                                std::string_view("builtins.str"),
+                                std::string_view("builtins.bytes"),
+                                std::string_view("builtins.list"),
+                                std::string_view("builtins.tuple"),
+                                std::string_view("builtins.dict"),
+                                std::string_view("builtins.set"),
+                                std::string_view("pathlib.Path"),
+                                std::string_view("queue.Queue"),
+                                std::string_view("builtins.int"),
+                                std::string_view("builtins.float")};
+    const bool shared = std::ranges::any_of(
+        others, [&](std::string_view other) { return torch::find_member(other, name, knowledge) != nullptr; });
     return shared ? nullptr : row;
 }
 
@@ -138,7 +145,8 @@ bool used_as_flag(const names::Module& names, Node function, const syntax::Param
     bool asked = false;
     for (std::uint32_t i = body.index(); i < body.end_index(); ++i) {
         const Node node = body.tree()->node(i);
-        if (!node.is(Kind::identifier) || node.text() != parameter.name.text() || names.resolve(node) != meant) continue;
+        if (!node.is(Kind::identifier) || node.text() != parameter.name.text() || names.resolve(node) != meant)
+            continue;
         if (!asks_for_truth(node)) return false;
         asked = true;
     }

@@ -25,35 +25,34 @@ bool equal_environments(const Environment* a, const Environment* b, int depth) {
 
 bool equal_data(Value a, Value b, int depth) {
     switch (a.kind) {
-        case Kind::literal:
-            return a.literal().value == b.literal().value;
+        case Kind::literal: return a.literal().value == b.literal().value;
         case Kind::sequence:
-            return a.sequence().form == b.sequence().form && a.sequence().exact == b.sequence().exact && a.sequence().names == b.sequence().names &&
+            return a.sequence().form == b.sequence().form && a.sequence().exact == b.sequence().exact &&
+                   a.sequence().names == b.sequence().names &&
                    equal_lists(a.sequence().items, b.sequence().items, depth);
         case Kind::mapping:
-            return std::ranges::equal(a.mapping().items, b.mapping().items, [depth](const auto& x, const auto& y) {
-                       return x.first == y.first && equal_to_depth(x.second, y.second, depth);
-                   }) && equal_to_depth(a.mapping().rest, b.mapping().rest, depth);
-        case Kind::object:
-            return a.object().class_ == b.object().class_;
+            return std::ranges::equal(a.mapping().items, b.mapping().items,
+                                      [depth](const auto& x, const auto& y) {
+                                          return x.first == y.first && equal_to_depth(x.second, y.second, depth);
+                                      }) &&
+                   equal_to_depth(a.mapping().rest, b.mapping().rest, depth);
+        case Kind::object: return a.object().class_ == b.object().class_;
         case Kind::function:
             return a.function().node == b.function().node && a.function().no_grad == b.function().no_grad &&
                    equal_environments(a.function().environment, b.function().environment, depth);
         case Kind::api:
         case Kind::module:
         case Kind::foreign:
-        case Kind::logger:
-            return a.data && b.data && a.api().name == b.api().name;
+        case Kind::logger: return a.data && b.data && a.api().name == b.api().name;
         case Kind::bound:
             return equal_to_depth(a.bound().receiver, b.bound().receiver, depth) &&
                    equal_to_depth(a.bound().method, b.bound().method, depth);
-        case Kind::choice:
-            return equal_lists(a.choice().options, b.choice().options, depth);
+        case Kind::choice: return equal_lists(a.choice().options, b.choice().options, depth);
         case Kind::wrapped:
-            return a.wrapped().form == b.wrapped().form && equal_to_depth(a.wrapped().target, b.wrapped().target, depth) &&
+            return a.wrapped().form == b.wrapped().form &&
+                   equal_to_depth(a.wrapped().target, b.wrapped().target, depth) &&
                    equal_lists(a.wrapped().arguments, b.wrapped().arguments, depth);
-        default:
-            return false;
+        default: return false;
     }
 }
 
@@ -78,34 +77,28 @@ void hash_into(std::size_t& seed, Value value, int depth) {
                   static_cast<std::size_t>(value.maybe_none) << 16U | static_cast<std::size_t>(value.rank + 1) << 24U);
     if (depth == 0) return;
     switch (value.kind) {
-        case Kind::literal:
-            return mix(seed, std::hash<decltype(Literal::value)>{}(value.literal().value));
-        case Kind::sequence:
-            return hash_list(seed, value.sequence().items, depth - 1);
+        case Kind::literal: return mix(seed, std::hash<decltype(Literal::value)>{}(value.literal().value));
+        case Kind::sequence: return hash_list(seed, value.sequence().items, depth - 1);
         case Kind::mapping:
             for (const auto& [key, item] : value.mapping().items) hash_into(seed, item, depth - 1);
             return hash_into(seed, value.mapping().rest, depth - 1);
-        case Kind::object:
-            return mix(seed, std::hash<const void*>{}(value.object().class_));
-        case Kind::function:
-            return mix(seed, value.function().node.index());
+        case Kind::object: return mix(seed, std::hash<const void*>{}(value.object().class_));
+        case Kind::function: return mix(seed, value.function().node.index());
         case Kind::api:
         case Kind::module:
         case Kind::foreign: return mix(seed, std::hash<std::string_view>{}(value.api().name));
-        case Kind::bound:
-            return hash_into(seed, value.bound().method, depth - 1);
-        case Kind::choice:
-            return hash_list(seed, value.choice().options, depth - 1);
-        case Kind::wrapped:
-            return hash_into(seed, value.wrapped().target, depth - 1);
-        default:
-            return;
+        case Kind::bound: return hash_into(seed, value.bound().method, depth - 1);
+        case Kind::choice: return hash_list(seed, value.choice().options, depth - 1);
+        case Kind::wrapped: return hash_into(seed, value.wrapped().target, depth - 1);
+        default: return;
     }
 }
 
 }  // namespace
 
-bool same_environment(const Environment* a, const Environment* b) { return equal_environments(a, b, max_compared_depth); }
+bool same_environment(const Environment* a, const Environment* b) {
+    return equal_environments(a, b, max_compared_depth);
+}
 
 bool equal(Value a, Value b) { return equal_to_depth(a, b, max_compared_depth); }
 
@@ -150,7 +143,8 @@ torch::Dtype promoted(torch::Dtype a, torch::Dtype b) {
     if (a == torch::Dtype::complex || b == torch::Dtype::complex) return torch::Dtype::complex;
     if (a == torch::Dtype::unknown || b == torch::Dtype::unknown) {
         // A float stays one whatever the other is, short of complex numbers.
-        return a == torch::Dtype::floating || b == torch::Dtype::floating ? torch::Dtype::floating : torch::Dtype::unknown;
+        return a == torch::Dtype::floating || b == torch::Dtype::floating ? torch::Dtype::floating
+                                                                          : torch::Dtype::unknown;
     }
     return std::max(a, b);
 }
@@ -171,18 +165,15 @@ bool is_static(Value value) {
         case Kind::function:
         case Kind::class_:
         case Kind::bound:
-        case Kind::logger:
-            return true;
-        default:
-            return false;
+        case Kind::logger: return true;
+        default: return false;
     }
 }
 
 std::optional<bool> truth(Value value) {
     if (value.maybe_none) return std::nullopt;
     switch (value.kind) {
-        case Kind::none:
-            return false;
+        case Kind::none: return false;
         case Kind::literal:
             return std::visit(
                 [](const auto& known) {
@@ -199,17 +190,16 @@ std::optional<bool> truth(Value value) {
         case Kind::function:
         case Kind::class_:
         case Kind::bound:
-        case Kind::wrapped:
-            return true;
-        default:
-            return std::nullopt;
+        case Kind::wrapped: return true;
+        default: return std::nullopt;
     }
 }
 
 bool is_changing(Value value) { return value.is(Kind::number) || value.is(Kind::shape_number); }
 
 bool tells_nothing(Value value) {
-    if (value.is(Kind::sequence)) return !value.sequence().exact && std::ranges::all_of(value.sequence().items, tells_nothing);
+    if (value.is(Kind::sequence))
+        return !value.sequence().exact && std::ranges::all_of(value.sequence().items, tells_nothing);
     if (value.is(Kind::mapping)) return value.mapping().items.empty() && value.mapping().rest.is(Kind::unknown);
     return value.is(Kind::unknown);
 }
@@ -227,7 +217,8 @@ bool draws_dynamo(Value value) {
     if (value.is(Kind::sequence)) {
         using enum Sequence::Form;
         const Sequence& held = value.sequence();
-        return held.form == modules || ((held.form == tuple || held.form == list) && std::ranges::any_of(held.items, draws_dynamo));
+        return held.form == modules ||
+               ((held.form == tuple || held.form == list) && std::ranges::any_of(held.items, draws_dynamo));
     }
     if (value.is(Kind::mapping))
         return value.mapping().modules || draws_dynamo(value.mapping().rest) ||
@@ -241,7 +232,8 @@ bool holds_tensor_deep(Value value) {
     if (value.is(Kind::sequence)) return std::ranges::any_of(value.sequence().items, holds_tensor_deep);
     if (!value.is(Kind::object)) return holds_tensor(value);
     return std::ranges::any_of(value.object().class_->ancestors, [](const Class* class_) {
-        return std::ranges::any_of(class_->attributes, [](const auto& attribute) { return holds_tensor(attribute.second); });
+        return std::ranges::any_of(class_->attributes,
+                                   [](const auto& attribute) { return holds_tensor(attribute.second); });
     });
 }
 

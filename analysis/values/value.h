@@ -14,41 +14,43 @@
 #include <variant>
 #include <vector>
 
-namespace names { struct Scope; }
+namespace names {
+struct Scope;
+}
 
 namespace values {
 
 enum class Kind : std::uint8_t {
-    never,         // no value reaches this place: bottom
-    unknown,       // top; never the ground of a finding
+    never,    // no value reaches this place: bottom
+    unknown,  // top; never the ground of a finding
     none,
     literal,       // a number, bool or string whose value is known here
     constant,      // known while tracing, not here: a flag, a dtype, a configuration
     number,        // an int or float argument, or an int attribute of a module: a constant on the first call
     shape_number,  // guarded, not data: x.shape[0], len(x)
     tensor,
-    tensor_number,   // a Python number that the data of a tensor decided: x.item()
-    array,         // a numpy array or scalar
-    sequence,      // a tuple, list, set, iterator or container of modules
-    mapping,       // a dict
-    object,        // an instance of a class of this file
-    module,        // an instance of an nn.Module that the knowledge describes: nn.Linear
-    foreign,       // an instance of another class that it describes: an optimizer, a file
-    function,      // a function of this file, with the variables it closes over
-    class_,        // a class of this file
-    api,           // a function, class or module of another file, by its dotted name
-    bound,         // a method with its receiver
-    wrapped,       // a callable under torch.compile, torch.compiler.disable or functools.partial, or made an operator
-    super_,        // super() in a method
-    choice,        // one of a few callables or objects: what a dispatch table or a list of callbacks holds
+    tensor_number,  // a Python number that the data of a tensor decided: x.item()
+    array,          // a numpy array or scalar
+    sequence,       // a tuple, list, set, iterator or container of modules
+    mapping,        // a dict
+    object,         // an instance of a class of this file
+    module,         // an instance of an nn.Module that the knowledge describes: nn.Linear
+    foreign,        // an instance of another class that it describes: an optimizer, a file
+    function,       // a function of this file, with the variables it closes over
+    class_,         // a class of this file
+    api,            // a function, class or module of another file, by its dotted name
+    bound,          // a method with its receiver
+    wrapped,        // a callable under torch.compile, torch.compiler.disable or functools.partial, or made an operator
+    super_,         // super() in a method
+    choice,         // one of a few callables or objects: what a dispatch table or a list of callbacks holds
     logger,
 };
 
 // Where a tensor comes from, as far as its storage is concerned. A number is an argument or it is computed.
 enum class Origin : std::uint8_t { unknown, fresh, view, argument, parameter, buffer };
 
-// Whether the data of a tensor is there while tracing: no, as that of an input, or because it was made of Python numbers
-// alone. What is computed from inputs is not there, what is computed from numbers is.
+// Whether the data of a tensor is there while tracing: no, as that of an input, or because it was made of Python
+// numbers alone. What is computed from inputs is not there, what is computed from numbers is.
 enum class Known : std::uint8_t { no, input, made };
 
 // A class of tensors that certainly have the same shape, dtype and device; 0 says nothing (metadata.h).
@@ -101,7 +103,7 @@ struct Literal {
 struct Sequence {
     enum class Form : std::uint8_t { tuple, list, set, iterator, modules };
     Form form = Form::list;
-    bool exact = false;        // `items` are all of them, in order; otherwise `items` holds at most their join
+    bool exact = false;  // `items` are all of them, in order; otherwise `items` holds at most their join
     std::vector<Value> items;
     std::vector<std::string_view> names{};  // of a namedtuple, one for each item
 };
@@ -110,7 +112,7 @@ struct Mapping {
     static constexpr std::size_t max_items = 1000;  // one with more is a table, of which nothing is known
 
     std::vector<std::pair<std::string_view, Value>> items;  // of constant string keys
-    Value rest{.kind = Kind::never};                       // the join of all others
+    Value rest{.kind = Kind::never};                        // the join of all others
     bool modules = false;                                   // nn.ModuleDict
 
     [[nodiscard]] Value at(std::string_view key) const;
@@ -153,9 +155,9 @@ struct Wrapped {
     enum class Form : std::uint8_t { compiled, disabled, partial, opaque, record };
     Form form = Form::compiled;
     Value target{};
-    std::vector<Value> arguments{};  // of a partial
+    std::vector<Value> arguments{};                              // of a partial
     std::vector<std::pair<std::string_view, Value>> keywords{};  // of a partial; the fields of a record, a namedtuple
-    syntax::Node site{};           // of the torch.compile call
+    syntax::Node site{};                                         // of the torch.compile call
     bool fullgraph = false;
 };
 
@@ -186,7 +188,8 @@ struct Wrapped {
 [[nodiscard]] bool tells_nothing(Value value);
 // A tensor itself, or a tuple, list or dict that holds one.
 [[nodiscard]] bool holds_tensor(Value value);
-// What makes Dynamo compile a frame that has it as a variable: a tensor, array or module, or a tuple, list or dict of such.
+// What makes Dynamo compile a frame that has it as a variable: a tensor, array or module, or a tuple, list or dict of
+// such.
 [[nodiscard]] bool draws_dynamo(Value value);
 // Or an object of this file with an attribute that is one.
 [[nodiscard]] bool holds_tensor_deep(Value value);

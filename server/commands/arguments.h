@@ -16,7 +16,7 @@ namespace commands {
 struct Analysing {
     std::optional<analysis::Version> torch;
     std::optional<analysis::Version> python;
-    std::string interpreter;  // whose environment says both
+    std::string interpreter;             // whose environment says both
     std::vector<std::string> knowledge;  // files of rows, besides those that the configuration file names
     std::vector<std::string> entries;
     std::vector<std::string> select;

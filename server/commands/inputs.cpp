@@ -39,14 +39,16 @@ void add_elsewhere(std::vector<Result>& results, std::vector<output::Item>& item
     for (std::size_t i = 0; i < items.size(); ++i) known.try_emplace(place_of(items[i].finding), i);
     for (Result& result : results)
         for (Elsewhere& found : result.elsewhere) {
-            output::Item item = looked_at.contains(found.there.source->path())
-                                    ? output::Item{.source = found.there.source, .finding = std::move(found.there), .proposal = {}}
-                                    : std::move(found.here);
+            output::Item item =
+                looked_at.contains(found.there.source->path())
+                    ? output::Item{.source = found.there.source, .finding = std::move(found.there), .proposal = {}}
+                    : std::move(found.here);
             const auto [at, inserted] = known.try_emplace(place_of(item.finding), items.size());
             if (inserted)
                 items.push_back(std::move(item));
             else
-                items[at->second].finding.severity = std::min(items[at->second].finding.severity, item.finding.severity);
+                items[at->second].finding.severity =
+                    std::min(items[at->second].finding.severity, item.finding.severity);
         }
 }
 
@@ -97,8 +99,11 @@ Result result_of(const std::shared_ptr<const text::Source>& source, const analys
         result.items.push_back(
             {.source = source, .finding = finding, .proposal = transforms::propose(analysis, finding)});
     for (const rules::Finding& finding : analysis.elsewhere())
-        result.elsewhere.push_back({.there = finding, .here = {.source = source, .finding = analysis::at_call(analysis, finding), .proposal = {}}});
-    for (auto& [path, reason] : analysis.problems_elsewhere()) result.failed_elsewhere.push_back({.path = path, .reason = reason});
+        result.elsewhere.push_back(
+            {.there = finding,
+             .here = {.source = source, .finding = analysis::at_call(analysis, finding), .proposal = {}}});
+    for (auto& [path, reason] : analysis.problems_elsewhere())
+        result.failed_elsewhere.push_back({.path = path, .reason = reason});
     if (!analysis.problems().empty()) {
         std::string reason = analysis.problems().front();
         if (const std::size_t more = analysis.problems().size() - 1) reason += " and " + std::to_string(more) + " more";

@@ -6,8 +6,8 @@
 
 #include <boost/asio/io_context.hpp>
 
-#include <csignal>
 #include <unistd.h>
+#include <csignal>
 
 namespace commands {
 namespace {
@@ -36,7 +36,8 @@ int run(const Serve& arguments) {
             status = exit_status;
             stdio.finish([&] { writer.stop(); });
         });
-    stdio.start({.frame = [&](const rpc::Frame& frame) { server.receive(frame); }, .end = [&] { server.end_of_input(); }});
+    stdio.start(
+        {.frame = [&](const rpc::Frame& frame) { server.receive(frame); }, .end = [&] { server.end_of_input(); }});
     writer.run();
     return status;
 }

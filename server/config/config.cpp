@@ -202,13 +202,16 @@ void apply(analysis::Options& options, const Settings& settings) {
 
 std::optional<Error> unknown_rule(const analysis::Options& options) {
     const auto fits_none = [](const std::string& code) {
-        return code.empty() || std::ranges::none_of(rules::all(), [&](const rules::Rule* rule) { return rule->code.starts_with(code); });
+        return code.empty() || std::ranges::none_of(
+                                   rules::all(), [&](const rules::Rule* rule) { return rule->code.starts_with(code); });
     };
     std::vector<std::string> severity;
     for (const auto& [code, word] : options.severity) severity.push_back(code);
-    for (const auto& [setting, codes] : {std::pair("select", &options.select), std::pair("ignore", &options.ignore), std::pair("severity", &std::as_const(severity))})
+    for (const auto& [setting, codes] : {std::pair("select", &options.select), std::pair("ignore", &options.ignore),
+                                         std::pair("severity", &std::as_const(severity))})
         if (const auto unknown = std::ranges::find_if(*codes, fits_none); unknown != codes->end())
-            return Error{.path = setting, .reason = "no rule has a code like `" + *unknown + "`; see `graphmend rules`"};
+            return Error{.path = setting,
+                         .reason = "no rule has a code like `" + *unknown + "`; see `graphmend rules`"};
     return std::nullopt;
 }
 

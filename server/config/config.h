@@ -23,8 +23,8 @@ struct Settings {
     std::optional<std::vector<std::string>> ignore;
     std::optional<analysis::Severities> severity;
     std::vector<std::string> knowledge;  // files of rows, see rows.h
-    std::vector<std::string> exclude;  // patterns as in a .gitignore, relative to `folder`
-    std::string folder;                // absolute: where the file lies; empty without a file
+    std::vector<std::string> exclude;    // patterns as in a .gitignore, relative to `folder`
+    std::string folder;                  // absolute: where the file lies; empty without a file
 };
 
 struct Error {
@@ -46,7 +46,8 @@ bool set_entries(analysis::Options& options, const std::vector<std::string>& wor
 
 // What the settings say goes into the options; the rest stays as it is.
 void apply(analysis::Options& options, const Settings& settings);
-// The first code, or beginning of one, that fits no rule and is probably a slip; `path` is the setting that it stands in.
+// The first code, or beginning of one, that fits no rule and is probably a slip; `path` is the setting that it stands
+// in.
 [[nodiscard]] std::optional<Error> unknown_rule(const analysis::Options& options);
 
 }  // namespace config

@@ -59,7 +59,8 @@ std::vector<std::string> search_path_of(const std::string& site_packages) {
     add(folders, site_packages);
     std::error_code error;
     std::vector<fs::path> entries;
-    for (auto entry = fs::directory_iterator(site_packages, error); !error && entry != fs::directory_iterator(); entry.increment(error))
+    for (auto entry = fs::directory_iterator(site_packages, error); !error && entry != fs::directory_iterator();
+         entry.increment(error))
         entries.push_back(entry->path());
     std::ranges::sort(entries);
     for (const fs::path& entry : entries) {

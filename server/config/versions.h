@@ -1,5 +1,6 @@
 // Which PyTorch and Python the code at a place is for: those that are installed there, else those that the project asks
-// for; and where the packages are that it imports. Reads metadata, runs nothing. Used by the commands and by the sessions of the server.
+// for; and where the packages are that it imports. Reads metadata, runs nothing. Used by the commands and by the
+// sessions of the server.
 #pragma once
 
 #include "analysis/analyze.h"

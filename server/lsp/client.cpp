@@ -28,7 +28,9 @@ text::Unit preferred_unit(const Json& offered) {
     return text::Unit::utf16;
 }
 
-bool prefers_markdown(const Json& formats) { return formats.is_array() && !formats.empty() && formats.front() == "markdown"; }
+bool prefers_markdown(const Json& formats) {
+    return formats.is_array() && !formats.empty() && formats.front() == "markdown";
+}
 
 }  // namespace
 

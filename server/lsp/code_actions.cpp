@@ -23,14 +23,16 @@ bool wants(const CodeActionParams& params, std::string_view kind) {
     });
 }
 
-bool is_known(const CodeActionParams& params, const rules::Finding& finding, const text::Source& source, text::Unit unit) {
+bool is_known(const CodeActionParams& params, const rules::Finding& finding, const text::Source& source,
+              text::Unit unit) {
     return std::ranges::any_of(params.diagnostics, [&](const CodeActionParams::Known& known) {
         return known.code == finding.code && session::span_of(source, known.range, unit) == finding.span;
     });
 }
 
 // The findings that the client names, or else those that its range touches: it may know fewer, or older ones.
-std::vector<const rules::Finding*> meant(const session::Result& result, const CodeActionParams& params, text::Unit unit) {
+std::vector<const rules::Finding*> meant(const session::Result& result, const CodeActionParams& params,
+                                         text::Unit unit) {
     const text::Source& source = *result.snapshot->source;
     std::vector<const rules::Finding*> named;
     for (const rules::Finding& finding : result.analysis.findings())
@@ -39,7 +41,8 @@ std::vector<const rules::Finding*> meant(const session::Result& result, const Co
 }
 
 std::string title(std::string text) {
-    if (!text.empty() && 'a' <= text.front() && text.front() <= 'z') text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    if (!text.empty() && 'a' <= text.front() && text.front() <= 'z')
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
     return text;
 }
 
@@ -73,9 +76,8 @@ class Actions {
 
 // Findings of one statement often have the same cure: it is listed once, for all of them.
 Json& Actions::add(const rules::Finding& finding, std::string text, Json edit) {
-    auto action = std::ranges::find_if(list_, [&](const Json& listed) {
-        return listed.at("title") == text && listed.value("edit", Json()) == edit;
-    });
+    auto action = std::ranges::find_if(
+        list_, [&](const Json& listed) { return listed.at("title") == text && listed.value("edit", Json()) == edit; });
     if (action == list_.end()) {
         list_.push_back({{"title", std::move(text)}, {"kind", quick_fix}, {"diagnostics", Json::array()}});
         action = std::prev(list_.end());
@@ -110,7 +112,8 @@ void Actions::fixing(const rules::Finding& finding) {
 void Actions::ignoring(const rules::Finding& finding, const syntax::Tree& tree) {
     const std::optional<transforms::Edit> edit = ignore(tree, finding);
     if (!edit) return;
-    add(finding, "Ignore " + std::string(finding.code) + " on this line", workspace_edit(*result_.snapshot, {&*edit, 1}, client_));
+    add(finding, "Ignore " + std::string(finding.code) + " on this line",
+        workspace_edit(*result_.snapshot, {&*edit, 1}, client_));
 }
 
 void Actions::about(std::span<const rules::Finding* const> findings) {
@@ -124,7 +127,9 @@ void Actions::fixing_all(std::stop_token cancelled) {
     const session::Snapshot& snapshot = *result_.snapshot;
     if (result_.analysis.findings().empty() || !result_.analysis.problems().empty()) return;
     analysis::Options options = *snapshot.options;
-    options.cancelled = [cancelled, stop = snapshot.stop] { return cancelled.stop_requested() || stop.stop_requested(); };
+    options.cancelled = [cancelled, stop = snapshot.stop] {
+        return cancelled.stop_requested() || stop.stop_requested();
+    };
     const transforms::Fixed fixed = engine_.fix(snapshot.source, options, /*unsafe=*/false);
     if (options.cancelled() || fixed.text == snapshot.source->text()) return;
     const transforms::Edit edit = difference(*snapshot.source, fixed.text);

@@ -80,8 +80,10 @@ void ask_for_configuration(Context& context) {
 
 // A client sends its settings along, or sends nothing and is asked.
 void did_change_configuration(Context& context, const ConfigurationParams& params) {
-    if (params.settings.is_object() && !params.settings.empty()) configure(context, params.settings);
-    else ask_for_configuration(context);
+    if (params.settings.is_object() && !params.settings.empty())
+        configure(context, params.settings);
+    else
+        ask_for_configuration(context);
 }
 
 void did_change_watched_files(Context& context, const NoParams&) { reconfigure(context); }

@@ -33,7 +33,8 @@ std::optional<Json> location(const session::Snapshot& snapshot, const rules::Ste
 Json related(const session::Snapshot& snapshot, const rules::Finding& finding, text::Unit unit) {
     Json steps = Json::array();
     for (const rules::Step& step : finding.trail)
-        if (auto where = location(snapshot, step, unit)) steps.push_back({{"location", *where}, {"message", step.text}});
+        if (auto where = location(snapshot, step, unit))
+            steps.push_back({{"location", *where}, {"message", step.text}});
     return steps;
 }
 
@@ -100,7 +101,8 @@ Json workspace_edit(const session::Snapshot& snapshot, std::span<const transform
 
 std::string_view in_words(rules::Outcome outcome) {
     switch (outcome) {
-        case rules::Outcome::split: return "splits the graph: one graph ends here and another begins behind the statement";
+        case rules::Outcome::split:
+            return "splits the graph: one graph ends here and another begins behind the statement";
         case rules::Outcome::skip: return "leaves the whole function to eager: none of it is compiled";
         case rules::Outcome::error: return "makes the compilation fail";
         case rules::Outcome::late: return "breaks the graph from a later call on, with other sizes or values";

@@ -23,22 +23,25 @@ void publish(Context& context, const std::shared_ptr<const session::Result>& res
         [result, client = context.client] { return diagnostics(*result, client); },
         [&context, snapshot = result->snapshot](std::optional<Json> items) {
             if (!items || context.session.find(snapshot->uri) != snapshot) return;  // edited or closed meanwhile
-            context.dispatcher.notify("textDocument/publishDiagnostics", {{"uri", snapshot->uri},
-                                                                          {"version", snapshot->version},
-                                                                          {"diagnostics", std::move(*items)}});
+            context.dispatcher.notify(
+                "textDocument/publishDiagnostics",
+                {{"uri", snapshot->uri}, {"version", snapshot->version}, {"diagnostics", std::move(*items)}});
         });
 }
 
 }  // namespace
 
 void publish_diagnostics(Context& context) {
-    context.session.push_to([&context](const std::shared_ptr<const session::Result>& result) { publish(context, result); });
+    context.session.push_to(
+        [&context](const std::shared_ptr<const session::Result>& result) { publish(context, result); });
 }
 
 void pull_diagnostics(Context& context, const DiagnosticParams& params, const rpc::Reply& reply) {
     const auto answer = [previous = params.previous, reply](const Report& report) {
-        if (report.id == previous) reply({{"kind", "unchanged"}, {"resultId", report.id}});
-        else reply({{"kind", "full"}, {"resultId", report.id}, {"items", report.items}});
+        if (report.id == previous)
+            reply({{"kind", "unchanged"}, {"resultId", report.id}});
+        else
+            reply({{"kind", "full"}, {"resultId", report.id}, {"items", report.items}});
     };
     context.session.analyzed(params.uri, [&context, answer](const std::shared_ptr<const session::Result>& result) {
         if (!result) return answer({.id = "closed", .items = Json::array()});

@@ -9,7 +9,8 @@ namespace {
 std::uint32_t line_start_from(const text::Source& source, std::uint32_t offset) {
     const std::uint32_t line = source.line_at(offset);
     if (source.line(line).begin == offset) return offset;
-    return line + 1 < source.line_count() ? source.line(line + 1).begin : static_cast<std::uint32_t>(source.text().size());
+    return line + 1 < source.line_count() ? source.line(line + 1).begin
+                                          : static_cast<std::uint32_t>(source.text().size());
 }
 
 }  // namespace
@@ -19,7 +20,8 @@ transforms::Edit difference(const text::Source& before, std::string_view after) 
     const auto front = std::mismatch(text.begin(), text.end(), after.begin(), after.end()).first - text.begin();
     const std::uint32_t begin = before.line(before.line_at(static_cast<std::uint32_t>(front))).begin;
     const std::size_t longest = std::min(text.size(), after.size()) - begin;
-    const auto back = std::mismatch(text.rbegin(), text.rbegin() + static_cast<std::ptrdiff_t>(longest), after.rbegin()).first;
+    const auto back =
+        std::mismatch(text.rbegin(), text.rbegin() + static_cast<std::ptrdiff_t>(longest), after.rbegin()).first;
     const std::uint32_t end = line_start_from(before, static_cast<std::uint32_t>(text.rend() - back));
     return {.span = {begin, end}, .text = std::string(after.substr(begin, after.size() - (text.size() - end) - begin))};
 }

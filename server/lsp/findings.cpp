@@ -9,17 +9,16 @@ std::vector<const rules::Finding*> findings_at(const session::Result& result, te
     return touched;
 }
 
-void answer_about(Context& context, const std::string& uri, const rpc::Reply& reply, const rpc::Json& nothing, Question question) {
+void answer_about(Context& context, const std::string& uri, const rpc::Reply& reply, const rpc::Json& nothing,
+                  Question question) {
     const auto asked = context.session.find(uri);
     context.session.analyzed(uri, [=, &context](const std::shared_ptr<const session::Result>& result) {
         if (!result || result->snapshot->source != asked->source) return reply(nothing);
-        context.session.run(
-            [question, result, engine = context.session.engine(), client = context.client] {
-                return question(*result, engine, client);
-            },
-            [reply](std::optional<rpc::Json> answer) {
-                if (answer) reply(std::move(*answer));
-            });
+        context.session.run([question, result, engine = context.session.engine(),
+                             client = context.client] { return question(*result, engine, client); },
+                            [reply](std::optional<rpc::Json> answer) {
+                                if (answer) reply(std::move(*answer));
+                            });
     });
 }
 

@@ -18,6 +18,7 @@ namespace lsp {
 using Question = std::function<rpc::Json(const session::Result&, const session::Engine&, const Client&)>;
 
 // Answers with `nothing` when the document is not open, or is edited first: the place is not what it was.
-void answer_about(Context& context, const std::string& uri, const rpc::Reply& reply, const rpc::Json& nothing, Question question);
+void answer_about(Context& context, const std::string& uri, const rpc::Reply& reply, const rpc::Json& nothing,
+                  Question question);
 
 }  // namespace lsp

@@ -45,8 +45,10 @@ bool is_plain(std::string_view text) { return !text.empty() && text.find('{') ==
 std::vector<std::string> hints(std::string_view text) {
     std::vector<std::string> hints(1);
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] != '\n') hints.back() += text[i];
-        else if (i > 0 && text[i - 1] != ' ') hints.emplace_back();
+        if (text[i] != '\n')
+            hints.back() += text[i];
+        else if (i > 0 && text[i - 1] != ' ')
+            hints.emplace_back();
     }
     return hints;
 }
@@ -80,7 +82,8 @@ void describe(Page& page, const session::Result& result, const rules::Finding& f
     page.paragraph("More: " + page.code("graphmend explain " + std::string(finding.code)));
 }
 
-Json hover_at(const session::Result& result, std::uint32_t offset, const session::Engine& engine, const Client& client) {
+Json hover_at(const session::Result& result, std::uint32_t offset, const session::Engine& engine,
+              const Client& client) {
     const auto findings = findings_at(result, {offset, offset});
     if (findings.empty()) return nullptr;
     Page page(client.markdown);
@@ -96,10 +99,11 @@ Json hover_at(const session::Result& result, std::uint32_t offset, const session
 
 void hover(Context& context, const HoverParams& params, const rpc::Reply& reply) {
     answer_about(context, params.uri, reply, nullptr,
-                  [position = params.position](const session::Result& result, const session::Engine& engine, const Client& client) {
-                      const std::uint32_t offset = text::offset(*result.snapshot->source, position, client.unit);
-                      return hover_at(result, offset, engine, client);
-                  });
+                 [position = params.position](const session::Result& result, const session::Engine& engine,
+                                              const Client& client) {
+                     const std::uint32_t offset = text::offset(*result.snapshot->source, position, client.unit);
+                     return hover_at(result, offset, engine, client);
+                 });
 }
 
 }  // namespace lsp

@@ -53,7 +53,8 @@ CodeActionParams::Known known_in(const Json& json) {
 }  // namespace
 
 void from_json(const Json& json, InitializeParams& params) {
-    if (const Json& process = optional(json, "processId"); process.is_number_integer()) params.process = process.get<int>();
+    if (const Json& process = optional(json, "processId"); process.is_number_integer())
+        params.process = process.get<int>();
     params.capabilities = json.at("capabilities");
     params.options = optional(json, "initializationOptions");
 }

@@ -1,5 +1,5 @@
-// The parameters of the protocol that the server reads, and nothing else of them. from_json throws Json::exception where
-// they are not what LSP 3.17 says; the dispatcher makes that the error -32602.
+// The parameters of the protocol that the server reads, and nothing else of them. from_json throws Json::exception
+// where they are not what LSP 3.17 says; the dispatcher makes that the error -32602.
 #pragma once
 
 #include "server/rpc/message.h"

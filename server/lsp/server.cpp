@@ -18,17 +18,15 @@ void log_failure(std::exception_ptr error) {
 
 Server::Server(boost::asio::io_context& writer, session::Engine engine, analysis::Options options,
                rpc::Dispatcher::Send send, rpc::Dispatcher::Exit exit)
-    : dispatcher_(std::move(send), std::move(exit)),
-      parent_(writer, [this] { dispatcher_.end_of_input(); }),
-      session_(writer, std::move(engine), log_failure),
-      context_{.dispatcher = dispatcher_,
-               .session = session_,
-               .parent = parent_,
-               .options = std::move(options),
-               .initial = {},
-               .configured = {},
-               .client = {},
-               .complaint = {}} {
+    : dispatcher_(std::move(send), std::move(exit)), parent_(writer, [this] { dispatcher_.end_of_input(); }),
+      session_(writer, std::move(engine), log_failure), context_{.dispatcher = dispatcher_,
+                                                                 .session = session_,
+                                                                 .parent = parent_,
+                                                                 .options = std::move(options),
+                                                                 .initial = {},
+                                                                 .configured = {},
+                                                                 .client = {},
+                                                                 .complaint = {}} {
     request("initialize", initialize);
     notification("initialized", initialized);
     notification("workspace/didChangeConfiguration", did_change_configuration);
@@ -52,12 +50,15 @@ void Server::request(std::string method, void (*handler)(Context&, const Params&
 
 template <class Params>
 void Server::notification(std::string method, void (*handler)(Context&, const Params&)) {
-    dispatcher_.on_notification<Params>(std::move(method), [this, handler](const Params& params) { handler(context_, params); });
+    dispatcher_.on_notification<Params>(std::move(method),
+                                        [this, handler](const Params& params) { handler(context_, params); });
 }
 
 void Server::receive(const rpc::Frame& frame) {
-    if (const auto* const body = std::get_if<std::string>(&frame)) dispatcher_.receive(*body);
-    else dispatcher_.refuse(std::get<rpc::FramingError>(frame).reason);
+    if (const auto* const body = std::get_if<std::string>(&frame))
+        dispatcher_.receive(*body);
+    else
+        dispatcher_.refuse(std::get<rpc::FramingError>(frame).reason);
 }
 
 }  // namespace lsp

@@ -11,8 +11,8 @@ namespace lsp {
 class Server {
   public:
     // `exit` is called once with the status of the process; the Server does nothing more by itself from then on.
-    Server(boost::asio::io_context& writer, session::Engine engine, analysis::Options options, rpc::Dispatcher::Send send,
-           rpc::Dispatcher::Exit exit);
+    Server(boost::asio::io_context& writer, session::Engine engine, analysis::Options options,
+           rpc::Dispatcher::Send send, rpc::Dispatcher::Exit exit);
 
     void receive(const rpc::Frame& frame);
     void end_of_input() { dispatcher_.end_of_input(); }

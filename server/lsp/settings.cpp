@@ -38,7 +38,8 @@ std::optional<analysis::Severities> severities(const Json& json) {
     if (!json.is_object()) return std::nullopt;
     analysis::Severities result;
     for (const auto& [code, word] : json.items()) {
-        const auto severity = word.is_string() ? rules::parse_severity(word.get_ref<const std::string&>()) : std::nullopt;
+        const auto severity =
+            word.is_string() ? rules::parse_severity(word.get_ref<const std::string&>()) : std::nullopt;
         if (!severity) return std::nullopt;
         result.emplace(code, *severity);
     }

@@ -6,8 +6,8 @@
 
 namespace lsp {
 
-// Reads `torchVersion`, `pythonVersion`, `entries`, `select`, `ignore`, `severity`, bare or below `graphmend`. Other keys mean nothing
-// here, and a value that makes no sense is left out, with a line in the log.
+// Reads `torchVersion`, `pythonVersion`, `entries`, `select`, `ignore`, `severity`, bare or below `graphmend`. Other
+// keys mean nothing here, and a value that makes no sense is left out, with a line in the log.
 [[nodiscard]] config::Settings read_settings(const rpc::Json& json);
 
 }  // namespace lsp

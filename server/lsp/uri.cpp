@@ -54,8 +54,10 @@ std::string uri_of(std::string_view absolute_path) {
     std::string uri = "file://";
     for (const char c : absolute_path) {
         const auto byte = static_cast<unsigned char>(c);
-        if (plain.find(c) != plain.npos) uri += c;
-        else uri += {'%', hex[byte >> 4U], hex[byte & 15U]};
+        if (plain.find(c) != plain.npos)
+            uri += c;
+        else
+            uri += {'%', hex[byte >> 4U], hex[byte & 15U]};
     }
     return uri;
 }

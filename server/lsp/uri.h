@@ -1,4 +1,5 @@
-// `file:` URIs <-> paths. Documents keep the client's own spelling of their URI; this is for what analysis and users see.
+// `file:` URIs <-> paths. Documents keep the client's own spelling of their URI; this is for what analysis and users
+// see.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// The files that code imports, found and read when somebody asks, each once. Used by the commands and by the sessions of
-// the server.
+// The files that code imports, found and read when somebody asks, each once. Used by the commands and by the sessions
+// of the server.
 #pragma once
 
 #include "analysis/names/file.h"
@@ -18,7 +18,8 @@ class Modules : public names::Files {
     // `packages` are the folders of installed packages, in the order in which Python looks into them.
     explicit Modules(std::vector<std::string> packages) : search_(std::move(packages)) {}
 
-    [[nodiscard]] std::shared_ptr<const names::File> find(std::string_view module, const names::File& importer) override;
+    [[nodiscard]] std::shared_ptr<const names::File> find(std::string_view module,
+                                                          const names::File& importer) override;
     [[nodiscard]] bool mentions(std::string_view module, std::string_view word, const names::File& importer) override;
     [[nodiscard]] std::shared_ptr<const names::File> file(std::shared_ptr<const text::Source> source) override;
 
@@ -33,7 +34,8 @@ class Modules : public names::Files {
     [[nodiscard]] std::string path_of(std::string_view module, const names::File& importer);
     [[nodiscard]] std::shared_ptr<Entry> entry(const std::string& path);
     [[nodiscard]] static const std::shared_ptr<const text::Source>& source_of(Entry& entry, const std::string& path);
-    [[nodiscard]] std::shared_ptr<const names::File> parse(std::shared_ptr<const text::Source> source, const std::string& path);
+    [[nodiscard]] std::shared_ptr<const names::File> parse(std::shared_ptr<const text::Source> source,
+                                                           const std::string& path);
 
     std::mutex mutex_;  // of all that follows
     Search search_;

@@ -22,7 +22,8 @@ const Search::Names& Search::names_in(const std::string& folder) {
     const auto [known, inserted] = folders_.try_emplace(folder);
     std::error_code error;
     if (inserted)
-        for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator(); entry.increment(error))
+        for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator();
+             entry.increment(error))
             known->second.insert(entry->path().filename().string());
     return known->second;
 }
@@ -31,13 +32,14 @@ Name Search::name_of(const std::string& path) {
     const fs::path file(path);
     const bool is_package = file.filename() == "__init__.py";
     std::string module = is_package ? "" : file.stem().string();
-    for (std::string folder = parent_of(path); has(folder, "__init__.py") && folder != parent_of(folder); folder = parent_of(folder))
+    for (std::string folder = parent_of(path); has(folder, "__init__.py") && folder != parent_of(folder);
+         folder = parent_of(folder))
         module = fs::path(folder).filename().string() + (module.empty() ? "" : "." + module);
     return {.module = std::move(module), .is_package = is_package};
 }
 
-// Where code in the folder looks: beside its package, as scripts do beside themselves; further out in its project, where
-// scripts are run from; and among what is installed.
+// Where code in the folder looks: beside its package, as scripts do beside themselves; further out in its project,
+// where scripts are run from; and among what is installed.
 const std::vector<std::string>& Search::roots_of(const std::string& folder) {
     const auto [known, inserted] = roots_.try_emplace(folder);
     if (!inserted) return known->second;
@@ -48,7 +50,8 @@ const std::vector<std::string>& Search::roots_of(const std::string& folder) {
         if (std::ranges::find(packages_, here) != packages_.end()) break;
         roots.push_back(here);
         if (has(here, "src")) roots.push_back(here + "/src");
-        if (std::ranges::any_of(marks_of_projects, [&](std::string_view mark) { return has(here, std::string(mark)); })) break;
+        if (std::ranges::any_of(marks_of_projects, [&](std::string_view mark) { return has(here, std::string(mark)); }))
+            break;
     }
     roots.insert(roots.end(), packages_.begin(), packages_.end());
     return known->second = std::move(roots);

@@ -31,13 +31,15 @@ class Search {
 
     [[nodiscard]] const std::vector<std::string>& roots_of(const std::string& folder);
     [[nodiscard]] std::string find_below(const std::string& root, std::string_view module);
-    [[nodiscard]] bool has(const std::string& folder, const std::string& name) { return names_in(folder).contains(name); }
+    [[nodiscard]] bool has(const std::string& folder, const std::string& name) {
+        return names_in(folder).contains(name);
+    }
     [[nodiscard]] const Names& names_in(const std::string& folder);
 
     std::vector<std::string> packages_;
     std::unordered_map<std::string, Names> folders_;
     std::unordered_map<std::string, std::vector<std::string>> roots_;  // by folder of the importer
-    std::unordered_map<std::string, std::string> found_;              // by root and module
+    std::unordered_map<std::string, std::string> found_;               // by root and module
 };
 
 }  // namespace modules

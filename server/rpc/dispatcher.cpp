@@ -27,7 +27,9 @@ struct Reply::Pending {
 
 void Reply::operator()(Json result) const { pending_->finish(success(pending_->id, std::move(result))); }
 
-void Reply::fail(ErrorCode code, std::string_view message) const { pending_->finish(failure(pending_->id, code, message)); }
+void Reply::fail(ErrorCode code, std::string_view message) const {
+    pending_->finish(failure(pending_->id, code, message));
+}
 
 std::stop_token Reply::cancelled() const { return pending_->stop.get_token(); }
 
@@ -77,7 +79,8 @@ void Dispatcher::handle(Request message) {
 void Dispatcher::answer(const Request& message, const Reply& reply) {
     const bool initializes = message.method == "initialize";
     if (state_ == State::shut_down) throw Error(ErrorCode::invalid_request, "the server is shut down");
-    if (initializes && state_ == State::running) throw Error(ErrorCode::invalid_request, "the server is initialized already");
+    if (initializes && state_ == State::running)
+        throw Error(ErrorCode::invalid_request, "the server is initialized already");
     if (!initializes && state_ == State::waiting_for_initialize)
         throw Error(ErrorCode::not_initialized, "the first request has to be `initialize`");
     if (message.method == "shutdown") {
@@ -98,7 +101,8 @@ void Dispatcher::handle(Notification message) {
     }
     if (state_ != State::running) return;
     try {
-        if (message.method == "$/cancelRequest") cancel(message.params);
+        if (message.method == "$/cancelRequest")
+            cancel(message.params);
         else if (const auto handler = notifications_.find(message.method); handler != notifications_.end())
             handler->second(message.params);
     } catch (const std::exception& error) {
@@ -118,8 +122,10 @@ void Dispatcher::cancel(const Json& params) {
 void Dispatcher::handle(Response message) {
     const auto asked = asked_.extract(dump(message.id));
     if (asked.empty()) return;
-    if (!message.error.is_null()) logging::warning("the client answered with an error: " + dump(message.error));
-    else asked.mapped()(message.result);
+    if (!message.error.is_null())
+        logging::warning("the client answered with an error: " + dump(message.error));
+    else
+        asked.mapped()(message.result);
 }
 
 }  // namespace rpc

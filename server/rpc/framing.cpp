@@ -15,7 +15,8 @@ bool equal_ignoring_case(char a, char b) {
 }
 
 std::size_t find_length_field(std::string_view text) {
-    const auto found = std::search(text.begin(), text.end(), length_field.begin(), length_field.end(), equal_ignoring_case);
+    const auto found =
+        std::search(text.begin(), text.end(), length_field.begin(), length_field.end(), equal_ignoring_case);
     return found == text.end() ? text.npos : static_cast<std::size_t>(found - text.begin());
 }
 

@@ -15,10 +15,14 @@ bool too_deep(std::string_view text) {
     bool in_string = false;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
-        if (c == '"') in_string = !in_string;
-        else if (in_string && c == '\\') ++i;
-        else if (!in_string && (c == '[' || c == '{') && ++depth > max_depth) return true;
-        else if (!in_string && (c == ']' || c == '}')) --depth;
+        if (c == '"')
+            in_string = !in_string;
+        else if (in_string && c == '\\')
+            ++i;
+        else if (!in_string && (c == '[' || c == '{') && ++depth > max_depth)
+            return true;
+        else if (!in_string && (c == ']' || c == '}'))
+            --depth;
     }
     return false;
 }
@@ -36,14 +40,18 @@ bool is_high(unsigned unit) { return 0xD800 <= unit && unit < 0xDC00; }
 bool is_low(unsigned unit) { return 0xDC00 <= unit && unit < 0xE000; }
 
 std::string repaired(std::string_view body) {
-    std::string text = Json::parse(dump(Json(body))).get<std::string>();  // bytes that are not UTF-8 are replaced on the way
+    std::string text =
+        Json::parse(dump(Json(body))).get<std::string>();  // bytes that are not UTF-8 are replaced on the way
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] != '\\') continue;
         const std::string_view rest = std::string_view(text).substr(i);
         const unsigned unit = escaped_unit(rest).value_or(0);
-        if (is_high(unit) && is_low(escaped_unit(rest.substr(6)).value_or(0))) i += 11;
-        else if (is_high(unit) || is_low(unit)) text.replace(i + 2, 4, "fffd");
-        else ++i;
+        if (is_high(unit) && is_low(escaped_unit(rest.substr(6)).value_or(0)))
+            i += 11;
+        else if (is_high(unit) || is_low(unit))
+            text.replace(i + 2, 4, "fffd");
+        else
+            ++i;
     }
     return text;
 }

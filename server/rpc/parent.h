@@ -5,9 +5,9 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include <sys/types.h>
 #include <chrono>
 #include <functional>
-#include <sys/types.h>
 
 namespace rpc {
 

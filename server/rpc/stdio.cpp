@@ -11,7 +11,8 @@ namespace rpc {
 
 using boost::system::error_code;
 
-Stdio::Stdio(boost::asio::io_context& context, int in, int out) : in_(context, in), out_(context, out), farewell_(context) {}
+Stdio::Stdio(boost::asio::io_context& context, int in, int out)
+    : in_(context, in), out_(context, out), farewell_(context) {}
 
 void Stdio::start(Events events) {
     events_ = std::move(events);
@@ -53,8 +54,10 @@ void Stdio::write() {
             backlog_.clear();
             end();
         }
-        if (!backlog_.empty()) write();
-        else if (done_) written_out();
+        if (!backlog_.empty())
+            write();
+        else if (done_)
+            written_out();
     });
 }
 

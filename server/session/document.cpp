@@ -6,7 +6,8 @@
 namespace session {
 
 text::Span span_of(const text::Source& source, Range range, text::Unit unit) {
-    const auto [begin, end] = std::minmax({text::offset(source, range.start, unit), text::offset(source, range.end, unit)});
+    const auto [begin, end] =
+        std::minmax({text::offset(source, range.start, unit), text::offset(source, range.end, unit)});
     return {begin, end};
 }
 

@@ -22,8 +22,8 @@ struct Change {
     std::string text;
 };
 
-// A range that leaves the text means what is left of it inside, and one that is the wrong way round means the same as the
-// right way round: a client that is wrong by a little must not lose the document.
+// A range that leaves the text means what is left of it inside, and one that is the wrong way round means the same as
+// the right way round: a client that is wrong by a little must not lose the document.
 [[nodiscard]] text::Span span_of(const text::Source& source, Range range, text::Unit unit);
 
 // The Source after the changes, each made to the text that the one before it left.

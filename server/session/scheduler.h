@@ -27,8 +27,7 @@ class Scheduler {
 
     // `failed` is told, on the writer, of work that threw.
     Scheduler(boost::asio::io_context& writer, Failed failed)
-        : writer_(writer),
-          failed_(std::move(failed)),
+        : writer_(writer), failed_(std::move(failed)),
           pool_(std::clamp(std::thread::hardware_concurrency(), min_threads, max_threads)) {}
     Scheduler(const Scheduler&) = delete;
     Scheduler& operator=(const Scheduler&) = delete;
@@ -37,23 +36,25 @@ class Scheduler {
         pool_.join();
     }
 
-    // `done` takes a std::optional of what `work` returns: nothing if it threw. Until then the writer has work to wait for.
+    // `done` takes a std::optional of what `work` returns: nothing if it threw. Until then the writer has work to wait
+    // for.
     template <class Work, class Done>
     void run(Work work, Done done) {
         auto busy = boost::asio::make_work_guard(writer_);
-        boost::asio::post(pool_, [this, busy = std::move(busy), work = std::move(work), done = std::move(done)]() mutable {
-            std::optional<std::invoke_result_t<Work&>> result;
-            std::exception_ptr error;
-            try {
-                result.emplace(work());
-            } catch (...) {
-                error = std::current_exception();
-            }
-            boost::asio::post(writer_, [this, error, done = std::move(done), result = std::move(result)]() mutable {
-                if (error) failed_(error);
-                done(std::move(result));
+        boost::asio::post(
+            pool_, [this, busy = std::move(busy), work = std::move(work), done = std::move(done)]() mutable {
+                std::optional<std::invoke_result_t<Work&>> result;
+                std::exception_ptr error;
+                try {
+                    result.emplace(work());
+                } catch (...) {
+                    error = std::current_exception();
+                }
+                boost::asio::post(writer_, [this, error, done = std::move(done), result = std::move(result)]() mutable {
+                    if (error) failed_(error);
+                    done(std::move(result));
+                });
             });
-        });
     }
 
   private:

@@ -23,8 +23,8 @@ namespace {
 
 bool same(const analysis::Options& a, const analysis::Options& b) {
     const auto settings = [](const analysis::Options& o) {
-        const auto plain = std::tie(o.torch, o.python, o.entries_compile, o.entries_forward, o.entries_functions, o.select,
-                                    o.ignore, o.severity);
+        const auto plain = std::tie(o.torch, o.python, o.entries_compile, o.entries_forward, o.entries_functions,
+                                    o.select, o.ignore, o.severity);
         return std::pair(plain, o.rows ? o.rows->source : std::string());
     };
     return settings(a) == settings(b);
@@ -94,8 +94,10 @@ void Session::replace(Document& document, Snapshot snapshot) {
     document.snapshot = std::make_shared<const Snapshot>(std::move(snapshot));
     document.result.reset();
     document.running = false;
-    if (!document.waiting.empty()) start(document);
-    else if (pushed_) debounce(document);
+    if (!document.waiting.empty())
+        start(document);
+    else if (pushed_)
+        debounce(document);
 }
 
 void Session::debounce(Document& document) {

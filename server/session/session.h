@@ -39,8 +39,10 @@ class Session {
     // From now on each document is analysed without being asked, and `ready` hears of every result that is still true.
     void push_to(Ready ready) { pushed_ = std::move(ready); }
 
-    void open(const std::string& uri, std::shared_ptr<const text::Source> source, int version, analysis::Options options);
-    bool change(const std::string& uri, int version, std::span<const Change> changes, text::Unit unit);  // false: not open
+    void open(const std::string& uri, std::shared_ptr<const text::Source> source, int version,
+              analysis::Options options);
+    bool change(const std::string& uri, int version, std::span<const Change> changes,
+                text::Unit unit);                                       // false: not open
     bool configure(const std::string& uri, analysis::Options options);  // false: not open, or nothing new
     bool close(const std::string& uri);
 
@@ -48,8 +50,8 @@ class Session {
     [[nodiscard]] std::vector<std::shared_ptr<const Snapshot>> open_documents() const;
     [[nodiscard]] const Engine& engine() const { return engine_; }
 
-    // Calls `ready` with the result for the newest text: the text of now, or of an edit that comes before the result does.
-    // With null if the document is not open, or closed meanwhile.
+    // Calls `ready` with the result for the newest text: the text of now, or of an edit that comes before the result
+    // does. With null if the document is not open, or closed meanwhile.
     void analyzed(const std::string& uri, Ready ready);
 
     // On the pool, on what `work` captured; `done` is called on the writer.

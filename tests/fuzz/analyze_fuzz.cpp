@@ -1,5 +1,5 @@
-// Analyses Python files as they are and then mutated, to be run under sanitizers. Case N of a set of files is always the
-// same text.
+// Analyses Python files as they are and then mutated, to be run under sanitizers. Case N of a set of files is always
+// the same text.
 //
 //   graphmend_fuzz [--cases N] [--first N] [--slow SECONDS] [--print] PATH...
 //
@@ -49,11 +49,16 @@ Settings settings_of(int count, char** arguments) {
     for (int i = 1; i < count; ++i) {
         const std::string argument = arguments[i];
         const bool more = i + 1 < count;
-        if (argument == "--cases" && more) settings.cases = static_cast<std::uint32_t>(std::stoul(arguments[++i]));
-        else if (argument == "--first" && more) settings.first = static_cast<std::uint32_t>(std::stoul(arguments[++i]));
-        else if (argument == "--slow" && more) settings.slow = std::stod(arguments[++i]);
-        else if (argument == "--print") settings.print = true;
-        else add_files(settings.texts, argument);
+        if (argument == "--cases" && more)
+            settings.cases = static_cast<std::uint32_t>(std::stoul(arguments[++i]));
+        else if (argument == "--first" && more)
+            settings.first = static_cast<std::uint32_t>(std::stoul(arguments[++i]));
+        else if (argument == "--slow" && more)
+            settings.slow = std::stod(arguments[++i]);
+        else if (argument == "--print")
+            settings.print = true;
+        else
+            add_files(settings.texts, argument);
     }
     return settings;
 }
@@ -72,7 +77,8 @@ std::size_t analyse(const std::string& text) {
     options.entries_functions = true;
     const auto analysis = analysis::analyze(std::make_shared<const text::Source>("case.py", text), options);
     if (!analysis.program()) return 0;
-    return analysis.findings().size() + values::print_values(*analysis.program()).size() + values::print_events(*analysis.program()).size();
+    return analysis.findings().size() + values::print_values(*analysis.program()).size() +
+           values::print_events(*analysis.program()).size();
 }
 
 }  // namespace
@@ -90,7 +96,8 @@ int main(int count, char** arguments) {
         const auto start = std::chrono::steady_clock::now();
         total += analyse(text);
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        if (seconds > settings.slow) std::cerr << "case " << number << ": " << seconds << " s, " << text.size() << " bytes\n";
+        if (seconds > settings.slow)
+            std::cerr << "case " << number << ": " << seconds << " s, " << text.size() << " bytes\n";
     }
     std::cerr << settings.cases << " cases, " << total << " bytes of results\n";
     return total == 0 ? 1 : 0;

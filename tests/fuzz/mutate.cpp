@@ -11,18 +11,72 @@ namespace {
 constexpr std::size_t max_lines = 400;
 
 constexpr std::array<std::string_view, 44> words{
-    "x", "self", "self.x", "None", "True", "0", "-1", "1e400", "99999999999999999999", "'s'", "f'{x}'", "[", "]", "(", ")",
-    "{", "}", ":", ",", "=", " is not ", " in ", " and ", " not ", "*", "**", "@", ".", "...", "lambda x: x", "yield ", "await ",
-    "return ", "x := ", "torch.compile(", "super().", "nn.ModuleList(", "isinstance(x, ", "x.item()", " if x else ",
-    " for x in x", "é", "\\", "#",
+    "x",
+    "self",
+    "self.x",
+    "None",
+    "True",
+    "0",
+    "-1",
+    "1e400",
+    "99999999999999999999",
+    "'s'",
+    "f'{x}'",
+    "[",
+    "]",
+    "(",
+    ")",
+    "{",
+    "}",
+    ":",
+    ",",
+    "=",
+    " is not ",
+    " in ",
+    " and ",
+    " not ",
+    "*",
+    "**",
+    "@",
+    ".",
+    "...",
+    "lambda x: x",
+    "yield ",
+    "await ",
+    "return ",
+    "x := ",
+    "torch.compile(",
+    "super().",
+    "nn.ModuleList(",
+    "isinstance(x, ",
+    "x.item()",
+    " if x else ",
+    " for x in x",
+    "é",
+    "\\",
+    "#",
 };
 
 constexpr std::array<std::string_view, 14> headers{
-    "if x:", "while x.sum():", "for x in x:", "for self.x in range(3):", "with torch.no_grad() as x:", "try:", "else:",
-    "except E as x:", "finally:", "def f(x, *y, z=1, **k):", "class C(C):", "@torch.compile", "match x:", "async def forward(self, x):",
+    "if x:",
+    "while x.sum():",
+    "for x in x:",
+    "for self.x in range(3):",
+    "with torch.no_grad() as x:",
+    "try:",
+    "else:",
+    "except E as x:",
+    "finally:",
+    "def f(x, *y, z=1, **k):",
+    "class C(C):",
+    "@torch.compile",
+    "match x:",
+    "async def forward(self, x):",
 };
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (static_cast<unsigned char>(c) & 0x80U) != 0; }
+bool is_word(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (static_cast<unsigned char>(c) & 0x80U) != 0;
+}
 
 // Words, runs of blanks, and single other characters.
 std::vector<std::string> split(std::string_view line) {
@@ -79,15 +133,9 @@ void Mutator::change(Lines& lines, const Lines& other) {
     const std::size_t to = below(lines.size());
     const auto place = [&lines](std::size_t index) { return lines.begin() + static_cast<std::ptrdiff_t>(index); };
     switch (below(10)) {
-        case 0:
-            lines.erase(place(at), place(std::min(lines.size(), at + 1 + below(4))));
-            return;
-        case 1:
-            lines.insert(place(to), std::string(lines[at]));
-            return;
-        case 2:
-            std::swap(lines[at], lines[to]);
-            return;
+        case 0: lines.erase(place(at), place(std::min(lines.size(), at + 1 + below(4)))); return;
+        case 1: lines.insert(place(to), std::string(lines[at])); return;
+        case 2: std::swap(lines[at], lines[to]); return;
         case 3:
             for (std::size_t i = at; i < std::min(lines.size(), at + 1 + below(10)); ++i) lines[i].insert(0, "    ");
             return;
@@ -96,12 +144,11 @@ void Mutator::change(Lines& lines, const Lines& other) {
                 if (lines[i].starts_with("    ")) lines[i].erase(0, 4);
             return;
         case 5:
-            lines.insert(place(at), other.begin(), other.begin() + static_cast<std::ptrdiff_t>(below(other.size() + 1)));
+            lines.insert(place(at), other.begin(),
+                         other.begin() + static_cast<std::ptrdiff_t>(below(other.size() + 1)));
             return;
-        case 6:
-            return wrap(lines);
-        default:
-            return change_words(lines[at], lines);
+        case 6: return wrap(lines);
+        default: return change_words(lines[at], lines);
     }
 }
 
@@ -123,21 +170,15 @@ void Mutator::change_words(std::string& line, const Lines& lines) {
     const std::size_t at = below(parts.size());
     const std::vector<std::string> others = split(lines[below(lines.size())]);
     switch (below(5)) {
-        case 0:
-            parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(at));
-            break;
+        case 0: parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(at)); break;
         case 1:
             parts.insert(parts.begin() + static_cast<std::ptrdiff_t>(at), std::string(words[below(words.size())]));
             break;
         case 2:
             if (!others.empty()) parts[at] = others[below(others.size())];
             break;
-        case 3:
-            std::swap(parts[at], parts[below(parts.size())]);
-            break;
-        default:
-            parts[at] = words[below(words.size())];
-            break;
+        case 3: std::swap(parts[at], parts[below(parts.size())]); break;
+        default: parts[at] = words[below(words.size())]; break;
     }
     line = joined(parts);
 }

@@ -27,13 +27,15 @@ struct Connection {
 
     Connection() {
         dispatcher.on_request<Json>("initialize", [](const Json&, const rpc::Reply& reply) { reply("ready"); });
-        dispatcher.on_request<Number>("double", [](Number number, const rpc::Reply& reply) { reply(2 * number.value); });
-        dispatcher.on_request<Json>("later", [this](const Json&, rpc::Reply reply) { kept.push_back(std::move(reply)); });
+        dispatcher.on_request<Number>("double",
+                                      [](Number number, const rpc::Reply& reply) { reply(2 * number.value); });
+        dispatcher.on_request<Json>("later",
+                                    [this](const Json&, rpc::Reply reply) { kept.push_back(std::move(reply)); });
         dispatcher.on_request<Json>("never", [](const Json&, const rpc::Reply&) {});
-        dispatcher.on_request<Json>("throw", [](const Json&, const rpc::Reply&) { throw std::runtime_error("out of luck"); });
-        dispatcher.on_request<Json>("refuse", [](const Json&, const rpc::Reply&) {
-            throw rpc::Error(ErrorCode::invalid_params, "not this");
-        });
+        dispatcher.on_request<Json>("throw",
+                                    [](const Json&, const rpc::Reply&) { throw std::runtime_error("out of luck"); });
+        dispatcher.on_request<Json>(
+            "refuse", [](const Json&, const rpc::Reply&) { throw rpc::Error(ErrorCode::invalid_params, "not this"); });
         dispatcher.on_notification<Number>("note", [this](Number number) { noted.push_back(number.value); });
     }
 

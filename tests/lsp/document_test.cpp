@@ -12,7 +12,8 @@ using text::Position;
 using text::Unit;
 
 std::string after(std::string before, std::vector<session::Change> changes, Unit unit = Unit::utf16) {
-    return std::string(session::edited(std::make_shared<text::Source>("a.py", std::move(before)), changes, unit)->text());
+    return std::string(
+        session::edited(std::make_shared<text::Source>("a.py", std::move(before)), changes, unit)->text());
 }
 
 session::Change change(Position start, Position end, std::string text) {
@@ -21,11 +22,15 @@ session::Change change(Position start, Position end, std::string text) {
 
 }  // namespace
 
-TEST_CASE("a change without a range is the whole text") { CHECK(after("old", {{.range = {}, .text = "new"}}) == "new"); }
+TEST_CASE("a change without a range is the whole text") {
+    CHECK(after("old", {{.range = {}, .text = "new"}}) == "new");
+}
 
 TEST_CASE("each change is made to what the one before it left") {
     CHECK(after("abc\n", {change({0, 0}, {0, 1}, "xyz"), change({0, 3}, {0, 3}, "!")}) == "xyz!bc\n");
-    CHECK(after("abc\n", {change({0, 0}, {1, 0}, ""), {.range = {}, .text = "one\ntwo"}, change({1, 0}, {1, 3}, "2")}) == "one\n2");
+    CHECK(
+        after("abc\n", {change({0, 0}, {1, 0}, ""), {.range = {}, .text = "one\ntwo"}, change({1, 0}, {1, 3}, "2")}) ==
+        "one\n2");
 }
 
 TEST_CASE("columns are counted in the client's unit") {
@@ -73,9 +78,12 @@ std::uint32_t width(char32_t c, Unit unit) {
 Position position_of(std::u32string_view points, std::size_t index, Unit unit) {
     Position at;
     for (std::size_t i = 0; i < index; ++i) {
-        const bool ends_line = points[i] == U'\n' || (points[i] == U'\r' && (i + 1 == points.size() || points[i + 1] != U'\n'));
-        if (ends_line) at = {.line = at.line + 1, .column = 0};
-        else at.column += points[i] == U'\r' ? 0 : width(points[i], unit);
+        const bool ends_line =
+            points[i] == U'\n' || (points[i] == U'\r' && (i + 1 == points.size() || points[i + 1] != U'\n'));
+        if (ends_line)
+            at = {.line = at.line + 1, .column = 0};
+        else
+            at.column += points[i] == U'\r' ? 0 : width(points[i], unit);
     }
     return at;
 }
@@ -93,13 +101,17 @@ TEST_CASE("random edits leave the same text as edits of a string of code points"
             std::size_t begin = below(expected.size() + 1);
             std::size_t end = std::min(expected.size(), begin + below(12));
             // No position lies between CR and LF.
-            const auto inside = [&](std::size_t i) { return i > 0 && i < expected.size() && expected[i - 1] == U'\r' && expected[i] == U'\n'; };
+            const auto inside = [&](std::size_t i) {
+                return i > 0 && i < expected.size() && expected[i - 1] == U'\r' && expected[i] == U'\n';
+            };
             if (inside(begin)) --begin;
             if (inside(end)) --end;
             std::u32string inserted;
-            for (std::size_t n = below(expected.size() > 300 ? 4 : 12); n > 0; --n) inserted += alphabet[below(alphabet.size())];
+            for (std::size_t n = below(expected.size() > 300 ? 4 : 12); n > 0; --n)
+                inserted += alphabet[below(alphabet.size())];
 
-            const session::Change made = change(position_of(expected, begin, unit), position_of(expected, end, unit), utf8(inserted));
+            const session::Change made =
+                change(position_of(expected, begin, unit), position_of(expected, end, unit), utf8(inserted));
             source = session::edited(source, {&made, 1}, unit);
             expected.replace(begin, end - begin, inserted);
             REQUIRE(source->text() == utf8(expected));

@@ -14,8 +14,10 @@ struct Read {
 
 void drain(rpc::Framing& framing, Read& read) {
     while (auto frame = framing.next()) {
-        if (auto* const body = std::get_if<std::string>(&*frame)) read.bodies.push_back(std::move(*body));
-        else read.errors.push_back(std::get<rpc::FramingError>(*frame).reason);
+        if (auto* const body = std::get_if<std::string>(&*frame))
+            read.bodies.push_back(std::move(*body));
+        else
+            read.errors.push_back(std::get<rpc::FramingError>(*frame).reason);
     }
 }
 
@@ -48,17 +50,19 @@ TEST_CASE("a message is framed as it is read") { CHECK(rpc::framed("é") == "Con
 
 TEST_CASE("headers are read as people and programs write them") {
     CHECK(read("content-length:2\r\n\r\n{}").bodies == Bodies{"{}"});
-    CHECK(read("Content-Type: application/vscode-jsonrpc; charset=utf-8\r\nContent-Length: 2 \r\n\r\n{}").bodies == Bodies{"{}"});
+    CHECK(read("Content-Type: application/vscode-jsonrpc; charset=utf-8\r\nContent-Length: 2 \r\n\r\n{}").bodies ==
+          Bodies{"{}"});
     CHECK(read("Content-Length: 2\r\nContent-Type: x\r\n\r\n{}").bodies == Bodies{"{}"});
     CHECK(read("Content-Length: 2\n\n{}").bodies == Bodies{"{}"});
     CHECK(read("Content-Length: 0\r\n\r\n" + rpc::framed("{}")).bodies == Bodies{"", "{}"});
 }
 
 TEST_CASE("a damaged header is one error, and the next message is read") {
-    for (const char* const damaged : {"Content-Length: x\r\n\r\n{}", "Content-Length: -5\r\n\r\n{}", "Content-Length: \r\n\r\n{}",
-                                      "Content-Length: 2.5\r\n\r\n{}", "Content-Length: 99999999999999999999999\r\n\r\n{}",
-                                      "Content-Length: 999999999999999\r\n\r\n{}", "Length: 2\r\n\r\n{}", "\r\n\r\n", "\n\n\n\n\n\n",
-                                      "hello?\r\n\r\nare you there?\r\n\r\n"}) {
+    for (const char* const damaged :
+         {"Content-Length: x\r\n\r\n{}", "Content-Length: -5\r\n\r\n{}", "Content-Length: \r\n\r\n{}",
+          "Content-Length: 2.5\r\n\r\n{}", "Content-Length: 99999999999999999999999\r\n\r\n{}",
+          "Content-Length: 999999999999999\r\n\r\n{}", "Length: 2\r\n\r\n{}", "\r\n\r\n", "\n\n\n\n\n\n",
+          "hello?\r\n\r\nare you there?\r\n\r\n"}) {
         CAPTURE(damaged);
         const Read got = read(damaged + two_messages);
         CHECK(got.bodies == Bodies{"{\"a\":1}", "[]"});

@@ -20,7 +20,8 @@ std::string ignored(const std::string& text) {
     const auto edit = lsp::ignore(tree, finding);
     if (!edit) return "";
     const text::Source after("a.py", transforms::apply(text, {&*edit, 1}));
-    CHECK(syntax::suppressed(after, finding.statement, "GM101") != syntax::suppressed(after, finding.statement, "GM999"));
+    CHECK(syntax::suppressed(after, finding.statement, "GM101") !=
+          syntax::suppressed(after, finding.statement, "GM999"));
     return std::string(after.text());
 }
 
@@ -36,7 +37,8 @@ TEST_CASE("a comment at the end of the line silences a finding") {
 
 TEST_CASE("a comment that ignores other findings is extended") {
     CHECK(ignored("x = BREAK  # graphmend: ignore[GM201]\n") == "x = BREAK  # graphmend: ignore[GM201, GM101]\n");
-    CHECK(ignored("x = BREAK  # why # graphmend:ignore[GM201] # more\n") == "x = BREAK  # why # graphmend:ignore[GM201, GM101] # more\n");
+    CHECK(ignored("x = BREAK  # why # graphmend:ignore[GM201] # more\n") ==
+          "x = BREAK  # why # graphmend:ignore[GM201, GM101] # more\n");
     CHECK(ignored("x = BREAK  # noqa: F841\n") == "x = BREAK  # graphmend: ignore[GM101]  # noqa: F841\n");
     CHECK(ignored("x = BREAK  # noqa\n") == "x = BREAK  # noqa  # graphmend: ignore[GM101]\n");
 }

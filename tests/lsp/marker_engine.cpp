@@ -21,7 +21,8 @@ struct Marker {
     std::string_view code;
     std::string_view name;
 };
-constexpr Marker markers[] = {{"BREAK", "GM101", "tensor-branch"}, {"MAYBE", "GM201", "print"}, {"NEVER", "GM301", "shape"}};
+constexpr Marker markers[] = {
+    {"BREAK", "GM101", "tensor-branch"}, {"MAYBE", "GM201", "print"}, {"NEVER", "GM301", "shape"}};
 
 rules::Finding finding(const text::Source& source, const Marker& marker, std::size_t at) {
     rules::Finding found;
@@ -45,7 +46,9 @@ void spin(const analysis::Options& options, std::atomic<int>& cancelled) {
         }
 }
 
-bool listed(const std::vector<std::string>& codes, std::string_view code) { return std::ranges::find(codes, code) != codes.end(); }
+bool listed(const std::vector<std::string>& codes, std::string_view code) {
+    return std::ranges::find(codes, code) != codes.end();
+}
 
 std::vector<rules::Finding> findings(const text::Source& source, const analysis::Options& options) {
     std::vector<rules::Finding> found;
@@ -64,10 +67,20 @@ std::vector<rules::Finding> findings(const text::Source& source, const analysis:
 transforms::Proposal propose(const analysis::Analysis&, const rules::Finding& finding) {
     const std::vector<transforms::Edit> edits{{.span = finding.span, .text = "fine"}};
     if (finding.code == "GM101")
-        return {.fixes = {{.rewrite = "where", .title = "rewrite it", .safety = transforms::Safety::safe, .assumes = "", .needs = "", .edits = edits}},
+        return {.fixes = {{.rewrite = "where",
+                           .title = "rewrite it",
+                           .safety = transforms::Safety::safe,
+                           .assumes = "",
+                           .needs = "",
+                           .edits = edits}},
                 .declined = std::nullopt};
     if (finding.code == "GM201")
-        return {.fixes = {{.rewrite = "gate", .title = "gate it", .safety = transforms::Safety::unsafe, .assumes = "nobody reads it", .needs = "", .edits = edits}},
+        return {.fixes = {{.rewrite = "gate",
+                           .title = "gate it",
+                           .safety = transforms::Safety::unsafe,
+                           .assumes = "nobody reads it",
+                           .needs = "",
+                           .edits = edits}},
                 .declined = std::nullopt};
     return {.fixes = {}, .declined = "it is what it is"};
 }
@@ -85,19 +98,20 @@ transforms::Fixed fix(const std::shared_ptr<const text::Source>& source) {
 }  // namespace
 
 session::Engine MarkerEngine::engine() {
-    return {.analyze =
-                [this](std::shared_ptr<const text::Source> source, const analysis::Options& options) {
-                    ++analyses;
-                    const std::string_view text = source->text();
-                    if (text.find("THROW") != text.npos) throw std::runtime_error("thrown by the engine");
-                    if (text.find("SLOW") != text.npos) spin(options, cancelled);
-                    std::vector<std::string> problems;
-                    if (text.find("((") != text.npos) problems.emplace_back("syntax error at 1:1");
-                    auto found = findings(*source, options);
-                    return analysis::Analysis(std::move(source), nullptr, std::move(found), std::move(problems));
-                },
-            .propose = propose,
-            .fix = [](std::shared_ptr<const text::Source> source, const analysis::Options&, bool) { return fix(source); }};
+    return {
+        .analyze =
+            [this](std::shared_ptr<const text::Source> source, const analysis::Options& options) {
+                ++analyses;
+                const std::string_view text = source->text();
+                if (text.find("THROW") != text.npos) throw std::runtime_error("thrown by the engine");
+                if (text.find("SLOW") != text.npos) spin(options, cancelled);
+                std::vector<std::string> problems;
+                if (text.find("((") != text.npos) problems.emplace_back("syntax error at 1:1");
+                auto found = findings(*source, options);
+                return analysis::Analysis(std::move(source), nullptr, std::move(found), std::move(problems));
+            },
+        .propose = propose,
+        .fix = [](std::shared_ptr<const text::Source> source, const analysis::Options&, bool) { return fix(source); }};
 }
 
 }  // namespace lsp_tests

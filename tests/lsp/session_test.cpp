@@ -164,8 +164,10 @@ TEST_CASE_FIXTURE(Fixture, "after any edits, what is pushed last is what a fresh
     open("a", 0, "");
     for (int version = 1; version <= 300; ++version) {
         const auto column = static_cast<std::uint32_t>(random() % 40);
-        const session::Change change{.range = session::Range{.start = {0, column}, .end = {0, column + static_cast<std::uint32_t>(random() % 3)}},
-                                     .text = random() % 3 == 0 ? "BREAK" : "B"};
+        const session::Change change{
+            .range =
+                session::Range{.start = {0, column}, .end = {0, column + static_cast<std::uint32_t>(random() % 3)}},
+            .text = random() % 3 == 0 ? "BREAK" : "B"};
         session.change("a", version, {&change, 1}, text::Unit::utf16);
         if (random() % 4 == 0) {
             writer.restart();
@@ -174,7 +176,8 @@ TEST_CASE_FIXTURE(Fixture, "after any edits, what is pushed last is what a fresh
     }
     settle();
     REQUIRE(!pushed.empty());
-    for (std::size_t i = 1; i < pushed.size(); ++i) CHECK(pushed[i - 1]->snapshot->version < pushed[i]->snapshot->version);
+    for (std::size_t i = 1; i < pushed.size(); ++i)
+        CHECK(pushed[i - 1]->snapshot->version < pushed[i]->snapshot->version);
     Fixture fresh;
     fresh.push();
     fresh.open("a", 0, std::string(session.find("a")->source->text()));

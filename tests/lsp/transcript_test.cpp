@@ -1,5 +1,5 @@
-// Plays tests/lsp/sessions/*.session against the server: the files say what a client sends and what it has to receive, in
-// this order and nothing else. The engine is marker_engine.h's.
+// Plays tests/lsp/sessions/*.session against the server: the files say what a client sends and what it has to receive,
+// in this order and nothing else. The engine is marker_engine.h's.
 //
 //   ## a title begins a session with a fresh server
 //   --> request 1 initialize {"capabilities": {}}
@@ -46,9 +46,12 @@ std::vector<Transcript> read(const std::filesystem::path& path) {
     std::ifstream file(path);
     std::string text;
     for (int number = 1; std::getline(file, text); ++number) {
-        if (text.starts_with("## ")) transcripts.push_back({.title = text.substr(3), .lines = {}});
-        else if (text.starts_with(' ')) transcripts.back().lines.back().text += text;
-        else if (!text.empty() && !text.starts_with('#')) transcripts.back().lines.push_back({.number = number, .text = text});
+        if (text.starts_with("## "))
+            transcripts.push_back({.title = text.substr(3), .lines = {}});
+        else if (text.starts_with(' '))
+            transcripts.back().lines.back().text += text;
+        else if (!text.empty() && !text.starts_with('#'))
+            transcripts.back().lines.push_back({.number = number, .text = text});
     }
     return transcripts;
 }
@@ -60,8 +63,8 @@ bool matches(const Json& expected, const Json& actual, Bindings& bindings) {
     const auto also = [&](const Json& e, const Json& a) { return matches(e, a, bindings); };
     if (expected.is_object())
         return actual.is_object() && std::ranges::all_of(expected.items(), [&](const auto& item) {
-            return actual.contains(item.key()) && also(item.value(), actual.at(item.key()));
-        });
+                   return actual.contains(item.key()) && also(item.value(), actual.at(item.key()));
+               });
     if (expected.is_array()) return actual.is_array() && std::ranges::equal(expected, actual, also);
     if (expected.is_string() && expected.get_ref<const std::string&>().starts_with('$'))
         return bindings.try_emplace(expected, actual).first->second == actual;
@@ -81,8 +84,10 @@ class Client {
         for (const auto& [number, text] : transcript.lines) {
             INFO("line " << number << ": " << text);
             std::string rest = text;
-            if (take_word(rest) == "-->") send(rest);
-            else expect(rest);
+            if (take_word(rest) == "-->")
+                send(rest);
+            else
+                expect(rest);
         }
         settle();
         CHECK_MESSAGE(inbox_.empty(), (inbox_.empty() ? "" : rpc::dump(inbox_.front())));
@@ -91,7 +96,8 @@ class Client {
   private:
     void send(std::string rest) {
         for (const auto& [name, value] : bindings_)
-            if (const auto at = rest.find(name); at != rest.npos) rest.replace(at, name.size(), value.get<std::string>());
+            if (const auto at = rest.find(name); at != rest.npos)
+                rest.replace(at, name.size(), value.get<std::string>());
         const std::string kind = take_word(rest);
         if (kind == "body") return receive(rest);
         if (kind == "answer") return receive(rpc::dump(rpc::success(asked_, Json::parse(rest))));
@@ -99,13 +105,15 @@ class Client {
         const Json id = kind == "request" ? Json::parse(take_word(rest)) : Json();
         const std::string method = take_word(rest);
         Json params = rest.empty() ? Json() : Json::parse(rest);
-        receive(rpc::dump(kind == "request" ? rpc::request(id, method, std::move(params)) : rpc::notification(method, std::move(params))));
+        receive(rpc::dump(kind == "request" ? rpc::request(id, method, std::move(params))
+                                            : rpc::notification(method, std::move(params))));
     }
 
     void receive(const std::string& body) { server_.receive(body); }
 
     void expect(std::string rest) {
-        while (inbox_.empty() && (writer_.restart(), writer_.run_one() != 0)) {}
+        while (inbox_.empty() && (writer_.restart(), writer_.run_one() != 0)) {
+        }
         REQUIRE_MESSAGE(!inbox_.empty(), "nothing came");
         const Json message = inbox_.front();
         inbox_.pop_front();
@@ -116,7 +124,8 @@ class Client {
         } else if (kind == "result" || kind == "error") {
             CHECK(message.value("id", Json()) == Json::parse(take_word(rest)));
             REQUIRE(message.contains(kind));
-            CHECK(matches(kind == "error" ? Json{{"code", std::stoi(rest)}} : Json::parse(rest), message.at(kind), bindings_));
+            CHECK(matches(kind == "error" ? Json{{"code", std::stoi(rest)}} : Json::parse(rest), message.at(kind),
+                          bindings_));
         } else {
             CHECK(message.value("method", "") == take_word(rest));
             CHECK(message.contains("id") == (kind == "request"));
@@ -136,15 +145,21 @@ class Client {
     Bindings bindings_;
     lsp_tests::MarkerEngine engine_;
     boost::asio::io_context writer_;
-    lsp::Server server_{writer_, engine_.engine(), {}, [this](const Json& message) { inbox_.push_back(message); },
-                        [this](int status) { inbox_.push_back({{"exit", status}}); }};
+    lsp::Server server_{writer_,
+                        engine_.engine(),
+                        {},
+                        [this](const Json& message) { inbox_.push_back(message); },
+                        [this](int status) {
+                            inbox_.push_back({{"exit", status}});
+                        }};
 };
 
 }  // namespace
 
 TEST_CASE("the server keeps to its transcripts") {
     std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(GRAPHMEND_ROOT "/tests/lsp/sessions")) files.push_back(entry.path());
+    for (const auto& entry : std::filesystem::directory_iterator(GRAPHMEND_ROOT "/tests/lsp/sessions"))
+        files.push_back(entry.path());
     std::ranges::sort(files);
     REQUIRE(!files.empty());
     for (const auto& file : files)

@@ -12,8 +12,9 @@ TEST_CASE("file URIs become paths") {
 }
 
 TEST_CASE("other URIs have no path") {
-    for (const char* const uri : {"", "file", "file:", "file://", "file:a.py", "file://host/a.py", "untitled:Untitled-1",
-                                  "vscode-notebook-cell:/a.ipynb#W0", "http://x/a.py", "/a.py", "file:///a%2", "file:///a%zz", "file:///%00"})
+    for (const char* const uri :
+         {"", "file", "file:", "file://", "file:a.py", "file://host/a.py", "untitled:Untitled-1",
+          "vscode-notebook-cell:/a.ipynb#W0", "http://x/a.py", "/a.py", "file:///a%2", "file:///a%zz", "file:///%00"})
         CHECK_MESSAGE(!lsp::path_of(uri), uri);
 }
 

@@ -16,9 +16,9 @@ namespace {
 using Words = std::set<std::string, std::less<>>;
 
 const Words& columns() {
-    static const Words all{"name",    "gives", "with",  "break",   "rule",  "when",   "argument",
-                           "numbers", "also", "later",  "role",  "context", "value", "traits", "base",
-                           "class",   "alias", "since", "until",   "why"};
+    static const Words all{"name",    "gives", "with",  "break", "rule",    "when",  "argument",
+                           "numbers", "also",  "later", "role",  "context", "value", "traits",
+                           "base",    "class", "alias", "since", "until",   "why"};
     return all;
 }
 
@@ -152,14 +152,16 @@ std::vector<Element> split(std::string_view text, const std::string& path, Error
     while (opened && (at = text.find_first_not_of(blank, at + 1)) != std::string_view::npos && text[at] != ']') {
         line += static_cast<int>(std::ranges::count(text.substr(counted, at - counted), '\n'));
         counted = at;
-        if (wanted == (text[at] == ',')) errors.push_back(path + ":" + std::to_string(line) + ": the rows of a list have one comma between them");
+        if (wanted == (text[at] == ','))
+            errors.push_back(path + ":" + std::to_string(line) + ": the rows of a list have one comma between them");
         wanted = text[at] == ',';
         if (wanted) continue;
         const std::size_t end = skip(text, at);
         elements.push_back({.line = line, .text = std::string(text.substr(at, end - at))});
         at = end - 1;
     }
-    const bool closed = opened && at != std::string_view::npos && text.find_first_not_of(blank, at + 1) == std::string_view::npos;
+    const bool closed =
+        opened && at != std::string_view::npos && text.find_first_not_of(blank, at + 1) == std::string_view::npos;
     if (!closed || (wanted && !elements.empty())) errors.push_back(path + ": is not one list of rows");
     return elements;
 }
@@ -179,7 +181,8 @@ std::vector<Line> read_lines(const std::string& path, Errors& errors) {
 void check_order(const std::vector<Line>& lines, Errors& errors) {
     for (std::size_t at = 1; at < lines.size(); ++at)
         if (std::pair{lines[at].name, lines[at].since} < std::pair{lines[at - 1].name, lines[at - 1].since})
-            errors.push_back(lines[at].where + ": '" + lines[at].name + "' belongs before '" + lines[at - 1].name + "'");
+            errors.push_back(lines[at].where + ": '" + lines[at].name + "' belongs before '" + lines[at - 1].name +
+                             "'");
 }
 
 // Of sorted lines.
