@@ -20,14 +20,24 @@ Node value_assigned(Node name) {
 
 }  // namespace
 
+bool Interpreter::is_described(std::string_view dotted) const {
+    const torch::Row* root = torch::find(dotted.substr(0, dotted.find('.')), options_.torch);
+    return root && root->role == torch::Role::described;
+}
+
+// Of numpy or tensorflow, say: no tensor is an instance of a class of theirs.
+bool Interpreter::is_of_another_package(Value api) const {
+    const std::string_view root = api.api().name.substr(0, api.api().name.find('.'));
+    return is_described(root) && root != torch::tensor_class.substr(0, torch::tensor_class.find('.'));
+}
+
 // The file of a module that the knowledge does not describe; null if nobody has it.
 const names::File* Interpreter::find_file(std::string_view module, const names::File& importer) {
     if (!options_.files || module.empty()) return nullptr;
     const auto [known, inserted] =
         found_files_.try_emplace(std::string(module), nullptr);  // nothing else goes in meanwhile
     if (!inserted) return known->second;
-    const torch::Row* root = torch::find(module.substr(0, module.find('.')), options_.torch);
-    if (root && root->role == torch::Role::described) return nullptr;
+    if (is_described(module)) return nullptr;
     std::shared_ptr<const names::File> found = options_.files->find(module, importer);
     if (!found) return nullptr;
     const auto same = std::ranges::find(program_.files_, found->source()->path(),

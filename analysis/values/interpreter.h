@@ -56,6 +56,8 @@ class Interpreter {
     [[nodiscard]] Value builtin(std::string_view name);
     [[nodiscard]] Value unbound(std::string_view name, const names::File& file);  // from a star import, or a builtin
     [[nodiscard]] Value imported(const names::Import& import);
+    [[nodiscard]] bool is_described(std::string_view dotted) const;  // by rows rather than by its source
+    [[nodiscard]] bool is_of_another_package(Value api) const;
     [[nodiscard]] bool is_free_of_torch(syntax::Node type);
     [[nodiscard]] Value resolved(Value value);  // what an import leads to
     // To its source, if that can be read.

@@ -200,6 +200,7 @@ Value Frame::tensor_test(Value value) {
 
 Value Frame::instance_test(Value value, Value type) {
     if (names_tensor_class(type)) return tensor_test(value);
+    if (value.is_tensor() && !value.maybe_none && type.is(Kind::api) && interpreter_.is_of_another_package(type)) return store_.literal(false);
     const torch::Row* row = row_of(type);
     const bool plain = row && (row->role == Role::constant_type || row->role == Role::number_type ||
                                row->role == Role::sequence_type || row->role == Role::dict);
