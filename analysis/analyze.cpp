@@ -145,7 +145,12 @@ std::vector<std::pair<std::string, std::string>> Analysis::problems_elsewhere() 
 bool Analysis::compiles() const { return program_ && program_->compiles(); }
 
 rules::Finding at_call(const Analysis& analysis, rules::Finding elsewhere) {
-    elsewhere.message = "leads to a graph break in `" + elsewhere.function + "`: " + elsewhere.message;
+    const bool breaks = elsewhere.outcome != rules::Outcome::late && elsewhere.outcome != rules::Outcome::recompile;
+    elsewhere.message =
+        (breaks ? "leads to a graph break in `" : "leads to `") + elsewhere.function + "`: " + elsewhere.message;
+    // Which of its ways a library goes is seldom up to the one who calls it.
+    if (elsewhere.reach == rules::Reach::conditional && elsewhere.severity == rules::Severity::warning)
+        elsewhere.severity = rules::Severity::hint;
     elsewhere.source = analysis.program()->files().front()->source();
     elsewhere.span = elsewhere.call;
     const syntax::Node call = analysis.program()->tree().at(elsewhere.call);

@@ -87,7 +87,7 @@ class Analysis {
 // Parses, resolves, interprets and applies the rules. Cannot fail: what is not understood yields no findings.
 [[nodiscard]] Analysis analyze(std::shared_ptr<const text::Source> source, const Options& options);
 
-// A finding of Analysis::elsewhere(), told at the call that leads there.
+// A finding of Analysis::elsewhere(), told at the call that leads there; a hint if it does so under conditions only.
 [[nodiscard]] rules::Finding at_call(const Analysis& analysis, rules::Finding elsewhere);
 
 // Whether the text can hold a compiled region at all; a scan of bytes, no parse.

@@ -11,3 +11,10 @@ def step(x: torch.Tensor):
 @torch.compile
 def other(x: torch.Tensor):
     return x + scalar(x)
+
+
+@torch.compile
+def third(x: torch.Tensor, loud: bool, size: int):
+    lib.maybe(x, loud)
+    lib.rare(x, loud)
+    return x
