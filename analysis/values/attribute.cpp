@@ -67,8 +67,7 @@ Value Frame::attribute_of(Node node, Value object, bool called) {
     if (const torch::Row* row = member_row(object, name); row && !called)
         emit(Access{.node = node, .object = object, .row = row, .store = false, .value = found});
     // `self.act = gelu` in `__init__` makes no method of the function.
-    const auto is_method = [&](const Class& class_) { return class_.owner_of(name) != nullptr; };
-    if (object.is(Kind::object) && found.is(Kind::function) && is_method(*object.object().class_))
+    if (object.is(Kind::object) && found.is(Kind::function) && object.object().class_->owner_of(name))
         return method_of(node, object, found);
     return found;
 }

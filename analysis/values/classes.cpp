@@ -50,8 +50,10 @@ const Value* Interpreter::attribute(const Class& class_, std::string_view name) 
         if (at->attributes.contains(name) || at->methods.contains(name)) break;
     }
     const Value* found = class_.attribute(name);
-    if (!found || !found->is(Kind::literal) || class_.is_module || !is_written_from_outside(class_, name)) return found;
-    return &varying_.try_emplace(found, Value{.kind = Kind::constant, .dtype = category(*found)}).first->second;
+    if (!found || !found->is(Kind::literal) || class_.is_module) return found;
+    const auto [known, inserted] = flags_.try_emplace({&class_, found}, *found);
+    if (inserted && is_written_from_outside(class_, name)) known->second = of_its_type(*found);
+    return &known->second;
 }
 
 // `cache.is_filled = True`, of an object that is not `self`: in the file of its class, or here.
@@ -131,11 +133,7 @@ void Interpreter::collect_attributes(Class& class_) {
         for (std::size_t slot = 0; slot < end->slots.size(); ++slot) {
             const names::Binding& binding = class_.scope->bindings[slot];
             if (class_.methods.contains(binding.text) || end->slots[slot].is(Kind::never)) continue;
-            // `dim: int = 8` is what a field is by default, not what it is.
-            const Node owner = binding.occurrences.front().node.parent();
-            const bool is_field = owner.is(SyntaxKind::assignment) && owner.child(syntax::Field::type) &&
-                                  end->slots[slot].is(Kind::literal);
-            class_.attributes[binding.text] = is_field ? constant() : end->slots[slot];
+            class_.attributes[binding.text] = of_field(binding.occurrences.front().node, end->slots[slot]);
         }
     // `x: torch.Tensor` without a value: a field of a dataclass, or a promise.
     for (const names::Binding& binding : class_.scope->bindings)
@@ -157,12 +155,9 @@ void Interpreter::construct(const Class& class_, Value self, const Arguments& gi
     if (told) return;
     Arguments arguments = given;
     arguments.positional.insert(arguments.positional.begin(), self);
-    const Class* outer = std::exchange(collecting_, &class_);
-    const bool outer_constructing = std::exchange(constructing_, true);
-    const Node init = owner->methods.at("__init__");
-    (void)interpret({.node = init}, frame.bind_arguments(init, arguments), false);
-    collecting_ = outer;
-    constructing_ = outer_constructing;
+    const bool outer = std::exchange(constructing_, true);
+    (void)collect_by(class_, owner->methods.at("__init__"), arguments, frame);
+    constructing_ = outer;
 }
 
 namespace {
@@ -178,6 +173,14 @@ bool is_assigned(Node attribute) {
 }
 
 }  // namespace
+
+Value of_its_type(Value literal) { return {.kind = Kind::constant, .dtype = category(literal)}; }
+
+Value of_field(Node name, Value value) {
+    const Node owner = name.parent();
+    const bool is_field = owner.is(SyntaxKind::assignment) && owner.child(syntax::Field::type);
+    return is_field && value.is(Kind::literal) ? constant() : value;
+}
 
 std::vector<Write> writes_of(const Class& class_, const names::Module& names) {
     std::vector<Write> found;
@@ -205,7 +208,7 @@ void Interpreter::collect_from_methods(Class& class_) {
             // `self.steps = 0` in `__init__`: a number, but not this one.
             const auto known = class_.attributes.find(write.attribute);
             if (known != class_.attributes.end() && known->second.is(Kind::literal))
-                known->second = {.kind = Kind::constant, .dtype = category(known->second)};
+                known->second = of_its_type(known->second);
             continue;
         }
         class_.rewritten.insert(write.attribute);
@@ -221,12 +224,18 @@ void Interpreter::collect_from_methods(Class& class_) {
 bool Interpreter::collect_from(Class& class_, Node method) {
     Activation nobody;
     Frame frame(*this, file_of(class_.node).names().top(), nobody);
-    const Class* outer = std::exchange(collecting_, &class_);
-    const bool outer_constructing = std::exchange(constructing_, false);
+    const bool outer = std::exchange(constructing_, false);
     const Arguments arguments{.positional = {store().instance(&class_)}, .keywords = {}, .open = true};
+    const bool followed = collect_by(class_, method, arguments, frame);
+    constructing_ = outer;
+    return followed;
+}
+
+// The same, called with these.
+bool Interpreter::collect_by(const Class& class_, Node method, const Arguments& arguments, Frame& frame) {
+    const Class* outer = std::exchange(collecting_, &class_);
     const bool followed = interpret({.node = method}, frame.bind_arguments(method, arguments), false) != nullptr;
     collecting_ = outer;
-    constructing_ = outer_constructing;
     return followed;
 }
 

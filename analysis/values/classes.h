@@ -43,6 +43,10 @@ struct Class {
     [[nodiscard]] const Value* attribute(std::string_view name) const;   // as far as collected: Interpreter::attribute
 };
 
+// What is left of a number or text where something begins with it and may become another one.
+[[nodiscard]] Value of_its_type(Value literal);
+// What `dim: int = 8` in the body of a class says: what a field is by default, not what it is.
+[[nodiscard]] Value of_field(syntax::Node name, Value value);
 [[nodiscard]] std::vector<Write> writes_of(const Class& class_, const names::Module& names);
 
 }  // namespace values

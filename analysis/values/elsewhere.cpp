@@ -132,7 +132,7 @@ void Interpreter::collect(Class& class_, std::string_view name) {
     }
     const auto known = class_.attributes.find(name);
     if (counted && known != class_.attributes.end() && known->second.is(Kind::literal))
-        known->second = {.kind = Kind::constant, .dtype = category(known->second)};
+        known->second = of_its_type(known->second);
 }
 
 // All that it is bound to in the course of its module, as no order of statements is known here.
@@ -156,10 +156,7 @@ Value Interpreter::bound_by(const names::File& file, const names::Occurrence& oc
             if (const Node value = value_assigned(occurrence.node)) {
                 State nothing;
                 const Value made = frame.evaluate(nothing, value);
-                // `dim: int = 8` is what a field is by default, not what it is.
-                const bool is_field = occurrence.scope->kind == names::ScopeKind::class_ &&
-                                      occurrence.node.parent().child(syntax::Field::type);
-                return is_field && made.is(Kind::literal) ? constant() : made;
+                return occurrence.scope->kind == names::ScopeKind::class_ ? of_field(occurrence.node, made) : made;
             }
             return unknown();
         case names::BindingKind::declaration: {

@@ -111,6 +111,7 @@ class Interpreter {
     void read_class(Class& class_);
     void collect(Class& class_, std::string_view name);
     bool collect_from(Class& class_, syntax::Node method);
+    bool collect_by(const Class& class_, syntax::Node method, const Arguments& arguments, Frame& frame);
     [[nodiscard]] const names::File* find_file(std::string_view module, const names::File& importer);
     [[nodiscard]] bool mentions(std::string_view module, std::string_view name, const names::File& importer);
     [[nodiscard]] std::optional<Value> member_of(const names::File& file, std::string_view name);
@@ -139,8 +140,8 @@ class Interpreter {
     std::unordered_map<std::string, const names::File*> found_files_;     // by module
     std::unordered_map<std::string_view, const names::Import*> members_;  // by target
     std::unordered_map<std::string_view, Value> resolved_;
-    std::unordered_map<const Value*, Value> varying_;             // attributes that begin as these
-    std::set<std::pair<const names::File*, std::string>> asked_;  // star imports that are being looked into
+    std::map<std::pair<const Class*, const Value*>, Value> flags_;  // literals of instances, as far as they stay
+    std::set<std::pair<const names::File*, std::string>> asked_;    // star imports that are being looked into
     std::size_t activations_elsewhere_ = 0;
     int depth_aside_ = 0;
     std::vector<Wrapped> compiled_;                              // in the order in which they were made

@@ -20,9 +20,9 @@ std::string formatted(const output::Report& report, Format format) {
     return "";
 }
 
-Result check_loaded(std::variant<Loaded, files::Failure> loaded, const analysis::Options& options) {
+Result check_loaded(std::variant<files::Loaded, files::Failure> loaded, const analysis::Options& options) {
     if (auto* failure = std::get_if<files::Failure>(&loaded)) return {.failure = std::move(*failure)};
-    const auto source = std::get<Loaded>(std::move(loaded)).source;
+    const auto source = std::get<files::Loaded>(std::move(loaded)).source;
     return result_of(source, analysis::analyze(source, options));
 }
 
@@ -30,7 +30,7 @@ Result check_standard_input(const std::string& name, const analysis::Options& op
     auto bytes = files::read_standard_input();
     if (auto* error = std::get_if<files::IoError>(&bytes))
         return {.failure = files::Failure{.path = name, .reason = std::move(error->reason)}};
-    return check_loaded(decode(name, std::get<std::string>(std::move(bytes))), options);
+    return check_loaded(files::decode(name, std::get<std::string>(std::move(bytes))), options);
 }
 
 // A program that reads the output gets all of its form, whatever went wrong.
@@ -60,7 +60,7 @@ int run(const Check& arguments) {
     } else {
         walk = files::walk(arguments.paths, settings.excludes);
         results = for_each(walk.files, settings.jobs,
-                           [&](const std::string& path) { return check_loaded(load(path), settings.options); });
+                           [&](const std::string& path) { return check_loaded(files::load(path), settings.options); });
     }
     const output::Report result = report(std::move(results), std::move(walk.failed), settings.options);
     if (!print(formatted(result, arguments.format))) return 2;

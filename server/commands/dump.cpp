@@ -39,10 +39,11 @@ std::string form_of(const std::shared_ptr<const text::Source>& source, Dump::For
 int run(const Dump& arguments) {
     const auto settings = resolve(arguments.analysing, {&arguments.path, 1});
     if (const auto* failure = std::get_if<files::Failure>(&settings)) return fail(*failure);
-    const auto loaded = load(files::shown(arguments.path));
+    const auto loaded = files::load(files::shown(arguments.path));
     if (const auto* failure = std::get_if<files::Failure>(&loaded)) return fail(*failure);
-    return print(form_of(std::get<Loaded>(loaded).source, arguments.form, std::get<Settings>(settings).options)) ? 0
-                                                                                                                 : 2;
+    return print(form_of(std::get<files::Loaded>(loaded).source, arguments.form, std::get<Settings>(settings).options))
+               ? 0
+               : 2;
 }
 
 }  // namespace commands

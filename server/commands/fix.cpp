@@ -15,7 +15,7 @@ namespace {
 
 // The fixed text as bytes in the encoding of the file. The bytes outside of the edits are the same only if the encoding
 // spells the old text as the file did.
-std::variant<std::string, files::Failure> spelled(const Loaded& loaded, const text::Source& fixed) {
+std::variant<std::string, files::Failure> spelled(const files::Loaded& loaded, const text::Source& fixed) {
     const text::Source& source = *loaded.source;
     const auto old_bytes = text::encode(source.text(), source.encoding());
     auto new_bytes = text::encode(fixed.text(), source.encoding());
@@ -27,9 +27,9 @@ std::variant<std::string, files::Failure> spelled(const Loaded& loaded, const te
 }
 
 Result fix_file(const std::string& path, const Fix& arguments, const analysis::Options& options) {
-    auto loaded = load(path);
+    auto loaded = files::load(path);
     if (auto* failure = std::get_if<files::Failure>(&loaded)) return {.failure = std::move(*failure)};
-    const Loaded& file = std::get<Loaded>(loaded);
+    const files::Loaded& file = std::get<files::Loaded>(loaded);
     const transforms::Fixed fixed = transforms::fix(file.source, options, arguments.unsafe);
     Result result = result_of(fixed.source, *fixed.last);
     if (fixed.applied == 0) return result;

@@ -1,7 +1,6 @@
 #include "server/commands/inputs.h"
 
 #include "server/commands/console.h"
-#include "server/files/read.h"
 #include "server/output/width.h"
 
 #include <algorithm>
@@ -53,24 +52,6 @@ void add_elsewhere(std::vector<Result>& results, std::vector<output::Item>& item
 }
 
 }  // namespace
-
-std::variant<Loaded, files::Failure> decode(const std::string& path, std::string bytes) {
-    if (bytes.size() > text::Source::max_size)
-        return files::Failure{.path = path, .reason = "is larger than this program reads"};
-    auto decoded = text::decode(path, bytes);
-    if (auto* error = std::get_if<text::DecodeError>(&decoded))
-        return files::Failure{.path = path, .reason = std::move(error->reason)};
-    return Loaded{.bytes = std::move(bytes),
-                  .source = std::get<std::shared_ptr<const text::Source>>(std::move(decoded))};
-}
-
-std::variant<Loaded, files::Failure> load(const std::string& path) {
-    if (path.ends_with(".ipynb")) return files::Failure{.path = path, .reason = "is a notebook, not a Python file"};
-    auto bytes = files::read(path);
-    if (auto* error = std::get_if<files::IoError>(&bytes))
-        return files::Failure{.path = path, .reason = std::move(error->reason)};
-    return decode(path, std::get<std::string>(std::move(bytes)));
-}
 
 std::vector<Result> for_each(std::span<const std::string> paths, unsigned jobs,
                              const std::function<Result(const std::string& path)>& work) {

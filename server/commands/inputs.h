@@ -1,8 +1,9 @@
-// From PATHs to Sources, and work on many of them at once. Used by check and fix.
+// Work on many Sources at once, and what comes of it. Used by check and fix.
 #pragma once
 
 #include "analysis/text/source.h"
 #include "server/commands/settings.h"
+#include "server/files/load.h"
 #include "server/files/walk.h"
 #include "server/output/report.h"
 
@@ -10,18 +11,9 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace commands {
-
-struct Loaded {
-    std::string bytes;  // as on the disk
-    std::shared_ptr<const text::Source> source;
-};
-
-[[nodiscard]] std::variant<Loaded, files::Failure> load(const std::string& path);
-[[nodiscard]] std::variant<Loaded, files::Failure> decode(const std::string& path, std::string bytes);
 
 // A finding in another file: as it is there, and as it is told here if that file is not looked at.
 struct Elsewhere {

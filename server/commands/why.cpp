@@ -143,9 +143,9 @@ int run(const Why& arguments) {
     const auto settings = resolve(arguments.analysing, {&arguments.path, 1});
     if (const auto* failure = std::get_if<files::Failure>(&settings)) return fail(*failure);
     const std::string path = files::shown(arguments.path);
-    const auto loaded = load(path);
+    const auto loaded = files::load(path);
     if (const auto* failure = std::get_if<files::Failure>(&loaded)) return fail(*failure);
-    const auto source = std::get<Loaded>(loaded).source;
+    const auto source = std::get<files::Loaded>(loaded).source;
     if (arguments.line > source->line_count())
         return fail({.path = path, .reason = "has only " + std::to_string(source->line_count()) + " lines"});
 

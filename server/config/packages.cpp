@@ -9,17 +9,11 @@
 #include <sstream>
 #include <string_view>
 #include <system_error>
-#include <variant>
 
 namespace config {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string text_of(const fs::path& path) {
-    auto text = files::read(path.string());
-    return std::holds_alternative<std::string>(text) ? std::get<std::string>(std::move(text)) : "";
-}
 
 void add(std::vector<std::string>& folders, const fs::path& folder) {
     std::error_code error;
@@ -30,7 +24,7 @@ void add(std::vector<std::string>& folders, const fs::path& folder) {
 
 // Each line is a folder, a comment, or code that is not run here.
 void add_lines(std::vector<std::string>& folders, const fs::path& pth) {
-    std::istringstream lines(text_of(pth));
+    std::istringstream lines(files::text_of(pth));
     for (std::string line; std::getline(lines, line);) {
         if (line.ends_with('\r')) line.pop_back();
         if (!line.empty() && line[0] != '#' && !line.starts_with("import ") && !line.starts_with("import\t"))
@@ -41,7 +35,7 @@ void add_lines(std::vector<std::string>& folders, const fs::path& pth) {
 // What `pip install -e` leaves: {"url": "file:///home/me/project", "dir_info": {"editable": true}}.
 void add_editable(std::vector<std::string>& folders, const fs::path& direct_url) {
     constexpr std::string_view scheme = "file://";
-    const auto record = nlohmann::json::parse(text_of(direct_url), nullptr, false);
+    const auto record = nlohmann::json::parse(files::text_of(direct_url), nullptr, false);
     if (!record.is_object() || !record.contains("dir_info") || !record["dir_info"].is_object()) return;
     const auto url = record.find("url");
     const auto editable = record["dir_info"].find("editable");
@@ -57,13 +51,7 @@ void add_editable(std::vector<std::string>& folders, const fs::path& direct_url)
 std::vector<std::string> search_path_of(const std::string& site_packages) {
     std::vector<std::string> folders;
     add(folders, site_packages);
-    std::error_code error;
-    std::vector<fs::path> entries;
-    for (auto entry = fs::directory_iterator(site_packages, error); !error && entry != fs::directory_iterator();
-         entry.increment(error))
-        entries.push_back(entry->path());
-    std::ranges::sort(entries);
-    for (const fs::path& entry : entries) {
+    for (const fs::path& entry : files::sorted_entries(site_packages)) {
         if (entry.extension() == ".pth") add_lines(folders, entry);
         if (entry.extension() == ".dist-info") add_editable(folders, entry / "direct_url.json");
     }

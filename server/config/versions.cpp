@@ -24,18 +24,8 @@ using analysis::Version;
 constexpr int newest_python = 20;  // the minor versions of Python 3 that a project may ask for
 constexpr int oldest_python = 6;
 
-std::string text_of(const fs::path& path) {
-    auto text = files::read(path.string());
-    return std::holds_alternative<std::string>(text) ? std::get<std::string>(std::move(text)) : "";
-}
-
-std::vector<fs::path> sorted_entries(const fs::path& folder) {
-    std::error_code error;
-    std::vector<fs::path> entries;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) entries.push_back(entry.path());
-    std::ranges::sort(entries);
-    return entries;
-}
+using files::sorted_entries;
+using files::text_of;
 
 // What follows the key and an equals sign in the first line that starts so: `__version__ = '2.13.0+cpu'`.
 std::optional<Version> version_after(std::string_view text, std::string_view key) {

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -90,6 +91,21 @@ std::optional<IoError> replace(const std::string& path, std::string_view bytes) 
     const IoError reason = last_error();
     ::unlink(temporary.c_str());
     return reason;
+}
+
+std::string text_of(const std::filesystem::path& path) {
+    auto text = read(path.string());
+    return std::holds_alternative<std::string>(text) ? std::get<std::string>(std::move(text)) : "";
+}
+
+std::vector<std::filesystem::path> sorted_entries(const std::filesystem::path& folder) {
+    std::error_code error;
+    std::vector<std::filesystem::path> entries;
+    for (auto entry = std::filesystem::directory_iterator(folder, error);
+         !error && entry != std::filesystem::directory_iterator(); entry.increment(error))
+        entries.push_back(entry->path());
+    std::ranges::sort(entries);
+    return entries;
 }
 
 }  // namespace files

@@ -1,10 +1,12 @@
 // Bytes from and to the disk. Used by the commands, the walk and the sessions of the server.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace files {
 
@@ -14,6 +16,9 @@ struct IoError {
 
 [[nodiscard]] std::variant<std::string, IoError> read(const std::string& path);
 [[nodiscard]] std::variant<std::string, IoError> read_standard_input();
+
+[[nodiscard]] std::string text_of(const std::filesystem::path& path);  // empty if it cannot be read
+[[nodiscard]] std::vector<std::filesystem::path> sorted_entries(const std::filesystem::path& folder);  // the same
 
 // Replaces the file in one step, so that nobody ever sees half of it. Its permissions stay, and a link stays a link.
 [[nodiscard]] std::optional<IoError> replace(const std::string& path, std::string_view bytes);

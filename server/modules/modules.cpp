@@ -1,5 +1,6 @@
 #include "server/modules/modules.h"
 
+#include "server/files/load.h"
 #include "server/files/read.h"
 #include "server/files/walk.h"
 
@@ -15,12 +16,9 @@ namespace {
 std::shared_ptr<const text::Source> source_at(const std::string& path) {
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) return nullptr;  // a pipe would be waited for
-    auto bytes = files::read(path);
-    auto* text = std::get_if<std::string>(&bytes);
-    if (!text || text->size() > text::Source::max_size) return nullptr;
-    auto decoded = text::decode(files::shown(path), *text);
-    auto* source = std::get_if<std::shared_ptr<const text::Source>>(&decoded);
-    return source ? std::move(*source) : nullptr;
+    const auto loaded = files::load(files::shown(path));
+    const auto* file = std::get_if<files::Loaded>(&loaded);
+    return file ? file->source : nullptr;
 }
 
 }  // namespace

@@ -1,9 +1,10 @@
 #include "server/modules/search.h"
 
+#include "server/files/read.h"
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <system_error>
 #include <utility>
 
 namespace modules {
@@ -20,11 +21,8 @@ std::string parent_of(const std::string& path) { return fs::path(path).parent_pa
 
 const Search::Names& Search::names_in(const std::string& folder) {
     const auto [known, inserted] = folders_.try_emplace(folder);
-    std::error_code error;
     if (inserted)
-        for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator();
-             entry.increment(error))
-            known->second.insert(entry->path().filename().string());
+        for (const fs::path& entry : files::sorted_entries(folder)) known->second.insert(entry.filename().string());
     return known->second;
 }
 
