@@ -125,6 +125,21 @@ std::optional<Version> parse_version(std::string_view text) {
 
 std::string to_string(Version version) { return std::to_string(version.major) + "." + std::to_string(version.minor); }
 
+// The structured bindings name every member: one that is added and forgotten here does not compile.
+std::string settings_text(const Options& options) {
+    const auto& [torch, python, rows, dynamo, compile, forward, functions, select, ignore, severity, files, cancelled] =
+        options;
+    const auto& [captures_scalars, captures_shapes, allows_rnn, as_fullgraph, reordered] = dynamo;
+    std::string text = to_string(torch) + " " + to_string(python);
+    for (const bool flag : {captures_scalars, captures_shapes, allows_rnn, as_fullgraph, compile, forward, functions})
+        text += flag ? " yes" : " no";
+    for (const std::string_view name : reordered) text.append("\nreordered ").append(name);
+    for (const std::string& code : select) text += "\nselect " + code;
+    for (const std::string& code : ignore) text += "\nignore " + code;
+    for (const auto& [code, chosen] : severity) text.append("\nseverity " + code + " ").append(to_string(chosen));
+    return text + "\n" + (rows ? rows->source : "") + "\n";
+}
+
 Analysis::Analysis(std::shared_ptr<const text::Source> source, std::unique_ptr<const values::Program> program,
                    std::vector<rules::Finding> findings, std::vector<std::string> problems,
                    std::vector<rules::Finding> elsewhere)

@@ -52,6 +52,9 @@ struct Options {
     std::function<bool()> cancelled;        // polled now and then; the result of a cancelled analysis is incomplete
 };
 
+// All settings that findings depend on, as text: equal texts, equal findings.
+[[nodiscard]] std::string settings_text(const Options& options);
+
 // Everything known about one file. Cheap to move, immutable, shared by readers; holds its Source alive.
 class Analysis {
   public:

@@ -64,6 +64,10 @@ void add_analysing(CLI::App& app, Analysing& to) {
         ->take_all();
     add_list(app, "--select", to.select, "only these rules: codes or their beginnings")->type_name("CODES");
     add_list(app, "--ignore", to.ignore, "not these rules")->type_name("CODES");
+    app.add_flag("--no-cache", to.no_cache, "neither use nor keep results of other runs");
+    app.add_option("--cache-dir", to.cache_folder,
+                   "where results are kept; else $GRAPHMEND_CACHE_DIR or ~/.cache/graphmend")
+        ->type_name("DIR");
     app.add_flag("--isolated", to.isolated, "read no configuration file");
     app.add_option("--jobs", to.jobs, "files looked at at once; as many as the machine has threads by default")
         ->check(CLI::Range(1, 1024).description(""))
@@ -167,6 +171,7 @@ std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
     Serve serve;
     Explain explain;
     Rules rules;
+    Clean clean;
     Dump dump;
     Why why;
     add_check(app, check, chosen);
@@ -179,6 +184,9 @@ std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
         ->required()
         ->type_name("");
     add_command(app, "rules", "List the rules", rules, chosen);
+    add_command(app, "clean", "Delete what is kept of earlier runs", clean, chosen)
+        .add_option("--cache-dir", clean.folder, "where it is kept; else $GRAPHMEND_CACHE_DIR or ~/.cache/graphmend")
+        ->type_name("DIR");
     add_why(app, why, chosen);
     add_dump(app, dump, chosen);
     app.footer(examples);

@@ -21,6 +21,8 @@ struct Analysing {
     std::vector<std::string> entries;
     std::vector<std::string> select;
     std::vector<std::string> ignore;
+    std::string cache_folder;  // instead of the usual one
+    bool no_cache = false;
     bool isolated = false;  // no configuration file
     unsigned jobs = 0;      // 0: as many as the machine runs at once
 };
@@ -49,6 +51,11 @@ struct Explain {
 
 struct Rules {};
 
+// Deletes the cache.
+struct Clean {
+    std::string folder;  // empty: the usual one
+};
+
 struct Serve {
     bool verbose = false;  // logs to standard error
 };
@@ -68,7 +75,7 @@ struct Why {
     std::uint32_t line = 0;  // 1-based
 };
 
-using Command = std::variant<Check, Fix, Explain, Rules, Serve, Dump, Why>;
+using Command = std::variant<Check, Fix, Explain, Rules, Clean, Serve, Dump, Why>;
 
 // The command line asked for text alone (--help, --version), or is wrong.
 struct Exit {

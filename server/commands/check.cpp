@@ -1,9 +1,12 @@
+#include "server/cache/cache.h"
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
 #include "server/commands/inputs.h"
 #include "server/files/read.h"
 #include "server/output/output.h"
 
+#include <memory>
+#include <optional>
 #include <utility>
 
 namespace commands {
@@ -20,17 +23,33 @@ std::string formatted(const output::Report& report, Format format) {
     return "";
 }
 
-Result check_loaded(std::variant<files::Loaded, files::Failure> loaded, const analysis::Options& options) {
-    if (auto* failure = std::get_if<files::Failure>(&loaded)) return {.failure = std::move(*failure)};
-    const auto source = std::get<files::Loaded>(std::move(loaded)).source;
-    return result_of(source, analysis::analyze(source, options));
+Result check_loaded(const std::variant<files::Loaded, files::Failure>& loaded, const Settings& settings,
+                    cache::Cache* cache = nullptr) {
+    if (const auto* failure = std::get_if<files::Failure>(&loaded)) return {.failure = *failure};
+    const auto& file = std::get<files::Loaded>(loaded);
+    const auto view = std::make_shared<modules::View>(settings.modules);
+    Result result = result_of(file.source, analysis::analyze(file.source, settings.options_for(view)));
+    if (cache != nullptr) cache->keep(file, view->record(), result);
+    return result;
 }
 
-Result check_standard_input(const std::string& name, const analysis::Options& options) {
+Result check_file(const std::string& path, const Settings& settings, cache::Cache* cache) {
+    if (cache != nullptr)
+        if (std::optional<Result> known = cache->find(path)) return std::move(*known);
+    return check_loaded(files::load(path), settings, cache);
+}
+
+std::unique_ptr<cache::Cache> open_cache(const Analysing& arguments, const Settings& settings) {
+    const std::string folder = arguments.cache_folder.empty() ? cache::default_folder() : arguments.cache_folder;
+    if (arguments.no_cache || folder.empty()) return nullptr;
+    return std::make_unique<cache::Cache>(folder, settings.options, settings.modules);
+}
+
+Result check_standard_input(const std::string& name, const Settings& settings) {
     auto bytes = files::read_standard_input();
     if (auto* error = std::get_if<files::IoError>(&bytes))
         return {.failure = files::Failure{.path = name, .reason = std::move(error->reason)}};
-    return check_loaded(files::decode(name, std::get<std::string>(std::move(bytes))), options);
+    return check_loaded(files::decode(name, std::get<std::string>(std::move(bytes))), settings);
 }
 
 // A program that reads the output gets all of its form, whatever went wrong.
@@ -54,16 +73,19 @@ int run(const Check& arguments) {
 
     files::Walk walk;
     std::vector<Result> results;
+    std::unique_ptr<cache::Cache> cache;  // results point into it
     if (from_stdin) {
         walk.files = {named ? files::shown(arguments.stdin_filename) : "<stdin>"};
-        results.push_back(check_standard_input(walk.files.front(), settings.options));
+        results.push_back(check_standard_input(walk.files.front(), settings));
     } else {
         walk = files::walk(arguments.paths, settings.excludes);
+        cache = open_cache(arguments.analysing, settings);
         results = for_each(walk.files, settings.jobs,
-                           [&](const std::string& path) { return check_loaded(files::load(path), settings.options); });
+                           [&](const std::string& path) { return check_file(path, settings, cache.get()); });
     }
     const output::Report result = report(std::move(results), std::move(walk.failed), settings.options);
     if (!print(formatted(result, arguments.format))) return 2;
+    if (cache) cache->save();
     const int exit_status = status(result, walk);
     return arguments.exit_zero && exit_status == 1 ? 0 : exit_status;
 }

@@ -9,6 +9,7 @@ namespace commands {
 [[nodiscard]] int run(const Fix& arguments);
 [[nodiscard]] int run(const Explain& arguments);
 [[nodiscard]] int run(const Rules& arguments);
+[[nodiscard]] int run(const Clean& arguments);
 [[nodiscard]] int run(const Serve& arguments);
 [[nodiscard]] int run(const Dump& arguments);
 [[nodiscard]] int run(const Why& arguments);

@@ -41,7 +41,8 @@ int run(const Dump& arguments) {
     if (const auto* failure = std::get_if<files::Failure>(&settings)) return fail(*failure);
     const auto loaded = files::load(files::shown(arguments.path));
     if (const auto* failure = std::get_if<files::Failure>(&loaded)) return fail(*failure);
-    return print(form_of(std::get<files::Loaded>(loaded).source, arguments.form, std::get<Settings>(settings).options))
+    return print(form_of(std::get<files::Loaded>(loaded).source, arguments.form,
+                         std::get<Settings>(settings).options_for_one()))
                ? 0
                : 2;
 }

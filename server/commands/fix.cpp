@@ -63,7 +63,7 @@ int run(const Fix& arguments) {
     const Settings& settings = std::get<Settings>(resolved);
     files::Walk walk = files::walk(arguments.paths, settings.excludes);
     std::vector<Result> results = for_each(walk.files, settings.jobs, [&](const std::string& path) {
-        return fix_file(path, arguments, settings.options);
+        return fix_file(path, arguments, settings.options_for_one());
     });
     const std::string told = summary(results, arguments.diff);
     std::string diffs;

@@ -37,7 +37,7 @@ void add_elsewhere(std::vector<Result>& results, std::vector<output::Item>& item
     std::map<Place, std::size_t> known;
     for (std::size_t i = 0; i < items.size(); ++i) known.try_emplace(place_of(items[i].finding), i);
     for (Result& result : results)
-        for (Elsewhere& found : result.elsewhere) {
+        for (output::Elsewhere& found : result.elsewhere) {
             output::Item item =
                 looked_at.contains(found.there.source->path())
                     ? output::Item{.source = found.there.source, .finding = std::move(found.there), .proposal = {}}

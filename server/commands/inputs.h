@@ -6,6 +6,7 @@
 #include "server/files/load.h"
 #include "server/files/walk.h"
 #include "server/output/report.h"
+#include "server/output/result.h"
 
 #include <functional>
 #include <memory>
@@ -15,23 +16,7 @@
 
 namespace commands {
 
-// A finding in another file: as it is there, and as it is told here if that file is not looked at.
-struct Elsewhere {
-    rules::Finding there;
-    output::Item here;
-};
-
-// What came out of one file.
-struct Result {
-    std::string path{};
-    std::vector<output::Item> items{};
-    std::vector<Elsewhere> elsewhere{};
-    std::vector<files::Failure> failed_elsewhere{};
-    std::optional<files::Failure> failure{};
-    bool compiles = false;    // the file hands something to torch.compile
-    std::size_t applied = 0;  // fixes
-    std::string diff{};
-};
+using output::Result;
 
 // Calls `work` once for each index, on as many threads as asked for. The results are in the order of the indices,
 // whichever thread had which.

@@ -4,7 +4,6 @@
 #include "server/config/config.h"
 #include "server/config/rows.h"
 #include "server/config/versions.h"
-#include "server/modules/modules.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -64,6 +63,14 @@ std::variant<config::Versions, files::Failure> find_versions(const Analysing& ar
 
 }  // namespace
 
+analysis::Options Settings::options_for(std::shared_ptr<modules::View> view) const {
+    analysis::Options own = options;
+    own.files = std::move(view);
+    return own;
+}
+
+analysis::Options Settings::options_for_one() const { return options_for(std::make_shared<modules::View>(modules)); }
+
 std::variant<Settings, files::Failure> resolve(const Analysing& arguments, std::span<const std::string> paths) {
     auto read = read_configuration(arguments, paths);
     if (auto* failure = std::get_if<files::Failure>(&read)) return std::move(*failure);
@@ -75,7 +82,7 @@ std::variant<Settings, files::Failure> resolve(const Analysing& arguments, std::
     if (const auto releases = torch::releases(); !releases.empty())
         options.torch = {.major = releases.back().major, .minor = releases.back().minor};
     config::apply(options, std::get<config::Versions>(found));
-    options.files = std::make_shared<modules::Modules>(std::get<config::Versions>(found).packages);
+    settings.modules = std::make_shared<modules::Modules>(std::get<config::Versions>(found).packages);
     config::apply(options, file);
     options.torch = arguments.torch.value_or(options.torch);
     options.python = arguments.python.value_or(options.python);

@@ -150,7 +150,7 @@ int run(const Why& arguments) {
         return fail({.path = path, .reason = "has only " + std::to_string(source->line_count()) + " lines"});
 
     const std::uint32_t line = arguments.line - 1;
-    const analysis::Analysis analysis = analysis::analyze(source, std::get<Settings>(settings).options);
+    const analysis::Analysis analysis = analysis::analyze(source, std::get<Settings>(settings).options_for_one());
     for (const std::string& problem : analysis.problems()) complain("graphmend: " + path + ": " + problem + "\n");
     const values::Program* program = analysis.program();
     const rules::Verdict verdict = program ? rules::judge(*program) : rules::Verdict{};

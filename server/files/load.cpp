@@ -18,9 +18,12 @@ std::variant<Loaded, Failure> decode(const std::string& path, std::string bytes)
 
 std::variant<Loaded, Failure> load(const std::string& path) {
     if (path.ends_with(".ipynb")) return Failure{.path = path, .reason = "is a notebook, not a Python file"};
+    const std::optional<Stamp> stamp = stamp_of(path);
     auto bytes = read(path);
     if (auto* error = std::get_if<IoError>(&bytes)) return Failure{.path = path, .reason = std::move(error->reason)};
-    return decode(path, std::get<std::string>(std::move(bytes)));
+    auto loaded = decode(path, std::get<std::string>(std::move(bytes)));
+    if (auto* file = std::get_if<Loaded>(&loaded)) file->stamp = stamp;
+    return loaded;
 }
 
 }  // namespace files

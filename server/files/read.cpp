@@ -59,11 +59,24 @@ bool write_all(int number, std::string_view bytes) {
     return true;
 }
 
-bool write_whole_file(Descriptor& file, std::string_view bytes, const struct stat& old) {
-    if (!write_all(file.number(), bytes) || ::fchmod(file.number(), old.st_mode & 07777) != 0) return false;
+bool keep_owner(const Descriptor& file, const struct stat& old) {
     // Only root may give files away; for everybody else the owner is the same or cannot be kept.
     [[maybe_unused]] const int kept = ::fchown(file.number(), old.st_uid, old.st_gid);
-    return ::fsync(file.number()) == 0 && file.close();
+    return ::fchmod(file.number(), old.st_mode & 07777) == 0 && ::fsync(file.number()) == 0;
+}
+
+// `prepare` is called with the new file before it takes the place of the old one, and says whether it may.
+template <class Prepare>
+std::optional<IoError> write_then_rename(const std::string& path, std::string_view bytes, Prepare prepare) {
+    std::string temporary = path + ".XXXXXX";
+    Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+    if (!file.is_open()) return last_error();
+    if (write_all(file.number(), bytes) && prepare(file) && file.close() &&
+        ::rename(temporary.c_str(), path.c_str()) == 0)
+        return std::nullopt;
+    const IoError reason = last_error();
+    ::unlink(temporary.c_str());
+    return reason;
 }
 
 }  // namespace
@@ -84,13 +97,11 @@ std::optional<IoError> replace(const std::string& path, std::string_view bytes) 
     struct stat old {};
     if (::stat(target.c_str(), &old) != 0 || ::access(target.c_str(), W_OK) != 0) return last_error();
 
-    std::string temporary = target + ".XXXXXX";
-    Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
-    if (!file.is_open()) return last_error();
-    if (write_whole_file(file, bytes, old) && ::rename(temporary.c_str(), target.c_str()) == 0) return std::nullopt;
-    const IoError reason = last_error();
-    ::unlink(temporary.c_str());
-    return reason;
+    return write_then_rename(target, bytes, [&](const Descriptor& file) { return keep_owner(file, old); });
+}
+
+std::optional<IoError> write(const std::string& path, std::string_view bytes) {
+    return write_then_rename(path, bytes, [](const Descriptor&) { return true; });
 }
 
 std::string text_of(const std::filesystem::path& path) {

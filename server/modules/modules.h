@@ -1,47 +1,60 @@
 // The files that code imports, found and read when somebody asks, each once. Used by the commands and by the sessions
-// of the server.
+// of the server, through a View for each analysis.
 #pragma once
 
 #include "analysis/names/file.h"
+#include "server/files/hash.h"
 #include "server/modules/search.h"
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
-#include <vector>
 
 namespace modules {
 
-class Modules : public names::Files {
+// A file as it was when it was first asked for. Shared between threads.
+class Unit {
   public:
-    // `packages` are the folders of installed packages, in the order in which Python looks into them.
-    explicit Modules(std::vector<std::string> packages) : search_(std::move(packages)) {}
-
-    [[nodiscard]] std::shared_ptr<const names::File> find(std::string_view module,
-                                                          const names::File& importer) override;
-    [[nodiscard]] bool mentions(std::string_view module, std::string_view word, const names::File& importer) override;
-    [[nodiscard]] std::shared_ptr<const names::File> file(std::shared_ptr<const text::Source> source) override;
+    // Null: it cannot be read.
+    [[nodiscard]] const std::shared_ptr<const text::Source>& source(const std::string& path);
+    [[nodiscard]] files::Hash hash() const { return hash_; }  // behind source(); zero if it cannot be read
+    [[nodiscard]] std::optional<files::Stamp> stamp() const { return stamp_; }  // likewise; from before it was read
+    // As if read just now; nothing happens if it was read before.
+    void put(std::shared_ptr<const text::Source> source);
+    // The file parsed; source() is not null.
+    [[nodiscard]] const std::shared_ptr<const names::File>& file(const Name& name);
 
   private:
-    struct Entry {
-        std::once_flag read, parsed;
-        std::shared_ptr<const text::Source> source;  // null: cannot be read
-        std::shared_ptr<const names::File> file;
-    };
+    std::once_flag read_, parsed_;
+    std::shared_ptr<const text::Source> source_;
+    std::optional<files::Stamp> stamp_;
+    files::Hash hash_;
+    std::shared_ptr<const names::File> file_;
+};
 
-    [[nodiscard]] const std::string& absolute(const std::string& path);
-    [[nodiscard]] std::string path_of(std::string_view module, const names::File& importer);
-    [[nodiscard]] std::shared_ptr<Entry> entry(const std::string& path);
-    [[nodiscard]] static const std::shared_ptr<const text::Source>& source_of(Entry& entry, const std::string& path);
-    [[nodiscard]] std::shared_ptr<const names::File> parse(std::shared_ptr<const text::Source> source,
-                                                           const std::string& path);
+class Modules {
+  public:
+    // `packages` are the folders of installed packages, in the order in which Python looks into them.
+    explicit Modules(Roots packages) : search_(std::move(packages)) {}
 
+    [[nodiscard]] const Roots& packages() const { return search_.packages(); }
+    [[nodiscard]] std::string absolute(const std::string& path);
+    // Where code in a folder looks for modules, and what it finds there; see Search.
+    [[nodiscard]] const Roots& roots_of(const std::string& folder);
+    [[nodiscard]] std::string find(std::string_view module, const Roots& roots);
+    [[nodiscard]] Name name_of(const std::string& path);
+    [[nodiscard]] std::shared_ptr<Unit> unit(const std::string& path);
+    // Whether the text of the file holds the word.
+    [[nodiscard]] bool mentions(const std::string& path, std::string_view word);
+
+  private:
     std::mutex mutex_;  // of all that follows
     Search search_;
-    std::unordered_map<std::string, std::shared_ptr<Entry>> entries_;  // by path
-    std::unordered_map<std::string, std::string> absolute_;            // by path as it is shown
-    std::unordered_map<std::string, bool> mentions_;                   // by path and word
+    std::unordered_map<std::string, std::shared_ptr<Unit>> units_;  // by absolute path
+    std::unordered_map<std::string, std::string> absolute_;         // by path as it is shown
+    std::unordered_map<std::string, bool> mentions_;                // by path and word
 };
 
 }  // namespace modules

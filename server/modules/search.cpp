@@ -38,10 +38,10 @@ Name Search::name_of(const std::string& path) {
 
 // Where code in the folder looks: beside its package, as scripts do beside themselves; further out in its project,
 // where scripts are run from; and among what is installed.
-const std::vector<std::string>& Search::roots_of(const std::string& folder) {
-    const auto [known, inserted] = roots_.try_emplace(folder);
-    if (!inserted) return known->second;
-    std::vector<std::string> roots;
+const Roots& Search::roots_of(const std::string& folder) {
+    const Roots*& known = roots_[folder];
+    if (known != nullptr) return *known;
+    Roots roots;
     std::string here = folder;
     while (has(here, "__init__.py") && here != parent_of(here)) here = parent_of(here);
     for (int up = 0; up < max_ancestors && here != parent_of(here); ++up, here = parent_of(here)) {
@@ -52,7 +52,7 @@ const std::vector<std::string>& Search::roots_of(const std::string& folder) {
             break;
     }
     roots.insert(roots.end(), packages_.begin(), packages_.end());
-    return known->second = std::move(roots);
+    return *(known = &*all_roots_.insert(std::move(roots)).first);
 }
 
 std::string Search::find_below(const std::string& root, std::string_view module) {
@@ -72,15 +72,16 @@ std::string Search::find_below(const std::string& root, std::string_view module)
     }
 }
 
-std::string Search::find(std::string_view module, const std::string& importer) {
-    for (const std::string& root : roots_of(parent_of(importer))) {
+const std::string& Search::find(std::string_view module, const Roots& roots) {
+    static const std::string nowhere;
+    for (const std::string& root : roots) {
         const std::string_view first = module.substr(0, module.find('.'));
         if (!has(root, std::string(first)) && !has(root, std::string(first) + ".py")) continue;
         const auto [known, inserted] = found_.try_emplace(root + "\n" + std::string(module));
         if (inserted) known->second = find_below(root, module);
         if (!known->second.empty()) return known->second;
     }
-    return "";
+    return nowhere;
 }
 
 }  // namespace modules

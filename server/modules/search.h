@@ -2,7 +2,7 @@
 // folder; not safe to share between threads.
 #pragma once
 
-#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -15,31 +15,37 @@ namespace modules {
 struct Name {
     std::string module;  // "a.b"
     bool is_package = false;
+    bool operator==(const Name&) const = default;
 };
+
+// Folders in which modules are looked for, in this order.
+using Roots = std::vector<std::string>;
 
 class Search {
   public:
     // `packages` are the folders of installed packages, in the order in which Python looks into them.
-    explicit Search(std::vector<std::string> packages) : packages_(std::move(packages)) {}
+    explicit Search(Roots packages) : packages_(std::move(packages)) {}
 
-    // All paths are absolute. Empty: there is no such module.
-    [[nodiscard]] std::string find(std::string_view module, const std::string& importer);
+    // All paths are absolute. The same object for all folders that look into the same ones.
+    [[nodiscard]] const Roots& roots_of(const std::string& folder);
+    [[nodiscard]] const std::string& find(std::string_view module, const Roots& roots);  // empty: there is none
     [[nodiscard]] Name name_of(const std::string& path);
+    [[nodiscard]] const Roots& packages() const { return packages_; }
 
   private:
     using Names = std::unordered_set<std::string>;
 
-    [[nodiscard]] const std::vector<std::string>& roots_of(const std::string& folder);
     [[nodiscard]] std::string find_below(const std::string& root, std::string_view module);
     [[nodiscard]] bool has(const std::string& folder, const std::string& name) {
         return names_in(folder).contains(name);
     }
     [[nodiscard]] const Names& names_in(const std::string& folder);
 
-    std::vector<std::string> packages_;
+    Roots packages_;
     std::unordered_map<std::string, Names> folders_;
-    std::unordered_map<std::string, std::vector<std::string>> roots_;  // by folder of the importer
-    std::unordered_map<std::string, std::string> found_;               // by root and module
+    std::unordered_map<std::string, const Roots*> roots_;  // by folder of the importer
+    std::set<Roots> all_roots_;
+    std::unordered_map<std::string, std::string> found_;  // by root and module
 };
 
 }  // namespace modules

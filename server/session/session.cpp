@@ -1,9 +1,6 @@
 #include "server/session/session.h"
 
-#include "analysis/torch/knowledge.h"
-
 #include <algorithm>
-#include <tuple>
 
 namespace session {
 
@@ -18,19 +15,6 @@ struct Session::Document {
     boost::asio::steady_timer timer;
     std::chrono::steady_clock::duration cost{};  // of the last analysis
 };
-
-namespace {
-
-bool same(const analysis::Options& a, const analysis::Options& b) {
-    const auto settings = [](const analysis::Options& o) {
-        const auto plain = std::tie(o.torch, o.python, o.entries_compile, o.entries_forward, o.entries_functions,
-                                    o.select, o.ignore, o.severity);
-        return std::pair(plain, o.rows ? o.rows->source : std::string());
-    };
-    return settings(a) == settings(b);
-}
-
-}  // namespace
 
 Session::Session(boost::asio::io_context& writer, Engine engine, Scheduler::Failed failed)
     : writer_(writer), engine_(std::move(engine)), scheduler_(writer, std::move(failed)) {}
@@ -61,7 +45,9 @@ bool Session::change(const std::string& uri, int version, std::span<const Change
 
 bool Session::configure(const std::string& uri, analysis::Options options) {
     const auto found = documents_.find(uri);
-    if (found == documents_.end() || same(options, *found->second.snapshot->options)) return false;
+    if (found == documents_.end() ||
+        settings_text(options) == settings_text(*found->second.snapshot->options))
+        return false;
     Snapshot next = *found->second.snapshot;
     next.options = std::make_shared<const analysis::Options>(std::move(options));
     replace(found->second, std::move(next));

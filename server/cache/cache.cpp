@@ -1,0 +1,127 @@
+#include "server/cache/cache.h"
+
+#include "server/cache/archive.h"
+#include "server/cache/folder.h"
+#include "server/cache/result.h"
+#include "server/cache/store.h"
+#include "server/files/read.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+namespace cache {
+namespace {
+
+// A file that changed so shortly ago may have changed again within the same tick of the clock that stamps it.
+constexpr std::int64_t tick = 2'000'000'000;
+
+// Whatever a result depends on besides the files. Empty where a program cannot read itself.
+std::string key_of(const analysis::Options& options, const modules::Roots& packages) {
+    const std::string program = files::text_of("/proc/self/exe");
+    if (program.empty()) return "";
+    std::error_code error;
+    const files::Hash hash = files::hash_of(program);
+    std::string key = std::to_string(hash.high) + " " + std::to_string(hash.low) + "\nfolder " +
+                      std::filesystem::current_path(error).string() + "\n" + analysis::settings_text(options);
+    for (const std::string& folder : packages) key += "packages " + folder + "\n";
+    return key;
+}
+
+}  // namespace
+
+struct Cache::Contents {
+    Contents(std::string path_, Store store_, std::shared_ptr<modules::Modules> modules_)
+        : path(std::move(path_)), store(std::move(store_)), modules(modules_), world(std::move(modules_)),
+          holds(store.facts.size()) {
+        world.seen = std::move(store.seen);
+        for (std::uint32_t i = 0; i < store.facts.size(); ++i) numbers.emplace(spelled(store.facts[i]), i);
+    }
+
+    static std::string spelled(const Fact& fact) {
+        Saver saver;
+        saver(fact);
+        return std::move(saver.bytes());
+    }
+
+    bool still_holds(std::uint32_t fact) {
+        if (!holds[fact]) holds[fact] = world.still_holds(store.facts[fact]);
+        return *holds[fact];
+    }
+
+    std::string path;
+    Store store;
+    std::shared_ptr<modules::Modules> modules;
+    World world;
+    std::vector<std::optional<bool>> holds;  // the facts, today
+    std::unordered_map<std::string, std::uint32_t> numbers;
+    std::set<std::string, std::less<>> texts;
+    const std::int64_t started = files::now();
+    bool has_news = false;
+};
+
+Cache::Cache(const std::string& folder, const analysis::Options& options, std::shared_ptr<modules::Modules> modules) {
+    const std::string key = key_of(options, modules->packages());
+    std::string path = key.empty() ? "" : file_for(folder, key);
+    Store store = load(path);
+    contents_ = std::make_unique<Contents>(std::move(path), std::move(store), std::move(modules));
+}
+
+Cache::~Cache() = default;
+
+std::optional<output::Result> Cache::find(const std::string& path) {
+    const std::lock_guard lock(mutex_);
+    Contents& in = *contents_;
+    const auto found = in.store.entries.find(path);
+    if (found == in.store.entries.end()) return std::nullopt;
+    const Entry& entry = found->second;
+    if (!in.world.still_holds({.kind = Fact::Kind::text, .about = in.modules->absolute(path), .hash = entry.hash}))
+        return std::nullopt;
+    for (const std::uint32_t fact : entry.facts)
+        if (!in.still_holds(fact)) return std::nullopt;
+    const SourceOf source_of = [&](const std::string& shown, files::Hash hash) {
+        const std::string absolute = in.modules->absolute(shown);
+        const auto unit = in.modules->unit(absolute);
+        const auto& source = unit->source(absolute);
+        return source && source->path() == shown && unit->hash() == hash ? source : nullptr;
+    };
+    return decode(entry.result, source_of, [&](std::string_view text) -> std::string_view {
+        const auto known = in.texts.find(text);
+        return known != in.texts.end() ? *known : *in.texts.emplace(text).first;
+    });
+}
+
+void Cache::keep(const files::Loaded& loaded, const modules::Record& record, const output::Result& result) {
+    Entry entry{.hash = files::hash_of(*loaded.source), .facts = {}, .result = encode(result)};
+    const std::vector<Fact> facts = facts_of(record);
+    const std::lock_guard lock(mutex_);
+    Contents& in = *contents_;
+    for (const Fact& fact : facts) {
+        const auto [known, inserted] =
+            in.numbers.try_emplace(Contents::spelled(fact), static_cast<std::uint32_t>(in.store.facts.size()));
+        if (inserted) in.store.facts.push_back(fact);
+        entry.facts.push_back(known->second);
+    }
+    in.holds.resize(in.store.facts.size());
+    for (const auto& [question, answer] : record.answers)
+        if (answer.unit) in.world.see(answer.path, answer.unit->stamp(), answer.unit->hash());
+    in.world.see(in.modules->absolute(loaded.source->path()), loaded.stamp, entry.hash);
+    in.store.entries.insert_or_assign(loaded.source->path(), std::move(entry));
+    in.has_news = true;
+}
+
+void Cache::save() {
+    Contents& in = *contents_;
+    if (!in.has_news && !in.world.has_news) return;
+    std::erase_if(in.store.entries, [](const auto& entry) { return !files::stamp_of(entry.first); });
+    in.store.seen = std::move(in.world.seen);
+    std::erase_if(in.store.seen, [&](const auto& seen) {
+        const files::Stamp& stamp = seen.second.stamp;
+        return std::max(stamp.modified, stamp.changed) + tick > in.started;
+    });
+    if (make(in.path)) cache::save(in.path, in.store);
+}
+
+}  // namespace cache

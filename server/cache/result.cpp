@@ -1,0 +1,191 @@
+#include "server/cache/result.h"
+
+#include "server/cache/archive.h"
+
+#include <map>
+#include <utility>
+#include <vector>
+
+// The structured bindings name every member: one that is added and forgotten here does not compile.
+
+namespace cache {
+namespace {
+
+using Sources = std::vector<std::shared_ptr<const text::Source>>;
+
+class ResultSaver : public Saves<ResultSaver> {
+  public:
+    using Saves::operator();
+    // Each source once: its path and hash where it is first met, then its number.
+    void operator()(const std::shared_ptr<const text::Source>& source) {
+        const auto [known, inserted] = numbers_.try_emplace(source.get(), numbers_.size());
+        (*this)(known->second);
+        if (!inserted) return;
+        (*this)(source->path());
+        const files::Hash hash = files::hash_of(*source);
+        (*this)(hash.high);
+        (*this)(hash.low);
+    }
+
+  private:
+    std::map<const text::Source*, std::size_t> numbers_;
+};
+
+class ResultLoader : public Loads<ResultLoader> {
+  public:
+    ResultLoader(std::string_view bytes, const SourceOf& source_of, const Keep& keep)
+        : Loads(bytes), source_of_(source_of), keep_(keep) {}
+
+    using Loads::operator();
+    void operator()(std::shared_ptr<const text::Source>& source) {
+        const std::size_t number = up_to(sources_.size());
+        if (ok() && number == sources_.size()) read_source();
+        if (ok()) source = sources_[number];
+    }
+    // Texts that outlive the bytes.
+    [[nodiscard]] std::string_view kept(std::string_view text) const { return keep_(text); }
+
+  private:
+    void read_source() {
+        std::string path;
+        files::Hash hash;
+        (*this)(path);
+        (*this)(hash.high);
+        (*this)(hash.low);
+        sources_.push_back(ok() ? source_of_(path, hash) : nullptr);
+        if (!sources_.back()) fail();
+    }
+
+    const SourceOf& source_of_;
+    const Keep& keep_;
+    Sources sources_;
+};
+
+}  // namespace
+}  // namespace cache
+
+namespace text {
+template <class Archive>
+void fields(Archive& archive, Span& span) {
+    auto& [begin, end] = span;
+    archive(begin);
+    archive(end);
+}
+template <class Archive>
+void fields(Archive& archive, LineColumn& at) {
+    auto& [line, column] = at;
+    archive(line);
+    archive(column);
+}
+}  // namespace text
+
+namespace rules {
+template <class Archive>
+void fields(Archive& archive, Step& step) {
+    auto& [path, at, text] = step;
+    archive(path);
+    archive(at);
+    archive(text);
+}
+template <class Archive>
+void fields(Archive& archive, Finding& finding) {
+    auto& [source, code, name, message, severity, outcome, confidence, reach, when, span, statement, gb, function,
+           trail, by_forward, call] = finding;
+    archive(source);
+    archive(code);
+    archive(name);
+    archive(message);
+    archive(severity);
+    archive(outcome);
+    archive(confidence);
+    archive(reach);
+    archive(when);
+    archive(span);
+    archive(statement);
+    archive(gb);
+    archive(function);
+    archive(trail);
+    archive(by_forward);
+    archive(call);
+}
+}  // namespace rules
+
+namespace transforms {
+template <class Archive>
+void fields(Archive& archive, Edit& edit) {
+    auto& [span, text] = edit;
+    archive(span);
+    archive(text);
+}
+template <class Archive>
+void fields(Archive& archive, Fix& fix) {
+    auto& [rewrite, title, safety, assumes, needs, edits] = fix;
+    archive(rewrite);
+    archive(title);
+    archive(safety);
+    archive(assumes);
+    archive(needs);
+    archive(edits);
+}
+template <class Archive>
+void fields(Archive& archive, Proposal& proposal) {
+    auto& [fixes, declined] = proposal;
+    archive(fixes);
+    archive(declined);
+}
+}  // namespace transforms
+
+namespace files {
+template <class Archive>
+void fields(Archive& archive, Failure& failure) {
+    auto& [path, reason] = failure;
+    archive(path);
+    archive(reason);
+}
+}  // namespace files
+
+namespace output {
+template <class Archive>
+void fields(Archive& archive, Item& item) {
+    auto& [source, finding, proposal] = item;
+    archive(source);
+    archive(finding);
+    archive(proposal);
+}
+template <class Archive>
+void fields(Archive& archive, Elsewhere& elsewhere) {
+    auto& [there, here] = elsewhere;
+    archive(there);
+    archive(here);
+}
+template <class Archive>
+void fields(Archive& archive, Result& result) {
+    auto& [path, items, elsewhere, failed_elsewhere, failure, compiles, applied, diff] = result;
+    archive(path);
+    archive(items);
+    archive(elsewhere);
+    archive(failed_elsewhere);
+    archive(failure);
+    archive(compiles);
+    archive(applied);
+    archive(diff);
+}
+}  // namespace output
+
+namespace cache {
+
+std::string encode(const output::Result& result) {
+    ResultSaver saver;
+    saver(result);
+    return std::move(saver.bytes());
+}
+
+std::optional<output::Result> decode(std::string_view bytes, const SourceOf& source_of, const Keep& keep) {
+    ResultLoader loader(bytes, source_of, keep);
+    output::Result result;
+    loader(result);
+    if (!loader.at_end()) return std::nullopt;
+    return result;
+}
+
+}  // namespace cache

@@ -1,0 +1,43 @@
+#include "server/files/hash.h"
+
+#define XXH_INLINE_ALL
+#include <sys/stat.h>
+#include <xxhash.h>
+
+#include <chrono>
+
+namespace files {
+namespace {
+
+std::int64_t nanoseconds(const timespec& time) { return time.tv_sec * std::int64_t{1'000'000'000} + time.tv_nsec; }
+
+Hash seeded(std::string_view bytes, std::uint64_t seed) {
+    const XXH128_hash_t hash = XXH3_128bits_withSeed(bytes.data(), bytes.size(), seed);
+    return {.high = hash.high64, .low = hash.low64};
+}
+
+}  // namespace
+
+Hash hash_of(std::string_view bytes) { return seeded(bytes, 0); }
+
+Hash hash_of(const text::Source& source) {
+    const text::Encoding& encoding = source.encoding();
+    return seeded(source.text(), hash_of(encoding.name).low + (encoding.byte_order_mark ? 1 : 0));
+}
+
+std::optional<Stamp> stamp_of(const std::string& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+    return Stamp{.device = status.st_dev,
+                 .inode = status.st_ino,
+                 .size = static_cast<std::uint64_t>(status.st_size),
+                 .modified = nanoseconds(status.st_mtim),
+                 .changed = nanoseconds(status.st_ctim)};
+}
+
+std::int64_t now() {
+    const auto since_epoch = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(since_epoch).count();
+}
+
+}  // namespace files

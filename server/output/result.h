@@ -1,0 +1,30 @@
+// What came out of one file, before it is made part of a Report. Made by check and fix, and kept by cache/.
+#pragma once
+
+#include "server/files/walk.h"
+#include "server/output/report.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace output {
+
+// A finding in another file: as it is there, and as it is told here if that file is not looked at.
+struct Elsewhere {
+    rules::Finding there;
+    Item here;
+};
+
+struct Result {
+    std::string path{};
+    std::vector<Item> items{};
+    std::vector<Elsewhere> elsewhere{};
+    std::vector<files::Failure> failed_elsewhere{};
+    std::optional<files::Failure> failure{};
+    bool compiles = false;    // the file hands something to torch.compile
+    std::size_t applied = 0;  // fixes
+    std::string diff{};
+};
+
+}  // namespace output

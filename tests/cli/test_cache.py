@@ -1,0 +1,253 @@
+"""With the cache, the output is what it is without, whatever happens to the files and to the cache."""
+
+import contextlib
+import os
+import random
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from test_cli import PROGRAM
+
+# What modules are made of. `{other}` is another module, `{n}` a number.
+IMPORTS = [
+    "import {other}",
+    "from . import {other}",
+    "from .{other} import *",
+    "from .{other} import helper, Base, LIMIT",
+    "from .{other} import helper as helping, TABLE",
+    "from pkg.{other} import Mixin",
+    "from .sub import {other}",
+    "try:\n    from .{other} import helper\nexcept ImportError:\n    helper = None",
+    "from .{other} import absent_{n}",
+]
+BODIES = [
+    "LIMIT = {n}",
+    "TABLE = {{'a': helper, 'b': torch.relu}}",
+    "def helper(x):\n    return x + {n}",
+    "def helper(x):\n    print(x)\n    return x",
+    "def helper(x):\n    if x.sum() > {n}:\n        return x * 2\n    return x",
+    "def helping(x, limit=LIMIT):\n    return helper(x).item()",
+    "class Base(nn.Module):\n    scale = {n}\n    def prepare(self, x):\n        return helper(x)",
+    "class Base(Mixin):\n    def __init__(self):\n        super().__init__()\n        self.limit = LIMIT",
+    "class Mixin(nn.Module):\n    def prepare(self, x):\n        return x.nonzero() if self.training else x",
+    "class Model{n}(Base):\n    def forward(self, x):\n        return self.prepare(x) + helper(x)",
+    "class Model{n}(nn.Module):\n    def forward(self, x):\n        return TABLE['a'](helper(x))",
+    "class Model{n}(nn.Module):\n    def forward(self, x):\n        y = {other}.helper(x)\n        return helping(y)",
+    "@torch.compile\ndef entry{n}(x):\n    return helper(x)  # graphmend: ignore",
+    "def broken(:",
+]
+NAMES = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta"]
+
+
+def check(folder, cache=None, **more):
+    command = [PROGRAM, "check", "--isolated", "--jobs", "2", "--output-format", "json", "pkg"]
+    command += ["--cache-dir", str(cache)] if cache else ["--no-cache"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=60, **more)
+    return done.stdout, done.stderr, done.returncode
+
+
+class Package:
+    """A folder `pkg` of modules that import each other, and random changes to it."""
+
+    def __init__(self, folder, seed):
+        self.random = random.Random(seed)
+        self.root = Path(folder) / "pkg"
+        (self.root / "sub").mkdir(parents=True)
+        (self.root / "__init__.py").touch()
+        for name in NAMES:
+            self.path(name).write_text(self.module())
+
+    def path(self, name):
+        return self.root / f"{name}.py"
+
+    def modules(self):
+        return sorted(path for path in self.root.rglob("*.py") if path.exists())  # some are links
+
+    def fill(self, form):
+        return form.format(other=self.random.choice(NAMES), n=self.random.randrange(4))
+
+    def module(self):
+        imports = [self.fill(form) for form in self.random.sample(IMPORTS, 2)]
+        bodies = [self.fill(form) for form in self.random.sample(BODIES[:-1], 4)]
+        return "import torch\nfrom torch import nn\n" + "\n".join(imports + bodies) + "\n"
+
+    def change(self):
+        name = self.random.choice([name for name in dir(Package) if name.startswith("do_")])
+        with contextlib.suppress(OSError):  # links may come to lead to themselves, and nobody can write there
+            getattr(self, name)()
+
+    def any(self):
+        return self.random.choice(self.modules())
+
+    def do_rewrite(self):
+        self.any().write_text(self.module())
+
+    def do_append(self):
+        with self.any().open("a") as file:
+            file.write(self.fill(self.random.choice(BODIES)) + "\n")
+
+    def do_move_lines(self):
+        path = self.any()
+        path.write_bytes(b"# moved\n" + path.read_bytes())
+
+    def do_change_a_number_and_put_the_clock_back(self):
+        path = self.any()
+        status = path.stat()
+        path.write_bytes(path.read_bytes().replace(b"1", b"2").replace(b"print(x)", b"(    x)"))
+        os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+    def do_delete(self):
+        if len(self.modules()) > 3:
+            self.any().unlink()
+
+    def do_add(self):
+        folder = self.random.choice([self.root, self.root / "sub"])
+        (folder / f"{self.random.choice(NAMES)}.py").write_text(self.module())
+
+    def do_rename(self):
+        self.any().rename(self.path(self.random.choice(NAMES)))
+
+    def do_swap(self):
+        one, other = self.any(), self.any()
+        one_text, other_text = one.read_bytes(), other.read_bytes()
+        one.write_bytes(other_text)
+        other.write_bytes(one_text)
+
+    def do_make_a_package_of_it(self):
+        path = self.any()
+        folder = path.with_suffix("")
+        if path.name != "__init__.py" and not folder.exists():
+            folder.mkdir()
+            path.rename(folder / "__init__.py")
+
+    def do_link(self):
+        path = self.path(self.random.choice(NAMES))
+        if not path.is_symlink() and not path.exists():
+            path.symlink_to(self.any())
+
+    def do_replace(self):
+        path = self.any()
+        new = path.with_name("new")
+        new.write_text(self.module())
+        new.replace(path)
+
+    def do_spoil_the_encoding(self):
+        self.any().write_bytes(b"x = '\xff'\n")
+
+    def do_touch_nothing(self):
+        pass
+
+
+class Cache(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="graphmend-")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.cache = self.folder / "cache"
+
+    def facts(self):
+        return sorted(self.cache.glob("*.facts"))
+
+    def assert_same(self, what="", **more):
+        expected = check(self.folder)
+        self.assertEqual(check(self.folder, self.cache, **more), expected, what)
+        return expected
+
+    def test_changes(self):
+        steps = int(os.environ.get("GRAPHMEND_CACHE_STEPS", "500"))
+        package = Package(self.folder, seed=5)
+        seen = set()
+        for step in range(steps):
+            package.change()
+            seen.add(self.assert_same(f"step {step}"))
+        self.assertGreater(len(seen), steps // 3)
+
+    def test_what_is_known_is_used(self):
+        Package(self.folder, seed=6)
+        time.sleep(2.1)  # what has changed moments ago is looked at again
+        self.assert_same()
+        before = self.facts()[0].stat()
+        self.assert_same()
+        self.assertEqual(self.facts()[0].stat(), os.stat_result(before))  # nothing was found out anew
+
+    def test_damaged(self):
+        Package(self.folder, seed=7)
+        self.assert_same()
+        file = self.facts()[0]
+        good = file.read_bytes()
+        rng = random.Random(8)
+        spoiled = [b"", b"graphmend facts 1\n", good[: len(good) // 2], good[:-1], good + b"x", bytes(rng.randbytes(5000))]
+        for _ in range(20):
+            at = rng.randrange(len(good))
+            spoiled.append(good[:at] + bytes([good[at] ^ 1 << rng.randrange(8)]) + good[at + 1 :])
+        for number, text in enumerate(spoiled):
+            file.write_bytes(text)
+            self.assert_same(f"spoiled {number}")
+            self.assertNotEqual(file.read_bytes(), text)  # and mended
+
+    def test_no_place_to_write(self):
+        Package(self.folder, seed=9)
+        (self.folder / "file").touch()
+        for place in ("/proc/graphmend", "/dev/null", self.folder / "file", self.folder / "file" / "below"):
+            self.cache = place
+            self.assert_same(place)
+
+    def test_full_disk(self):
+        Package(self.folder, seed=10)
+        self.assert_same()
+        self.facts()[0].unlink()
+        expected = check(self.folder)
+        full = f"trap '' XFSZ; ulimit -f 1; exec {PROGRAM} check --isolated --output-format json --cache-dir {self.cache} pkg"
+        piped = subprocess.run(["bash", "-c", f"({full}) | cat"], cwd=self.folder, capture_output=True, timeout=60)
+        self.assertEqual(piped.stdout, expected[0])
+        self.assertEqual([path.name for path in self.cache.iterdir()], ["CACHEDIR.TAG"])  # no half of a file
+
+    def test_several_at_once_and_killed(self):
+        package = Package(self.folder, seed=11)
+        rng = random.Random(12)
+        command = [PROGRAM, "check", "--isolated", "pkg", "--cache-dir", str(self.cache)]
+        for _ in range(12):
+            package.change()
+            started = [
+                subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                for _ in range(4)
+            ]
+            time.sleep(rng.random() / 50)
+            for process in started[:2]:
+                process.send_signal(signal.SIGKILL)
+            for process in started:
+                process.wait(timeout=60)
+            self.assert_same()
+
+    def test_settings_are_told_apart(self):
+        Package(self.folder, seed=13)
+        for options in ([], ["--torch-version", "2.6"], ["--entries", "functions"], ["--ignore", "GM1"], ["--as-fullgraph"]):
+            command = [PROGRAM, "check", "--isolated", "--output-format", "json", "pkg", *options]
+            run = lambda *more: subprocess.run([*command, *more], cwd=self.folder, capture_output=True).stdout
+            self.assertEqual(run("--cache-dir", str(self.cache)), run("--no-cache"), options)
+            self.assertEqual(run("--cache-dir", str(self.cache)), run("--no-cache"), options)
+        self.assertEqual(len(self.facts()), 5)
+
+    def test_clean(self):
+        Package(self.folder, seed=14)
+        self.assert_same()
+        clean = lambda: subprocess.run([PROGRAM, "clean", "--cache-dir", str(self.cache)], capture_output=True, text=True)
+        self.assertRegex(clean().stdout, r"^deleted \d+ KiB in ")
+        self.assertFalse(self.cache.exists())
+        self.cache.mkdir()
+        precious = self.cache / "precious"
+        precious.touch()
+        self.assert_same()
+        self.assertRegex(clean().stdout, "^nothing kept in ")
+        self.assertTrue(precious.exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
