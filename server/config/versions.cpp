@@ -1,6 +1,7 @@
 #include "server/config/versions.h"
 
 #include "analysis/torch/knowledge.h"
+#include "server/config/interpreter.h"
 #include "server/config/packages.h"
 #include "server/config/requirement.h"
 #include "server/files/read.h"
@@ -175,20 +176,6 @@ class Requirements {
 
 bool is_complete(const Versions& versions) { return versions.torch && versions.python; }
 
-std::optional<fs::path> on_path(const std::string& program) {
-    std::error_code error;
-    if (program.find('/') != std::string::npos)
-        return fs::is_regular_file(program, error) ? std::optional(fs::absolute(program, error)) : std::nullopt;
-    const char* path = std::getenv("PATH");
-    for (std::string_view rest = path ? path : ""; !rest.empty();) {
-        const std::size_t end = std::min(rest.find(':'), rest.size());
-        if (const fs::path candidate = fs::path(rest.substr(0, end)) / program; fs::is_regular_file(candidate, error))
-            return candidate;
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    return std::nullopt;
-}
-
 }  // namespace
 
 Versions versions_for(const std::string& folder) {
@@ -211,14 +198,15 @@ Versions versions_for(const std::string& folder) {
 }
 
 std::optional<Versions> versions_of(const std::string& interpreter) {
-    const auto program = on_path(interpreter);
-    if (!program) return std::nullopt;
+    const auto found = program_on_path(interpreter);
+    if (!found) return std::nullopt;
+    const fs::path program(*found);
     // A link in an environment leads out of it, but the name of what it leads to may say its version.
     std::error_code error;
-    const std::string name = fs::canonical(*program, error).filename().string();
+    const std::string name = fs::canonical(program, error).filename().string();
     const auto version =
         name.starts_with("python") ? analysis::parse_version(std::string_view(name).substr(6)) : std::nullopt;
-    return installed_below(program->lexically_normal().parent_path().parent_path(), version);
+    return installed_below(program.parent_path().parent_path(), version);
 }
 
 void apply(analysis::Options& options, const Versions& versions) {
