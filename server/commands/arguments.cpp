@@ -146,6 +146,36 @@ void add_why(CLI::App& app, Why& to, Command& chosen) {
     add_analysing(why, to.analysing);
 }
 
+void add_confirm(CLI::App& app, Confirm& to, Command& chosen) {
+    CLI::App& confirm = *app.add_subcommand("confirm", "Run a program, and tell where its graphs really break");
+    confirm.prefix_command();  // what follows the target is the program's
+    confirm.footer(
+        "TARGET is a script, a module (-m), or package.module:name: a callable that returns a module, "
+        "(module, arguments) or a list of calls. What follows it goes to the program.");
+    confirm.add_flag("-m", to.is_module, "the target is the name of a module, as for Python");
+    confirm.add_option("--inputs", to.inputs, "what gives the arguments for package.module:name")
+        ->type_name("FILE.py:NAME");
+    confirm.add_option("--calls", to.calls, "how often each call of package.module:name is made; 3 by default")
+        ->check(CLI::Range(1, 1000000).description(""))
+        ->type_name("N");
+    confirm.add_flag("--fork", to.fork, "each of these calls in a process of its own, whatever the others do");
+    add_list(confirm, "--packages", to.packages, "installed packages that are looked at like the program itself")
+        ->type_name("NAMES");
+    confirm.add_option("--backend", to.backend, "what compiles: `eager` is the fastest; `own`: what the program says")
+        ->type_name("NAME");
+    confirm.add_option("--timeout", to.timeout, "seconds after which the program is ended")->type_name("SECONDS");
+    confirm.add_flag("--json", to.json, "one JSON object on standard output; the program's goes to standard error");
+    add_analysing(confirm, to.analysing);
+    confirm.get_option("--python")->description("the interpreter that runs it; else that of the project's environment");
+    confirm.final_callback([&confirm, &to, &chosen] {
+        to.arguments = confirm.remaining();
+        if (to.arguments.empty()) throw CLI::ValidationError("TARGET", "none is given; `train.py`, say");
+        to.target = to.arguments.front();
+        to.arguments.erase(to.arguments.begin());
+        chosen = to;
+    });
+}
+
 // `graphmend --check ...` is `graphmend check ...`.
 void spell_out_check(std::vector<std::string>& arguments) {
     const auto options_end = std::find(arguments.begin(), arguments.end(), "--");
@@ -174,6 +204,7 @@ std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
     Clean clean;
     Dump dump;
     Why why;
+    Confirm confirm;
     add_check(app, check, chosen);
     add_fix(app, fix, chosen);
     add_command(app, "server", "Serve an editor: the Language Server Protocol on standard input and output", serve,
@@ -188,6 +219,7 @@ std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
         .add_option("--cache-dir", clean.folder, "where it is kept; else $GRAPHMEND_CACHE_DIR or ~/.cache/graphmend")
         ->type_name("DIR");
     add_why(app, why, chosen);
+    add_confirm(app, confirm, chosen);
     add_dump(app, dump, chosen);
     app.footer(examples);
 

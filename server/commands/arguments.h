@@ -75,7 +75,22 @@ struct Why {
     std::uint32_t line = 0;  // 1-based
 };
 
-using Command = std::variant<Check, Fix, Explain, Rules, Clean, Serve, Dump, Why>;
+// Runs the user's program, and tells what Dynamo did where.
+struct Confirm {
+    Analysing analysing;  // `interpreter` is the one that runs it
+    std::string target;   // a script, a module, or `package.module:name`
+    bool is_module = false;
+    std::vector<std::string> arguments;  // of the program
+    std::string inputs;                  // `file.py:function`, for an object
+    std::vector<std::string> packages;   // installed ones that are looked at like the user's own code
+    std::string backend = "eager";       // that compiles; "own": the one that the program asks for
+    unsigned calls = 3;                  // of an object, each
+    bool fork = false;                   // each call of an object in a process of its own
+    unsigned timeout = 0;                // seconds; 0: none
+    bool json = false;
+};
+
+using Command = std::variant<Check, Fix, Explain, Rules, Clean, Serve, Dump, Why, Confirm>;
 
 // The command line asked for text alone (--help, --version), or is wrong.
 struct Exit {

@@ -13,5 +13,6 @@ namespace commands {
 [[nodiscard]] int run(const Serve& arguments);
 [[nodiscard]] int run(const Dump& arguments);
 [[nodiscard]] int run(const Why& arguments);
+[[nodiscard]] int run(const Confirm& arguments);
 
 }  // namespace commands

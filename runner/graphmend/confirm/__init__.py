@@ -1,0 +1,30 @@
+"""`graphmend confirm`: runs the user's program and tells what Dynamo did where."""
+
+import os
+import sys
+
+from graphmend.confirm.counts import Counts
+from graphmend.confirm.record import Record, is_library
+from graphmend.targets import run
+
+
+def work(channel, request):
+    """Runs `request["target"]` with everything that Dynamo does recorded; the exit status of the program."""
+    counts = Counts(channel)
+    Record(channel, counts).install(backend=request.get("backend") or None)
+    counts.install()
+
+    def finish():
+        counts.uninstall()
+        channel.send("modules", paths=_imported())
+
+    try:
+        return run(request, channel, finish)
+    finally:
+        finish()
+
+
+def _imported():
+    """The files of the program's own modules."""
+    files = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
+    return sorted({os.path.abspath(path) for path in files if isinstance(path, str) and path.endswith(".py") and not is_library(path)})

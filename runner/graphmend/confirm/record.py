@@ -1,0 +1,261 @@
+"""What Dynamo does while it traces: breaks, frames given up, lines traced, recompilations.
+
+Dynamo has no public way to learn all this as it happens, so a few of its functions are wrapped; what differs between
+releases is in this file alone. Every wrapper tells and then does what the original does.
+"""
+
+import functools
+import os
+import re
+import sys
+import sysconfig
+
+import torch
+import torch._dynamo
+from torch._dynamo import bytecode_transformation, convert_frame, eval_frame, symbolic_convert
+from torch._dynamo.exc import TorchDynamoException, Unsupported, UserError
+
+from graphmend.confirm.counts import plain_name
+
+REGISTRY_ID = re.compile(r"gb(\d{4})\.html")
+# How the reason begins when Dynamo cannot go on behind a break and leaves the frame to eager.
+GIVEN_UP = ("Failed to handle graph break gracefully", "Encountered graph break that we cannot resume")
+OF_PYTHON = (sysconfig.get_path("stdlib") + os.sep, "<")
+OF_TORCH = os.path.dirname(os.path.abspath(torch.__file__)) + os.sep
+OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+
+
+def is_library(path):
+    """Whether a file is torch's, Python's or GraphMend's own, whose lines nobody asks about."""
+    in_packages = "site-packages" in path or "dist-packages" in path
+    return path.startswith((OF_TORCH, OURS, "<")) or (path.startswith(OF_PYTHON) and not in_packages)
+
+
+class Frame:
+    """One attempt to compile a frame: its code, the lines traced so far as {path: {line}}, and the last break in it."""
+
+    def __init__(self, code):
+        self.code = code
+        self.lines = {}
+        self.last = None      # where the tracer is: (path, line, function)
+        self.breaks = []      # ids
+
+
+class Record:
+    """Sends `break`, `frame`, `recompile` and `ddp` events. Install it after importing torch, before the program."""
+
+    def __init__(self, channel, counts):
+        self._channel = channel
+        self._counts = counts
+        self._frames = []     # being compiled, innermost last
+        self._next = 1
+        self._told = None     # the last error; it passes through every frame around
+
+    def install(self, backend=None):
+        """Wraps Dynamo. `backend`: the name of the one that compiles instead of the program's; None leaves that alone."""
+        _repair_line_tables()
+        if backend:
+            eval_frame.get_compiler_fn = functools.partial(_replaced, eval_frame.get_compiler_fn, backend)
+        translator = symbolic_convert.InstructionTranslatorBase
+        holder = translator if hasattr(translator, "log_graph_break") else symbolic_convert
+        self._before(holder, "log_graph_break", self._on_break)
+        self._before(translator, "starts_line", self._on_line)
+        self._wrap_frames()
+        self._wrap_recompilations()
+        self._wrap_ddp()
+
+    @staticmethod
+    def _before(holder, name, tell):
+        original = getattr(holder, name)
+
+        @functools.wraps(original)
+        def wrapper(*args, **kwargs):
+            tell(*args, **kwargs)
+            return original(*args, **kwargs)
+
+        setattr(holder, name, wrapper)
+
+    # --- Lines
+
+    def _on_line(self, translator, lineno):
+        if not self._frames:
+            return
+        path = translator.f_code.co_filename
+        if is_library(path):
+            return
+        frame = self._frames[-1]
+        frame.lines.setdefault(path, set()).add(lineno)
+        frame.last = (path, lineno, translator.f_code.co_name)
+
+    # --- Breaks
+
+    def _on_break(self, *args, **kwargs):
+        # (self, code_options, reason, exc) since 2.11; (code_options, reason, exc_info, user_stack) before
+        args = [each for each in args if not isinstance(each, (symbolic_convert.InstructionTranslatorBase, dict))]
+        reason = kwargs.get("reason") or next((each for each in args if isinstance(each, str)), "")
+        error = kwargs.get("exc") or next((each for each in args if isinstance(each, BaseException)), None) or sys.exc_info()[1]
+        if getattr(error, "logged", False):
+            return
+        stack = kwargs.get("user_stack") or getattr(error, "real_stack", None)
+        if stack is None:
+            stack = torch._guards.TracingContext.extract_stack()
+        self._tell(stack, reason, "skip" if reason.startswith(GIVEN_UP) else "split", error)
+
+    def _tell(self, stack, reason, outcome, error):
+        self._told = error
+        frame = self._frames[-1] if self._frames else None
+        number, self._next = self._next, self._next + 1
+        if frame:
+            frame.breaks.append(number)
+        self._channel.send(
+            "break",
+            id=number,
+            stack=[[entry.filename, entry.lineno, plain_name(entry.name)] for entry in stack or ()],
+            caller=_python_stack(),
+            frame=_place(frame.code) if frame else None,
+            reason=reason,
+            type=str(getattr(error, "gb_type", "") or type(error).__name__).splitlines()[0],
+            gb=list(dict.fromkeys("GB" + digits for digits in REGISTRY_ID.findall(reason))),
+            outcome=outcome,
+        )
+
+    # --- Frames
+
+    def _wrap_frames(self):
+        original = convert_frame.ConvertFrameAssert.__call__
+        record = self
+
+        @functools.wraps(original)
+        def convert(assertion, frame, *args, **kwargs):
+            return record._compile(original, assertion, frame, args, kwargs)
+
+        convert_frame.ConvertFrameAssert.__call__ = convert
+
+    def _compile(self, original, assertion, frame, args, kwargs):
+        attempt = Frame(frame.f_code)
+        self._frames.append(attempt)
+        try:
+            result = original(assertion, frame, *args, **kwargs)
+        except BaseException as error:
+            self._on_failure(attempt, error)
+            raise
+        else:
+            done = getattr(result, "guarded_code", result) is not None
+            why = "" if done else str(getattr(result, "skip_reason", None) or "")
+            self._ended(attempt, "compiled" if done else "left", why)
+            return result
+        finally:
+            self._frames.pop()
+
+    def _on_failure(self, attempt, error):
+        soft = isinstance(error, (Unsupported, UserError))
+        if isinstance(error, Exception) and error is not self._told and not getattr(error, "logged", False):
+            stack = getattr(error, "real_stack", None)
+            if not stack and attempt.last and not isinstance(error, TorchDynamoException):
+                stack = [_Entry(*attempt.last)]
+            elif not stack:
+                stack = _stack_in(str(error)) or ([_Entry(*attempt.last)] if attempt.last else None)
+            self._tell(stack, str(error) if soft else f"{type(error).__name__}: {error}", "skip" if soft else "error", error)
+        self._ended(attempt, "failed", f"{type(error).__name__}: {error}".splitlines()[0])
+
+    def _ended(self, attempt, status, why):
+        if status != "compiled":
+            self._counts.watch(attempt.code)
+        self._channel.send(
+            "frame",
+            code=_place(attempt.code),
+            status=status,
+            why=why[:300],
+            breaks=attempt.breaks,
+            lines={path: sorted(lines) for path, lines in attempt.lines.items()},
+        )
+
+    # --- Recompilations, and the splits that DistributedDataParallel asks for
+
+    def _wrap_recompilations(self):
+        for name in ("get_and_maybe_log_recompilation_reasons", "get_and_maybe_log_recompilation_reason"):
+            original = getattr(convert_frame, name, None)
+            if original is None:
+                continue
+
+            @functools.wraps(original)
+            def wrapper(entries, frame, *args, _original=original, **kwargs):
+                reasons = _original(entries, frame, *args, **kwargs)
+                quiet = kwargs.get("skip_logging") or (len(args) > 1 and args[1])
+                texts = [str(reason) for reason in reasons or ()]
+                if texts and not quiet:
+                    self._channel.send("recompile", code=_place(frame.f_code), reasons=texts, caller=_python_stack())
+                return reasons
+
+            setattr(convert_frame, name, wrapper)
+
+    def _wrap_ddp(self):
+        try:
+            from torch._dynamo.backends.distributed import DDPOptimizer
+        except ImportError:
+            return
+        original = DDPOptimizer.compile_fn
+
+        @functools.wraps(original)
+        def wrapper(optimizer, module, *args, **kwargs):
+            result = original(optimizer, module, *args, **kwargs)
+            frame = self._frames[-1] if self._frames else None
+            buckets = len(getattr(optimizer, "buckets", None) or ())
+            self._channel.send("ddp", code=_place(frame.code) if frame else None, buckets=buckets)
+            return result
+
+        DDPOptimizer.compile_fn = wrapper
+
+
+class _Entry:
+    def __init__(self, filename, lineno, name):
+        self.filename, self.lineno, self.name = filename, lineno, name
+
+
+def _stack_in(message):
+    """Of an error that keeps its stack in its text alone, behind "from user code:"."""
+    _, found, text = message.rpartition("from user code:")
+    pattern = r'File "([^"]+)", line (\d+), in (\S+)'
+    return [_Entry(path, int(line), name) for path, line, name in re.findall(pattern, text)] if found else []
+
+
+def _place(code):
+    return [code.co_filename, code.co_firstlineno, plain_name(code.co_name)]
+
+
+def _python_stack():
+    """Where the program itself is, outermost first, as [path, line, function]; libraries that nobody asks about left out."""
+    frame, stack = sys._getframe(1), []
+    while frame is not None and len(stack) < 50:
+        path = frame.f_code.co_filename
+        if not is_library(path):
+            stack.append([path, frame.f_lineno, plain_name(frame.f_code.co_name)])
+        frame = frame.f_back
+    return stack[::-1]
+
+
+def _replaced(original, backend, compiler):
+    """Compiles with `backend` what is to be compiled with anything but the ones that only look."""
+    return original(backend)
+
+
+def _repair_line_tables():
+    """Before: an instruction of more than 8 code units moves the lines behind it, once for each 8 units (Python 3.11 and
+    later), so that breaks in resumed functions are reported at lines where nothing breaks. After: it moves nothing.
+    """
+    original = getattr(bytecode_transformation, "linetable_311_writer", None)
+    if original is None:
+        return
+
+    def writer(first_line):
+        table, update = original(first_line)
+
+        def update_in_parts(positions, size):
+            while size > 8:
+                update(positions, 8)
+                size -= 8
+            update(positions, size)
+
+        return table, update_in_parts
+
+    bytecode_transformation.linetable_311_writer = writer

@@ -1,0 +1,125 @@
+#include "server/confirm/sites.h"
+
+#include "server/files/walk.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+#include <ranges>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace confirm {
+namespace {
+
+constexpr std::string_view generator_refused = "GB0003";
+
+struct Charged {
+    const Place* at = nullptr;
+    Site::Kind kind = Site::Kind::own;
+};
+
+const Place* last_of_ours(const std::vector<Place>& stack, const Ours& ours) {
+    for (const Place& place : std::views::reverse(stack))
+        if (ours(place.path)) return &place;
+    return nullptr;
+}
+
+// Which line of the user's a break is charged to.
+Charged charged(const Break& each, bool is_first, const Ours& ours) {
+    if (const Place* at = last_of_ours(each.stack, ours)) return {.at = at};
+    if (each.frame && ours(each.frame->path)) {
+        const bool is_consequence =
+            !is_first && each.outcome != "error" && each.gb == std::vector{std::string(generator_refused)};
+        return {.at = &*each.frame, .kind = is_consequence ? Site::Kind::consequence : Site::Kind::own};
+    }
+    return {.at = last_of_ours(each.caller, ours),
+            .kind = each.outcome == "error" ? Site::Kind::own : Site::Kind::library};
+}
+
+int weight(std::string_view outcome) { return outcome == "error" ? 2 : outcome == "skip" ? 1 : 0; }
+
+void add(Site& site, const Break& each) {
+    if (site.compiled++ == 0) {
+        site.type = each.type;
+        site.reason = each.reason;
+        site.outcome = each.outcome;
+    }
+    if (weight(each.outcome) > weight(site.outcome)) site.outcome = each.outcome;
+    for (const std::string& id : each.gb)
+        if (std::ranges::find(site.gb, id) == site.gb.end()) site.gb.push_back(id);
+    if (each.stack.size() > site.stack.size()) site.stack = each.stack;
+}
+
+void count(Site& site, const Counted& counted) {
+    site.runs += counted.all;
+    site.most = std::max(site.most, counted.most);
+}
+
+}  // namespace
+
+bool Ours::operator()(const std::string& path) const {
+    if (path.empty() || path.front() == '<') return false;
+    for (const std::string_view folder : {"/site-packages/", "/dist-packages/"})
+        if (const std::size_t at = path.rfind(folder); at != std::string::npos) {
+            const std::string rest = path.substr(at + folder.size());
+            const std::string top = rest.substr(0, rest.find_first_of("/."));
+            return std::ranges::find(packages_, top) != packages_.end();
+        }
+    return std::ranges::none_of(libraries_, [&](const std::string& folder) { return path.starts_with(folder + "/"); });
+}
+
+std::string counted_rank(const Run& run) {
+    const auto by_rank = [](const auto& a, const auto& b) { return a.second.rank < b.second.rank; };
+    const auto first = std::ranges::min_element(run.processes, by_rank);
+    return first == run.processes.end() ? "" : first->second.rank;
+}
+
+std::vector<Site> sites_of(const Run& run, const Ours& ours, Statements& statements) {
+    using Key = std::tuple<std::string, std::uint32_t, bool>;
+    std::map<Key, Site> sites;
+    std::map<Place, std::vector<Key>> given_up;  // frames, and the sites at which they were
+    for (const auto& [id, process] : run.processes) {
+        for (const Break& each : process.breaks) {
+            const Charged charge = charged(each, &each == &process.breaks.front(), ours);
+            if (!charge.at) continue;
+            const std::string path = files::shown(charge.at->path);
+            const Statement statement = statements.at(path, charge.at->line);
+            const Key key{path, statement.line, charge.kind == Site::Kind::own};
+            Site& site = sites.try_emplace(key).first->second;
+            site.path = path;
+            site.statement = statement;
+            site.kind = charge.kind;
+            if (!process.rank.empty()) site.ranks.insert(process.rank);
+            add(site, each);
+            if (each.outcome != "split" && each.frame && charge.kind == Site::Kind::own)
+                given_up[*each.frame].push_back(key);
+        }
+        if (process.rank != counted_rank(run)) continue;
+        for (const Counted& counted : process.resumed) {
+            const std::string path = files::shown(counted.at.path);
+            const auto site = sites.find({path, statements.at(path, counted.at.line).line, true});
+            if (site != sites.end()) count(site->second, counted);
+        }
+        for (const Counted& counted : process.eager)
+            if (const auto frame = given_up.find(counted.at); frame != given_up.end())
+                count(sites.at(frame->second.front()), counted);
+    }
+    std::vector<Site> result;
+    for (auto& [key, site] : sites) result.push_back(std::move(site));
+    return result;
+}
+
+std::vector<std::string> hints_of(const std::string& reason) {
+    std::vector<std::string> hints;
+    constexpr std::string_view word = "Hint: ";
+    for (std::size_t at = reason.find(word); at != std::string::npos; at = reason.find(word, at + 1)) {
+        const std::size_t begin = at + word.size();
+        hints.push_back(reason.substr(begin, reason.find('\n', begin) - begin));
+    }
+    return hints;
+}
+
+}  // namespace confirm

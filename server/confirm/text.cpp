@@ -1,0 +1,126 @@
+#include "server/confirm/judge.h"
+#include "server/output/width.h"
+
+#include <algorithm>
+#include <string>
+
+namespace confirm {
+namespace {
+
+using output::printable;
+
+constexpr std::size_t most_reasons = 3;  // of a recompilation, told in the terminal
+
+std::string times(std::uint64_t number) {
+    return number == 1 ? "once" : number == 2 ? "twice" : std::to_string(number) + " times";
+}
+
+std::string counted(std::uint64_t number, std::string_view thing) {
+    return std::to_string(number) + " " + std::string(thing) + (number == 1 ? "" : "s");
+}
+
+class Writer {
+  public:
+    Writer(const Confirmation& all, bool colour) : all_(all), colour_(colour) {}
+
+    [[nodiscard]] std::string text() {
+        for (std::size_t i = 0; i < all_.findings.size(); ++i) write(all_.report->items[i], all_.findings[i]);
+        for (const Site* site : all_.only_at_run_time) write(*site);
+        for (const Recompiled& each : all_.recompiled) write(each);
+        write_ddp();
+        write_summary();
+        return out_;
+    }
+
+  private:
+    [[nodiscard]] std::string paint(std::string_view code, std::string_view text) const {
+        return colour_ ? "\x1b[" + std::string(code) + "m" + std::string(text) + "\x1b[0m" : std::string(text);
+    }
+    void entry(std::string_view path, std::uint32_t line, std::string_view colour, std::string_view verdict,
+               std::string_view what) {
+        out_ += paint("1", printable(path) + ":" + std::to_string(line) + ":") + " " + paint(colour, verdict) + " " +
+                printable(what) + "\n";
+    }
+    void note(const std::string& text) { out_ += "  = " + printable(text) + "\n"; }
+
+    // "12 times per forward", "3 times in 10 forwards"
+    [[nodiscard]] std::string frequency(const Site& site) const {
+        if (site.runs == 0) return "met " + times(site.compiled) + " while compiling";
+        if (site.runs == site.most * all_.forwards)
+            return times(site.most) + " per forward, in " + counted(all_.forwards, "forward");
+        return times(site.runs) + " in " + counted(all_.forwards, "forward") + ", at most " + times(site.most) +
+               " in one";
+    }
+    [[nodiscard]] static std::string consequence(const Site& site) {
+        if (site.outcome == "error") return "stopped the compilation with an error";
+        return site.outcome == "skip" ? "left the function to eager" : "split the graph";
+    }
+    void tell(const Site& site) {
+        std::string ids;
+        for (const std::string& id : site.gb) ids += (ids.empty() ? " (" : ", ") + id;
+        note(consequence(site) + " " + frequency(site) + ids + (ids.empty() ? "" : ")"));
+        if (!site.ranks.empty()) {
+            std::string ranks;
+            for (const std::string& rank : site.ranks) ranks += (ranks.empty() ? "" : ", ") + rank;
+            note("on rank " + ranks);
+        }
+    }
+    void write(const output::Item& item, const Judged& judged) {
+        const std::uint32_t line = item.source->line_at(item.finding.span.begin) + 1;
+        const std::string what = std::string(item.finding.code) + ": " + item.finding.message;
+        const std::string_view colour = judged.verdict == Verdict::confirmed ? "1;31"
+                                        : judged.verdict == Verdict::clean   ? "1;32"
+                                                                             : "2";
+        entry(item.source->path(), line, colour, to_string(judged.verdict), what);
+        if (judged.site) tell(*judged.site);
+        if (judged.recompilation) note("compiled again: " + judged.recompilation->reasons.front());
+        if (judged.verdict == Verdict::clean) note("traced, and did not break in " + counted(all_.forwards, "forward"));
+        if (judged.verdict == Verdict::confirmed && !item.proposal.fixes.empty())
+            note("fix available: " + item.proposal.fixes.front().title);
+    }
+    void write(const Site& site) {
+        const std::string_view about = site.kind == Site::Kind::library       ? " (in a library that it calls)"
+                                       : site.kind == Site::Kind::consequence ? " (because its caller runs eagerly)"
+                                                                              : "";
+        entry(site.path, site.statement.line, "1;33", "only at run time", site.type + std::string(about));
+        tell(site);
+        for (const std::string& hint : hints_of(site.reason)) note("hint: " + hint);
+    }
+    void write(const Recompiled& each) {
+        entry(each.path, each.statement.line, "1;33", "recompiled", each.function + ", " + times(each.times));
+        for (std::size_t i = 0; i < std::min(most_reasons, each.reasons.size()); ++i) note(each.reasons[i]);
+        if (each.reasons.size() > most_reasons)
+            note("and for " + counted(each.reasons.size() - most_reasons, "other reason"));
+    }
+    void write_ddp() {
+        for (const auto& [id, process] : all_.run->processes)
+            for (const auto& [place, buckets] : process.ddp)
+                entry(place.path, place.line, "2", "split on purpose",
+                      "DistributedDataParallel wants " + counted(buckets, "bucket"));
+    }
+    void write_summary() {
+        const auto number_of = [&](Verdict verdict) {
+            return std::ranges::count(all_.findings, verdict, &Judged::verdict);
+        };
+        out_ += std::to_string(number_of(Verdict::confirmed)) + " of " + counted(all_.findings.size(), "finding") +
+                " confirmed";
+        for (const Verdict verdict : {Verdict::clean, Verdict::eager, Verdict::not_reached})
+            if (const auto number = number_of(verdict))
+                out_ += ", " + std::to_string(number) + " " + std::string(to_string(verdict));
+        if (!all_.only_at_run_time.empty())
+            out_ += "; " + counted(all_.only_at_run_time.size(), "break") + " only at run time";
+        const Run& run = *all_.run;
+        out_ += "\n" + counted(all_.forwards, "forward") + " on torch " + printable(run.torch) + ", Python " +
+                printable(run.python) + ", " + printable(run.device) + "\n";
+    }
+
+    const Confirmation& all_;
+    bool colour_;
+    std::string out_;
+};
+
+}  // namespace
+
+std::string text(const Confirmation& confirmation, bool colour) { return Writer(confirmation, colour).text(); }
+
+}  // namespace confirm
