@@ -1,5 +1,6 @@
 """What is run: a script, a module, or an object that says what to compile and how to call it."""
 
+import builtins
 import functools
 import importlib
 import importlib.util
@@ -7,6 +8,9 @@ import os
 import runpy
 import sys
 import traceback
+import types
+
+from graphmend.rewritten import code_of
 
 
 class Wrong(Exception):
@@ -66,9 +70,14 @@ def _script(path, arguments):
     if not os.path.exists(path):
         raise Wrong(f"there is no file {path}")
     sys.argv = [path, *arguments]
-    if os.path.isfile(path):  # a folder or an archive puts itself there
-        sys.path.insert(0, os.path.dirname(path))
-    runpy.run_path(path, run_name="__main__")
+    if not path.endswith(".py"):  # a folder or an archive
+        runpy.run_path(path, run_name="__main__")
+        return
+    sys.path.insert(0, os.path.dirname(path))
+    main = types.ModuleType("__main__")
+    main.__dict__.update(__file__=path, __builtins__=builtins, __cached__=None)
+    sys.modules["__main__"] = main
+    exec(code_of(path), main.__dict__)
 
 
 def _module(name, arguments):

@@ -5,6 +5,7 @@ import os
 import sys
 import sysconfig
 
+from graphmend import rewritten
 from graphmend.channel import Channel
 
 WORK = {"confirm": "graphmend.confirm", "compare": "graphmend.compare", "profile": "graphmend.profile"}
@@ -18,6 +19,7 @@ def main():
     device = torch.cuda.get_device_name() if torch.cuda.is_available() else "cpu"
     channel.send("torch", version=str(torch.__version__), device=device, library=os.path.dirname(os.path.abspath(torch.__file__)))
     module = importlib.import_module(WORK[channel.request["do"]])
+    rewritten.install(channel.request.get("rewritten", {}))
     sys.path.append(sys.path.pop(0))  # behind everything of the user's; what is imported later still finds us
     sys.exit(module.work(channel, channel.request))
 
@@ -28,10 +30,11 @@ def _import_torch(channel):
         import torch._dynamo
     except BaseException as error:  # noqa: B036: a broken library may end the process in any way
         missing = isinstance(error, ModuleNotFoundError) and error.name == "torch"
-        channel.send("problem", text="has no torch" if missing else f"cannot import torch: {type(error).__name__}: {error}")
+        what = "has no torch" if missing else f"cannot import torch: {type(error).__name__}: {error}"
+        channel.send("problem", text=f"{sys.executable} {what}")
         sys.exit(2)
     if _release(torch) < (2, 6):
-        channel.send("problem", text=f"has torch {torch.__version__}; 2.6 or newer is needed")
+        channel.send("problem", text=f"{sys.executable} has torch {torch.__version__}; 2.6 or newer is needed")
         sys.exit(2)
     return torch
 

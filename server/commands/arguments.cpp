@@ -159,6 +159,9 @@ void add_confirm(CLI::App& app, Confirm& to, Command& chosen) {
         ->check(CLI::Range(1, 1000000).description(""))
         ->type_name("N");
     confirm.add_flag("--fork", to.fork, "each of these calls in a process of its own, whatever the others do");
+    confirm
+        .add_option("--from-logs", to.logs, "read what TORCH_TRACE or TORCH_LOGS=graph_breaks recorded; runs nothing")
+        ->type_name("DIR");
     add_list(confirm, "--packages", to.packages, "installed packages that are looked at like the program itself")
         ->type_name("NAMES");
     confirm.add_option("--backend", to.backend, "what compiles: `eager` is the fastest; `own`: what the program says")
@@ -169,9 +172,13 @@ void add_confirm(CLI::App& app, Confirm& to, Command& chosen) {
     confirm.get_option("--python")->description("the interpreter that runs it; else that of the project's environment");
     confirm.final_callback([&confirm, &to, &chosen] {
         to.arguments = confirm.remaining();
-        if (to.arguments.empty()) throw CLI::ValidationError("TARGET", "none is given; `train.py`, say");
-        to.target = to.arguments.front();
-        to.arguments.erase(to.arguments.begin());
+        if (to.arguments.empty() == to.logs.empty())
+            throw CLI::ValidationError(
+                "TARGET", to.logs.empty() ? "none is given; `train.py`, say" : "and --from-logs exclude each other");
+        if (!to.arguments.empty()) {
+            to.target = to.arguments.front();
+            to.arguments.erase(to.arguments.begin());
+        }
         chosen = to;
     });
 }

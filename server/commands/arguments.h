@@ -82,6 +82,7 @@ struct Confirm {
     bool is_module = false;
     std::vector<std::string> arguments;  // of the program
     std::string inputs;                  // `file.py:function`, for an object
+    std::string logs;                    // to be read instead of running anything
     std::vector<std::string> packages;   // installed ones that are looked at like the user's own code
     std::string backend = "eager";       // that compiles; "own": the one that the program asks for
     unsigned calls = 3;                  // of an object, each

@@ -68,6 +68,7 @@ bool Ours::operator()(const std::string& path) const {
             const std::string top = rest.substr(0, rest.find_first_of("/."));
             return std::ranges::find(packages_, top) != packages_.end();
         }
+    if (path.find("/lib/python3.") != std::string::npos) return false;
     return std::ranges::none_of(libraries_, [&](const std::string& folder) { return path.starts_with(folder + "/"); });
 }
 

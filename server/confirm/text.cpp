@@ -109,9 +109,12 @@ class Writer {
                 out_ += ", " + std::to_string(number) + " " + std::string(to_string(verdict));
         if (!all_.only_at_run_time.empty())
             out_ += "; " + counted(all_.only_at_run_time.size(), "break") + " only at run time";
+        out_ += "\n";
         const Run& run = *all_.run;
-        out_ += "\n" + counted(all_.forwards, "forward") + " on torch " + printable(run.torch) + ", Python " +
-                printable(run.python) + ", " + printable(run.device) + "\n";
+        std::string where;
+        if (!run.torch.empty()) where += " on torch " + run.torch;
+        if (!run.python.empty()) where += ", Python " + run.python + ", " + run.device;
+        if (all_.forwards > 0) out_ += counted(all_.forwards, "forward") + printable(where) + "\n";
     }
 
     const Confirmation& all_;

@@ -69,7 +69,7 @@ def main():
             good["ids"] += ids == set(got[line]["gb"])
             good["outcomes"] += got[line]["outcome"] in outcomes
             if ids != set(got[line]["gb"]) or got[line]["outcome"] not in outcomes:
-                print(f"{file}:{line}: {got[line]['gb']} {got[line]['outcome']}, not {sorted(ids)} {sorted(outcomes)}")
+                print(f"{file}:{line}: {got[line]['gb']} {got[line]['outcome']}, not {sorted(ids)} {sorted(outcomes)}", flush=True)
         for line in sorted(set(got) - set(wanted) - aside[file]):
             print(f"{file}:{line}: told, {got[line]['gb']} {got[line]['type']}, and not in the truth")
         good["told"] += len(set(got) & set(wanted))

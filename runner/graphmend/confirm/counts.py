@@ -12,6 +12,8 @@ from _thread import get_ident
 import torch
 from torch._dynamo import eval_frame
 
+from graphmend.rewritten import original_line
+
 try:
     from torch._dynamo.eval_frame import skip_code
 except ImportError:  # before 2.9
@@ -21,7 +23,7 @@ RESUMED = "torch_dynamo_resume_in_"
 PAUSE = 0.5  # seconds between two reports
 
 
-def _entries():
+def entries():
     """The code of what torch.compile returns: the one door into compiled code."""
     def inner(code):
         for each in code.co_consts:
@@ -60,7 +62,7 @@ class Counts:
         return seen
 
     def install(self):
-        self._hook = self._make_hook(_entries())
+        self._hook = self._make_hook(entries())
         threading.setprofile(self._hook)
         sys.setprofile(self._hook)
 
@@ -70,9 +72,9 @@ class Counts:
         self._forward_ended()
         self._send()
 
-    def _make_hook(self, entries):
+    def _make_hook(self, doors):
         depth = {}  # of calls of compiled code, by thread
-        entry_ids = {id(code) for code in entries}
+        entry_ids = {id(code) for code in doors}
         eager, resumed = self._eager, self._resumed
         begin, end, resumed_at = self._forward_begins, self._forward_ended, self._resumed_at
 
@@ -107,7 +109,7 @@ class Counts:
 
     def _forward_begins(self, values):
         self.forwards += 1
-        text = _described(values)
+        text = described(values)
         self._signatures[text] = self._signatures.get(text, 0) + 1
 
     def _forward_ended(self):
@@ -123,9 +125,13 @@ class Counts:
             "counts",
             forwards=self.forwards,
             signatures=[[text, count] for text, count in self._signatures.items()],
-            resumed=[[*place[1:], *seen[:2]] for place, seen in self._places.items() if place[0] == "resumed"],
-            eager=[[*place[1:], *seen[:2]] for place, seen in self._places.items() if place[0] == "eager" and seen[0]],
+            resumed=self._seen("resumed"),
+            eager=self._seen("eager"),
         )
+
+    def _seen(self, kind):
+        found = [(place, seen) for place, seen in self._places.items() if place[0] == kind and seen[0]]
+        return [[path, original_line(path, line), name, *seen[:2]] for (_, path, line, name), seen in found]
 
 
 def plain_name(name):
@@ -141,7 +147,7 @@ def _resumption(code):
     return code.co_filename, int(line) if line.isdigit() else code.co_firstlineno, plain_name(code.co_name)
 
 
-def _described(values):
+def described(values):
     """`values`: the local variables of an entry. "forward(f32[2, 4], mask=bool[2]) training, grad" for people."""
     function = values.get("fn")
     owner = getattr(function, "__self__", None)

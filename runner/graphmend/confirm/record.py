@@ -16,6 +16,7 @@ from torch._dynamo import bytecode_transformation, convert_frame, eval_frame, sy
 from torch._dynamo.exc import TorchDynamoException, Unsupported, UserError
 
 from graphmend.confirm.counts import plain_name
+from graphmend.rewritten import original_line
 
 REGISTRY_ID = re.compile(r"gb(\d{4})\.html")
 # How the reason begins when Dynamo cannot go on behind a break and leaves the frame to eager.
@@ -55,7 +56,7 @@ class Record:
         """Wraps Dynamo. `backend`: the name of the one that compiles instead of the program's; None leaves that alone."""
         _repair_line_tables()
         if backend:
-            eval_frame.get_compiler_fn = functools.partial(_replaced, eval_frame.get_compiler_fn, backend)
+            use_backend(backend)
         translator = symbolic_convert.InstructionTranslatorBase
         holder = translator if hasattr(translator, "log_graph_break") else symbolic_convert
         self._before(holder, "log_graph_break", self._on_break)
@@ -84,7 +85,7 @@ class Record:
         if is_library(path):
             return
         frame = self._frames[-1]
-        frame.lines.setdefault(path, set()).add(lineno)
+        frame.lines.setdefault(path, set()).add(original_line(path, lineno))
         frame.last = (path, lineno, translator.f_code.co_name)
 
     # --- Breaks
@@ -110,7 +111,7 @@ class Record:
         self._channel.send(
             "break",
             id=number,
-            stack=[[entry.filename, entry.lineno, plain_name(entry.name)] for entry in stack or ()],
+            stack=[[entry.filename, original_line(entry.filename, entry.lineno), plain_name(entry.name)] for entry in stack or ()],
             caller=_python_stack(),
             frame=_place(frame.code) if frame else None,
             reason=reason,
@@ -137,7 +138,7 @@ class Record:
         try:
             result = original(assertion, frame, *args, **kwargs)
         except BaseException as error:
-            self._on_failure(attempt, error)
+            self._on_failure(attempt, error, _must_be_whole(assertion))
             raise
         else:
             done = getattr(result, "guarded_code", result) is not None
@@ -147,7 +148,7 @@ class Record:
         finally:
             self._frames.pop()
 
-    def _on_failure(self, attempt, error):
+    def _on_failure(self, attempt, error, whole):
         soft = isinstance(error, (Unsupported, UserError))
         if isinstance(error, Exception) and error is not self._told and not getattr(error, "logged", False):
             stack = getattr(error, "real_stack", None)
@@ -155,7 +156,8 @@ class Record:
                 stack = [_Entry(*attempt.last)]
             elif not stack:
                 stack = _stack_in(str(error)) or ([_Entry(*attempt.last)] if attempt.last else None)
-            self._tell(stack, str(error) if soft else f"{type(error).__name__}: {error}", "skip" if soft else "error", error)
+            reason = str(error) if soft else f"{type(error).__name__}: {error}"
+            self._tell(stack, reason, "skip" if soft and not whole else "error", error)
         self._ended(attempt, "failed", f"{type(error).__name__}: {error}".splitlines()[0])
 
     def _ended(self, attempt, status, why):
@@ -207,6 +209,11 @@ class Record:
         DDPOptimizer.compile_fn = wrapper
 
 
+def _must_be_whole(assertion):
+    """Whether a break is an error there: `fullgraph=True`, or `error_on_graph_break`."""
+    return bool(getattr(assertion, "_one_graph", False) or getattr(getattr(assertion, "_box", None), "error_on_graph_break", False))
+
+
 class _Entry:
     def __init__(self, filename, lineno, name):
         self.filename, self.lineno, self.name = filename, lineno, name
@@ -220,7 +227,7 @@ def _stack_in(message):
 
 
 def _place(code):
-    return [code.co_filename, code.co_firstlineno, plain_name(code.co_name)]
+    return [code.co_filename, original_line(code.co_filename, code.co_firstlineno), plain_name(code.co_name)]
 
 
 def _python_stack():
@@ -229,14 +236,15 @@ def _python_stack():
     while frame is not None and len(stack) < 50:
         path = frame.f_code.co_filename
         if not is_library(path):
-            stack.append([path, frame.f_lineno, plain_name(frame.f_code.co_name)])
+            stack.append([path, original_line(path, frame.f_lineno), plain_name(frame.f_code.co_name)])
         frame = frame.f_back
     return stack[::-1]
 
 
-def _replaced(original, backend, compiler):
-    """Compiles with `backend` what is to be compiled with anything but the ones that only look."""
-    return original(backend)
+def use_backend(name):
+    """From now on everything that is compiled is compiled with this backend."""
+    original = eval_frame.get_compiler_fn
+    eval_frame.get_compiler_fn = lambda _asked: original(name)
 
 
 def _repair_line_tables():
