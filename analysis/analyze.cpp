@@ -53,7 +53,8 @@ void set_severity(rules::Finding& finding, const Severities& severity) {
 
 // Comments that silence nothing, whatever rules are asked for.
 std::vector<rules::Finding> unused_suppressions(const values::Program& program,
-                                                const std::vector<rules::Finding>& findings) {
+                                                const std::vector<rules::Finding>& findings,
+                                                const std::vector<Elsewhere>& elsewhere) {
     const text::Source& source = program.tree().source();
     std::vector<rules::Finding> unused;
     if (source.text().find("graphmend") == std::string_view::npos && source.text().find("GM") == std::string_view::npos)
@@ -63,8 +64,9 @@ std::vector<rules::Finding> unused_suppressions(const values::Program& program,
         if (comment.empty() || !syntax::is_for_graphmend(source, comment)) continue;
         const syntax::Node around = program.tree().at({comment.begin, comment.begin + 1});
         const bool quoted = around.is(syntax::Kind::string) || around.is(syntax::Kind::concatenated_string);
-        const bool used = std::ranges::any_of(
-            findings, [&](const rules::Finding& finding) { return comment_on(source, finding) == comment; });
+        const auto silences = [&](const rules::Finding& finding) { return comment_on(source, finding) == comment; };
+        const bool used = std::ranges::any_of(findings, silences) ||
+                          std::ranges::any_of(elsewhere, [&](const Elsewhere& found) { return silences(*found.here); });
         if (quoted || used) continue;
         const rules::Rule& rule = rules::unused_suppression;
         unused.push_back({.source = program.files().front()->source(),
@@ -76,6 +78,22 @@ std::vector<rules::Finding> unused_suppressions(const values::Program& program,
                           .statement = comment});
     }
     return unused;
+}
+
+rules::Finding at_call(const values::Program& program, rules::Finding elsewhere) {
+    const bool breaks = elsewhere.outcome != rules::Outcome::late && elsewhere.outcome != rules::Outcome::recompile;
+    elsewhere.message =
+        (breaks ? "leads to a graph break in `" : "leads to `") + elsewhere.function + "`: " + elsewhere.message;
+    // Which of its ways a library goes is seldom up to the one who calls it.
+    if (elsewhere.reach == rules::Reach::conditional && elsewhere.severity == rules::Severity::warning)
+        elsewhere.severity = rules::Severity::hint;
+    elsewhere.source = program.files().front()->source();
+    elsewhere.span = elsewhere.call;
+    const syntax::Node call = program.tree().at(elsewhere.call);
+    elsewhere.statement = syntax::statement_of(call).span();
+    const names::Scope* scope = program.names().scope_of(syntax::function_of(call));
+    elsewhere.function = scope ? program.names().qualified_name(*scope) : "";
+    return elsewhere;
 }
 
 std::string place(const text::Source& source, std::uint32_t offset) {
@@ -97,6 +115,21 @@ std::vector<std::string> problems_of(const values::Program& program) {
     if (const syntax::Node body = program.too_large())
         problems.push_back("too much code to follow at " + place(program.tree().source(), body.span().begin));
     return problems;
+}
+
+auto place_of(const rules::Finding& finding) {
+    return std::tuple(std::string_view(finding.source->path()), finding.span.begin, finding.code);
+}
+
+// Takes those of other files out.
+std::vector<Elsewhere> split_elsewhere(std::vector<rules::Finding>& findings, const values::Program& program) {
+    const auto others = std::ranges::stable_partition(findings, [&](const rules::Finding& finding) {
+        return finding.source->path() == program.files().front()->source()->path();
+    });
+    std::vector<Elsewhere> elsewhere;
+    for (rules::Finding& finding : others) elsewhere.push_back({.there = finding, .here = at_call(program, finding)});
+    findings.erase(others.begin(), others.end());
+    return elsewhere;
 }
 
 values::Options values_options(const Options& options) {
@@ -142,7 +175,7 @@ std::string settings_text(const Options& options) {
 
 Analysis::Analysis(std::shared_ptr<const text::Source> source, std::unique_ptr<const values::Program> program,
                    std::vector<rules::Finding> findings, std::vector<std::string> problems,
-                   std::vector<rules::Finding> elsewhere)
+                   std::vector<Elsewhere> elsewhere)
     : source_(std::move(source)), program_(std::move(program)), findings_(std::move(findings)),
       elsewhere_(std::move(elsewhere)), problems_(std::move(problems)) {}
 Analysis::Analysis(Analysis&&) noexcept = default;
@@ -159,22 +192,6 @@ std::vector<std::pair<std::string, std::string>> Analysis::problems_elsewhere() 
 
 bool Analysis::compiles() const { return program_ && program_->compiles(); }
 
-rules::Finding at_call(const Analysis& analysis, rules::Finding elsewhere) {
-    const bool breaks = elsewhere.outcome != rules::Outcome::late && elsewhere.outcome != rules::Outcome::recompile;
-    elsewhere.message =
-        (breaks ? "leads to a graph break in `" : "leads to `") + elsewhere.function + "`: " + elsewhere.message;
-    // Which of its ways a library goes is seldom up to the one who calls it.
-    if (elsewhere.reach == rules::Reach::conditional && elsewhere.severity == rules::Severity::warning)
-        elsewhere.severity = rules::Severity::hint;
-    elsewhere.source = analysis.program()->files().front()->source();
-    elsewhere.span = elsewhere.call;
-    const syntax::Node call = analysis.program()->tree().at(elsewhere.call);
-    elsewhere.statement = syntax::statement_of(call).span();
-    const names::Scope* scope = analysis.program()->names().scope_of(syntax::function_of(call));
-    elsewhere.function = scope ? analysis.program()->names().qualified_name(*scope) : "";
-    return elsewhere;
-}
-
 bool can_matter(std::string_view text) {
     return text.find("torch") != std::string_view::npos &&
            (text.find("graphmend: entry") != std::string_view::npos ||
@@ -188,18 +205,21 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     auto file = options.files ? options.files->file(source) : std::make_shared<const names::File>(source, "", false);
     auto program = values::Program::interpret(std::move(file), values_options(options));
     std::vector<rules::Finding> findings = rules::run(*program);
+    std::vector<Elsewhere> elsewhere = split_elsewhere(findings, *program);
     if (program->tree().errors().empty())
-        std::ranges::move(unused_suppressions(*program, findings), std::back_inserter(findings));
-    std::ranges::sort(findings, {}, [](const rules::Finding& finding) {
-        return std::tuple(finding.source->path(), finding.span.begin, finding.code);
-    });
+        std::ranges::move(unused_suppressions(*program, findings, elsewhere), std::back_inserter(findings));
     std::erase_if(findings, [&](const rules::Finding& finding) { return !wanted(finding, options); });
+    std::erase_if(elsewhere, [&](const Elsewhere& found) { return !wanted(found.there, options); });
     for (rules::Finding& finding : findings) set_severity(finding, options.severity);
-    const auto others = std::ranges::stable_partition(
-        findings, [&](const rules::Finding& finding) { return finding.source->path() == source->path(); });
-    std::vector<rules::Finding> elsewhere(std::make_move_iterator(others.begin()),
-                                          std::make_move_iterator(others.end()));
-    findings.erase(others.begin(), others.end());
+    for (Elsewhere& found : elsewhere) {
+        set_severity(found.there, options.severity);
+        if (!comment_on(*found.here->source, *found.here).empty())
+            found.here.reset();
+        else
+            set_severity(*found.here, options.severity);
+    }
+    std::ranges::sort(findings, {}, place_of);
+    std::ranges::sort(elsewhere, {}, [](const Elsewhere& found) { return place_of(found.there); });
     std::vector<std::string> problems = problems_of(*program);
     return {std::move(source), std::move(program), std::move(findings), std::move(problems), std::move(elsewhere)};
 }

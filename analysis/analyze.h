@@ -55,12 +55,20 @@ struct Options {
 // All settings that findings depend on, as text: equal texts, equal findings.
 [[nodiscard]] std::string settings_text(const Options& options);
 
+// A finding in another file, which compiled code of this one leads to.
+struct Elsewhere {
+    rules::Finding there;
+    // Told at the call that leads there, for those who do not look at that file; a hint if it does so under conditions
+    // only. Nothing where a comment silences it.
+    std::optional<rules::Finding> here;
+};
+
 // Everything known about one file. Cheap to move, immutable, shared by readers; holds its Source alive.
 class Analysis {
   public:
     Analysis(std::shared_ptr<const text::Source> source, std::unique_ptr<const values::Program> program,
              std::vector<rules::Finding> findings, std::vector<std::string> problems,
-             std::vector<rules::Finding> elsewhere = {});
+             std::vector<Elsewhere> elsewhere = {});
     Analysis(Analysis&&) noexcept;
     Analysis& operator=(Analysis&&) noexcept;
     ~Analysis();
@@ -68,8 +76,7 @@ class Analysis {
     [[nodiscard]] const text::Source& source() const { return *source_; }
     // Sorted by position, then code; suppressed findings are not among them.
     [[nodiscard]] std::span<const rules::Finding> findings() const { return findings_; }
-    // In other files, which compiled code of this one leads to.
-    [[nodiscard]] std::span<const rules::Finding> elsewhere() const { return elsewhere_; }
+    [[nodiscard]] std::span<const Elsewhere> elsewhere() const { return elsewhere_; }
     // Why parts of the file could not be analysed ("syntax error at 12:3"); empty when all of it was.
     [[nodiscard]] std::span<const std::string> problems() const { return problems_; }
     // Other files of which this one needed a part that could not be analysed: where, and why.
@@ -83,15 +90,12 @@ class Analysis {
     std::shared_ptr<const text::Source> source_;
     std::unique_ptr<const values::Program> program_;
     std::vector<rules::Finding> findings_;
-    std::vector<rules::Finding> elsewhere_;
+    std::vector<Elsewhere> elsewhere_;
     std::vector<std::string> problems_;
 };
 
 // Parses, resolves, interprets and applies the rules. Cannot fail: what is not understood yields no findings.
 [[nodiscard]] Analysis analyze(std::shared_ptr<const text::Source> source, const Options& options);
-
-// A finding of Analysis::elsewhere(), told at the call that leads there; a hint if it does so under conditions only.
-[[nodiscard]] rules::Finding at_call(const Analysis& analysis, rules::Finding elsewhere);
 
 // Whether the text can hold a compiled region at all; a scan of bytes, no parse.
 [[nodiscard]] bool can_matter(std::string_view text);

@@ -6,7 +6,6 @@
 #include "server/cache/store.h"
 #include "server/files/read.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <set>
 #include <unordered_map>
@@ -14,9 +13,6 @@
 
 namespace cache {
 namespace {
-
-// A file that changed so shortly ago may have changed again within the same tick of the clock that stamps it.
-constexpr std::int64_t tick = 2'000'000'000;
 
 // Whatever a result depends on besides the files. Empty where a program cannot read itself.
 std::string key_of(const analysis::Options& options, const modules::Roots& packages) {
@@ -117,10 +113,7 @@ void Cache::save() {
     if (!in.has_news && !in.world.has_news) return;
     std::erase_if(in.store.entries, [](const auto& entry) { return !files::stamp_of(entry.first); });
     in.store.seen = std::move(in.world.seen);
-    std::erase_if(in.store.seen, [&](const auto& seen) {
-        const files::Stamp& stamp = seen.second.stamp;
-        return std::max(stamp.modified, stamp.changed) + tick > in.started;
-    });
+    std::erase_if(in.store.seen, [&](const auto& seen) { return files::is_fresh(seen.second.stamp, in.started); });
     if (make(in.path)) cache::save(in.path, in.store);
 }
 

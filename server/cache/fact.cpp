@@ -53,7 +53,8 @@ bool World::still_holds(const Fact& fact) {
         case Fact::Kind::found: return modules_->find(fact.word, roots_in(fact.about)) == fact.what;
         case Fact::Kind::text: return hash_of(fact.about) == fact.hash;
         case Fact::Kind::mention:
-            return hash_of(fact.about) == fact.hash || modules_->mentions(fact.about, fact.word) == fact.yes;
+            return hash_of(fact.about) == fact.hash ||
+                   modules_->unit(fact.about)->mentions(fact.about, fact.word) == fact.yes;
     }
     return false;
 }

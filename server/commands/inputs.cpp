@@ -38,10 +38,10 @@ void add_elsewhere(std::vector<Result>& results, std::vector<output::Item>& item
     for (std::size_t i = 0; i < items.size(); ++i) known.try_emplace(place_of(items[i].finding), i);
     for (Result& result : results)
         for (output::Elsewhere& found : result.elsewhere) {
-            output::Item item =
-                looked_at.contains(found.there.source->path())
-                    ? output::Item{.source = found.there.source, .finding = std::move(found.there), .proposal = {}}
-                    : std::move(found.here);
+            if (looked_at.contains(found.there.source->path()))
+                found.here = {.source = found.there.source, .finding = std::move(found.there), .proposal = {}};
+            if (!found.here) continue;
+            output::Item item = std::move(*found.here);
             const auto [at, inserted] = known.try_emplace(place_of(item.finding), items.size());
             if (inserted)
                 items.push_back(std::move(item));
@@ -79,10 +79,10 @@ Result result_of(const std::shared_ptr<const text::Source>& source, const analys
     for (const rules::Finding& finding : analysis.findings())
         result.items.push_back(
             {.source = source, .finding = finding, .proposal = transforms::propose(analysis, finding)});
-    for (const rules::Finding& finding : analysis.elsewhere())
-        result.elsewhere.push_back(
-            {.there = finding,
-             .here = {.source = source, .finding = analysis::at_call(analysis, finding), .proposal = {}}});
+    for (const analysis::Elsewhere& found : analysis.elsewhere()) {
+        result.elsewhere.push_back({.there = found.there, .here = {}});
+        if (found.here) result.elsewhere.back().here = {.source = source, .finding = *found.here, .proposal = {}};
+    }
     for (auto& [path, reason] : analysis.problems_elsewhere())
         result.failed_elsewhere.push_back({.path = path, .reason = reason});
     if (!analysis.problems().empty()) {

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <chrono>
 
 namespace files {
@@ -16,6 +17,17 @@ Hash seeded(std::string_view bytes, std::uint64_t seed) {
     return {.high = hash.high64, .low = hash.low64};
 }
 
+template <class Wanted>
+std::optional<Stamp> stamped(const std::string& path, Wanted is_wanted) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0 || !is_wanted(status.st_mode)) return std::nullopt;
+    return Stamp{.device = status.st_dev,
+                 .inode = status.st_ino,
+                 .size = static_cast<std::uint64_t>(status.st_size),
+                 .modified = nanoseconds(status.st_mtim),
+                 .changed = nanoseconds(status.st_ctim)};
+}
+
 }  // namespace
 
 Hash hash_of(std::string_view bytes) { return seeded(bytes, 0); }
@@ -26,13 +38,16 @@ Hash hash_of(const text::Source& source) {
 }
 
 std::optional<Stamp> stamp_of(const std::string& path) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
-    return Stamp{.device = status.st_dev,
-                 .inode = status.st_ino,
-                 .size = static_cast<std::uint64_t>(status.st_size),
-                 .modified = nanoseconds(status.st_mtim),
-                 .changed = nanoseconds(status.st_ctim)};
+    return stamped(path, [](mode_t mode) { return S_ISREG(mode); });
+}
+
+std::optional<Stamp> stamp_of_folder(const std::string& path) {
+    return stamped(path, [](mode_t mode) { return S_ISDIR(mode); });
+}
+
+bool is_fresh(const Stamp& stamp, std::int64_t then) {
+    constexpr std::int64_t tick = 2'000'000'000;
+    return std::max(stamp.modified, stamp.changed) + tick > then;
 }
 
 std::int64_t now() {

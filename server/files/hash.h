@@ -33,6 +33,9 @@ struct Stamp {
 };
 
 [[nodiscard]] std::optional<Stamp> stamp_of(const std::string& path);  // nothing: there is no regular file
-[[nodiscard]] std::int64_t now();                                      // as in a Stamp, by the clock of this machine
+[[nodiscard]] std::optional<Stamp> stamp_of_folder(const std::string& path);
+[[nodiscard]] std::int64_t now();  // as in a Stamp, by the clock of this machine
+// Whether what was stamped so may have changed since `then` without a new stamp: clocks of file systems tick slowly.
+[[nodiscard]] bool is_fresh(const Stamp& stamp, std::int64_t then);
 
 }  // namespace files

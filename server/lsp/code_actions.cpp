@@ -35,7 +35,7 @@ std::vector<const rules::Finding*> meant(const session::Result& result, const Co
                                          text::Unit unit) {
     const text::Source& source = *result.snapshot->source;
     std::vector<const rules::Finding*> named;
-    for (const rules::Finding& finding : result.analysis.findings())
+    for (const rules::Finding& finding : result.findings)
         if (is_known(params, finding, source, unit)) named.push_back(&finding);
     return named.empty() ? findings_at(result, session::span_of(source, params.range, unit)) : named;
 }
@@ -100,7 +100,7 @@ void Actions::add_declined(const rules::Finding& finding, const std::string& rea
 }
 
 void Actions::fixing(const rules::Finding& finding) {
-    const transforms::Proposal proposal = engine_.propose(result_.analysis, finding);
+    const transforms::Proposal proposal = session::proposal(engine_, result_, finding);
     bool first = true;
     for (const transforms::Fix& fix : proposal.fixes) {
         if (!fix.needs.empty()) continue;  // would make the file import GraphMend, which nobody asked for
@@ -125,11 +125,12 @@ void Actions::about(std::span<const rules::Finding* const> findings) {
 
 void Actions::fixing_all(std::stop_token cancelled) {
     const session::Snapshot& snapshot = *result_.snapshot;
-    if (result_.analysis.findings().empty() || !result_.analysis.problems().empty()) return;
+    if (result_.findings.empty() || !result_.analysis.problems().empty()) return;
     analysis::Options options = *snapshot.options;
     options.cancelled = [cancelled, stop = snapshot.stop] {
         return cancelled.stop_requested() || stop.stop_requested();
     };
+    options.files = std::make_shared<modules::View>(snapshot.modules);
     const transforms::Fixed fixed = engine_.fix(snapshot.source, options, /*unsafe=*/false);
     if (options.cancelled() || fixed.text == snapshot.source->text()) return;
     const transforms::Edit edit = difference(*snapshot.source, fixed.text);

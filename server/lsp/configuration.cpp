@@ -4,6 +4,7 @@
 #include "server/lsp/settings.h"
 #include "server/lsp/uri.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -40,10 +41,11 @@ std::shared_ptr<const torch::OwnRows> own_rows(Context& context, const std::vect
 
 void reconfigure(Context& context) {
     bool changed = false;
-    for (const auto& document : context.session.open_documents())
-        changed |= context.session.configure(document->uri, options_for(context, document->uri));
-    if (changed && context.client.pulls && context.client.refreshes)
-        context.dispatcher.ask("workspace/diagnostic/refresh", nullptr, [](const Json&) {});
+    for (const auto& document : context.session.open_documents()) {
+        auto [options, packages] = configuration_for(context, document->uri);
+        changed |= context.session.configure(document->uri, std::move(options), std::move(packages));
+    }
+    if (changed) ask_to_pull(context);
 }
 
 void configure(Context& context, const Json& settings) {
@@ -53,21 +55,29 @@ void configure(Context& context, const Json& settings) {
 
 }  // namespace
 
+void ask_to_pull(Context& context) {
+    if (context.client.pulls && context.client.refreshes)
+        context.dispatcher.ask("workspace/diagnostic/refresh", nullptr, [](const Json&) {});
+}
+
 // What is said nearest to the person counts: the settings of the editor, then the project's file, then what is
 // installed.
-analysis::Options options_for(Context& context, const std::string& uri) {
-    analysis::Options options = context.options;
+Configured configuration_for(Context& context, const std::string& uri) {
+    Configured configured{.options = context.options, .packages = {}};
+    analysis::Options& options = configured.options;
     config::Settings project;
     if (const auto path = path_of(uri)) {
         project = project_settings(context, *path);
-        config::apply(options, config::versions_for(std::filesystem::path(*path).parent_path().string()));
+        config::Versions versions = config::versions_for(std::filesystem::path(*path).parent_path().string());
+        config::apply(options, versions);
+        configured.packages = std::move(versions.packages);
         config::apply(options, project);
     }
     config::apply(options, context.initial);
     config::apply(options, context.configured);
     if (const auto error = config::unknown_rule(options)) complain(context, *error);
     if (!project.knowledge.empty()) options.rows = own_rows(context, project.knowledge, options.torch);
-    return options;
+    return configured;
 }
 
 void ask_for_configuration(Context& context) {
@@ -86,6 +96,16 @@ void did_change_configuration(Context& context, const ConfigurationParams& param
         ask_for_configuration(context);
 }
 
-void did_change_watched_files(Context& context, const NoParams&) { reconfigure(context); }
+// Not every client watches files, and those that do see only what is below the folders that they have open.
+void watch_disk(Context& context) {
+    context.session.watch([&context] { reconfigure(context); });
+}
+
+// A client that says nothing of the files may mean any.
+void did_change_watched_files(Context& context, const WatchedFilesParams& params) {
+    const auto is_python = [](const std::string& uri) { return uri.ends_with(".py"); };
+    if (!std::ranges::all_of(params.uris, is_python) || params.uris.empty()) reconfigure(context);
+    context.session.refresh();
+}
 
 }  // namespace lsp

@@ -73,7 +73,7 @@ Json diagnostic(const session::Snapshot& snapshot, const rules::Finding& finding
 
 Json diagnostics(const session::Result& result, const Client& client) {
     Json items = Json::array();
-    for (const rules::Finding& finding : result.analysis.findings())
+    for (const rules::Finding& finding : result.findings)
         items.push_back(diagnostic(*result.snapshot, finding, client));
     for (const std::string& problem : result.analysis.problems())
         items.push_back({{"range", range(*result.snapshot->source, {0, 0}, client.unit)},

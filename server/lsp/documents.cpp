@@ -6,7 +6,8 @@ namespace lsp {
 
 void did_open(Context& context, const DidOpenParams& params) {
     auto source = std::make_shared<text::Source>(path_of(params.uri).value_or(params.uri), params.text);
-    context.session.open(params.uri, std::move(source), params.version, options_for(context, params.uri));
+    auto [options, packages] = configuration_for(context, params.uri);
+    context.session.open(params.uri, std::move(source), params.version, std::move(options), std::move(packages));
 }
 
 void did_change(Context& context, const DidChangeParams& params) {

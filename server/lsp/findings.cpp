@@ -4,7 +4,7 @@ namespace lsp {
 
 std::vector<const rules::Finding*> findings_at(const session::Result& result, text::Span span) {
     std::vector<const rules::Finding*> touched;
-    for (const rules::Finding& finding : result.analysis.findings())
+    for (const rules::Finding& finding : result.findings)
         if (finding.span.begin <= span.end && span.begin <= finding.span.end) touched.push_back(&finding);
     return touched;
 }

@@ -12,9 +12,15 @@ void initialized(Context& context, const NoParams& params);
 
 // configuration.cpp
 void did_change_configuration(Context& context, const ConfigurationParams& params);
-void did_change_watched_files(Context& context, const NoParams& params);
+void did_change_watched_files(Context& context, const WatchedFilesParams& params);
 void ask_for_configuration(Context& context);
-[[nodiscard]] analysis::Options options_for(Context& context, const std::string& uri);
+struct Configured {
+    analysis::Options options;
+    modules::Roots packages;
+};
+[[nodiscard]] Configured configuration_for(Context& context, const std::string& uri);
+void watch_disk(Context& context);
+void ask_to_pull(Context& context);  // anew, if the client can
 
 // documents.cpp
 void did_open(Context& context, const DidOpenParams& params);

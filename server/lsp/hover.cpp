@@ -78,7 +78,7 @@ void describe(Page& page, const session::Result& result, const rules::Finding& f
     page.paragraph(effect + ".");
     trail(page, finding, *result.snapshot->source);
     registry(page, finding);
-    fixes(page, engine.propose(result.analysis, finding));
+    fixes(page, session::proposal(engine, result, finding));
     page.paragraph("More: " + page.code("graphmend explain " + std::string(finding.code)));
 }
 

@@ -15,7 +15,7 @@ Json capabilities(const Client& client) {
         json["codeActionProvider"] = {{"codeActionKinds", {"quickfix", "source.fixAll.graphmend"}}};
     if (client.pulls)
         json["diagnosticProvider"] = {
-            {"identifier", "graphmend"}, {"interFileDependencies", false}, {"workspaceDiagnostics", false}};
+            {"identifier", "graphmend"}, {"interFileDependencies", true}, {"workspaceDiagnostics", false}};
     return json;
 }
 
@@ -26,6 +26,8 @@ void initialize(Context& context, const InitializeParams& params, const rpc::Rep
     context.initial = read_settings(params.options);
     if (params.process) context.parent.watch(*params.process);
     if (!context.client.pulls) publish_diagnostics(context);
+    context.session.tell_of_stale([&context] { ask_to_pull(context); });
+    watch_disk(context);
     logging::info("a client connected: columns in " + std::string(name_of(context.client.unit)) + ", diagnostics are " +
                   (context.client.pulls ? "pulled" : "pushed"));
     reply({{"capabilities", capabilities(context.client)},
@@ -40,7 +42,7 @@ void initialized(Context& context, const NoParams&) {
     if (context.client.registers_configuration)
         ask_to_hear_of("workspace/didChangeConfiguration", {{"section", "graphmend"}});
     if (context.client.watches_files) {
-        const Json files = {{"globPattern", "**/{graphmend,pyproject}.toml"}};
+        const Json files = {{"globPattern", "**/{*.py,graphmend.toml,pyproject.toml}"}};
         ask_to_hear_of("workspace/didChangeWatchedFiles", {{"watchers", Json::array({files})}});
     }
     if (!registrations.empty())

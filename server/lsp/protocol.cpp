@@ -82,6 +82,13 @@ void from_json(const Json& json, DiagnosticParams& params) {
     if (const Json& previous = optional(json, "previousResultId"); previous.is_string()) params.previous = previous;
 }
 
+void from_json(const Json& json, WatchedFilesParams& params) {
+    params.uris.clear();
+    const Json& changes = optional(json, "changes");
+    for (const Json& change : changes.is_array() ? changes : Json::array())
+        params.uris.push_back(change.at("uri").get<std::string>());
+}
+
 void from_json(const Json& json, HoverParams& params) {
     params = {.uri = uri_in(json), .position = position_in(json.at("position"))};
 }

@@ -41,6 +41,10 @@ struct ConfigurationParams {
     Json settings;
 };
 
+struct WatchedFilesParams {
+    std::vector<std::string> uris;
+};
+
 struct DiagnosticParams {
     std::string uri;
     std::string previous;  // previousResultId; empty if there is none
@@ -70,6 +74,7 @@ void from_json(const Json& json, DidOpenParams& params);
 void from_json(const Json& json, DidChangeParams& params);
 void from_json(const Json& json, DocumentParams& params);
 void from_json(const Json& json, ConfigurationParams& params);
+void from_json(const Json& json, WatchedFilesParams& params);
 void from_json(const Json& json, DiagnosticParams& params);
 void from_json(const Json& json, HoverParams& params);
 void from_json(const Json& json, CodeActionParams& params);

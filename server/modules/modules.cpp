@@ -7,14 +7,17 @@
 #include <system_error>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace modules {
 
 // What cannot be read is as good as absent to those who import it.
 const std::shared_ptr<const text::Source>& Unit::source(const std::string& path) {
     std::call_once(read_, [&] {
-        if (!files::stamp_of(path)) return;  // a pipe would be waited for
-        auto loaded = files::load(files::shown(path));
+        when_ = files::now();
+        stamp_ = files::stamp_of(path);
+        if (!stamp_) return;  // a pipe would be waited for
+        auto loaded = files::load(spelling_ == Spelling::relative ? files::shown(path) : path);
         auto* file = std::get_if<files::Loaded>(&loaded);
         if (file == nullptr) return;
         source_ = std::move(file->source);
@@ -35,6 +38,27 @@ const std::shared_ptr<const names::File>& Unit::file(const Name& name) {
     std::call_once(parsed_,
                    [&] { file_ = std::make_shared<const names::File>(source_, name.module, name.is_package); });
     return file_;
+}
+
+bool Unit::mentions(const std::string& path, std::string_view word) {
+    const auto& text = source(path);
+    if (!text) return false;
+    const std::lock_guard lock(mutex_);
+    const auto known = mentions_.find(word);
+    if (known != mentions_.end()) return known->second;
+    return mentions_[std::string(word)] = text->text().find(word) != std::string_view::npos;
+}
+
+bool Unit::is_current(const std::string& path) {
+    const std::int64_t when = when_;
+    if (when == 0) return true;
+    std::call_once(read_, [] {});  // waits for who is reading it
+    const std::optional<files::Stamp> stamp = files::stamp_of(path);
+    if (stamp != stamp_) return false;
+    if (!stamp || !files::is_fresh(*stamp, when)) return true;
+    const auto loaded = files::load(path);
+    const auto* file = std::get_if<files::Loaded>(&loaded);
+    return (file != nullptr ? files::hash_of(*file->source) : files::Hash{}) == hash_;
 }
 
 // Asking the system for the working directory each time would cost more than all the rest.
@@ -64,21 +88,39 @@ Name Modules::name_of(const std::string& path) {
 std::shared_ptr<Unit> Modules::unit(const std::string& path) {
     const std::lock_guard lock(mutex_);
     std::shared_ptr<Unit>& found = units_[path];
-    if (!found) found = std::make_shared<Unit>();
+    if (!found) found = std::make_shared<Unit>(spelling_);
     return found;
 }
 
-bool Modules::mentions(const std::string& path, std::string_view word) {
-    const std::string asked = path + "\n" + std::string(word);
+void Modules::open(const std::string& path, std::shared_ptr<const text::Source> source) {
+    auto unit = std::make_shared<Unit>(spelling_);
+    unit->put(std::move(source));
+    const std::lock_guard lock(mutex_);
+    open_.insert(path);
+    units_[path] = std::move(unit);
+}
+
+void Modules::close(const std::string& path) {
+    const std::lock_guard lock(mutex_);
+    open_.erase(path);
+    units_.erase(path);
+}
+
+Modules::News Modules::refresh() {
+    std::vector<std::pair<std::string, std::shared_ptr<Unit>>> on_disk;
+    News news;
     {
         const std::lock_guard lock(mutex_);
-        if (const auto known = mentions_.find(asked); known != mentions_.end()) return known->second;
+        news.folders = search_.refresh();
+        for (const auto& [path, unit] : units_)
+            if (!open_.contains(path)) on_disk.emplace_back(path, unit);
     }
-    const std::shared_ptr<Unit> asked_of = unit(path);
-    const auto& source = asked_of->source(path);
-    const bool found = source && source->text().find(word) != std::string_view::npos;
+    std::erase_if(on_disk, [](const auto& known) { return known.second->is_current(known.first); });
     const std::lock_guard lock(mutex_);
-    return mentions_[asked] = found;
+    for (const auto& [path, unit] : on_disk)
+        if (const auto known = units_.find(path); known != units_.end() && known->second == unit) units_.erase(known);
+    news.files = !on_disk.empty();
+    return news;
 }
 
 }  // namespace modules

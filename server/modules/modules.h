@@ -6,17 +6,26 @@
 #include "server/files/hash.h"
 #include "server/modules/search.h"
 
+#include <atomic>
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace modules {
 
-// A file as it was when it was first asked for. Shared between threads.
+// How the paths of Sources are spelled.
+enum class Spelling : std::uint8_t { relative, absolute };
+
+// One state of a file: as it was when it was first asked for, or as an editor has it. Shared between threads.
 class Unit {
   public:
+    explicit Unit(Spelling spelling) : spelling_(spelling) {}
+
     // Null: it cannot be read.
     [[nodiscard]] const std::shared_ptr<const text::Source>& source(const std::string& path);
     [[nodiscard]] files::Hash hash() const { return hash_; }  // behind source(); zero if it cannot be read
@@ -25,9 +34,17 @@ class Unit {
     void put(std::shared_ptr<const text::Source> source);
     // The file parsed; source() is not null.
     [[nodiscard]] const std::shared_ptr<const names::File>& file(const Name& name);
+    // Whether the text holds the word.
+    [[nodiscard]] bool mentions(const std::string& path, std::string_view word);
+    // Whether the disk still says the same; true if nobody has read it.
+    [[nodiscard]] bool is_current(const std::string& path);
 
   private:
+    Spelling spelling_;
     std::once_flag read_, parsed_;
+    std::atomic<std::int64_t> when_{0};  // it was read
+    std::mutex mutex_;                   // of the next one
+    std::map<std::string, bool, std::less<>> mentions_;
     std::shared_ptr<const text::Source> source_;
     std::optional<files::Stamp> stamp_;
     files::Hash hash_;
@@ -37,7 +54,8 @@ class Unit {
 class Modules {
   public:
     // `packages` are the folders of installed packages, in the order in which Python looks into them.
-    explicit Modules(Roots packages) : search_(std::move(packages)) {}
+    explicit Modules(Roots packages, Spelling spelling = Spelling::relative)
+        : spelling_(spelling), search_(std::move(packages)) {}
 
     [[nodiscard]] const Roots& packages() const { return search_.packages(); }
     [[nodiscard]] std::string absolute(const std::string& path);
@@ -46,15 +64,24 @@ class Modules {
     [[nodiscard]] std::string find(std::string_view module, const Roots& roots);
     [[nodiscard]] Name name_of(const std::string& path);
     [[nodiscard]] std::shared_ptr<Unit> unit(const std::string& path);
-    // Whether the text of the file holds the word.
-    [[nodiscard]] bool mentions(const std::string& path, std::string_view word);
+
+    // For servers: a file that an editor has opened is what the editor says, until it is closed again.
+    void open(const std::string& path, std::shared_ptr<const text::Source> source);
+    void close(const std::string& path);
+    // Looks at the disk again, and forgets what is not so any more.
+    struct News {
+        bool files = false;
+        bool folders = false;
+    };
+    News refresh();
 
   private:
+    Spelling spelling_;
     std::mutex mutex_;  // of all that follows
     Search search_;
     std::unordered_map<std::string, std::shared_ptr<Unit>> units_;  // by absolute path
+    std::unordered_set<std::string> open_;                          // paths of units that editors have
     std::unordered_map<std::string, std::string> absolute_;         // by path as it is shown
-    std::unordered_map<std::string, bool> mentions_;                // by path and word
 };
 
 }  // namespace modules

@@ -15,6 +15,12 @@ namespace fs = std::filesystem;
 constexpr int max_ancestors = 8;
 constexpr std::array<std::string_view, 4> marks_of_projects{".git", "pyproject.toml", "setup.py", "setup.cfg"};
 
+std::unordered_set<std::string> listed(const std::string& folder) {
+    std::unordered_set<std::string> names;
+    for (const fs::path& entry : files::sorted_entries(folder)) names.insert(entry.filename().string());
+    return names;
+}
+
 std::string parent_of(const std::string& path) { return fs::path(path).parent_path().string(); }
 
 }  // namespace
@@ -22,8 +28,21 @@ std::string parent_of(const std::string& path) { return fs::path(path).parent_pa
 const Search::Names& Search::names_in(const std::string& folder) {
     const auto [known, inserted] = folders_.try_emplace(folder);
     if (inserted)
-        for (const fs::path& entry : files::sorted_entries(folder)) known->second.insert(entry.filename().string());
-    return known->second;
+        known->second = {.stamp = files::stamp_of_folder(folder), .listed = files::now(), .names = listed(folder)};
+    return known->second.names;
+}
+
+bool Search::refresh() {
+    const bool changed = std::ranges::any_of(folders_, [](const auto& known) {
+        const auto& [path, folder] = known;
+        if (files::stamp_of_folder(path) != folder.stamp) return true;
+        return folder.stamp && files::is_fresh(*folder.stamp, folder.listed) && listed(path) != folder.names;
+    });
+    if (!changed) return false;
+    folders_.clear();
+    roots_.clear();
+    found_.clear();
+    return true;
 }
 
 Name Search::name_of(const std::string& path) {

@@ -2,6 +2,9 @@
 // folder; not safe to share between threads.
 #pragma once
 
+#include "server/files/hash.h"
+
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -32,8 +35,16 @@ class Search {
     [[nodiscard]] Name name_of(const std::string& path);
     [[nodiscard]] const Roots& packages() const { return packages_; }
 
+    // Forgets what folders hold, if some of them are not what they were. The objects of roots_of stay.
+    bool refresh();
+
   private:
     using Names = std::unordered_set<std::string>;
+    struct Folder {
+        std::optional<files::Stamp> stamp;  // from before it was listed
+        std::int64_t listed = 0;
+        Names names;
+    };
 
     [[nodiscard]] std::string find_below(const std::string& root, std::string_view module);
     [[nodiscard]] bool has(const std::string& folder, const std::string& name) {
@@ -42,7 +53,7 @@ class Search {
     [[nodiscard]] const Names& names_in(const std::string& folder);
 
     Roots packages_;
-    std::unordered_map<std::string, Names> folders_;
+    std::unordered_map<std::string, Folder> folders_;
     std::unordered_map<std::string, const Roots*> roots_;  // by folder of the importer
     std::set<Roots> all_roots_;
     std::unordered_map<std::string, std::string> found_;  // by root and module

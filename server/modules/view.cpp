@@ -1,9 +1,32 @@
 #include "server/modules/view.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
 namespace modules {
+
+bool Record::mentions(const std::string& path) const {
+    return names.contains(path) ||
+           std::ranges::any_of(answers, [&](const auto& known) { return known.second.path == path; });
+}
+
+bool Record::holds(Modules& modules) const {
+    const auto same_roots = [&](const auto& known) { return &modules.roots_of(known.first) == known.second; };
+    const auto same_name = [&](const auto& known) { return modules.name_of(known.first) == known.second; };
+    const auto same_answer = [&](const auto& known) {
+        const auto& [question, answer] = known;
+        if (modules.find(question.module, *question.roots) != answer.path) return false;
+        if (answer.path.empty()) return true;
+        const std::shared_ptr<Unit> unit = modules.unit(answer.path);
+        if (unit == answer.unit) return true;
+        if (!question.word.empty()) return unit->mentions(answer.path, question.word) == answer.mentioned;
+        static_cast<void>(unit->source(answer.path));  // so that it has a hash
+        return unit->hash() == answer.unit->hash();
+    };
+    return std::ranges::all_of(roots, same_roots) && std::ranges::all_of(names, same_name) &&
+           std::ranges::all_of(answers, same_answer);
+}
 
 const Roots& View::roots_of(const names::File& importer) {
     const std::string path = modules_->absolute(importer.source()->path());
@@ -38,7 +61,7 @@ bool View::mentions(std::string_view module, std::string_view word, const names:
     answer.path = modules_->find(module, roots);
     if (answer.path.empty()) return false;
     answer.unit = modules_->unit(answer.path);
-    return answer.mentioned = modules_->mentions(answer.path, word);
+    return answer.mentioned = answer.unit->mentions(answer.path, word);
 }
 
 std::shared_ptr<const names::File> View::file(std::shared_ptr<const text::Source> source) {

@@ -27,6 +27,11 @@ struct Answer {
 };
 
 struct Record {
+    // Whether the file has a part in it.
+    [[nodiscard]] bool mentions(const std::string& path) const;
+    // Whether every question has the same answer now.
+    [[nodiscard]] bool holds(Modules& modules) const;
+
     std::map<std::string, const Roots*> roots;  // by folder of those who asked
     std::map<std::string, Name> names;          // by path of the files that were parsed
     std::map<Question, Answer> answers;

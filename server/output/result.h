@@ -10,10 +10,10 @@
 
 namespace output {
 
-// A finding in another file: as it is there, and as it is told here if that file is not looked at.
+// See analysis::Elsewhere.
 struct Elsewhere {
     rules::Finding there;
-    Item here;
+    std::optional<Item> here;
 };
 
 struct Result {

@@ -5,9 +5,11 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
 #include <functional>
 #include <optional>
@@ -28,7 +30,7 @@ class Scheduler {
     // `failed` is told, on the writer, of work that threw.
     Scheduler(boost::asio::io_context& writer, Failed failed)
         : writer_(writer), failed_(std::move(failed)),
-          pool_(std::clamp(std::thread::hardware_concurrency(), min_threads, max_threads)) {}
+          pool_(std::clamp(std::thread::hardware_concurrency(), min_threads, max_threads)), timer_(pool_) {}
     Scheduler(const Scheduler&) = delete;
     Scheduler& operator=(const Scheduler&) = delete;
     ~Scheduler() {
@@ -57,10 +59,23 @@ class Scheduler {
             });
     }
 
+    // Calls `tick` on the writer again and again, but is nothing that the writer waits for.
+    void every(std::chrono::seconds period, std::function<void()> tick) {
+        timer_.expires_after(period);
+        timer_.async_wait([this, period, tick = std::move(tick)](boost::system::error_code error) {
+            if (error) return;
+            boost::asio::post(writer_, [this, period, tick] {
+                tick();
+                every(period, tick);
+            });
+        });
+    }
+
   private:
     boost::asio::io_context& writer_;
     Failed failed_;
     boost::asio::thread_pool pool_;
+    boost::asio::steady_timer timer_;
 };
 
 }  // namespace session

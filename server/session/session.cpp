@@ -16,20 +16,71 @@ struct Session::Document {
     std::chrono::steady_clock::duration cost{};  // of the last analysis
 };
 
+namespace {
+
+std::vector<rules::Finding> told_in(const analysis::Analysis& analysis) {
+    std::vector<rules::Finding> findings(analysis.findings().begin(), analysis.findings().end());
+    for (const analysis::Elsewhere& found : analysis.elsewhere())
+        if (found.here) findings.push_back(*found.here);
+    std::ranges::stable_sort(findings, {}, [](const rules::Finding& finding) { return finding.span.begin; });
+    return findings;
+}
+
+// Other files may change while it works: what it saw of them is one thing only if it is still so at the end.
+std::shared_ptr<const Result> made(const std::shared_ptr<const Snapshot>& snapshot, const Analyze& analyze) {
+    const auto begun = std::chrono::steady_clock::now();
+    while (true) {
+        const auto view = std::make_shared<modules::View>(snapshot->modules);
+        analysis::Options options = *snapshot->options;
+        options.cancelled = [stop = snapshot->stop] { return stop.stop_requested(); };
+        options.files = view;
+        analysis::Analysis analysis = analyze(snapshot->source, options);
+        if (!snapshot->stop.stop_requested() && !view->record().holds(*snapshot->modules)) continue;
+        std::vector<rules::Finding> findings = told_in(analysis);
+        const auto cost = std::chrono::steady_clock::now() - begun;
+        return std::make_shared<const Result>(Result{snapshot, view, std::move(analysis), std::move(findings), cost});
+    }
+}
+
+}  // namespace
+
+transforms::Proposal proposal(const Engine& engine, const Result& result, const rules::Finding& finding) {
+    return finding.call.empty() ? engine.propose(result.analysis, finding) : transforms::Proposal{};
+}
+
 Session::Session(boost::asio::io_context& writer, Engine engine, Scheduler::Failed failed)
-    : writer_(writer), engine_(std::move(engine)), scheduler_(writer, std::move(failed)) {}
+    : writer_(writer), engine_(std::move(engine)), stale_timer_(writer), scheduler_(writer, std::move(failed)) {}
 
 Session::~Session() {
     for (auto& [uri, document] : documents_) document.stop.request_stop();
 }
 
+// Environments live as long as documents are open in them.
+std::shared_ptr<modules::Modules> Session::modules_for(const modules::Roots& packages) {
+    std::weak_ptr<modules::Modules>& known = modules_[packages];
+    if (auto modules = known.lock()) return modules;
+    auto modules = std::make_shared<modules::Modules>(packages, modules::Spelling::absolute);
+    for (const auto& [uri, document] : documents_)
+        if (document.snapshot) modules->open(document.snapshot->source->path(), document.snapshot->source);
+    known = modules;
+    return modules;
+}
+
+std::vector<std::shared_ptr<modules::Modules>> Session::all_modules() {
+    std::erase_if(modules_, [](const auto& known) { return known.second.expired(); });
+    std::vector<std::shared_ptr<modules::Modules>> all;
+    for (const auto& [packages, modules] : modules_) all.push_back(modules.lock());
+    return all;
+}
+
 void Session::open(const std::string& uri, std::shared_ptr<const text::Source> source, int version,
-                   analysis::Options options) {
+                   analysis::Options options, modules::Roots packages) {
     Document& document = documents_.try_emplace(uri, writer_).first->second;
     replace(document, {.uri = uri,
                        .version = version,
                        .source = std::move(source),
                        .options = std::make_shared<const analysis::Options>(std::move(options)),
+                       .modules = modules_for(packages),
                        .stop = {}});
 }
 
@@ -43,12 +94,12 @@ bool Session::change(const std::string& uri, int version, std::span<const Change
     return true;
 }
 
-bool Session::configure(const std::string& uri, analysis::Options options) {
+bool Session::configure(const std::string& uri, analysis::Options options, modules::Roots packages) {
     const auto found = documents_.find(uri);
-    if (found == documents_.end() ||
-        settings_text(options) == settings_text(*found->second.snapshot->options))
-        return false;
+    if (found == documents_.end()) return false;
     Snapshot next = *found->second.snapshot;
+    if (settings_text(options) == settings_text(*next.options) && packages == next.modules->packages()) return false;
+    next.modules = modules_for(packages);
     next.options = std::make_shared<const analysis::Options>(std::move(options));
     replace(found->second, std::move(next));
     return true;
@@ -59,6 +110,9 @@ bool Session::close(const std::string& uri) {
     if (closed.empty()) return false;
     closed.mapped().stop.request_stop();
     for (const Ready& ready : closed.mapped().waiting) ready(nullptr);
+    const std::string& path = closed.mapped().snapshot->source->path();
+    for (const auto& modules : all_modules()) modules->close(path);
+    changed(path);
     return true;
 }
 
@@ -80,14 +134,81 @@ void Session::replace(Document& document, Snapshot snapshot) {
     document.snapshot = std::make_shared<const Snapshot>(std::move(snapshot));
     document.result.reset();
     document.running = false;
+    for (const auto& modules : all_modules())
+        modules->open(document.snapshot->source->path(), document.snapshot->source);
+    changed(document.snapshot->source->path());
     if (!document.waiting.empty())
         start(document);
     else if (pushed_)
         debounce(document);
 }
 
-void Session::debounce(Document& document) {
-    document.timer.expires_after(std::min<std::chrono::steady_clock::duration>(document.cost, max_debounce));
+// Another document, or a file, has another text.
+void Session::changed(const std::string& path) {
+    for (auto& [uri, document] : documents_)
+        if (document.result && document.snapshot->source->path() != path &&
+            document.result->view->record().mentions(path))
+            outdate(document);
+}
+
+void Session::outdate(Document& document) {
+    document.result.reset();
+    if (pushed_) debounce(document, pause);
+    if (!stale_) return;
+    stale_timer_.expires_after(pause);
+    stale_timer_.async_wait([this](boost::system::error_code error) {
+        if (!error) stale_();
+    });
+}
+
+void Session::watch(std::function<void()> moved) {
+    moved_ = std::move(moved);
+    scheduler_.every(between_looks, [this] { refresh(); });
+}
+
+void Session::refresh() {
+    if (refreshing_ || documents_.empty()) return;
+    refreshing_ = true;
+    scheduler_.run(
+        [all = all_modules()] {
+            modules::Modules::News news;
+            for (const auto& modules : all) {
+                const modules::Modules::News more = modules->refresh();
+                news.files |= more.files;
+                news.folders |= more.folders;
+            }
+            return news;
+        },
+        [this](std::optional<modules::Modules::News> news) {
+            refreshing_ = false;
+            if (!news) return;
+            if (news->folders && moved_) moved_();
+            if (news->files || news->folders) recheck();
+        });
+}
+
+// Which results do not hold any more is found out by reading the files that are new, which is no work for the writer.
+void Session::recheck() {
+    std::vector<std::shared_ptr<const Result>> results;
+    for (const auto& [uri, document] : documents_)
+        if (document.result) results.push_back(document.result);
+    scheduler_.run(
+        [results = std::move(results)]() mutable {
+            std::erase_if(results, [](const std::shared_ptr<const Result>& result) {
+                return result->view->record().holds(*result->snapshot->modules);
+            });
+            return std::move(results);
+        },
+        [this](std::optional<std::vector<std::shared_ptr<const Result>>> outdated) {
+            for (const auto& result : outdated.value_or(std::vector<std::shared_ptr<const Result>>()))
+                if (Document* const document = current(*result->snapshot); document && document->result == result)
+                    outdate(*document);
+        });
+}
+
+void Session::debounce(Document& document, std::chrono::steady_clock::duration at_least) {
+    const auto usual = std::min<std::chrono::steady_clock::duration>(document.cost, max_debounce);
+    document.timer.expires_after(std::max(usual, at_least));
     document.timer.async_wait([this, snapshot = document.snapshot](boost::system::error_code error) {
         if (error) return;
         Document* const still = current(*snapshot);
@@ -101,12 +222,7 @@ void Session::start(Document& document) {
     scheduler_.run(
         [snapshot = document.snapshot, analyze = engine_.analyze]() -> std::shared_ptr<const Result> {
             if (snapshot->stop.stop_requested()) return nullptr;
-            analysis::Options options = *snapshot->options;
-            options.cancelled = [stop = snapshot->stop] { return stop.stop_requested(); };
-            const auto begun = std::chrono::steady_clock::now();
-            analysis::Analysis analysis = analyze(snapshot->source, options);
-            const auto cost = std::chrono::steady_clock::now() - begun;
-            return std::make_shared<const Result>(Result{snapshot, std::move(analysis), cost});
+            return made(snapshot, analyze);
         },
         [this, snapshot = document.snapshot](std::optional<std::shared_ptr<const Result>> result) {
             finished(snapshot, result.value_or(nullptr));

@@ -11,6 +11,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -20,16 +21,25 @@
 namespace session {
 
 // What the server asks of the layers below; tests hand in their own.
+using Analyze = std::function<analysis::Analysis(std::shared_ptr<const text::Source>, const analysis::Options&)>;
+
 struct Engine {
-    std::function<analysis::Analysis(std::shared_ptr<const text::Source>, const analysis::Options&)> analyze;
+    Analyze analyze;
     std::function<transforms::Proposal(const analysis::Analysis&, const rules::Finding&)> propose;
     std::function<transforms::Fixed(std::shared_ptr<const text::Source>, const analysis::Options&, bool unsafe)> fix;
 };
+
+// What can be done about a finding of the result; nothing about one that is in another file.
+[[nodiscard]] transforms::Proposal proposal(const Engine& engine, const Result& result, const rules::Finding& finding);
 
 class Session {
   public:
     // A push waits as long as the last analysis took, so that typing costs at most half of a core, but never longer.
     static constexpr std::chrono::milliseconds max_debounce{150};
+
+    // Those who depend on a document that is edited wait until its author pauses.
+    static constexpr std::chrono::milliseconds pause{300};
+    static constexpr std::chrono::seconds between_looks{1};
 
     using Ready = std::function<void(std::shared_ptr<const Result>)>;
 
@@ -38,13 +48,21 @@ class Session {
 
     // From now on each document is analysed without being asked, and `ready` hears of every result that is still true.
     void push_to(Ready ready) { pushed_ = std::move(ready); }
+    // `stale` is called when results are not true any more, although nobody edited their documents.
+    void tell_of_stale(std::function<void()> stale) { stale_ = std::move(stale); }
 
+    // `packages`: see modules::Modules.
     void open(const std::string& uri, std::shared_ptr<const text::Source> source, int version,
-              analysis::Options options);
+              analysis::Options options, modules::Roots packages = {});
     bool change(const std::string& uri, int version, std::span<const Change> changes,
-                text::Unit unit);                                       // false: not open
-    bool configure(const std::string& uri, analysis::Options options);  // false: not open, or nothing new
+                text::Unit unit);  // false: not open
+    bool configure(const std::string& uri, analysis::Options options,
+                   modules::Roots packages = {});  // false: not open, or nothing new
     bool close(const std::string& uri);
+    // Looks at the disk again, and makes the results anew that rest on something that is not so any more.
+    void refresh();
+    // Does so now and then. `moved` is called when files came or went.
+    void watch(std::function<void()> moved);
 
     [[nodiscard]] std::shared_ptr<const Snapshot> find(const std::string& uri) const;  // null: not open
     [[nodiscard]] std::vector<std::shared_ptr<const Snapshot>> open_documents() const;
@@ -63,8 +81,13 @@ class Session {
   private:
     struct Document;
 
+    [[nodiscard]] std::shared_ptr<modules::Modules> modules_for(const modules::Roots& packages);
+    [[nodiscard]] std::vector<std::shared_ptr<modules::Modules>> all_modules();
     void replace(Document& document, Snapshot snapshot);
-    void debounce(Document& document);
+    void debounce(Document& document, std::chrono::steady_clock::duration at_least = {});
+    void changed(const std::string& path);
+    void recheck();
+    void outdate(Document& document);
     void start(Document& document);
     void finished(const std::shared_ptr<const Snapshot>& snapshot, std::shared_ptr<const Result> result);
     [[nodiscard]] Document* current(const Snapshot& snapshot);
@@ -72,6 +95,10 @@ class Session {
     boost::asio::io_context& writer_;
     Engine engine_;
     Ready pushed_;
+    std::function<void()> stale_, moved_;
+    boost::asio::steady_timer stale_timer_;
+    std::map<modules::Roots, std::weak_ptr<modules::Modules>> modules_;
+    bool refreshing_ = false;
     std::unordered_map<std::string, Document> documents_;
     Scheduler scheduler_;  // last: its threads end before anything else does
 };

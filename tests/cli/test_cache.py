@@ -13,35 +13,42 @@ from pathlib import Path
 
 from test_cli import PROGRAM
 
-# What modules are made of. `{other}` is another module, `{n}` a number.
-IMPORTS = [
-    "import {other}",
-    "from . import {other}",
-    "from .{other} import *",
-    "from .{other} import helper, Base, LIMIT",
-    "from .{other} import helper as helping, TABLE",
-    "from pkg.{other} import Mixin",
-    "from .sub import {other}",
-    "try:\n    from .{other} import helper\nexcept ImportError:\n    helper = None",
-    "from .{other} import absent_{n}",
+# What modules are made of: one of each line, and two entries. `{other}` and `{third}` are
+# modules, `{n}` is a number.
+PARTS = [
+    ["from . import {other}", "import pkg.{other} as {other}", "from .sub import {other}", "from pkg import {other}"],
+    [
+        "from .{third} import helper",
+        "from .{third} import *",
+        "from pkg.{third} import given as helper",
+        "from .sub.{third} import helper",
+        "from outside import helper",
+        "try:\n    from .{third} import helper\nexcept ImportError:\n    helper = None",
+        "def helper(x):\n    return {other}.given(x)",
+    ],
+    [
+        "def given(x):\n    return x + {n}",
+        "def given(x):\n    print(x)\n    return x",
+        "def given(x):\n    if x.sum() > {n}:\n        return x * 2\n    return x",
+        "def given(x, limit={other}.LIMIT):\n    return x.item() if limit == 1 else x",
+    ],
+    ["LIMIT = {n}", "from .{other} import LIMIT", "LIMIT = {other}.LIMIT + {n}", ""],
+    [
+        "from .{other} import Base",
+        "class Base(nn.Module):\n    def prepare(self, x):\n        return helper(x)",
+        "class Base({other}.Base):\n    def __init__(self):\n        super().__init__()\n        self.limit = LIMIT",
+        "class Base(nn.Module):\n    def prepare(self, x):\n        return x.nonzero() if self.training else x",
+    ],
+    ["TABLE = {{'a': helper, 'b': given}}", "from .{other} import TABLE"],
 ]
-BODIES = [
-    "LIMIT = {n}",
-    "TABLE = {{'a': helper, 'b': torch.relu}}",
-    "def helper(x):\n    return x + {n}",
-    "def helper(x):\n    print(x)\n    return x",
-    "def helper(x):\n    if x.sum() > {n}:\n        return x * 2\n    return x",
-    "def helping(x, limit=LIMIT):\n    return helper(x).item()",
-    "class Base(nn.Module):\n    scale = {n}\n    def prepare(self, x):\n        return helper(x)",
-    "class Base(Mixin):\n    def __init__(self):\n        super().__init__()\n        self.limit = LIMIT",
-    "class Mixin(nn.Module):\n    def prepare(self, x):\n        return x.nonzero() if self.training else x",
-    "class Model{n}(Base):\n    def forward(self, x):\n        return self.prepare(x) + helper(x)",
-    "class Model{n}(nn.Module):\n    def forward(self, x):\n        return TABLE['a'](helper(x))",
-    "class Model{n}(nn.Module):\n    def forward(self, x):\n        y = {other}.helper(x)\n        return helping(y)",
-    "@torch.compile\ndef entry{n}(x):\n    return helper(x)  # graphmend: ignore",
-    "def broken(:",
+ENTRIES = [
+    "@torch.compile\ndef entry{n}(x: torch.Tensor):\n    return helper(x)",
+    "@torch.compile\ndef entry{n}(x: torch.Tensor):\n    return {other}.helper(x)",
+    "@torch.compile\ndef entry{n}(x: torch.Tensor):\n    return TABLE['a'](x)  # graphmend: ignore[GM201]",
+    "class Model{n}(Base):\n    def forward(self, x: torch.Tensor):\n        return self.prepare(x) + helper(x)",
+    "class Model{n}(nn.Module):\n    def forward(self, x: torch.Tensor):\n        return {other}.Base().prepare(given(x))",
 ]
-NAMES = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta"]
+NAMES = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota"]
 
 
 def check(folder, cache=None, **more):
@@ -69,12 +76,12 @@ class Package:
         return sorted(path for path in self.root.rglob("*.py") if path.exists())  # some are links
 
     def fill(self, form):
-        return form.format(other=self.random.choice(NAMES), n=self.random.randrange(4))
+        other, third = self.random.sample(NAMES, 2)
+        return form.format(other=other, third=third, n=self.random.randrange(4))
 
     def module(self):
-        imports = [self.fill(form) for form in self.random.sample(IMPORTS, 2)]
-        bodies = [self.fill(form) for form in self.random.sample(BODIES[:-1], 4)]
-        return "import torch\nfrom torch import nn\n" + "\n".join(imports + bodies) + "\n"
+        parts = [self.random.choice(choices) for choices in PARTS] + self.random.sample(ENTRIES, 2)
+        return self.fill("import torch\nfrom torch import nn\n" + "\n".join(parts) + "\n")
 
     def change(self):
         name = self.random.choice([name for name in dir(Package) if name.startswith("do_")])
@@ -89,7 +96,12 @@ class Package:
 
     def do_append(self):
         with self.any().open("a") as file:
-            file.write(self.fill(self.random.choice(BODIES)) + "\n")
+            file.write(self.fill(self.random.choice(self.random.choice([*PARTS, ENTRIES]))) + "\n")
+
+    def do_break(self):
+        path = self.any()
+        text = path.read_bytes()
+        path.write_bytes(text.removesuffix(b"def broken(:\n") if b"broken" in text else text + b"def broken(:\n")
 
     def do_move_lines(self):
         path = self.any()
@@ -102,7 +114,7 @@ class Package:
         os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
 
     def do_delete(self):
-        if len(self.modules()) > 3:
+        if len(self.modules()) > 9:
             self.any().unlink()
 
     def do_add(self):
@@ -110,7 +122,9 @@ class Package:
         (folder / f"{self.random.choice(NAMES)}.py").write_text(self.module())
 
     def do_rename(self):
-        self.any().rename(self.path(self.random.choice(NAMES)))
+        free = [self.path(name) for name in NAMES if not self.path(name).exists()]
+        if free:
+            self.any().rename(self.random.choice(free))
 
     def do_swap(self):
         one, other = self.any(), self.any()
@@ -130,14 +144,32 @@ class Package:
         if not path.is_symlink() and not path.exists():
             path.symlink_to(self.any())
 
+    def do_begin_or_end_a_package(self):
+        path = self.root / self.random.choice(["__init__.py", "sub/__init__.py", "../__init__.py"])
+        path.unlink() if path.exists() else path.touch()
+
+    def do_look_elsewhere(self):
+        source = self.root.parent / "src"
+        if source.exists():
+            shutil.rmtree(source)
+        else:
+            source.mkdir()
+            (source / "outside.py").write_text("import torch\n" + self.fill(self.random.choice(PARTS[2])).replace("given", "helper") + "\n")
+
+    def do_end_the_project(self):
+        path = self.root / "pyproject.toml"
+        path.unlink() if path.exists() else path.touch()
+
     def do_replace(self):
         path = self.any()
         new = path.with_name("new")
         new.write_text(self.module())
         new.replace(path)
 
-    def do_spoil_the_encoding(self):
-        self.any().write_bytes(b"x = '\xff'\n")
+    def do_spoil_or_mend_the_encoding(self):
+        path = self.any()
+        text = path.read_bytes()
+        path.write_bytes(text.replace(b"\xff", b"") if b"\xff" in text else text + b"'\xff'\n")
 
     def do_touch_nothing(self):
         pass
