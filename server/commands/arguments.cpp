@@ -167,6 +167,9 @@ void add_confirm(CLI::App& app, Confirm& to, Command& chosen) {
     confirm.add_option("--backend", to.backend, "what compiles: `eager` is the fastest; `own`: what the program says")
         ->type_name("NAME");
     confirm.add_option("--timeout", to.timeout, "seconds after which the program is ended")->type_name("SECONDS");
+    confirm.add_flag("--fix", to.fix,
+                     "apply fixes in memory, run again, and compare: breaks, results, everything told");
+    confirm.add_flag("--unsafe", to.unsafe, "with --fix: also those that rest on an assumption");
     confirm.add_flag("--json", to.json, "one JSON object on standard output; the program's goes to standard error");
     add_analysing(confirm, to.analysing);
     confirm.get_option("--python")->description("the interpreter that runs it; else that of the project's environment");

@@ -84,6 +84,8 @@ struct Confirm {
     std::string inputs;                  // `file.py:function`, for an object
     std::string logs;                    // to be read instead of running anything
     std::vector<std::string> packages;   // installed ones that are looked at like the user's own code
+    bool fix = false;                    // also tries the fixes out
+    bool unsafe = false;                 // the unsafe ones, too
     std::string backend = "eager";       // that compiles; "own": the one that the program asks for
     unsigned calls = 3;                  // of an object, each
     bool fork = false;                   // each call of an object in a process of its own

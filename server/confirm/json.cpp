@@ -79,6 +79,36 @@ Json frames_of(const Run& run) {
     return frames;
 }
 
+Json trial_of(const Tried& tried, const Confirmation& all) {
+    Json fixes = Json::array(), added = Json::array(), same = Json::array();
+    for (const std::size_t i : tried.fixed) {
+        const output::Item& item = all.report->items[i];
+        fixes.push_back({{"path", item.source->path()},
+                         {"line", item.source->line_at(item.finding.span.begin) + 1},
+                         {"code", item.finding.code},
+                         {"title", item.proposal.fixes.front().title},
+                         {"before", verdict_of(all.findings[i], all)},
+                         {"after", verdict_of(tried.after.findings[i], tried.after)}});
+    }
+    for (const Site* site : tried.new_breaks(all)) added.push_back(site_of(*site, tried.after));
+    for (const Compared& each : tried.compared) {
+        Json culprit = nullptr;
+        if (each.culprit)
+            culprit = {{"path", each.culprit->source->path()},
+                       {"line", each.culprit->source->line_at(each.culprit->finding.span.begin) + 1},
+                       {"code", each.culprit->finding.code}};
+        same.push_back({{"arms", each.arms},
+                        {"same", each.difference.empty()},
+                        {"moments", each.moments},
+                        {"difference", each.difference.empty() ? Json(nullptr) : Json(each.difference)},
+                        {"culprit", std::move(culprit)}});
+    }
+    return {{"files", tried.files},
+            {"fixes", std::move(fixes)},
+            {"newBreaks", std::move(added)},
+            {"same", std::move(same)}};
+}
+
 }  // namespace
 
 std::string json(const Confirmation& confirmation) {
@@ -110,6 +140,7 @@ std::string json(const Confirmation& confirmation) {
         {"recompilations", std::move(recompiled)},
         {"eager", frames_of(run)},
         {"ddp", std::move(ddp)},
+        {"trial", confirmation.tried ? trial_of(*confirmation.tried, confirmation) : Json(nullptr)},
         {"problems", std::move(problems)},
         {"files", all["files"]}};
     return result.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -135,6 +135,16 @@ Confirmation judge(const Run& run, const output::Report& report, const Ours& our
     return result;
 }
 
+std::vector<const Site*> Tried::new_breaks(const Confirmation& before) const {
+    std::vector<const Site*> found;
+    for (const Site& site : after.sites)
+        if (std::ranges::none_of(before.sites, [&](const Site& old) {
+                return old.path == site.path && old.statement.line == site.statement.line;
+            }))
+            found.push_back(&site);
+    return found;
+}
+
 std::vector<std::string> files_of(const Run& run, const Ours& ours) {
     std::set<std::string> paths;
     const auto add = [&](const std::string& path) {

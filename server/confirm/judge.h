@@ -36,6 +36,8 @@ struct Recompiled {
     std::vector<std::string> reasons;  // each once: what failed, with the values
 };
 
+struct Tried;
+
 struct Confirmation {
     const Run* run = nullptr;
     const output::Report* report = nullptr;
@@ -44,7 +46,29 @@ struct Confirmation {
     std::vector<const Site*> only_at_run_time;
     std::vector<Recompiled> recompiled;
     std::uint64_t forwards = 0;
-    std::string ended;  // how the run went wrong, if it did: "was killed by signal 9"
+    std::string ended;             // how the run went wrong, if it did: "was killed by signal 9"
+    const Tried* tried = nullptr;  // what fixes do to the program, if they were tried out
+};
+
+// The original beside the rewritten program, both eager or both compiled.
+struct Compared {
+    std::string arms;                       // "eager", "compiled"
+    std::size_t moments = 0;                // before and behind calls of compiled code, that were looked at
+    std::string difference;                 // the first one, as a sentence; empty: the same
+    const output::Item* culprit = nullptr;  // whose fix makes the difference, if it is one alone
+};
+
+// The same program with its fixes applied in memory. Lines are those of the original.
+struct Tried {
+    std::size_t files = 0;           // that have fixes
+    std::vector<std::size_t> fixed;  // findings, by their index, whose first fix was applied
+    Run run;
+    Confirmation after;
+    std::vector<Compared> compared;
+    std::vector<std::string> problems;
+
+    // Sites of the rewritten program where the original one has none.
+    [[nodiscard]] std::vector<const Site*> new_breaks(const Confirmation& before) const;
 };
 
 // Run and Report outlive the result.

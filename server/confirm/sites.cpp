@@ -95,7 +95,9 @@ std::vector<Site> sites_of(const Run& run, const Ours& ours, Statements& stateme
             site.kind = charge.kind;
             if (!process.rank.empty()) site.ranks.insert(process.rank);
             add(site, each);
-            if (each.outcome != "split" && each.frame && charge.kind == Site::Kind::own)
+            // Frames around the one that breaks are given up with it; each of its runs is one break.
+            const bool is_own_frame = each.stack.size() <= 1;
+            if (each.outcome != "split" && each.frame && is_own_frame && charge.kind == Site::Kind::own)
                 given_up[*each.frame].push_back(key);
         }
         if (process.rank != counted_rank(run)) continue;

@@ -29,6 +29,7 @@ class Writer {
         for (const Recompiled& each : all_.recompiled) write(each);
         write_ddp();
         write_summary();
+        if (all_.tried != nullptr) write_trial(*all_.tried);
         return out_;
     }
 
@@ -115,6 +116,59 @@ class Writer {
         if (!run.torch.empty()) where += " on torch " + run.torch;
         if (!run.python.empty()) where += ", Python " + run.python + ", " + run.device;
         if (all_.forwards > 0) out_ += counted(all_.forwards, "forward") + printable(where) + "\n";
+    }
+
+    void write_trial(const Tried& tried) {
+        if (tried.files == 0) {
+            out_ += "nothing to fix\n";
+            return;
+        }
+        for (const std::size_t i : tried.fixed) {
+            const output::Item& item = all_.report->items[i];
+            const Judged &before = all_.findings[i], &after = tried.after.findings[i];
+            const std::string title = std::string(item.finding.code) + ": " + item.proposal.fixes.front().title;
+            const std::uint32_t line = item.source->line_at(item.finding.span.begin) + 1;
+            if (after.site)
+                entry(item.source->path(), line, "1;31", "still breaks", title);
+            else if (before.site)
+                entry(item.source->path(), line, "1;32", "removed", title);
+            else
+                entry(item.source->path(), line, "2", "fixed, " + std::string(to_string(before.verdict)), title);
+        }
+        for (const Site* site : tried.new_breaks(all_))
+            entry(site->path, site->statement.line, "1;33", was_reached(*site) ? "new" : "reached now", site->type);
+        out_ += counted(breaks_of(tried.after), "break") + " per run after the fixes, " +
+                std::to_string(breaks_of(all_)) + " before\n";
+        for (const Compared& each : tried.compared) write(each);
+    }
+    // Whether the line was traced before the fixes; behind a break nothing is seen.
+    [[nodiscard]] bool was_reached(const Site& site) const {
+        for (std::size_t i = 0; i < all_.findings.size(); ++i) {
+            const output::Item& item = all_.report->items[i];
+            const bool is_there = item.source->path() == site.path &&
+                                  item.source->line_at(item.finding.span.begin) + 1 == site.statement.line;
+            if (is_there && all_.findings[i].verdict != Verdict::clean) return false;
+        }
+        return true;
+    }
+    [[nodiscard]] static std::uint64_t breaks_of(const Confirmation& confirmation) {
+        std::uint64_t sum = 0;
+        for (const Site& site : confirmation.sites) sum += site.runs;
+        return sum;
+    }
+    void write(const Compared& each) {
+        if (each.difference.empty()) {
+            out_ += paint("1;32", "same program") + ", " + each.arms +
+                    ": results, state, gradients, random draws and " + "output, at " + counted(each.moments, "moment") +
+                    "\n";
+            return;
+        }
+        out_ += paint("1;31", "not the same program") + ", " + each.arms + "\n";
+        note(each.difference);
+        if (each.culprit)
+            note("because of " + each.culprit->source->path() + ":" +
+                 std::to_string(each.culprit->source->line_at(each.culprit->finding.span.begin) + 1) + ": " +
+                 each.culprit->proposal.fixes.front().title);
     }
 
     const Confirmation& all_;

@@ -1,0 +1,154 @@
+#include "server/commands/trial.h"
+
+#include "server/commands/python.h"
+#include "server/files/load.h"
+#include "transforms/fix.h"
+
+#include <stdlib.h>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+#include <variant>
+
+namespace commands {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+// "compiled call 2 of Model(float32[2, 4]): result[0] was 1.5, and is 2.5"
+std::string sentence(const Json& difference) {
+    std::string text = difference.at("text");
+    const std::string what = difference.value("what", "");
+    if (const int call = difference.value("call", 0); call > 0)
+        text = "call " + std::to_string(call) + (what.empty() ? "" : " of " + what) + ": " + text;
+    return text;
+}
+
+}  // namespace
+
+Json request_of(const Confirm& arguments, const char* work) {
+    const bool is_object = !arguments.is_module && arguments.target.find(':') != std::string::npos;
+    const char* kind = arguments.is_module ? "module" : is_object ? "object" : "script";
+    return {{"do", work},
+            {"target", {{kind, arguments.target}}},
+            {"arguments", arguments.arguments},
+            {"inputs", arguments.inputs},
+            {"calls", arguments.calls},
+            {"fork", arguments.fork},
+            {"backend", arguments.backend == "own" ? "" : arguments.backend}};
+}
+
+bool is_applied(const output::Item& item, bool unsafe) {
+    if (item.proposal.fixes.empty()) return false;
+    const transforms::Safety safety = item.proposal.fixes.front().safety;
+    return safety == transforms::Safety::safe || (unsafe && safety == transforms::Safety::unsafe);
+}
+
+Texts fixed(const std::vector<std::string>& paths, const Settings& settings, bool unsafe) {
+    Texts texts;
+    for (const std::string& path : paths) {
+        const auto loaded = files::load(path);
+        if (!std::holds_alternative<files::Loaded>(loaded)) continue;
+        const auto result = transforms::fix(std::get<files::Loaded>(loaded).source, settings.options_for_one(), unsafe);
+        if (result.applied > 0) texts[path] = result.text;
+    }
+    return texts;
+}
+
+Trial::Trial(const Confirm& arguments, const output::Report& report, bool unsafe)
+    : arguments_(arguments), report_(report) {
+    std::string name = (fs::temp_directory_path() / "graphmend-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr)
+        throw std::system_error(errno, std::generic_category(), "no place for a temporary folder");
+    folder_ = name;
+    for (const output::Item& item : report_.items)
+        if (is_applied(item, unsafe)) fixable_.push_back(&item);
+}
+
+Trial::~Trial() {
+    std::error_code error;
+    fs::remove_all(folder_, error);
+}
+
+std::string Trial::observe(const std::string& name, const std::string& arms, const Texts& texts) {
+    const fs::path folder = folder_ / (name + "-" + arms);
+    fs::remove_all(folder);
+    fs::create_directory(folder);
+    Json request = request_of(arguments_, "compare");
+    request["fork"] = false;
+    request["rewritten"] = texts;
+    request["stance"] = arms;
+    request["observe"] = folder.string();
+    confirm::Run told;
+    const Ended ended =
+        run_python(arguments_.analysing.interpreter, request.dump(), std::chrono::seconds(arguments_.timeout),
+                   arguments_.json, [&](std::string_view line) { confirm::hear(told, line); });
+    const std::string who = name + " program, " + arms;
+    if (!ended.problem.empty()) problems_.push_back("the " + who + ": " + ended.problem);
+    if (ended.outcome.end != runner::Outcome::End::exited)
+        problems_.push_back("the " + who + ", " + to_string(ended.outcome));
+    return folder.string();
+}
+
+std::optional<Compared> Trial::compared(const std::string& arms, const std::string& after) {
+    Json request = request_of(arguments_, "compare");
+    request["tolerant"] = arguments_.backend != "eager";
+    request["pairs"] = Json::array({Json::array({arms, (folder_ / ("original-" + arms)).string(), after})});
+    std::optional<Compared> result;
+    const auto heard = [&](std::string_view line) {
+        const Json event = Json::parse(line, nullptr, false);
+        if (!event.is_object() || event.value("kind", "") != "compared") return;
+        result.emplace();
+        result->arms = arms;
+        result->moments = event.value("calls", std::size_t{0});
+        if (event.at("difference").is_object()) result->difference = sentence(event.at("difference"));
+    };
+    const Ended ended = run_python(arguments_.analysing.interpreter, request.dump(), {}, arguments_.json, heard);
+    if (!result) problems_.push_back("the " + arms + " runs could not be compared: it " + to_string(ended.outcome));
+    return result;
+}
+
+// One round of fixes, as far as the first ones go.
+Texts Trial::with_first(std::size_t count) const {
+    std::map<const text::Source*, std::vector<const transforms::Fix*>> by_file;
+    for (std::size_t i = 0; i < count; ++i)
+        by_file[fixable_[i]->source.get()].push_back(&fixable_[i]->proposal.fixes.front());
+    Texts texts;
+    for (const auto& [source, fixes] : by_file)
+        texts[source->path()] = transforms::apply(source->text(), transforms::combine(fixes));
+    return texts;
+}
+
+// The last of the fewest that make a difference, found by halving.
+const output::Item* Trial::culprit_of(const std::string& arms) {
+    const auto differs = [&](std::size_t count) {
+        const auto result = compared(arms, observe("partly rewritten", arms, with_first(count)));
+        return result && !result->difference.empty();
+    };
+    std::size_t same = 0, different = fixable_.size();
+    if (different == 0 || !differs(different)) return nullptr;
+    while (different - same > 1) {
+        const std::size_t middle = (same + different) / 2;
+        (differs(middle) ? different : same) = middle;
+    }
+    return fixable_[different - 1];
+}
+
+std::vector<Compared> Trial::compare(const Texts& texts) {
+    std::vector<Compared> all;
+    for (const std::string arms : {"eager", "compiled"}) {
+        static_cast<void>(observe("original", arms, {}));
+        const std::string after = observe("rewritten", arms, texts);
+        auto result = compared(arms, after);
+        if (!result) continue;
+        if (!result->difference.empty()) result->culprit = culprit_of(arms);
+        all.push_back(std::move(*result));
+    }
+    return all;
+}
+
+}  // namespace commands

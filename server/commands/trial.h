@@ -1,0 +1,56 @@
+// Fixes tried out on the user's program, in memory: what became of its breaks, and whether it is still the same
+// program. Used by confirm and profile.
+#pragma once
+
+#include "server/commands/arguments.h"
+#include "server/commands/inputs.h"
+#include "server/confirm/judge.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace commands {
+
+using confirm::Compared;
+using Texts = std::map<std::string, std::string>;  // of rewritten files, by path
+
+// What the runner is asked for, as far as it is the same for all that is done with a program.
+[[nodiscard]] nlohmann::json request_of(const Confirm& arguments, const char* work);
+
+// Whether `fix` would apply the first fix of a finding.
+[[nodiscard]] bool is_applied(const output::Item& item, bool unsafe);
+// All fixes that `graphmend fix` would apply in these files.
+[[nodiscard]] Texts fixed(const std::vector<std::string>& paths, const Settings& settings, bool unsafe);
+
+class Trial {
+  public:
+    // `report` outlives the Trial.
+    Trial(const Confirm& arguments, const output::Report& report, bool unsafe);
+    ~Trial();
+    Trial(const Trial&) = delete;
+    Trial& operator=(const Trial&) = delete;
+
+    // Runs four times, each in a fresh process from the same seeds; and more often to find a culprit.
+    [[nodiscard]] std::vector<Compared> compare(const Texts& texts);
+    [[nodiscard]] const std::vector<std::string>& problems() const { return problems_; }
+
+  private:
+    [[nodiscard]] std::string observe(const std::string& name, const std::string& arms, const Texts& texts);
+    [[nodiscard]] std::optional<Compared> compared(const std::string& arms, const std::string& after);
+    [[nodiscard]] const output::Item* culprit_of(const std::string& arms);
+    [[nodiscard]] Texts with_first(std::size_t count) const;
+
+    const Confirm& arguments_;
+    const output::Report& report_;
+    std::filesystem::path folder_;
+    std::vector<const output::Item*> fixable_;
+    std::vector<std::string> problems_;
+};
+
+}  // namespace commands
