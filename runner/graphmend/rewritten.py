@@ -31,6 +31,11 @@ def install(texts):
         importlib.machinery.SourceFileLoader.get_code = get_code
 
 
+def is_any():
+    """Whether a file has another text than on the disk."""
+    return bool(_texts)
+
+
 def code_of(path):
     """The code of a file, as it is on the disk or rewritten."""
     path = os.path.abspath(path)

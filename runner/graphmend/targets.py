@@ -155,13 +155,87 @@ def calls_of(request):
     raise Wrong(f"{spec} gives a {type(made).__name__}; a module with its arguments, or a list of calls, is needed")
 
 
-def _compiled(made):
+class CompiledCall:
+    """One call of something compiled, with its arguments: what is measured again and again."""
+
+    def __init__(self, made, positional, named, mode=None):
+        self._made = made
+        self._compiled = _compiled(made, mode)
+        self._all = (tuple(positional), dict(named))
+        self._arguments = self._all
+        self._device = None
+
+    def __call__(self):
+        positional, named = self._arguments
+        return self._compiled(*positional, **named)
+
+    def parameters(self):
+        return list(self._made.parameters()) if hasattr(self._made, "parameters") else []
+
+    def to(self, device):
+        """Moves the module and its arguments there."""
+        self._device = device
+        if hasattr(self._made, "to"):
+            self._made.to(device)
+        self._all = self._arguments = _mapped(self._all, lambda tensor: tensor.to(device))
+
+    def set_batch(self, size):
+        """Repeats the first row of every tensor that has as many rows as the first one; None: as they were given."""
+        self._arguments = self._all
+        if size is not None:
+            rows = self.rows()
+            repeat = lambda t: t[:1].repeat(size, *[1] * (t.dim() - 1)) if t.dim() and t.shape[0] == rows else t  # noqa: E731
+            self._arguments = _mapped(self._all, repeat)
+
+    def rows(self):
+        """How many samples a call works on: the rows of its first tensor."""
+        found = []
+        _mapped(self._arguments, lambda tensor: found.append(tensor) or tensor)
+        return next((tensor.shape[0] for tensor in found if tensor.dim()), 1)
+
+
+def _mapped(value, change):
+    import torch
+
+    if isinstance(value, torch.Tensor):
+        return change(value)
+    if isinstance(value, (list, tuple)):
+        return type(value)(_mapped(each, change) for each in value) if type(value) in (list, tuple) else value
+    if isinstance(value, dict):
+        return {key: _mapped(each, change) for key, each in value.items()}
+    return value
+
+
+def compiled_call(request, mode=None):
+    """The call to measure: of (module, arguments), or the first one of `inputs`."""
+    if "object" not in request["target"]:
+        raise Wrong("what is measured is called many times: name it as package.module:name, which returns (module, arguments)")
+    made = load(request["target"]["object"])
+    import torch
+
+    if request.get("inputs"):
+        made = made() if isinstance(made, type) else made
+        inputs = load(request["inputs"])
+        inputs = inputs() if callable(inputs) else inputs
+        made = (made, inputs[0] if isinstance(inputs, list) else inputs)
+    elif callable(made) and not isinstance(made, torch.nn.Module):
+        made = made()
+    if not isinstance(made, tuple) or len(made) < 2 or not callable(made[0]):
+        raise Wrong("what is measured has to return (module, arguments)")
+    given = made[1]
+    if isinstance(given, dict):
+        return CompiledCall(made[0], (), given, mode)
+    positional = given if isinstance(given, (tuple, list)) else (given,)
+    return CompiledCall(made[0], positional, made[2] if len(made) > 2 else {}, mode)
+
+
+def _compiled(made, mode=None):
     import torch
 
     if not callable(made):
         raise Wrong(f"{type(made).__name__} cannot be compiled")
     done = isinstance(made, torch._dynamo.eval_frame.OptimizedModule) or hasattr(made, "_torchdynamo_orig_callable")
-    return made if done else torch.compile(made)
+    return made if done else torch.compile(made, mode=mode)
 
 
 def _checked(call, spec):

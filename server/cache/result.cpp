@@ -147,10 +147,12 @@ void fields(Archive& archive, Failure& failure) {
 namespace output {
 template <class Archive>
 void fields(Archive& archive, Item& item) {
-    auto& [source, finding, proposal] = item;
+    // What a run on PyTorch said is kept elsewhere, and is news.
+    auto& [source, finding, proposal, confirmed] = item;
     archive(source);
     archive(finding);
     archive(proposal);
+    confirmed.clear();
 }
 template <class Archive>
 void fields(Archive& archive, Elsewhere& elsewhere) {

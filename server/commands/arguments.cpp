@@ -99,6 +99,8 @@ void add_check(CLI::App& app, Check& to, Command& chosen) {
         ->type_name("FORMAT");
     check.add_option("--stdin-filename", to.stdin_filename, "the name that standard input goes by")->type_name("FILE");
     check.add_flag("--as-fullgraph", to.as_fullgraph, "find what fullgraph=True would reject");
+    check.add_flag("--with-confirm", to.with_confirm,
+                   "say of each finding what the last `graphmend confirm` saw there");
     check.add_flag("--exit-zero", to.exit_zero, "exit with 0 when there are findings, too");
     add_analysing(check, to.analysing);
 }
@@ -146,15 +148,37 @@ void add_why(CLI::App& app, Why& to, Command& chosen) {
     add_analysing(why, to.analysing);
 }
 
+// What confirm and profile have in common. The first word that is no option is the target; all behind it is the
+// program's.
+void add_program(CLI::App& app, Confirm& to) {
+    app.prefix_command();
+    app.add_flag("-m", to.is_module, "the target is the name of a module, as for Python");
+    app.add_option("--inputs", to.inputs, "what gives the arguments for package.module:name")
+        ->type_name("FILE.py:NAME");
+    add_list(app, "--packages", to.packages, "installed packages that are looked at like the program itself")
+        ->type_name("NAMES");
+    app.add_option("--timeout", to.timeout, "seconds after which the program is ended")->type_name("SECONDS");
+    app.add_flag("--unsafe", to.unsafe, "also fixes that rest on an assumption, which their title states");
+    app.add_flag("--json", to.json, "one JSON object on standard output; the program's goes to standard error");
+    add_analysing(app, to.analysing);
+    app.get_option("--python")->description("the interpreter that runs it; else that of the project's environment");
+}
+
+void take_target(const CLI::App& app, Confirm& to) {
+    to.arguments = app.remaining();
+    if (to.arguments.empty() == to.logs.empty())
+        throw CLI::ValidationError(
+            "TARGET", to.logs.empty() ? "none is given; `train.py`, say" : "and --from-logs exclude each other");
+    if (to.arguments.empty()) return;
+    to.target = to.arguments.front();
+    to.arguments.erase(to.arguments.begin());
+}
+
 void add_confirm(CLI::App& app, Confirm& to, Command& chosen) {
     CLI::App& confirm = *app.add_subcommand("confirm", "Run a program, and tell where its graphs really break");
-    confirm.prefix_command();  // what follows the target is the program's
     confirm.footer(
         "TARGET is a script, a module (-m), or package.module:name: a callable that returns a module, "
         "(module, arguments) or a list of calls. What follows it goes to the program.");
-    confirm.add_flag("-m", to.is_module, "the target is the name of a module, as for Python");
-    confirm.add_option("--inputs", to.inputs, "what gives the arguments for package.module:name")
-        ->type_name("FILE.py:NAME");
     confirm.add_option("--calls", to.calls, "how often each call of package.module:name is made; 3 by default")
         ->check(CLI::Range(1, 1000000).description(""))
         ->type_name("N");
@@ -162,26 +186,40 @@ void add_confirm(CLI::App& app, Confirm& to, Command& chosen) {
     confirm
         .add_option("--from-logs", to.logs, "read what TORCH_TRACE or TORCH_LOGS=graph_breaks recorded; runs nothing")
         ->type_name("DIR");
-    add_list(confirm, "--packages", to.packages, "installed packages that are looked at like the program itself")
-        ->type_name("NAMES");
-    confirm.add_option("--backend", to.backend, "what compiles: `eager` is the fastest; `own`: what the program says")
-        ->type_name("NAME");
-    confirm.add_option("--timeout", to.timeout, "seconds after which the program is ended")->type_name("SECONDS");
     confirm.add_flag("--fix", to.fix,
                      "apply fixes in memory, run again, and compare: breaks, results, everything told");
-    confirm.add_flag("--unsafe", to.unsafe, "with --fix: also those that rest on an assumption");
-    confirm.add_flag("--json", to.json, "one JSON object on standard output; the program's goes to standard error");
-    add_analysing(confirm, to.analysing);
-    confirm.get_option("--python")->description("the interpreter that runs it; else that of the project's environment");
+    confirm.add_option("--backend", to.backend, "what compiles: `eager` is the fastest; `own`: what the program says")
+        ->type_name("NAME");
+    add_program(confirm, to);
     confirm.final_callback([&confirm, &to, &chosen] {
-        to.arguments = confirm.remaining();
-        if (to.arguments.empty() == to.logs.empty())
-            throw CLI::ValidationError(
-                "TARGET", to.logs.empty() ? "none is given; `train.py`, say" : "and --from-logs exclude each other");
-        if (!to.arguments.empty()) {
-            to.target = to.arguments.front();
-            to.arguments.erase(to.arguments.begin());
-        }
+        take_target(confirm, to);
+        chosen = to;
+    });
+}
+
+void add_profile(CLI::App& app, Profile& to, Command& chosen) {
+    CLI::App& profile = *app.add_subcommand("profile", "Measure a program before and after its fixes");
+    profile.footer("TARGET is package.module:name or file.py:name: a callable that returns (module, arguments).");
+    profile
+        .add_option("--batch", to.batches, "rows of the tensors that it is called with; several are measured in turn")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("N,...");
+    profile.add_option("--mode", to.mode, "of torch.compile: reduce-overhead, max-autotune")->type_name("MODE");
+    profile.add_flag("--train", to.train, "measure a step of training: forward, backward, optimizer");
+    profile.add_option("--rounds", to.rounds, "of before, after, after, before; 3 by default")
+        ->check(CLI::Range(1, 1000).description(""))
+        ->type_name("N");
+    profile.add_option("--report", to.report, "write a page about it")->type_name("FILE.html");
+    profile.add_option("--traces", to.traces, "keep the traces, before.json and after.json, for Perfetto")
+        ->type_name("DIR");
+    profile.add_flag("!--no-compare", to.compare, "do not look whether it stays the same program");
+    to.program.backend = "own";
+    profile.add_option("--backend", to.program.backend, "what compiles, if not what the program says")
+        ->type_name("NAME");
+    add_program(profile, to.program);
+    profile.final_callback([&profile, &to, &chosen] {
+        take_target(profile, to.program);
         chosen = to;
     });
 }
@@ -215,6 +253,7 @@ std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
     Dump dump;
     Why why;
     Confirm confirm;
+    Profile profile;
     add_check(app, check, chosen);
     add_fix(app, fix, chosen);
     add_command(app, "server", "Serve an editor: the Language Server Protocol on standard input and output", serve,
@@ -230,6 +269,7 @@ std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
         ->type_name("DIR");
     add_why(app, why, chosen);
     add_confirm(app, confirm, chosen);
+    add_profile(app, profile, chosen);
     add_dump(app, dump, chosen);
     app.footer(examples);
 

@@ -35,6 +35,7 @@ struct Check {
     Format format = Format::text;
     std::string stdin_filename;
     bool as_fullgraph = false;
+    bool with_confirm = false;  // with what the last runs of `confirm` said
     bool exit_zero = false;
 };
 
@@ -93,7 +94,19 @@ struct Confirm {
     bool json = false;
 };
 
-using Command = std::variant<Check, Fix, Explain, Rules, Clean, Serve, Dump, Why, Confirm>;
+// Measures a program before and after its fixes.
+struct Profile {
+    Confirm program;
+    std::vector<unsigned> batches;  // rows of the tensors that it is called with; none: as they are
+    std::string mode;               // of torch.compile
+    bool train = false;             // a step of training for each call
+    unsigned rounds = 3;            // each A B B A
+    std::string report;             // the page to be written
+    std::string traces;             // the folder for before.json and after.json
+    bool compare = true;
+};
+
+using Command = std::variant<Check, Fix, Explain, Rules, Clean, Serve, Dump, Why, Confirm, Profile>;
 
 // The command line asked for text alone (--help, --version), or is wrong.
 struct Exit {

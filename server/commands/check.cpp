@@ -2,9 +2,11 @@
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
 #include "server/commands/inputs.h"
+#include "server/confirm/kept.h"
 #include "server/files/read.h"
 #include "server/output/output.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -39,8 +41,17 @@ Result check_file(const std::string& path, const Settings& settings, cache::Cach
     return check_loaded(files::load(path), settings, cache);
 }
 
+void add_confirmations(output::Report& report, const std::string& folder) {
+    std::map<std::string, std::optional<confirm::Kept>> kept;
+    for (output::Item& item : report.items) {
+        const auto [file, is_new] = kept.try_emplace(item.source->path());
+        if (is_new) file->second = confirm::Kept::of(folder, item.source->path());
+        if (file->second) item.confirmed = file->second->note(*item.source, item.finding);
+    }
+}
+
 std::unique_ptr<cache::Cache> open_cache(const Analysing& arguments, const Settings& settings) {
-    const std::string folder = arguments.cache_folder.empty() ? cache::default_folder() : arguments.cache_folder;
+    const std::string folder = cache_folder(arguments);
     if (arguments.no_cache || folder.empty()) return nullptr;
     return std::make_unique<cache::Cache>(folder, settings.options, settings.modules);
 }
@@ -83,7 +94,8 @@ int run(const Check& arguments) {
         results = for_each(walk.files, settings.jobs,
                            [&](const std::string& path) { return check_file(path, settings, cache.get()); });
     }
-    const output::Report result = report(std::move(results), std::move(walk.failed), settings.options);
+    output::Report result = report(std::move(results), std::move(walk.failed), settings.options);
+    if (arguments.with_confirm) add_confirmations(result, cache_folder(arguments.analysing));
     if (!print(formatted(result, arguments.format))) return 2;
     if (cache) cache->save();
     const int exit_status = status(result, walk);

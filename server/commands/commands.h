@@ -14,5 +14,6 @@ namespace commands {
 [[nodiscard]] int run(const Dump& arguments);
 [[nodiscard]] int run(const Why& arguments);
 [[nodiscard]] int run(const Confirm& arguments);
+[[nodiscard]] int run(const Profile& arguments);
 
 }  // namespace commands

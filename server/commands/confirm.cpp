@@ -1,15 +1,12 @@
 #include "server/confirm/judge.h"
+#include "server/confirm/kept.h"
 #include "server/confirm/logs.h"
 
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
 #include "server/commands/inputs.h"
-#include "server/commands/python.h"
 #include "server/commands/trial.h"
-#include "server/files/load.h"
 #include "server/output/width.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -18,45 +15,6 @@
 
 namespace commands {
 namespace {
-
-// The findings in the files, and the settings that they were looked for with.
-struct Found {
-    Settings settings;
-    output::Report report;
-};
-
-std::variant<Found, files::Failure> findings_in(const std::vector<std::string>& paths, const Analysing& analysing) {
-    const std::vector<std::string> here{"."};
-    auto resolved = resolve(analysing, paths.empty() ? here : paths);
-    if (auto* failure = std::get_if<files::Failure>(&resolved)) return std::move(*failure);
-    Found found{.settings = std::get<Settings>(std::move(resolved)), .report = {}};
-    auto results = for_each(paths, found.settings.jobs, [&](const std::string& path) -> Result {
-        auto loaded = files::load(path);
-        if (auto* failure = std::get_if<files::Failure>(&loaded)) return {.failure = std::move(*failure)};
-        const auto& source = std::get<files::Loaded>(loaded).source;
-        const auto view = std::make_shared<modules::View>(found.settings.modules);
-        return result_of(source, analysis::analyze(source, found.settings.options_for(view)));
-    });
-    found.report = report(std::move(results), {}, found.settings.options);
-    return found;
-}
-
-// How it ended, if it did not end by itself. The interpreter that was found becomes the one that is meant.
-std::string run_program(const Confirm& arguments, const Texts& rewritten, confirm::Run& told, Analysing& analysing) {
-    const auto heard = [&](std::string_view line) { confirm::hear(told, line); };
-    nlohmann::json request = request_of(arguments, "confirm");
-    request["rewritten"] = rewritten;
-    const Ended ended = run_python(arguments.analysing.interpreter, request.dump(),
-                                   std::chrono::seconds(arguments.timeout), arguments.json, heard);
-    analysing.interpreter = ended.interpreter;
-    if (!ended.problem.empty()) {
-        told.problems.push_back(ended.problem);
-        return "";
-    }
-    if (told.torch.empty() && told.problems.empty())
-        told.problems.push_back(ended.interpreter + " " + to_string(ended.outcome) + " while it imported torch");
-    return ended.outcome.end == runner::Outcome::End::exited ? "" : to_string(ended.outcome);
-}
 
 // Runs the program again with its fixes, and compares the two.
 std::unique_ptr<confirm::Tried> try_fixes(const Confirm& arguments, const Settings& settings,
@@ -120,6 +78,7 @@ int run(const Confirm& arguments) {
     if (arguments.fix && arguments.logs.empty() && confirmation.forwards > 0)
         tried = try_fixes(arguments, settings, paths, confirmation, ours);
     confirmation.tried = tried.get();
+    if (!analysing.no_cache && arguments.logs.empty()) confirm::keep(cache_folder(analysing), confirmation);
     const bool has_news = !told.processes.empty();
     if (arguments.json ? !print(confirm::json(confirmation))
                        : has_news && !print(confirm::text(confirmation, wants_colour())))

@@ -1,5 +1,6 @@
 #include "server/commands/inputs.h"
 
+#include "server/cache/cache.h"
 #include "server/commands/console.h"
 #include "server/output/width.h"
 
@@ -72,6 +73,10 @@ std::vector<Result> for_each(std::span<const std::string> paths, unsigned jobs,
     take_turns();
     threads.clear();
     return results;
+}
+
+std::string cache_folder(const Analysing& arguments) {
+    return arguments.cache_folder.empty() ? cache::default_folder() : arguments.cache_folder;
 }
 
 Result result_of(const std::shared_ptr<const text::Source>& source, const analysis::Analysis& analysis) {

@@ -23,6 +23,9 @@ using output::Result;
 [[nodiscard]] std::vector<Result> for_each(std::span<const std::string> paths, unsigned jobs,
                                            const std::function<Result(const std::string& path)>& work);
 
+// Where results of earlier runs are kept; empty if nowhere.
+[[nodiscard]] std::string cache_folder(const Analysing& arguments);
+
 // The findings of an analysis with their fixes, and why it is not complete, if so.
 [[nodiscard]] Result result_of(const std::shared_ptr<const text::Source>& source, const analysis::Analysis& analysis);
 

@@ -1,7 +1,6 @@
 #include "server/commands/trial.h"
 
 #include "server/commands/python.h"
-#include "server/files/load.h"
 #include "transforms/fix.h"
 
 #include <stdlib.h>
@@ -29,35 +28,6 @@ std::string sentence(const Json& difference) {
 }
 
 }  // namespace
-
-Json request_of(const Confirm& arguments, const char* work) {
-    const bool is_object = !arguments.is_module && arguments.target.find(':') != std::string::npos;
-    const char* kind = arguments.is_module ? "module" : is_object ? "object" : "script";
-    return {{"do", work},
-            {"target", {{kind, arguments.target}}},
-            {"arguments", arguments.arguments},
-            {"inputs", arguments.inputs},
-            {"calls", arguments.calls},
-            {"fork", arguments.fork},
-            {"backend", arguments.backend == "own" ? "" : arguments.backend}};
-}
-
-bool is_applied(const output::Item& item, bool unsafe) {
-    if (item.proposal.fixes.empty()) return false;
-    const transforms::Safety safety = item.proposal.fixes.front().safety;
-    return safety == transforms::Safety::safe || (unsafe && safety == transforms::Safety::unsafe);
-}
-
-Texts fixed(const std::vector<std::string>& paths, const Settings& settings, bool unsafe) {
-    Texts texts;
-    for (const std::string& path : paths) {
-        const auto loaded = files::load(path);
-        if (!std::holds_alternative<files::Loaded>(loaded)) continue;
-        const auto result = transforms::fix(std::get<files::Loaded>(loaded).source, settings.options_for_one(), unsafe);
-        if (result.applied > 0) texts[path] = result.text;
-    }
-    return texts;
-}
 
 Trial::Trial(const Confirm& arguments, const output::Report& report, bool unsafe)
     : arguments_(arguments), report_(report) {

@@ -2,15 +2,10 @@
 // program. Used by confirm and profile.
 #pragma once
 
-#include "server/commands/arguments.h"
-#include "server/commands/inputs.h"
-#include "server/confirm/judge.h"
-
-#include <nlohmann/json_fwd.hpp>
+#include "server/commands/program.h"
 
 #include <cstddef>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,15 +13,6 @@
 namespace commands {
 
 using confirm::Compared;
-using Texts = std::map<std::string, std::string>;  // of rewritten files, by path
-
-// What the runner is asked for, as far as it is the same for all that is done with a program.
-[[nodiscard]] nlohmann::json request_of(const Confirm& arguments, const char* work);
-
-// Whether `fix` would apply the first fix of a finding.
-[[nodiscard]] bool is_applied(const output::Item& item, bool unsafe);
-// All fixes that `graphmend fix` would apply in these files.
-[[nodiscard]] Texts fixed(const std::vector<std::string>& paths, const Settings& settings, bool unsafe);
 
 class Trial {
   public:

@@ -1,5 +1,7 @@
 #include "server/confirm/sites.h"
 
+#include "server/confirm/words.h"
+
 #include "server/files/walk.h"
 
 #include <algorithm>
@@ -113,6 +115,20 @@ std::vector<Site> sites_of(const Run& run, const Ours& ours, Statements& stateme
     std::vector<Site> result;
     for (auto& [key, site] : sites) result.push_back(std::move(site));
     return result;
+}
+
+std::string times(std::uint64_t number) {
+    return number == 1 ? "once" : number == 2 ? "twice" : std::to_string(number) + " times";
+}
+
+std::string counted(std::uint64_t number, std::string_view thing) {
+    return std::to_string(number) + " " + std::string(thing) + (number == 1 ? "" : "s");
+}
+
+std::string frequency(const Site& site, std::uint64_t forwards) {
+    if (site.runs == 0) return "met " + times(site.compiled) + " while compiling";
+    if (site.runs == site.most * forwards) return times(site.most) + " per forward, in " + counted(forwards, "forward");
+    return times(site.runs) + " in " + counted(forwards, "forward") + ", at most " + times(site.most) + " in one";
 }
 
 std::vector<std::string> hints_of(const std::string& reason) {

@@ -49,6 +49,9 @@ struct Site {
 // What happens at run time is counted on one rank of a distributed program, which stands for the others.
 [[nodiscard]] std::string counted_rank(const Run& run);
 
+// "12 times per forward", "3 times in 10 forwards".
+[[nodiscard]] std::string frequency(const Site& site, std::uint64_t forwards);
+
 // The hints in what Dynamo said.
 [[nodiscard]] std::vector<std::string> hints_of(const std::string& reason);
 

@@ -1,4 +1,5 @@
 #include "server/confirm/judge.h"
+#include "server/confirm/words.h"
 #include "server/output/width.h"
 
 #include <algorithm>
@@ -10,14 +11,6 @@ namespace {
 using output::printable;
 
 constexpr std::size_t most_reasons = 3;  // of a recompilation, told in the terminal
-
-std::string times(std::uint64_t number) {
-    return number == 1 ? "once" : number == 2 ? "twice" : std::to_string(number) + " times";
-}
-
-std::string counted(std::uint64_t number, std::string_view thing) {
-    return std::to_string(number) + " " + std::string(thing) + (number == 1 ? "" : "s");
-}
 
 class Writer {
   public:
@@ -44,14 +37,6 @@ class Writer {
     }
     void note(const std::string& text) { out_ += "  = " + printable(text) + "\n"; }
 
-    // "12 times per forward", "3 times in 10 forwards"
-    [[nodiscard]] std::string frequency(const Site& site) const {
-        if (site.runs == 0) return "met " + times(site.compiled) + " while compiling";
-        if (site.runs == site.most * all_.forwards)
-            return times(site.most) + " per forward, in " + counted(all_.forwards, "forward");
-        return times(site.runs) + " in " + counted(all_.forwards, "forward") + ", at most " + times(site.most) +
-               " in one";
-    }
     [[nodiscard]] static std::string consequence(const Site& site) {
         if (site.outcome == "error") return "stopped the compilation with an error";
         return site.outcome == "skip" ? "left the function to eager" : "split the graph";
@@ -59,7 +44,7 @@ class Writer {
     void tell(const Site& site) {
         std::string ids;
         for (const std::string& id : site.gb) ids += (ids.empty() ? " (" : ", ") + id;
-        note(consequence(site) + " " + frequency(site) + ids + (ids.empty() ? "" : ")"));
+        note(consequence(site) + " " + frequency(site, all_.forwards) + ids + (ids.empty() ? "" : ")"));
         if (!site.ranks.empty()) {
             std::string ranks;
             for (const std::string& rank : site.ranks) ranks += (ranks.empty() ? "" : ", ") + rank;

@@ -1,5 +1,7 @@
 #include "server/lsp/convert.h"
 
+#include "server/cache/cache.h"
+#include "server/confirm/kept.h"
 #include "server/lsp/uri.h"
 
 #include <optional>
@@ -73,8 +75,12 @@ Json diagnostic(const session::Snapshot& snapshot, const rules::Finding& finding
 
 Json diagnostics(const session::Result& result, const Client& client) {
     Json items = Json::array();
-    for (const rules::Finding& finding : result.findings)
+    const auto kept = confirm::Kept::of(cache::default_folder(), result.snapshot->source->path());
+    for (const rules::Finding& finding : result.findings) {
         items.push_back(diagnostic(*result.snapshot, finding, client));
+        const std::string note = kept ? kept->note(*result.snapshot->source, finding) : "";
+        if (!note.empty()) items.back()["message"] = items.back()["message"].get<std::string>() + " - " + note;
+    }
     for (const std::string& problem : result.analysis.problems())
         items.push_back({{"range", range(*result.snapshot->source, {0, 0}, client.unit)},
                          {"severity", severity(rules::Severity::hint)},

@@ -48,21 +48,23 @@ Json finding(const Item& item) {
     const rules::Finding& finding = item.finding;
     Json gb = Json::array();
     for (const std::string_view id : finding.gb) gb.push_back(id);
-    return {{"path", item.source->path()},
-            {"code", finding.code},
-            {"name", finding.name},
-            {"message", finding.message},
-            {"severity", to_string(finding.severity)},
-            {"outcome", to_string(finding.outcome)},
-            {"confidence", to_string(finding.confidence)},
-            {"reach", to_string(finding.reach)},
-            {"when", null_if_empty(finding.when)},
-            {"range", range(*item.source, finding.span)},
-            {"gb", std::move(gb)},
-            {"function", finding.function},
-            {"trail", trail(finding.trail)},
-            {"fixes", fixes(item)},
-            {"declined", item.proposal.declined ? Json(*item.proposal.declined) : Json(nullptr)}};
+    Json result{{"path", item.source->path()},
+                {"code", finding.code},
+                {"name", finding.name},
+                {"message", finding.message},
+                {"severity", to_string(finding.severity)},
+                {"outcome", to_string(finding.outcome)},
+                {"confidence", to_string(finding.confidence)},
+                {"reach", to_string(finding.reach)},
+                {"when", null_if_empty(finding.when)},
+                {"range", range(*item.source, finding.span)},
+                {"gb", std::move(gb)},
+                {"function", finding.function},
+                {"trail", trail(finding.trail)},
+                {"fixes", fixes(item)},
+                {"declined", item.proposal.declined ? Json(*item.proposal.declined) : Json(nullptr)}};
+    if (!item.confirmed.empty()) result["confirmation"] = item.confirmed;
+    return result;
 }
 
 }  // namespace

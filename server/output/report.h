@@ -17,6 +17,7 @@ struct Item {
     std::shared_ptr<const text::Source> source;
     rules::Finding finding;
     transforms::Proposal proposal;
+    std::string confirmed{};  // what a run on the real PyTorch said of it, if that is asked for
 };
 
 struct Report {

@@ -98,6 +98,7 @@ std::vector<std::string> notes(const Item& item, const Painter& paint) {
     for (std::size_t i = 0; i < finding.gb.size(); ++i) effect += (i == 0 ? " (" : ", ") + std::string(finding.gb[i]);
     result.push_back(effect + (finding.gb.empty() ? "" : ")"));
     if (finding.reach == rules::Reach::conditional) result.push_back("only when " + printable(finding.when));
+    if (!item.confirmed.empty()) result.push_back(printable(item.confirmed));
     for (const rules::Step& step : finding.trail)
         result.push_back(place(step.path, step.at) + ": " + printable(step.text));
     for (const transforms::Fix& fix : item.proposal.fixes) {

@@ -1,6 +1,7 @@
 // Starts `graphmend server` for Python documents; everything else is the server's and the language client's.
 import * as vscode from 'vscode';
 import {LanguageClient} from 'vscode-languageclient/node';
+import * as runs from './runs';
 
 let client: LanguageClient | undefined;
 
@@ -29,6 +30,9 @@ async function restart(): Promise<void> {
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   context.subscriptions.push(
     vscode.commands.registerCommand('graphmend.restart', restart),
+    // What a run said is part of the diagnostics from then on.
+    vscode.commands.registerCommand('graphmend.confirm', () => runs.start('confirm', restart)),
+    vscode.commands.registerCommand('graphmend.profile', () => runs.start('profile', restart)),
     vscode.workspace.onDidChangeConfiguration(event => event.affectsConfiguration('graphmend.path') && restart()),
   );
   await start();

@@ -1,0 +1,218 @@
+"""The page that people look at: one HTML file that needs nothing else."""
+
+import html
+import json
+import os
+
+STYLE = """
+:root{--ink:#1b1f24;--soft:#5b6570;--line:#d9dee4;--before:#c2571a;--after:#1a7f5a;--paper:#fff;--wash:#f6f8fa}
+@media(prefers-color-scheme:dark){:root{--ink:#e6e9ed;--soft:#9aa4af;--line:#343b44;--before:#f0904f;--after:#4cc79a;--paper:#14181d;--wash:#1c2128}}
+*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
+main{max-width:60rem;margin:auto;padding:2rem 1.25rem 4rem}h1{font-size:1.5rem;margin:0}h2{font-size:1.1rem;margin:2.2rem 0 .6rem}
+p{margin:.3rem 0}.soft{color:var(--soft)}.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:.75rem;margin-top:1.2rem}
+.card{border:1px solid var(--line);border-radius:8px;padding:.8rem 1rem;background:var(--wash)}.card b{display:block;font-size:1.35rem}
+table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}th,td{text-align:left;padding:.35rem .6rem;border-bottom:1px solid var(--line)}
+th{font-weight:600;color:var(--soft);font-size:.85rem}td.n,th.n{text-align:right}pre{background:var(--wash);border:1px solid var(--line);border-radius:8px;padding:.8rem;overflow:auto;font-size:13px}
+.before{color:var(--before)}.after{color:var(--after)}a{color:inherit}svg{width:100%;height:auto;display:block}svg text{fill:var(--soft);font:11px system-ui,sans-serif}
+.add{color:var(--after)}.del{color:var(--before)}
+"""
+WIDTH = 900
+
+
+def page(result):
+    """`result`: what graphmend.profile.measured returns, and optionally `title`, `diff`, `same` and `root`."""
+    parts = [_head(result), _summary(result), _figures(result), _sites(result), _latencies(result), _timelines(result), _same(result), _diff(result), _environment(result)]
+    body = "\n".join(part for part in parts if part)
+    return f"<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'><title>GraphMend profile</title><style>{STYLE}</style><main>{body}</main></html>\n"
+
+
+def milliseconds(seconds):
+    """A time for people."""
+    if seconds is None:
+        return "not known"
+    return f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1e3:.3g} ms"
+
+
+def change_in_words(change):
+    """"1.23x faster (1.18 to 1.29)" or that there is no difference to be measured."""
+    if not change["measurable"]:
+        return "no measurable difference"
+    ratio, word = change["ratio"], "faster"
+    low, high = 1 / change["high"], 1 / change["low"]
+    if ratio > 1:
+        word, low, high = "slower", change["low"], change["high"]
+    return f"{max(ratio, 1 / ratio):.2f}x {word} ({low:.2f} to {high:.2f})"
+
+
+def _head(result):
+    return f"<h1>{html.escape(result.get('title') or 'GraphMend profile')}</h1><p class=soft>The original program beside the one with GraphMend's fixes, measured in turns in one run.</p>"
+
+
+def _summary(result):
+    before, after = result["arms"]["before"], result["arms"]["after"]
+    first = result["batches"][0]
+    same = result.get("same")
+    verdict = "not compared" if same is None else "the same program" if all(each["same"] for each in same) else "NOT the same program"
+    cards = [
+        ("Breaks per call", f"{before['breaks']} &rarr; {after['breaks']}"),
+        ("Median call", f"{milliseconds(first['before']['median'])} &rarr; {milliseconds(first['after']['median'])}"),
+        ("Change", change_in_words(first["change"])),
+        ("Results, state, output", verdict),
+    ]
+    return "<div class=cards>" + "".join(f"<div class=card><span class=soft>{name}</span><b>{value}</b></div>" for name, value in cards) + "</div>"
+
+
+def _row(name, *cells):
+    return f"<tr><td>{name}</td>" + "".join(f"<td class=n>{cell}</td>" for cell in cells) + "</tr>"
+
+
+def rows_of(result):
+    """(what, before, after, note) as texts: the table of the page and of the terminal."""
+    before, after = result["arms"]["before"], result["arms"]["after"]
+    rows = [
+        ("breaks per call", str(before["breaks"]), str(after["breaks"]), ""),
+        ("compiled regions run", str(before["regions"]), str(after["regions"]), ""),
+        ("operators outside and inside", str(before["operators"]), str(after["operators"]), ""),
+        ("first call", milliseconds(before["firstCall"]), milliseconds(after["firstCall"]), ""),
+        ("of it compiling", milliseconds(before["compiling"]), milliseconds(after["compiling"]), ""),
+    ]
+    for batch in result["batches"]:
+        size = "" if batch["batch"] is None else f", batch {batch['batch']}"
+        old, new = batch["before"], batch["after"]
+        rows.append((f"median{size}", milliseconds(old["median"]), milliseconds(new["median"]), change_in_words(batch["change"])))
+        rows.append((f"p95{size}", milliseconds(old["p95"]), milliseconds(new["p95"]), ""))
+        rows.append((f"standard deviation{size}", milliseconds(old["deviation"]), milliseconds(new["deviation"]), ""))
+        rows.append((f"samples per second{size}", f"{old['perSecond']:.4g}", f"{new['perSecond']:.4g}", ""))
+    rows.append(("peak memory", f"{before['peakMemory'] / 2**20:.0f} MiB", f"{after['peakMemory'] / 2**20:.0f} MiB", ""))
+    for name, key in [("kernels", "kernels"), ("kernel launches", "launches"), ("CUDA graph launches", "graphLaunches"), ("bytes to the host", "bytesToHost"), ("bytes to the device", "bytesToDevice")]:
+        rows.append((name, _of_gpu(before, key), _of_gpu(after, key), ""))
+    rows.append(("CPU-GPU synchronisations", _waits(before), _waits(after), ""))
+    rows.append(("GPU idle", _share(before), _share(after), ""))
+    return rows
+
+
+def _of_gpu(arm, key):
+    return "no CUDA device" if arm["gpu"] is None else str(arm["gpu"][key])
+
+
+def _waits(arm):
+    if arm["gpu"] is None:
+        return "no CUDA device"
+    return ", ".join(f"{count} {name}" for name, count in arm["gpu"]["synchronisations"].items()) or "0"
+
+
+def _share(arm):
+    share = arm["gpu"] and arm["gpu"]["idleShare"]
+    return "no CUDA device" if arm["gpu"] is None else "not known" if share is None else f"{100 * share:.0f} %"
+
+
+def _figures(result):
+    rows = "".join(_row(html.escape(name), html.escape(old), html.escape(new), html.escape(note)) for name, old, new, note in rows_of(result))
+    return f"<h2>Measured</h2><table><tr><th>per call<th class='n before'>before<th class='n after'>after<th class=n>change</tr>{rows}</table>"
+
+
+def _link(site, root):
+    path = os.path.abspath(site["path"])
+    name = os.path.relpath(path, root) if root else site["path"]
+    return f"<a href='vscode://file{html.escape(path)}:{site['line']}'>{html.escape(name)}:{site['line']}</a>"
+
+
+def _sites(result):
+    places = {}
+    for arm in ("before", "after"):
+        for site in result["arms"][arm]["sites"]:
+            places.setdefault((site["path"], site["line"], site["function"]), {})[arm] = site["breaks"]
+    if not places:
+        return "<h2>Where it breaks</h2><p>Nowhere.</p>"
+    rows = "".join(
+        f"<tr><td>{_link({'path': path, 'line': line}, result.get('root'))}</td><td>{html.escape(function)}</td>"
+        f"<td class=n>{counts.get('before', 0)}</td><td class=n>{counts.get('after', 0)}</td></tr>"
+        for (path, line, function), counts in sorted(places.items())
+    )
+    left = [site for arm in ("before", "after") for site in result["arms"][arm]["leftToEager"]]
+    note = f"<p class=soft>{len(left)} functions are left to eager as a whole and then count no breaks of their own.</p>" if left else ""
+    return f"<h2>Where it breaks</h2><table><tr><th>line<th>function<th class='n before'>before<th class='n after'>after</tr>{rows}</table>{note}"
+
+
+def _latencies(result):
+    parts = []
+    for batch in result["batches"]:
+        size = "" if batch["batch"] is None else f", batch {batch['batch']}"
+        parts.append(f"<p class=soft>time of a call{size}</p>{histogram(batch['before']['times'], batch['after']['times'])}")
+    return "<h2>Latency</h2>" + "".join(parts)
+
+
+def histogram(before, after, bins=60):
+    """An SVG of both distributions, on one axis up to the 99th percentile."""
+    every = sorted(before + after)
+    low, high = every[0], max(every[int(0.99 * (len(every) - 1))], every[0] * 1.001)
+    step = (high - low) / bins
+
+    def heights(times):
+        counts = [0] * bins
+        for time in times:
+            if time <= high:
+                counts[min(bins - 1, int((time - low) / step))] += 1
+        return [count / max(counts) for count in counts]
+
+    bar = WIDTH / bins
+    shapes = []
+    for name, times, top in (("before", before, 10), ("after", after, 95)):
+        for i, height in enumerate(heights(times)):
+            if height:
+                shapes.append(f"<rect x='{i * bar:.1f}' y='{top + 70 * (1 - height):.1f}' width='{bar - 1:.1f}' height='{70 * height:.1f}' fill='var(--{name})'/>")
+        shapes.append(f"<text x='{WIDTH - 4}' y='{top + 12}' text-anchor='end'>{name}</text>")
+    shapes.append(f"<text x='0' y='185'>{milliseconds(low)}</text><text x='{WIDTH}' y='185' text-anchor='end'>{milliseconds(high)}</text>")
+    return f"<svg viewBox='0 0 {WIDTH} 192' role='img' aria-label='latency of both arms'>{''.join(shapes)}</svg>"
+
+
+def _timelines(result):
+    times = result.get("timeline")
+    if not times:
+        return ""
+    longest = max(each["length"] for each in times.values()) or 1
+    pictures = "".join(f"<p class={name}>{name}</p>{timeline(times[name], longest)}" for name in ("before", "after"))
+    return f"<h2>One call</h2><p class=soft>From the trace of one call. Between two compiled regions Python runs: that is a break.</p>{pictures}"
+
+
+def timeline(lanes, length):
+    """An SVG with a lane each for compiled regions, operators and the GPU; a mark at the start of each region but the first."""
+    shapes = []
+    for number, (name, color) in enumerate((("regions", "var(--after)"), ("operators", "var(--soft)"), ("gpu", "var(--before)"))):
+        top = 14 + 26 * number
+        shapes.append(f"<text x='0' y='{top + 11}'>{'GPU' if name == 'gpu' else name}</text>")
+        if name == "gpu" and not lanes["gpu"]:
+            shapes.append(f"<text x='80' y='{top + 11}'>no CUDA device</text>")
+        for begin, duration, what in lanes[name]:
+            left, width = 80 + (WIDTH - 80) * begin / length, max(0.6, (WIDTH - 80) * duration / length)
+            shapes.append(f"<rect x='{left:.1f}' y='{top}' width='{width:.1f}' height='15' fill='{color}' opacity='.75'><title>{html.escape(what)} {duration:.1f} us</title></rect>")
+    for begin, _, _ in lanes["regions"][1:]:
+        x = 80 + (WIDTH - 80) * begin / length
+        shapes.append(f"<path d='M{x:.1f} 4V90' stroke='var(--before)' stroke-dasharray='3 2'/>")
+    shapes.append(f"<text x='{WIDTH}' y='104' text-anchor='end'>{length:.0f} us</text>")
+    return f"<svg viewBox='0 0 {WIDTH} 108' role='img' aria-label='timeline of one call'>{''.join(shapes)}</svg>"
+
+
+def _same(result):
+    same = result.get("same")
+    if same is None:
+        return ""
+    rows = "".join(f"<tr><td>{html.escape(each['arms'])}</td><td>{'the same' if each['same'] else html.escape(each['difference'])}</td><td class=n>{each['moments']}</td></tr>" for each in same)
+    return f"<h2>Is it the same program?</h2><p class=soft>Results, parameters, buffers, gradients, random states, output and log records, bit for bit.</p><table><tr><th>run<th>verdict<th class=n>moments compared</tr>{rows}</table>"
+
+
+def _diff(result):
+    diff = result.get("diff")
+    if not diff:
+        return ""
+    kinds = {"+": "add", "-": "del"}
+    lines = [f"<span class={kinds[line[0]]}>{html.escape(line)}</span>" if line[:1] in kinds else html.escape(line) for line in diff.splitlines()]
+    return "<h2>What was changed</h2><pre>" + "\n".join(lines) + "</pre>"
+
+
+def _environment(result):
+    arm = result["arms"]["before"]
+    facts = {"torch": arm["torch"], "Python": arm["python"], "device": arm["device"]}
+    data = {key: value for key, value in result.items() if key != "timeline"}
+    return ("<h2>Environment</h2><p>" + ", ".join(f"{name} {html.escape(str(value))}" for name, value in facts.items()) + "</p>"
+            f"<script type='application/json' id='data'>{json.dumps(data).replace('<', chr(92) + 'u003c')}</script>")

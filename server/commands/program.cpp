@@ -1,0 +1,77 @@
+#include "server/commands/program.h"
+
+#include "server/commands/python.h"
+#include "server/files/load.h"
+#include "transforms/fix.h"
+
+#include <nlohmann/json.hpp>
+
+#include <memory>
+#include <utility>
+
+namespace commands {
+
+using Json = nlohmann::json;
+
+Json request_of(const Confirm& arguments, const char* work) {
+    const bool is_object = !arguments.is_module && arguments.target.find(':') != std::string::npos;
+    const char* kind = arguments.is_module ? "module" : is_object ? "object" : "script";
+    return {{"do", work},
+            {"target", {{kind, arguments.target}}},
+            {"arguments", arguments.arguments},
+            {"inputs", arguments.inputs},
+            {"calls", arguments.calls},
+            {"fork", arguments.fork},
+            {"backend", arguments.backend == "own" ? "" : arguments.backend}};
+}
+
+bool is_applied(const output::Item& item, bool unsafe) {
+    if (item.proposal.fixes.empty()) return false;
+    const transforms::Safety safety = item.proposal.fixes.front().safety;
+    return safety == transforms::Safety::safe || (unsafe && safety == transforms::Safety::unsafe);
+}
+
+Texts fixed(const std::vector<std::string>& paths, const Settings& settings, bool unsafe) {
+    Texts texts;
+    for (const std::string& path : paths) {
+        const auto loaded = files::load(path);
+        if (!std::holds_alternative<files::Loaded>(loaded)) continue;
+        const auto result = transforms::fix(std::get<files::Loaded>(loaded).source, settings.options_for_one(), unsafe);
+        if (result.applied > 0) texts[path] = result.text;
+    }
+    return texts;
+}
+
+std::string run_program(const Confirm& arguments, const Texts& rewritten, confirm::Run& told, Analysing& analysing) {
+    const auto heard = [&](std::string_view line) { confirm::hear(told, line); };
+    nlohmann::json request = request_of(arguments, "confirm");
+    request["rewritten"] = rewritten;
+    const Ended ended = run_python(arguments.analysing.interpreter, request.dump(),
+                                   std::chrono::seconds(arguments.timeout), arguments.json, heard);
+    analysing.interpreter = ended.interpreter;
+    if (!ended.problem.empty()) {
+        told.problems.push_back(ended.problem);
+        return "";
+    }
+    if (told.torch.empty() && told.problems.empty())
+        told.problems.push_back(ended.interpreter + " " + to_string(ended.outcome) + " while it imported torch");
+    return ended.outcome.end == runner::Outcome::End::exited ? "" : to_string(ended.outcome);
+}
+
+std::variant<Found, files::Failure> findings_in(const std::vector<std::string>& paths, const Analysing& analysing) {
+    const std::vector<std::string> here{"."};
+    auto resolved = resolve(analysing, paths.empty() ? here : paths);
+    if (auto* failure = std::get_if<files::Failure>(&resolved)) return std::move(*failure);
+    Found found{.settings = std::get<Settings>(std::move(resolved)), .report = {}};
+    auto results = for_each(paths, found.settings.jobs, [&](const std::string& path) -> Result {
+        auto loaded = files::load(path);
+        if (auto* failure = std::get_if<files::Failure>(&loaded)) return {.failure = std::move(*failure)};
+        const auto& source = std::get<files::Loaded>(loaded).source;
+        const auto view = std::make_shared<modules::View>(found.settings.modules);
+        return result_of(source, analysis::analyze(source, found.settings.options_for(view)));
+    });
+    found.report = report(std::move(results), {}, found.settings.options);
+    return found;
+}
+
+}  // namespace commands

@@ -1,0 +1,40 @@
+// The user's program, as far as confirm and profile do the same with it.
+#pragma once
+
+#include "server/commands/arguments.h"
+#include "server/commands/inputs.h"
+#include "server/confirm/judge.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace commands {
+
+using Texts = std::map<std::string, std::string>;  // of rewritten files, by path
+
+// What the runner is asked for, as far as it is the same for all that is done with a program.
+[[nodiscard]] nlohmann::json request_of(const Confirm& arguments, const char* work);
+
+// Runs it with everything that Dynamo does recorded. How it ended, if it did not end by itself; the interpreter that
+// was found becomes the one that is meant.
+[[nodiscard]] std::string run_program(const Confirm& arguments, const Texts& rewritten, confirm::Run& told,
+                                      Analysing& analysing);
+
+// The findings in the files, and the settings that they were looked for with.
+struct Found {
+    Settings settings;
+    output::Report report;
+};
+[[nodiscard]] std::variant<Found, files::Failure> findings_in(const std::vector<std::string>& paths,
+                                                              const Analysing& analysing);
+
+// Whether `fix` would apply the first fix of a finding.
+[[nodiscard]] bool is_applied(const output::Item& item, bool unsafe);
+// All fixes that it would apply in these files.
+[[nodiscard]] Texts fixed(const std::vector<std::string>& paths, const Settings& settings, bool unsafe);
+
+}  // namespace commands

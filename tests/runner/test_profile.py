@@ -1,0 +1,94 @@
+"""`graphmend profile`: figures from traces, what times say, and one whole run."""
+
+import json
+import re
+import sys
+
+from conftest import HERE
+
+sys.path.insert(0, str(HERE.parents[1] / "runner"))
+
+from graphmend.profile.statistics import compared, summary  # noqa: E402
+from graphmend.profile.trace import figures  # noqa: E402
+
+
+def event(name, category, begin, duration, **arguments):
+    return {"ph": "X", "name": name, "cat": category, "ts": begin, "dur": duration, "tid": 1, "args": arguments}
+
+
+# As Kineto writes it: one call with a break between two regions, whose cause waits for the GPU.
+TRACE = {
+    "traceEvents": [
+        event("Torch-Compiled Region: 0/0", "user_annotation", 0, 40),
+        event("model.py(12): forward", "python_function", 0, 100),
+        event("torch/_tensor.py(40): item", "python_function", 45, 20),
+        event("aten::item", "cpu_op", 45, 18),
+        event("cudaLaunchKernel", "cuda_runtime", 10, 3, correlation=1),
+        event("cudaMemcpyAsync", "cuda_runtime", 46, 2, correlation=2),
+        event("cudaStreamSynchronize", "cuda_runtime", 48, 12),
+        event("cudaGraphLaunch", "cuda_runtime", 75, 5),
+        event("Torch-Compiled Region: 1/0", "user_annotation", 70, 30),
+        event("triton_poi_fused_add_0", "kernel", 20, 30, stream=7),
+        event("Memcpy DtoH (Device -> Pageable)", "gpu_memcpy", 50, 10, bytes=4),
+        event("Memcpy HtoD (Pageable -> Device)", "gpu_memcpy", 55, 5, bytes=4096),
+        event("triton_red_fused_sum_1", "kernel", 80, 20, stream=7),
+        {"ph": "i", "name": "Iteration Start", "ts": 0},
+        {"ph": "M", "name": "process_name", "args": {"name": "python"}},
+    ]
+}
+
+
+def test_figures_of_a_trace_with_a_gpu():
+    found = figures(TRACE)
+    assert found["regions"] == 2 and found["operators"] == 1
+    assert found["gpu"] == {
+        "kernels": 2,
+        "launches": 1,
+        "graphLaunches": 1,
+        "synchronisations": {"cudaStreamSynchronize": 1},
+        "synchronisationsByLine": {"model.py(12): forward": 1},
+        "bytesToHost": 4,
+        "bytesToDevice": 4096,
+        "idleShare": 1 - 60 / 80,
+    }
+    assert [len(found["timeline"][lane]) for lane in ("regions", "operators", "gpu")] == [2, 1, 4]
+
+
+def test_without_a_gpu_nothing_is_said_about_it():
+    events = [each for each in TRACE["traceEvents"] if each.get("cat") in ("user_annotation", "cpu_op")]
+    assert figures({"traceEvents": events})["gpu"] is None
+    assert figures({})["timeline"]["length"] == 0
+
+
+def test_a_change_is_told_only_where_there_is_one():
+    noisy = [[1.0, 1.2, 0.9], [1.1, 1.0, 0.8], [0.9, 1.3, 1.0], [1.0, 1.1, 0.9]]
+    assert not compared(noisy, [block[::-1] for block in noisy[::-1]])["measurable"]
+    faster = compared(noisy, [[time / 2 for time in block] for block in noisy])
+    assert faster["measurable"] and faster["low"] <= faster["ratio"] <= faster["high"] < 1
+    told = summary([[1.0, 2.0], [3.0, 2.0]], rows=8)
+    assert told["median"] == 2.0 and told["perSecond"] == 4.0 and told["calls"] == 4
+
+
+def test_a_whole_run(graphmend, tmp_path):
+    page, traces = tmp_path / "out.html", tmp_path / "traces"
+    told = graphmend(
+        "profile", "--json", "--backend", "eager", "--rounds", "1", "--batch", "2", "--train", "--no-compare",
+        "--report", page, "--traces", traces, "fixable.py:build",
+    )
+    assert told.status == 0, told.err
+    arms = told.json["arms"]
+    assert arms["before"]["breaks"] == 3 and {site["function"] for site in arms["before"]["sites"]} == {"forward"}
+    assert arms["after"]["breaks"] < 3 and arms["after"]["gpu"] is None
+    assert ["kernels", "no CUDA device", "no CUDA device", ""] in told.json["rows"]
+    assert "round 1 of 1" in told.err
+    text = page.read_text()
+    assert not re.search(r"(src|href)=['\"]?https?:", text), "the page needs no network"
+    assert "torch.where" in text and "fixable.py:9" in text
+    data = json.loads(re.search(r"id='data'>(.*?)</script>", text, re.S).group(1))
+    assert data["batches"][0]["batch"] == 2
+    assert json.loads((traces / "before.json").read_text())["traceEvents"]
+
+
+def test_what_cannot_be_measured(graphmend):
+    told = graphmend("profile", "fixable.py")
+    assert told.status == 2 and "name it as package.module:name" in told.err
