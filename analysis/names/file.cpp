@@ -5,9 +5,9 @@
 
 namespace names {
 
-File::File(std::shared_ptr<const text::Source> source, std::string module, bool is_package)
+File::File(std::shared_ptr<const text::Source> source, std::string module, bool is_package, const File* before)
     : source_(std::move(source)), module_(std::move(module)), is_package_(is_package),
-      tree_(syntax::Tree::parse(*source_)), names_(tree_) {}
+      tree_(before ? before->tree_.reparse(*source_) : syntax::Tree::parse(*source_)), names_(tree_) {}
 
 std::string File::absolute(std::string_view dotted) const {
     const std::size_t dots = std::min(dotted.find_first_not_of('.'), dotted.size());

@@ -15,7 +15,8 @@ namespace names {
 class File {
   public:
     // `module` is the dotted name that it is imported by; empty if nobody can.
-    File(std::shared_ptr<const text::Source> source, std::string module, bool is_package);
+    // `before` is a File of an earlier text, where only what changed is parsed again; may be null.
+    File(std::shared_ptr<const text::Source> source, std::string module, bool is_package, const File* before = nullptr);
 
     [[nodiscard]] const std::shared_ptr<const text::Source>& source() const { return source_; }
     [[nodiscard]] const syntax::Tree& tree() const { return tree_; }

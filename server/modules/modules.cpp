@@ -34,9 +34,23 @@ void Unit::put(std::shared_ptr<const text::Source> source) {
     });
 }
 
+void Unit::put(std::shared_ptr<const text::Source> source, const Unit& before) {
+    put(std::move(source));
+    const std::scoped_lock lock(mutex_, before.mutex_);
+    latest_ = before.latest_;
+}
+
 const std::shared_ptr<const names::File>& Unit::file(const Name& name) {
-    std::call_once(parsed_,
-                   [&] { file_ = std::make_shared<const names::File>(source_, name.module, name.is_package); });
+    std::call_once(parsed_, [&] {
+        std::shared_ptr<const names::File> before;
+        {
+            const std::lock_guard lock(mutex_);
+            before = latest_;
+        }
+        file_ = std::make_shared<const names::File>(source_, name.module, name.is_package, before.get());
+        const std::lock_guard lock(mutex_);
+        latest_ = file_;
+    });
     return file_;
 }
 
@@ -94,10 +108,13 @@ std::shared_ptr<Unit> Modules::unit(const std::string& path) {
 
 void Modules::open(const std::string& path, std::shared_ptr<const text::Source> source) {
     auto unit = std::make_shared<Unit>(spelling_);
-    unit->put(std::move(source));
     const std::lock_guard lock(mutex_);
-    open_.insert(path);
-    units_[path] = std::move(unit);
+    std::shared_ptr<Unit>& known = units_[path];
+    if (!open_.insert(path).second && known)
+        unit->put(std::move(source), *known);
+    else
+        unit->put(std::move(source));
+    known = std::move(unit);
 }
 
 void Modules::close(const std::string& path) {

@@ -32,6 +32,8 @@ class Unit {
     [[nodiscard]] std::optional<files::Stamp> stamp() const { return stamp_; }  // likewise; from before it was read
     // As if read just now; nothing happens if it was read before.
     void put(std::shared_ptr<const text::Source> source);
+    // What an editor made of `before`.
+    void put(std::shared_ptr<const text::Source> source, const Unit& before);
     // The file parsed; source() is not null.
     [[nodiscard]] const std::shared_ptr<const names::File>& file(const Name& name);
     // Whether the text holds the word.
@@ -43,8 +45,9 @@ class Unit {
     Spelling spelling_;
     std::once_flag read_, parsed_;
     std::atomic<std::int64_t> when_{0};  // it was read
-    std::mutex mutex_;                   // of the next one
+    mutable std::mutex mutex_;           // of the next ones
     std::map<std::string, bool, std::less<>> mentions_;
+    std::shared_ptr<const names::File> latest_;  // of this state, or of one before as long as nobody parsed this one
     std::shared_ptr<const text::Source> source_;
     std::optional<files::Stamp> stamp_;
     files::Hash hash_;

@@ -71,7 +71,7 @@ std::shared_ptr<const names::File> View::file(std::shared_ptr<const text::Source
     unit->put(source);
     // Text that is not on the disk, such as standard input: nobody else sees it.
     const auto& known = unit->source(path);
-    if (!known || known->text() != source->text())
+    if (known != source && (!known || known->text() != source->text()))
         return std::make_shared<const names::File>(std::move(source), name.module, name.is_package);
     return unit->file(name);
 }

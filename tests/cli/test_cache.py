@@ -22,6 +22,7 @@ PARTS = [
         "from .{third} import *",
         "from pkg.{third} import given as helper",
         "from .sub.{third} import helper",
+        "from ..pkg.{third} import helper",
         "from outside import helper",
         "try:\n    from .{third} import helper\nexcept ImportError:\n    helper = None",
         "def helper(x):\n    return {other}.given(x)",
