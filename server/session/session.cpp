@@ -13,7 +13,8 @@ struct Session::Document {
     bool running = false;
     std::vector<Ready> waiting;
     boost::asio::steady_timer timer;
-    std::chrono::steady_clock::duration cost{};  // of the last analysis
+    std::chrono::steady_clock::duration cost{};        // of the last analysis
+    std::chrono::steady_clock::time_point finished{};  // when it was
 };
 
 namespace {
@@ -207,8 +208,9 @@ void Session::recheck() {
 }
 
 void Session::debounce(Document& document, std::chrono::steady_clock::duration at_least) {
-    const auto usual = std::min<std::chrono::steady_clock::duration>(document.cost, max_debounce);
-    document.timer.expires_after(std::max(usual, at_least));
+    const auto now = std::chrono::steady_clock::now();
+    const auto rested = document.finished + std::min<std::chrono::steady_clock::duration>(document.cost, max_debounce);
+    document.timer.expires_at(std::max(rested, now + at_least));
     document.timer.async_wait([this, snapshot = document.snapshot](boost::system::error_code error) {
         if (error) return;
         Document* const still = current(*snapshot);
@@ -242,6 +244,7 @@ void Session::finished(const std::shared_ptr<const Snapshot>& snapshot, std::sha
     if (!result) return;  // the analysis threw: who waits is told so by going away unanswered
     document->result = result;
     document->cost = result->cost;
+    document->finished = std::chrono::steady_clock::now();
     for (const Ready& ready : waiting) ready(result);
     if (pushed_) pushed_(result);
 }

@@ -34,7 +34,8 @@ struct Engine {
 
 class Session {
   public:
-    // A push waits as long as the last analysis took, so that typing costs at most half of a core, but never longer.
+    // Between two pushes is a rest as long as the last analysis took, so that typing costs at most half of a core, but
+    // never longer.
     static constexpr std::chrono::milliseconds max_debounce{150};
 
     // Those who depend on a document that is edited wait until its author pauses.
