@@ -34,17 +34,16 @@ bool Interpreter::is_of_another_package(Value api) const {
 // The file of a module that the knowledge does not describe; null if nobody has it.
 const names::File* Interpreter::find_file(std::string_view module, const names::File& importer) {
     if (!options_.files || module.empty()) return nullptr;
-    const auto [known, inserted] =
-        found_files_.try_emplace(std::string(module), nullptr);  // nothing else goes in meanwhile
-    if (!inserted) return known->second;
+    if (const auto known = found_files_.find(module); known != found_files_.end()) return known->second;
+    const names::File*& known = found_files_[std::string(module)];
     if (is_described(module)) return nullptr;
     std::shared_ptr<const names::File> found = options_.files->find(module, importer);
     if (!found) return nullptr;
     const auto same = std::ranges::find(program_.files_, found->source()->path(),
                                         [](const auto& file) { return file->source()->path(); });
-    if (same != program_.files_.end()) return known->second = same->get();
+    if (same != program_.files_.end()) return known = same->get();
     program_.files_.push_back(found);
-    return known->second = found.get();
+    return known = found.get();
 }
 
 // The name itself, or a star that may lead to it.

@@ -137,7 +137,7 @@ class Interpreter {
     std::unordered_map<syntax::Node, Value> methods_;                     // decorated, by definition
     std::unordered_map<syntax::Node, Class*> classes_;                    // by definition
     std::unordered_map<const names::Binding*, Value> variables_;          // of other files
-    std::unordered_map<std::string, const names::File*> found_files_;     // by module
+    std::map<std::string, const names::File*, std::less<>> found_files_;  // by module
     std::unordered_map<std::string_view, const names::Import*> members_;  // by target
     std::unordered_map<std::string_view, Value> resolved_;
     std::map<std::pair<const Class*, const Value*>, Value> flags_;  // literals of instances, as far as they stay

@@ -29,9 +29,12 @@ bool Record::holds(Modules& modules) const {
 }
 
 const Roots& View::roots_of(const names::File& importer) {
-    const std::string path = modules_->absolute(importer.source()->path());
-    const Roots*& known = record_.roots[std::filesystem::path(path).parent_path().string()];
-    if (known == nullptr) known = &modules_->roots_of(std::filesystem::path(path).parent_path().string());
+    const Roots*& known = roots_[&importer];
+    if (known == nullptr) {
+        const std::string path = modules_->absolute(importer.source()->path());
+        const std::string folder = std::filesystem::path(path).parent_path().string();
+        known = record_.roots.try_emplace(folder, &modules_->roots_of(folder)).first->second;
+    }
     return *known;
 }
 
@@ -41,27 +44,27 @@ const Name& View::name_of(const std::string& path) {
     return known->second;
 }
 
-std::shared_ptr<const names::File> View::find(std::string_view module, const names::File& importer) {
+std::pair<Answer&, bool> View::ask(std::string_view module, std::string_view word, const names::File& importer) {
     const Roots& roots = roots_of(importer);
-    const auto [known, inserted] = record_.answers.try_emplace({&roots, std::string(module), ""});
-    Answer& answer = known->second;
-    if (!inserted) return answer.file;
-    answer.path = modules_->find(module, roots);
-    if (answer.path.empty()) return nullptr;
-    answer.unit = modules_->unit(answer.path);
-    if (answer.unit->source(answer.path)) answer.file = answer.unit->file(name_of(answer.path));
+    const auto known = record_.answers.find(QuestionOrder::Key{&roots, module, word});
+    if (known != record_.answers.end()) return {known->second, false};
+    Answer answer{.path = modules_->find(module, roots), .unit = {}, .file = {}};
+    if (!answer.path.empty()) answer.unit = modules_->unit(answer.path);
+    Question question{.roots = &roots, .module = std::string(module), .word = std::string(word)};
+    return {record_.answers.emplace(std::move(question), std::move(answer)).first->second, true};
+}
+
+std::shared_ptr<const names::File> View::find(std::string_view module, const names::File& importer) {
+    const auto [answer, is_new] = ask(module, "", importer);
+    if (is_new && answer.unit && answer.unit->source(answer.path))
+        answer.file = answer.unit->file(name_of(answer.path));
     return answer.file;
 }
 
 bool View::mentions(std::string_view module, std::string_view word, const names::File& importer) {
-    const Roots& roots = roots_of(importer);
-    const auto [known, inserted] = record_.answers.try_emplace({&roots, std::string(module), std::string(word)});
-    Answer& answer = known->second;
-    if (!inserted) return answer.mentioned;
-    answer.path = modules_->find(module, roots);
-    if (answer.path.empty()) return false;
-    answer.unit = modules_->unit(answer.path);
-    return answer.mentioned = answer.unit->mentions(answer.path, word);
+    const auto [answer, is_new] = ask(module, word, importer);
+    if (is_new && answer.unit) answer.mentioned = answer.unit->mentions(answer.path, word);
+    return answer.mentioned;
 }
 
 std::shared_ptr<const names::File> View::file(std::shared_ptr<const text::Source> source) {

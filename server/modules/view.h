@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
+#include <utility>
 
 namespace modules {
 
@@ -16,7 +18,18 @@ struct Question {
     const Roots* roots;
     std::string module;
     std::string word;  // whether the file mentions it; empty: the file itself was asked for
-    auto operator<=>(const Question&) const = default;
+};
+
+// So that a question is looked up without being copied.
+struct QuestionOrder {
+    using is_transparent = void;
+    using Key = std::tuple<const Roots*, std::string_view, std::string_view>;
+    static Key key(const Question& question) { return {question.roots, question.module, question.word}; }
+    static Key key(const Key& key) { return key; }
+    template <class A, class B>
+    bool operator()(const A& a, const B& b) const {
+        return key(a) < key(b);
+    }
 };
 
 struct Answer {
@@ -34,7 +47,7 @@ struct Record {
 
     std::map<std::string, const Roots*> roots;  // by folder of those who asked
     std::map<std::string, Name> names;          // by path of the files that were parsed
-    std::map<Question, Answer> answers;
+    std::map<Question, Answer, QuestionOrder> answers;
 };
 
 class View : public names::Files {
@@ -51,8 +64,11 @@ class View : public names::Files {
   private:
     [[nodiscard]] const Roots& roots_of(const names::File& importer);
     [[nodiscard]] const Name& name_of(const std::string& path);
+    // The answer, and whether the question is new.
+    std::pair<Answer&, bool> ask(std::string_view module, std::string_view word, const names::File& importer);
 
     std::shared_ptr<Modules> modules_;
+    std::unordered_map<const names::File*, const Roots*> roots_;  // of those who asked
     Record record_;
 };
 
