@@ -175,9 +175,9 @@ std::string settings_text(const Options& options) {
 
 Analysis::Analysis(std::shared_ptr<const text::Source> source, std::unique_ptr<const values::Program> program,
                    std::vector<rules::Finding> findings, std::vector<std::string> problems,
-                   std::vector<Elsewhere> elsewhere)
+                   std::vector<Elsewhere> elsewhere, std::vector<rules::Finding> rare)
     : source_(std::move(source)), program_(std::move(program)), findings_(std::move(findings)),
-      elsewhere_(std::move(elsewhere)), problems_(std::move(problems)) {}
+      elsewhere_(std::move(elsewhere)), rare_(std::move(rare)), problems_(std::move(problems)) {}
 Analysis::Analysis(Analysis&&) noexcept = default;
 Analysis& Analysis::operator=(Analysis&&) noexcept = default;
 Analysis::~Analysis() = default;
@@ -204,12 +204,14 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     if (!parsed) return {std::move(source), nullptr, {}, {}};
     auto file = options.files ? options.files->file(source) : std::make_shared<const names::File>(source, "", false);
     auto program = values::Program::interpret(std::move(file), values_options(options));
-    std::vector<rules::Finding> findings = rules::run(*program);
+    rules::Verdict verdict = rules::judge(*program);
+    std::vector<rules::Finding> findings = std::move(verdict.findings);
     std::vector<Elsewhere> elsewhere = split_elsewhere(findings, *program);
     if (program->tree().errors().empty())
         std::ranges::move(unused_suppressions(*program, findings, elsewhere), std::back_inserter(findings));
     std::erase_if(findings, [&](const rules::Finding& finding) { return !wanted(finding, options); });
     std::erase_if(elsewhere, [&](const Elsewhere& found) { return !wanted(found.there, options); });
+    std::erase_if(verdict.rare, [&](const rules::Finding& finding) { return !wanted(finding, options); });
     for (rules::Finding& finding : findings) set_severity(finding, options.severity);
     for (Elsewhere& found : elsewhere) {
         set_severity(found.there, options.severity);
@@ -221,7 +223,8 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     std::ranges::sort(findings, {}, place_of);
     std::ranges::sort(elsewhere, {}, [](const Elsewhere& found) { return place_of(found.there); });
     std::vector<std::string> problems = problems_of(*program);
-    return {std::move(source), std::move(program), std::move(findings), std::move(problems), std::move(elsewhere)};
+    return {std::move(source), std::move(program), std::move(findings), std::move(problems), std::move(elsewhere),
+            std::move(verdict.rare)};
 }
 
 }  // namespace analysis

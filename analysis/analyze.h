@@ -68,7 +68,7 @@ class Analysis {
   public:
     Analysis(std::shared_ptr<const text::Source> source, std::unique_ptr<const values::Program> program,
              std::vector<rules::Finding> findings, std::vector<std::string> problems,
-             std::vector<Elsewhere> elsewhere = {});
+             std::vector<Elsewhere> elsewhere = {}, std::vector<rules::Finding> rare = {});
     Analysis(Analysis&&) noexcept;
     Analysis& operator=(Analysis&&) noexcept;
     ~Analysis();
@@ -77,6 +77,8 @@ class Analysis {
     // Sorted by position, then code; suppressed findings are not among them.
     [[nodiscard]] std::span<const rules::Finding> findings() const { return findings_; }
     [[nodiscard]] std::span<const Elsewhere> elsewhere() const { return elsewhere_; }
+    // Breaks only for a dtype that is rare, so that nobody is told; `fix` mends them like the others.
+    [[nodiscard]] std::span<const rules::Finding> rare() const { return rare_; }
     // Why parts of the file could not be analysed ("syntax error at 12:3"); empty when all of it was.
     [[nodiscard]] std::span<const std::string> problems() const { return problems_; }
     // Other files of which this one needed a part that could not be analysed: where, and why.
@@ -91,6 +93,7 @@ class Analysis {
     std::unique_ptr<const values::Program> program_;
     std::vector<rules::Finding> findings_;
     std::vector<Elsewhere> elsewhere_;
+    std::vector<rules::Finding> rare_;
     std::vector<std::string> problems_;
 };
 

@@ -49,7 +49,55 @@ bool excludes(Node one, Node other) {
     return false;
 }
 
+bool keeps_shape(const torch::Row& row) {
+    return row.traits.pointwise || row.shape == torch::Shape::same || row.shape == torch::Shape::same_size ||
+           row.shape == torch::Shape::broadcast;
+}
+
+bool any_reshapes_in_place(const Facts& facts) {
+    const Node function = facts.function();
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
+        const Node node = function.tree()->node(i);
+        if (node.is(Kind::attribute) && node.field() == syntax::Field::left && node.parent().is(Kind::assignment) &&
+            facts.value(node.child(syntax::Field::object)).is_tensor())
+            return true;
+        if (!node.is(Kind::call)) continue;
+        const torch::Row* row = facts.row_of(node);
+        const torch::Row* twin = row && row->traits.in_place ? facts.pure_twin(node) : nullptr;
+        if (twin && !keeps_shape(*twin)) return true;
+    }
+    return false;
+}
+
 }  // namespace
+
+syntax::Op operator_of(Node node) {
+    const Node parent = node.parent();
+    if (!parent.is(Kind::comparison_operator) || parent.first_child() == node) return node.op();
+    const Node left = node.child(syntax::Field::left), right = node.child(syntax::Field::right);
+    std::string_view text = node.text().substr(0, 1);
+    if (left && right) text = node.text().substr(left.span().end - node.span().begin, right.span().begin - left.span().end);
+    text = text.substr(std::min(text.find_first_not_of(" \t\r\n\\"), text.size()));
+    text = text.substr(0, text.find_first_of(" \t\r\n\\"));
+    for (int op = static_cast<int>(syntax::Op::add); op <= static_cast<int>(syntax::Op::invert); ++op)
+        if (syntax::op_text(static_cast<syntax::Op>(op)) == text) return static_cast<syntax::Op>(op);
+    return syntax::Op::none;
+}
+
+bool is_mask(const Facts& facts, Node argument) {
+    const bool named = argument.parent().is(Kind::keyword_argument);
+    const Node list = named ? argument.parent().parent() : argument.parent();
+    const Node call = list.is(Kind::argument_list) ? list.parent() : Node{};
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    if (!row || row->mask.empty()) return false;
+    if (named) return syntax::Keyword{argument.parent()}.name().text() == row->mask;
+    int position = 0;
+    for (const Node each : list.children()) {
+        if (each == argument) return position == row->mask_position;
+        ++position;
+    }
+    return false;
+}
 
 bool is_loop(Node node) { return node.is(Kind::for_statement) || node.is(Kind::while_statement); }
 
@@ -62,9 +110,32 @@ Node outermost_loop(Node node) {
 
 Facts::Facts(const values::Program& program, Node function)
     : program_(program), function_(function), scope_(*program.names().scope_of(function)),
-      graph_(flow::build(function)), must_defined_(graph_, program.names()), liveness_(graph_, program.names()),
-      without_gradients_(is_decorated_without_gradients(program, function)),
-      shows_all_variables_(flow::Uses(graph_, program.names()).all_are_read()) {}
+      without_gradients_(is_decorated_without_gradients(program, function)) {}
+
+const flow::Graph& Facts::graph() const {
+    if (!graph_) graph_.emplace(flow::build(function_));
+    return *graph_;
+}
+
+bool Facts::shows_all_variables() const {
+    if (!shows_all_variables_) shows_all_variables_ = flow::Uses(graph(), program_.names()).all_are_read();
+    return *shows_all_variables_;
+}
+
+bool Facts::reshapes_in_place() const {
+    if (!reshapes_in_place_) reshapes_in_place_ = any_reshapes_in_place(*this);
+    return *reshapes_in_place_;
+}
+
+const flow::MustDefined& Facts::must_defined() const {
+    if (!must_defined_) must_defined_.emplace(graph(), program_.names());
+    return *must_defined_;
+}
+
+const flow::Liveness& Facts::liveness() const {
+    if (!liveness_) liveness_.emplace(graph(), program_.names());
+    return *liveness_;
+}
 
 const names::Binding* Facts::variable(Node identifier) const {
     if (!identifier.is(Kind::identifier)) return nullptr;
@@ -73,10 +144,16 @@ const names::Binding* Facts::variable(Node identifier) const {
 }
 
 std::optional<Definition> Facts::definition(const names::Binding& variable, Node statement) const {
+    const auto [known, is_new] = definitions_.try_emplace({&variable, statement.index()});
+    if (is_new) known->second = find_definition(variable, statement);
+    return known->second;
+}
+
+std::optional<Definition> Facts::find_definition(const names::Binding& variable, Node statement) const {
     if (variable.rebound_inside) return std::nullopt;
     const names::Occurrence* last = nullptr;
-    for (const names::Occurrence& occurrence : variable.occurrences)
-        if (occurrence.node.index() < statement.index() && !excludes(occurrence.node, statement)) last = &occurrence;
+    for (auto occurrence = variable.occurrences.rbegin(); occurrence != variable.occurrences.rend() && !last; ++occurrence)
+        if (occurrence->node.index() < statement.index() && !excludes(occurrence->node, statement)) last = &*occurrence;
     if (!last) return std::nullopt;
     // Another round of a loop may bring what is assigned behind the statement.
     for (Node loop = statement.parent(); loop && loop != function_; loop = loop.parent()) {
@@ -91,6 +168,16 @@ std::optional<Definition> Facts::definition(const names::Binding& variable, Node
     const Node defining = assignment.parent();
     if (!syntax::is_within(statement, defining.parent())) return std::nullopt;
     return Definition{.statement = defining, .value = syntax::Assignment{assignment}.value()};
+}
+
+const torch::Row* Facts::pure_twin(Node call) const {
+    const Node function = call.child(syntax::Field::function);
+    if (!function.is(Kind::attribute)) return nullptr;
+    std::string_view name = function.child(syntax::Field::attribute).text();
+    if (name.size() < 2 || name.back() != '_') return nullptr;
+    name.remove_suffix(1);
+    const torch::Row* row = torch::find_member(torch::tensor_class, name, torch::Knowledge{program_.release()});
+    return row && row->traits.pure ? row : nullptr;
 }
 
 const torch::Row* Facts::row_of(Node call) const { return row_of_value(value(call.child(syntax::Field::function))); }

@@ -7,8 +7,10 @@
 #include "analysis/flow/must_defined.h"
 #include "analysis/values/program.h"
 
+#include <map>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace transforms {
 
@@ -28,8 +30,8 @@ class Facts {
     [[nodiscard]] const values::Program& program() const { return program_; }
     [[nodiscard]] syntax::Node function() const { return function_; }
     [[nodiscard]] const names::Scope& scope() const { return scope_; }
-    [[nodiscard]] const flow::MustDefined& must_defined() const { return must_defined_; }
-    [[nodiscard]] const flow::Liveness& liveness() const { return liveness_; }
+    [[nodiscard]] const flow::MustDefined& must_defined() const;
+    [[nodiscard]] const flow::Liveness& liveness() const;
     [[nodiscard]] values::Value value(syntax::Node expression) const { return program_.value(expression); }
 
     // The variable of this function that the identifier names; null if it is one of another scope.
@@ -38,22 +40,37 @@ class Facts {
     [[nodiscard]] std::optional<Definition> definition(const names::Binding& variable, syntax::Node statement) const;
     // What the knowledge says of the called thing; null if that is a function of the file, or not known.
     [[nodiscard]] const torch::Row* row_of(syntax::Node call) const;
+    // Of a call that writes to its receiver: the row of the method that makes a new tensor instead, `clamp` for `clamp_`.
+    [[nodiscard]] const torch::Row* pure_twin(syntax::Node call) const;
+    // Something in the function gives a tensor another shape in place: `y.unsqueeze_(0)`, `y.data = z`.
+    [[nodiscard]] bool reshapes_in_place() const;
     // No gradient is recorded in the whole function: it is decorated so.
     [[nodiscard]] bool without_gradients() const { return without_gradients_; }
     // `locals()`, `eval()` or their like see every variable, new ones as well.
-    [[nodiscard]] bool shows_all_variables() const { return shows_all_variables_; }
+    [[nodiscard]] bool shows_all_variables() const;
 
   private:
+    [[nodiscard]] std::optional<Definition> find_definition(const names::Binding& variable,
+                                                            syntax::Node statement) const;
+
     const values::Program& program_;
     syntax::Node function_;
     const names::Scope& scope_;
-    flow::Graph graph_;
-    flow::MustDefined must_defined_;
-    flow::Liveness liveness_;
+    // What takes a walk over the whole function is made when somebody asks.
+    [[nodiscard]] const flow::Graph& graph() const;
+    mutable std::optional<flow::Graph> graph_;
+    mutable std::optional<flow::MustDefined> must_defined_;
+    mutable std::optional<flow::Liveness> liveness_;
+    mutable std::map<std::pair<const names::Binding*, std::uint32_t>, std::optional<Definition>> definitions_;
     bool without_gradients_;
-    bool shows_all_variables_;
+    mutable std::optional<bool> shows_all_variables_;
+    mutable std::optional<bool> reshapes_in_place_;
 };
 
+// Of a unary or binary operator. As an operand of a comparison its node carries the operator of that.
+[[nodiscard]] syntax::Op operator_of(syntax::Node node);
+// The argument of a call that has to be a bool tensor.
+[[nodiscard]] bool is_mask(const Facts& facts, syntax::Node argument);
 [[nodiscard]] bool is_loop(syntax::Node node);
 [[nodiscard]] syntax::Node outermost_loop(syntax::Node node);  // that holds it within its function, or none
 

@@ -28,6 +28,7 @@ struct Fix {
     std::string assumes;  // empty for a safe fix
     std::string needs;    // "runtime", or empty
     std::vector<Edit> edits;
+    std::size_t tests = 0;  // that stand in front of the new code: where they fail, the old one runs
 };
 
 // What can be done about one Finding.

@@ -54,9 +54,12 @@ bool may_apply(const Fix& fix, bool unsafe) {
 
 std::vector<Fix> wanted(const analysis::Analysis& analysis, const Steps& steps) {
     std::vector<Fix> result;
-    for (const rules::Finding& finding : analysis.findings()) {
+    std::vector<rules::Finding> findings(analysis.findings().begin(), analysis.findings().end());
+    findings.insert(findings.end(), analysis.rare().begin(), analysis.rare().end());
+    for (const rules::Finding& finding : findings) {
         std::vector<Fix> fixes = steps.propose(analysis, finding).fixes;
-        const auto best = std::ranges::find_if(fixes, [&](const Fix& fix) { return may_apply(fix, steps.unsafe); });
+        std::erase_if(fixes, [&](const Fix& fix) { return !may_apply(fix, steps.unsafe); });
+        const auto best = std::ranges::min_element(fixes, {}, &Fix::tests);
         if (best != fixes.end()) result.push_back(std::move(*best));
     }
     return result;

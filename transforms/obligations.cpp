@@ -2,8 +2,8 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/roots.h"
-#include "transforms/scalar.h"
+#include "transforms/gradients.h"
+#include "transforms/settings.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
 
@@ -16,173 +16,288 @@ using syntax::Node;
 
 namespace {
 
-std::string name_of(const Target& target) { return "`" + std::string(target.variable->text) + "`"; }
-
-// The value that an arm leaves in the variable.
-values::Value value_of(const Facts& facts, const Predication& at, const Target& target, Node assigned) {
-    if (assigned) return facts.value(assigned);
-    const values::State* before = facts.program().state_at(at.predicate);
-    const auto slot = static_cast<std::size_t>(target.variable - facts.scope().bindings.data());
-    return before && slot < before->slots.size() ? before->slots[slot] : values::never();
-}
-
 enum class Side : bool { then, otherwise };
+constexpr auto sides = {Side::then, Side::otherwise};
 
 Node assigned_in(const Target& target, Side side) { return side == Side::then ? target.then : target.otherwise; }
+Side other(Side side) { return side == Side::then ? Side::otherwise : Side::then; }
 
-Roots roots_of_arm(const Facts& facts, const Predication& at, const Target& target, Side side) {
-    const Node assigned = assigned_in(target, side);
-    if (!assigned) return roots_of(facts, *target.variable, at.statement, value_of(facts, at, target, assigned));
-    Assigned arm;
-    for (const Target& each : at.targets)
-        if (const Node value = assigned_in(each, side)) arm.emplace(each.variable, value);
-    return roots_of(facts, assigned, at.statement, arm);
-}
+// One attempt at a proof: what is asked, and what is known and found out on the way.
+struct Case {
+    const Facts& facts;
+    const Predication& at;
+    const Predicate& predicate;
+    Forms& forms;
+    Proof& proof;
+
+    [[nodiscard]] std::string name_of(const Target& target) const {
+        return target.text.empty() ? "the value" : "`" + target.text + "`";
+    }
+    [[nodiscard]] Node kept(const Target& target) const {  // where the value of a target was read or assigned before
+        return target.then ? target.then : target.otherwise;
+    }
+    [[nodiscard]] values::Value before(const Target& target) const {
+        const values::State* state = target.variable ? facts.program().state_at(at.condition) : nullptr;
+        if (!state) return values::unknown();
+        const auto slot = static_cast<std::size_t>(target.variable - facts.scope().bindings.data());
+        return slot < state->slots.size() ? state->slots[slot] : values::never();
+    }
+    [[nodiscard]] Roots roots(const Target& target, Side side) const {
+        const Node value = assigned_in(target, side);
+        if (!value && target.variable)
+            return tensors_of(roots_of(facts, *target.variable, at.statement, before(target)));
+        Assigned arm;
+        for (const names::Binding& binding : facts.scope().bindings)
+            for (const auto& [name, given] : predicate.bound)
+                if (binding.text == name) arm.emplace(&binding, given);
+        for (const Target& each : at.targets)
+            if (const Node given = assigned_in(each, side); given && each.variable) arm.emplace(each.variable, given);
+        return tensors_of(roots_of(facts, value, at.statement, arm));
+    }
+    // Without what is tested to be a number.
+    [[nodiscard]] Roots tensors_of(Roots roots) const {
+        const auto is_number = [&](const Root& root) { return forms.is_number(root.name, root.since); };
+        std::erase_if(roots.all, is_number);
+        std::erase_if(roots.differentiable, [&](const Root& root) {
+            return is_number(root) || forms.is_bool(root.name, root.since);
+        });
+        return roots;
+    }
+};
 
 // A handler, or a context manager, may see that an arm is computed although it was not chosen.
-void nobody_watches(const Facts& facts, const Predication& at, Proof& proof) {
-    for (Node node = at.statement.parent(); node && node != facts.function(); node = node.parent())
+void nobody_watches(Case& c) {
+    for (Node node = c.at.statement.parent(); node && node != c.facts.function(); node = node.parent())
         if (node.is(Kind::try_statement) || node.is(Kind::with_statement))
-            return proof.refuse(node.is(Kind::with_statement) ? "a `with` around it may see the difference"
-                                                              : "a `try` around it may see the difference");
-    if (facts.shows_all_variables()) proof.refuse("`locals()` or its like may see the difference");
+            return c.proof.refuse(node.is(Kind::with_statement) ? "a `with` around it may see the difference"
+                                                                : "a `try` around it may see the difference");
+    if (c.facts.shows_all_variables()) c.proof.refuse("`locals()` or its like may see the difference");
+    if (c.facts.reshapes_in_place()) c.proof.refuse("something in the function gives a tensor another shape in place");
 }
 
-void one_element(const Facts& facts, const Predication& at, Proof& proof) {
-    const values::Value value = facts.value(at.predicate);
-    if (!value.is_tensor() || value.maybe_none)
-        return proof.refuse(quoted(at.predicate) + " may be something else than a tensor");
-    if (!is_scalar(facts, at.predicate, at.statement))
-        proof.refuse(quoted(at.predicate) + " may have more than one element");
-    for (std::uint32_t i = at.predicate.index(); i < at.predicate.end_index(); ++i)
-        if (at.predicate.tree()->node(i).is(Kind::named_expression)) proof.refuse("the condition assigns a variable");
+void only_tensors_decide(Case& c) {
+    const bool two_arms = c.at.form != Predication::Form::branch ||
+                          std::ranges::any_of(c.at.targets, [](const Target& each) { return bool(each.otherwise); });
+    if (!c.predicate.fixed.empty() && two_arms) c.proof.refuse("the condition has several parts");
 }
 
-void defined_before(const Facts& facts, const Predication& at, Proof& proof) {
-    for (const Target& target : at.targets) {
+void defined_before(Case& c) {
+    for (const Target& target : c.at.targets) {
         const bool keeps = (!target.then || !target.otherwise) && !target.temporary;
-        if (keeps && !facts.must_defined().before(at.statement, target.variable->text))
-            proof.refuse(name_of(target) + " may not be assigned before the `if`");
+        if (!keeps) continue;
+        if (!target.variable)
+            return c.proof.refuse(c.name_of(target) + " would be assigned although the program does not");
+        if (!c.facts.must_defined().before(c.at.statement, target.variable->text))
+            return c.proof.refuse(c.name_of(target) + " may not be assigned before the `if`");
     }
 }
 
-void arms_may_run(const Facts& facts, const Predication& at, Proof& proof) {
-    for (const Side side : {Side::then, Side::otherwise}) {
-        Combined combined = combined_in(facts, at.predicate);
-        for (const Target& target : at.targets)
-            if (const Node other = assigned_in(target, side == Side::then ? Side::otherwise : Side::then))
-                combined.merge(combined_in(facts, other));
-        Speculation speculation(facts, at.statement, std::move(combined), proof);
-        for (const Target& target : at.targets) {
-            const Node value = assigned_in(target, side);
-            if (!value || proof.refused()) continue;
-            speculation.check(value);
-            speculation.assigned(target.variable->text);
+void check_update(Case& c, Node value, Speculation& speculation) {
+    if (value.is(Kind::augmented_assignment)) {
+        const syntax::AugmentedAssignment update{value};
+        speculation.check_operator(value, update.target(), update.op(), update.value());
+    } else {
+        speculation.check_call(value, c.facts.pure_twin(value));
+    }
+}
+
+// The variable that an update writes to holds the only reference to its tensor, and keeps its shape and dtype.
+void update_is_private(Case& c, const Target& target, Node value) {
+    const Form before = c.forms.of(value.is(Kind::call) ? value.child(syntax::Field::function).first_child()
+                                                        : value.child(syntax::Field::left));
+    if (!target.variable || !is_unshared(c.facts, *target.variable, c.at.statement))
+        return c.proof.refuse(quoted(value) + " writes to the tensor itself, which others may see");
+    if (!same_form(c.forms.of(value), before))
+        c.proof.refuse(quoted(value) + " may not fit the shape or dtype of the tensor that it writes to");
+}
+
+void spoils_nothing(Case& c, Side side, const Speculation& speculation) {
+    std::set<Root> roots;
+    for (const Target& target : c.at.targets)
+        if (assigned_in(target, side)) roots.merge(c.roots(target, side).differentiable);
+    const auto test = wants_no_gradient(c.facts, c.at.statement, roots);
+    if (!test && c.proof.answer() == Answer::test) return c.proof.refuse(speculation.hazard());
+    c.proof.test_or_assume(test.value_or(""), "gradients of what is not chosen are finite", speculation.hazard());
+}
+
+// An operation of both arms: if it does not fit, one of them raises anyway.
+void learn_from(Case& c, Side side, Forms& forms) {
+    for (const Target& target : c.at.targets)
+        if (const Node value = assigned_in(target, side)) {
+            forms.is_evaluated(value);
+            if (!target.text.empty()) forms.assign(target.text, forms.of(value));
         }
+    for (const Target& target : c.at.targets) forms.forget(target.text);
+    for (const auto& [name, value] : c.predicate.bound) forms.assign(name, forms.of(value));
+}
+
+void arms_may_run(Case& c) {
+    for (const Side side : sides) {
+        Forms forms = c.forms;
+        learn_from(c, other(side), forms);
+        Case here{.facts = c.facts, .at = c.at, .predicate = c.predicate, .forms = forms, .proof = c.proof};
+        Speculation speculation(c.facts, c.at.statement, forms, c.proof);
+        for (const auto& [name, value] : c.predicate.bound) speculation.assigned(name, value);
+        for (const Target& target : c.at.targets) {
+            const Node value = assigned_in(target, side);
+            if (!value || c.proof.refused()) continue;
+            const bool is_limit = target.temporary && !c.predicate.fixed.empty() && speculation.is_limit(value);
+            if (is_update(value)) {
+                check_update(c, value, speculation);
+                if (!c.proof.refused()) update_is_private(here, target, value);
+            } else if (!is_limit) {
+                speculation.check(value);
+            }
+            if (target.text.empty() || target.together) continue;
+            speculation.assigned(target.text, value);
+            forms.assign(target.text, forms.of(value));
+        }
+        if (!c.proof.refused() && speculation.spoils_gradients()) spoils_nothing(c, side, speculation);
     }
 }
 
-void same_kind(const Facts& facts, const Predication& at, Proof& proof) {
-    for (const Target& target : at.targets) {
-        if (target.temporary) continue;
-        const values::Value then = value_of(facts, at, target, target.then);
-        const values::Value otherwise = value_of(facts, at, target, target.otherwise);
-        for (const values::Value value : {then, otherwise})
-            if (!value.is_tensor() || value.maybe_none)
-                return proof.refuse(name_of(target) + " may be something else than a tensor");
-        if (then.dtype != otherwise.dtype)
-            return proof.refuse("the arms of " + name_of(target) + " may have different dtypes");
-        const bool same = then.meta != 0 && then.meta == otherwise.meta;
-        // What the visible callers pass alike, others may not: both arms have to be made of the same inputs.
-        const bool alike =
-            roots_of_arm(facts, at, target, Side::then).all == roots_of_arm(facts, at, target, Side::otherwise).all;
-        if (!same || !alike)
-            return proof.refuse("the arms of " + name_of(target) + " may have different shapes or dtypes");
+std::vector<Form> forms_of_arm(Case& c, Side side) {
+    std::vector<Form> all;
+    Forms forms = c.forms;
+    for (const Target& target : c.at.targets) {
+        const Node value = assigned_in(target, side);
+        const bool kept = target.variable && !target.temporary;
+        all.push_back(value ? forms.of(value) : kept ? forms.of_kept(*target.variable, c.before(target)) : Form{});
+        if (value && !target.text.empty() && !target.together) forms.assign(target.text, all.back());
+    }
+    return all;
+}
+
+void same_kind(Case& c) {
+    const std::vector<Form> then = forms_of_arm(c, Side::then), otherwise = forms_of_arm(c, Side::otherwise);
+    for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
+        const Target& target = c.at.targets[i];
+        if (target.temporary || target.alike) continue;
+        for (const Node value : {target.then, target.otherwise})
+            if (value && c.facts.value(value).maybe_none)
+                return c.proof.refuse(c.name_of(target) + " may be None");
+        if (!then[i].is_tensor() || !otherwise[i].is_tensor())
+            return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
+        if (then[i].dtype != otherwise[i].dtype && target.cast.empty())
+            return c.proof.refuse("the arms of " + c.name_of(target) + " may have different dtypes");
+        if (then[i].shape != otherwise[i].shape)
+            return c.proof.refuse("the arms of " + c.name_of(target) + " may have different shapes");
     }
 }
 
-void same_device(const Facts& facts, const Predication& at, Proof& proof) {
-    const Roots predicate = roots_of(facts, at.predicate, at.statement);
-    for (const Target& target : at.targets) {
-        if (target.temporary) continue;
-        const Roots arm = roots_of_arm(facts, at, target, Side::then);
-        if (!predicate.known || !arm.known || !std::ranges::includes(arm.all, predicate.all))
-            return proof.refuse("the condition may be on another device than " + name_of(target));
+void not_a_parameter(Case& c) {
+    for (const Target& target : c.at.targets)
+        for (const Node value : {target.then, target.otherwise})
+            if (value && c.facts.value(value).origin == values::Origin::parameter)
+                c.proof.refuse(quoted(value) + " is a parameter of the module, and would become a copy");
+}
+
+void same_device(Case& c) {
+    std::set<Root> deciding;
+    bool known = true;
+    for (const Node tensor : c.predicate.tensors) {
+        Roots roots = c.tensors_of(roots_of(c.facts, tensor, c.at.statement));
+        known = known && roots.known;
+        deciding.merge(roots.all);
+    }
+    for (const Target& target : c.at.targets) {
+        if (target.temporary || target.alike) continue;
+        const Roots then = c.roots(target, Side::then), otherwise = c.roots(target, Side::otherwise);
+        std::set<Root> arms = then.all;
+        arms.insert(otherwise.all.begin(), otherwise.all.end());
+        if (known && then.known && otherwise.known && std::ranges::includes(arms, deciding)) continue;
+        if (!test_device(c.facts, c.at, c.predicate, target, c.forms, c.proof))
+            return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
     }
 }
 
-void same_gradients(const Facts& facts, const Predication& at, Proof& proof) {
-    if (facts.without_gradients()) return;
-    for (const Target& target : at.targets) {
-        if (target.temporary) continue;
-        const auto then = roots_of_arm(facts, at, target, Side::then).differentiable;
-        const auto otherwise = roots_of_arm(facts, at, target, Side::otherwise).differentiable;
+void same_gradients(Case& c) {
+    if (c.facts.without_gradients()) return;
+    for (const Target& target : c.at.targets) {
+        if (target.temporary || target.alike) continue;
+        const auto then = c.roots(target, Side::then).differentiable;
+        const auto otherwise = c.roots(target, Side::otherwise).differentiable;
         std::vector<Root> lonely;
         std::ranges::set_symmetric_difference(then, otherwise, std::back_inserter(lonely));
         for (const Root& root : lonely) {
             const std::string name = "`" + std::string(root.name) + "`";
-            proof.assume(name + " may get a gradient of zeros instead of none",
-                         name + " would get a gradient of zeros instead of none");
+            const auto test = wants_no_gradient(c.facts, c.at.statement, root, {target.then, target.otherwise});
+            const std::string reason = name + " would get a gradient of zeros instead of none";
+            if (!test && c.proof.answer() == Answer::test) return c.proof.refuse(reason);
+            c.proof.test_or_assume(test.value_or(""), name + " may get a gradient of zeros instead of none", reason);
         }
     }
 }
 
-void certain_tensors(const Facts& facts, const Predication& at, Proof& proof) {
-    std::set<Root> roots = roots_of(facts, at.predicate, at.statement).all;
-    for (const Target& target : at.targets)
-        for (const Side side : {Side::then, Side::otherwise})
-            if (assigned_in(target, side) || !target.temporary) roots.merge(roots_of_arm(facts, at, target, side).all);
-    for (const Root& root : roots) {
-        const std::string name = "`" + std::string(root.name) + "`";
-        if (root.likely) proof.assume(name + " is a tensor", name + " may be something else than a tensor");
-    }
-}
-
 // A select always makes a new tensor.
-void copies_unseen(const Facts& facts, const Predication& at, Proof& proof) {
-    for (const Target& target : at.targets) {
-        if (target.temporary) continue;
-        const auto is_new = [&](Node assigned) {
-            return assigned ? makes_new_tensor(facts, assigned) : is_unshared(facts, *target.variable, at.statement);
+void copies_unseen(Case& c) {
+    Forms forms = c.forms;
+    for (const Target& each : c.at.targets) forms.assign(each.text, {.kind = Form::Kind::tensor, .shape = {}, .dtype = {}});
+    for (const Target& target : c.at.targets) {
+        if (target.temporary || target.alike || target.only_read) continue;
+        const auto is_new = [&](Node value) {
+            if (!value) return target.variable && is_unshared(c.facts, *target.variable, c.at.statement);
+            return is_update(value) || makes_new_tensor(c.facts, value, &forms);
         };
         if (is_new(target.then) && is_new(target.otherwise)) continue;
-        const Observer observer = observer_of(facts, *target.variable, at.statement);
+        if (!target.variable)
+            return c.proof.refuse("a copy instead of " + quoted(is_new(target.then) ? target.otherwise : target.then) +
+                                  " may be told from it");
+        const Observer observer = observer_of(c.facts, *target.variable, c.at.statement);
         if (observer.writes)
-            return proof.refuse(name_of(target) + " may be changed in place before the end of the function");
+            return c.proof.refuse(c.name_of(target) + " may be changed in place before the end of the function");
         if (observer)
-            return proof.refuse(name_of(target) + " may be told from a copy in " +
-                                quoted(syntax::statement_of(observer.node)));
+            return c.proof.refuse(c.name_of(target) + " may be told from a copy in " +
+                                  quoted(syntax::statement_of(observer.node)));
     }
 }
 
 // PyTorch #194976: a float that changes from call to call, as a number operand of a fused graph, keeps an old value.
-void no_changing_floats(const Facts& facts, const Predication&, Proof& proof) {
-    const Node function = facts.function();
+void no_changing_floats(Case& c) {
+    const Node function = c.facts.function();
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
         const Node node = function.tree()->node(i);
         const Node holder = node.parent().is(Kind::keyword_argument) ? node.parent().parent() : node.parent();
-        const names::Binding* variable = holder.is(Kind::argument_list) ? facts.variable(node) : nullptr;
+        const names::Binding* variable = holder.is(Kind::argument_list) ? c.facts.variable(node) : nullptr;
         if (!variable || variable->occurrences.front().kind != names::BindingKind::parameter) continue;
-        const torch::Row* row = facts.row_of(holder.parent());
-        const values::Value value = facts.value(node);
+        const torch::Row* row = c.facts.row_of(holder.parent());
+        const values::Value value = c.facts.value(node);
         const bool changes =
             (value.is(values::Kind::number) && value.dtype != torch::Dtype::integer) || value.is(values::Kind::unknown);
-        if (changes && row && row->gives == torch::Gives::tensor)
-            return proof.refuse(
+        if (changes && row && row->gives == torch::Gives::tensor && !row->traits.in_place)
+            return c.proof.refuse(
                 quoted(node) + " may be a number that changes from call to call, and the compiler may keep an old one");
     }
 }
 
-constexpr auto obligations = {nobody_watches, one_element,   defined_before,     arms_may_run,    same_kind,
-                              same_device,    copies_unseen, no_changing_floats, certain_tensors, same_gradients};
+constexpr auto obligations = {nobody_watches, only_tensors_decide, defined_before, arms_may_run,       same_kind,
+                              not_a_parameter, same_device,        copies_unseen,  no_changing_floats, same_gradients};
+
+Proven attempt(const Facts& facts, const Predication& at, Answer answer, const Setting& setting) {
+    Proof proof(answer);
+    Predicate predicate;
+    Forms::Known known = assume_setting(facts, at, setting, proof);
+    Forms forms(facts, at.statement, proof, std::move(known));
+    absorb_columns(facts, at, setting, forms, proof);
+    if (!proof.refused()) predicate = read_predicate(facts, at.condition, at.statement, forms, proof);
+    Case all{.facts = facts, .at = at, .predicate = predicate, .forms = forms, .proof = proof};
+    for (const auto obligation : obligations) {
+        if (proof.refused()) break;
+        obligation(all);
+    }
+    return {.predicate = std::move(predicate), .proof = std::move(proof)};
+}
 
 }  // namespace
 
-void discharge(const Facts& facts, const Predication& predication, Proof& proof) {
-    for (const auto obligation : obligations) {
-        obligation(facts, predication, proof);
-        if (proof.refused()) return;
+Proven prove(const Facts& facts, const Predication& predication, Answer answer) {
+    std::optional<Proven> first;
+    for (const Setting& setting : settings) {
+        Proven proven = attempt(facts, predication, answer, setting);
+        if (!proven.proof.refused()) return proven;
+        if (!first) first = std::move(proven);
     }
+    return std::move(*first);
 }
 
 }  // namespace transforms

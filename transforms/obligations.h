@@ -1,12 +1,19 @@
-// What has to be shown before an `if` may become a select: each obligation is one function, named in the order in which
-// they are asked.
+// What has to be shown before a branch on a tensor may become a select. Each obligation is one function; all are in one
+// list, in the order in which they are asked.
 #pragma once
 
+#include "transforms/predicate.h"
 #include "transforms/predication.h"
+#include "transforms/proof.h"
 
 namespace transforms {
 
-// Asks until one refuses.
-void discharge(const Facts& facts, const Predication& predication, Proof& proof);
+struct Proven {
+    Predicate predicate;
+    Proof proof;
+};
+
+// Tests in front of the new code make up for what the text does not show (`bias.shape == top.shape`): as few as suffice.
+[[nodiscard]] Proven prove(const Facts& facts, const Predication& predication, Answer answer);
 
 }  // namespace transforms

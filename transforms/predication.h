@@ -1,32 +1,56 @@
-// An `if` on a tensor as if-conversion sees it: a predicate, and for each variable what either arm assigns to it.
+// A branch on a tensor as if-conversion sees it: a condition, and for each place what either arm leaves in it. Read from
+// an `if`, from an `if` that returns or continues, and from a conditional expression.
 #pragma once
 
 #include "transforms/facts.h"
 #include "transforms/proof.h"
 
+#include <string>
 #include <vector>
 
 namespace transforms {
 
-// A variable that the `if` assigns. An arm that does not assign it has a false Node and leaves the value it had before.
+// What is assigned: a variable, an attribute of an object, or the result of the function. An arm that does not assign it
+// has a false Node and leaves the value it had before. A Node may also be `y += e` or `y.clamp_(0)`: what that leaves in
+// y.
 struct Target {
-    const names::Binding* variable = nullptr;
-    syntax::Node then;
-    syntax::Node otherwise;
+    std::string text{};                         // "y", "self.state"; empty: a value that has no name
+    const names::Binding* variable = nullptr;   // null for all others
+    syntax::Node then{};
+    syntax::Node otherwise{};
+    syntax::Node together{};   // the statement `a, b = b, a` that assigns it together with its neighbours, or none
     bool temporary = false;  // of one arm, and nobody reads it elsewhere: it may be assigned in any case
+    bool alike = false;      // both arms assign the same constant
+    std::string cast{};      // what is put behind `then` to give it the dtype of `otherwise`
+    bool only_read = false;  // whoever gets the value keeps no reference to it
 };
 
 struct Predication {
-    syntax::Node statement;
-    syntax::Node predicate;  // without parentheses and `not`
-    bool negated = false;
+    enum class Form : std::uint8_t {
+        branch,      // if c: ... else: ...
+        expression,  // a if c else b
+        early,       // if c: return a ... return b
+        skip,        // if c: continue ...
+    };
+    Form form = Form::branch;
+    syntax::Node statement;  // that the condition is a part of
+    syntax::Node condition;
+    text::Span replaced;          // what the new code takes the place of
     std::vector<Target> targets;  // in an order that is that of either arm
+    bool tuple = false;           // `early`: the results are a tuple, one target each
+    std::string before{};         // of a value without a name: the text around it, `self.proj(` and `)`
+    std::string behind{};
 };
 
-// Whether the condition of the `if` is the operand alone, perhaps under `not` and in parentheses.
-[[nodiscard]] bool decides_alone(syntax::Node statement, syntax::Node operand);
+// The operand decides a link of an `elif` chain, which nothing is known to do with. Cheap, other than the Facts.
+[[nodiscard]] bool is_in_chain(syntax::Node operand);
+// The branch that the operand decides; nothing if that is no branch of these forms. Refuses arms that do more than to
+// assign.
+[[nodiscard]] std::optional<Predication> read_predication(const Facts& facts, syntax::Node operand, Proof& proof);
 
-// Refuses what is no pair of arms that only assign expressions to variables of the function.
-[[nodiscard]] Predication read_predication(const Facts& facts, syntax::Node statement, Proof& proof);
+// In-place updates as values: `y += e`, `y.clamp_(0)`.
+[[nodiscard]] bool is_update(syntax::Node value);
+// The value that a target has behind an arm as Python text that makes a new tensor: "y + e", "y.clamp(0)".
+[[nodiscard]] std::string text_of(syntax::Node value);
 
 }  // namespace transforms

@@ -5,6 +5,14 @@
 
 namespace transforms {
 
+namespace {
+
+void add(std::vector<std::string>& all, std::string one) {
+    if (std::ranges::find(all, one) == all.end()) all.push_back(std::move(one));
+}
+
+}  // namespace
+
 void Proof::refuse(std::string reason) {
     if (!refused_) unproven_ = std::move(reason);
     refused_ = true;
@@ -12,8 +20,22 @@ void Proof::refuse(std::string reason) {
 
 void Proof::assume(std::string assumption, std::string reason) {
     if (!unproven_) unproven_ = std::move(reason);
-    if (std::ranges::find(assumptions_, assumption) == assumptions_.end())
-        assumptions_.push_back(std::move(assumption));
+    add(assumptions_, std::move(assumption));
+}
+
+void Proof::test(std::string condition) { add(conditions_, std::move(condition)); }
+
+void Proof::test_kind(std::string condition) { add(kinds_, std::move(condition)); }
+
+std::vector<std::string> Proof::conditions() const {
+    std::vector<std::string> all = kinds_;
+    all.insert(all.end(), conditions_.begin(), conditions_.end());
+    return all;
+}
+
+void Proof::test_or_assume(std::string condition, std::string assumption, std::string reason) {
+    if (answer_ == Answer::test) return test(std::move(condition));
+    assume(std::move(assumption), std::move(reason));
 }
 
 }  // namespace transforms

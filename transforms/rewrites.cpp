@@ -1,6 +1,9 @@
 #include "transforms/rewrites.h"
 
+#include "transforms/common_call.h"
 #include "transforms/compiling_gate.h"
+#include "transforms/kept_scalar.h"
+#include "transforms/known_number.h"
 #include "transforms/where.h"
 
 #include <array>
@@ -9,9 +12,13 @@ namespace transforms {
 
 namespace {
 
-constexpr std::array<std::string_view, 1> branches{"GM101"};
+constexpr std::array<std::string_view, 3> branches{"GM101", "GM201", "GM301"};
 constexpr std::array<std::string_view, 3> outputs{"GM401", "GM402", "GM403"};
+constexpr std::array<std::string_view, 1> reads{"GM201"};
 constexpr std::array table{
+    Rewrite{.name = "known-number", .rules = reads, .propose = propose_known_number},
+    Rewrite{.name = "kept-scalar", .rules = reads, .propose = propose_kept_scalar},
+    Rewrite{.name = "common-call", .rules = branches, .propose = propose_common_call},
     Rewrite{.name = "where", .rules = branches, .propose = propose_where},
     Rewrite{.name = "compiling-gate", .rules = outputs, .propose = propose_compiling_gate},
 };

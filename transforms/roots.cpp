@@ -17,7 +17,8 @@ bool may_have_gradient(values::Value value) {
 
 // A call whose result lives where its tensors do, and holds nothing but what was made from them.
 bool stays_on_device(const torch::Row* row, Node call) {
-    if (!row || (!row->traits.pure && !row->traits.view) || row->dtype == torch::Dtype::cast) return false;
+    if (!row || !(row->traits.pure || row->traits.view || row->traits.in_place) || row->dtype == torch::Dtype::cast)
+        return false;
     for (const Node argument : syntax::Call{call}.arguments().children())
         if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "device") return false;
     return true;
@@ -47,7 +48,9 @@ class Search {
             case Kind::attribute: return attribute(node, differentiable);
             case Kind::call: return call(node, differentiable);
             case Kind::keyword_argument: return visit(syntax::Keyword{node}.value(), differentiable);
+            case Kind::subscript: return visit(node.child(syntax::Field::value), differentiable);
             case Kind::parenthesized_expression:
+            case Kind::augmented_assignment:
             case Kind::binary_operator:
             case Kind::unary_operator:
             case Kind::comparison_operator:
@@ -62,7 +65,7 @@ class Search {
 
     void read(Node identifier, bool differentiable) {
         const values::Value value = facts_.value(identifier);
-        if (!value.is_tensor()) return;
+        if (!value.is_tensor() && !value.is(values::Kind::unknown)) return;
         if (const names::Binding* variable = facts_.variable(identifier)) {
             const auto assigned = arm_->find(variable);
             if (assigned != arm_->end() && assigned->second.end_index() <= identifier.index())

@@ -2,7 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/scalar.h"
+#include "transforms/predication.h"
 
 #include <algorithm>
 #include <vector>
@@ -36,25 +36,19 @@ bool gives_no_tensor(const torch::Row& row) {
     }
 }
 
-bool is_tensor_or_number(values::Value value) { return value.is_tensor() || is_number(value); }
-
 // Whether all that comes of the tensor that the node gives is a new value: an operand, a shape; not `is`, `return` or a
 // view that is written to.
 bool is_read_by_value(const Facts& facts, Node node) {
     const Node parent = node.parent();
     switch (parent.kind()) {
         case Kind::parenthesized_expression: return is_read_by_value(facts, parent);
-        case Kind::unary_operator:
+        case Kind::unary_operator: return operator_of(parent) != Op::add;  // which gives its operand
         case Kind::binary_operator:
-            return std::ranges::all_of(
-                std::vector{parent.child(Field::left), parent.child(Field::right)},
-                [&](Node operand) { return !operand || is_tensor_or_number(facts.value(operand)); });
+        case Kind::augmented_assignment: return node.field() != Field::left || parent.is(Kind::binary_operator);
         case Kind::comparison_operator:
             for (const Node operand : parent.children()) {
                 const Op op = operand.op();
-                if (!is_tensor_or_number(facts.value(operand)) || op == Op::is || op == Op::is_not || op == Op::in ||
-                    op == Op::not_in)
-                    return false;
+                if (op == Op::is || op == Op::is_not || op == Op::in || op == Op::not_in) return false;
             }
             return true;
         case Kind::subscript: return parent.child(Field::value) == node && is_read_by_value(facts, parent);
@@ -107,9 +101,33 @@ bool is_variable(const Facts& facts, Node node, const names::Binding& variable) 
     return node.is(Kind::identifier) && facts.variable(node) == &variable;
 }
 
+// `y += 1`, and `y.clamp_(0)` as a statement: y is written to, and keeps its only reference.
+bool is_updated(Node node) {
+    const Node parent = node.parent();
+    if (parent.is(Kind::augmented_assignment)) return node.field() == Field::left;
+    return parent.is(Kind::attribute) && is_update(parent.parent()) && parent.parent().parent().is(Kind::expression_statement);
+}
+
 bool binds(const names::Binding& variable, Node identifier) {
     return std::ranges::any_of(variable.occurrences,
                                [&](const auto& occurrence) { return occurrence.node == identifier; });
+}
+
+Node innermost_loop(Node node) {
+    for (Node at = node.parent(); at && !at.is(Kind::function_definition); at = at.parent())
+        if (is_loop(at)) return at;
+    return {};
+}
+
+// Between the two places, nothing but the variable gets to refer to its tensor.
+bool is_kept_private(const Facts& facts, const names::Binding& variable, std::uint32_t begin, std::uint32_t end) {
+    for (std::uint32_t i = begin; i < end; ++i) {
+        const Node node = facts.function().tree()->node(i);
+        if (is_variable(facts, node, variable) && !binds(variable, node) && !is_updated(node) &&
+            !is_read_by_value(facts, node))
+            return false;
+    }
+    return true;
 }
 
 // The part of the function that may run behind the statement; from there on until the end, or around its loop.
@@ -125,16 +143,12 @@ std::uint32_t last_before(Node statement) {
 
 }  // namespace
 
-bool makes_new_tensor(const Facts& facts, Node expression) {
+bool makes_new_tensor(const Facts& facts, Node expression, Forms* forms) {
     const Node node = syntax::unparenthesized(expression);
-    if (!facts.value(node).is_tensor()) return false;
+    if (node.is(Kind::binary_operator)) return true;
+    if (!facts.value(node).is_tensor() && !(forms && forms->of(node).is_tensor())) return false;
     switch (node.kind()) {
-        case Kind::binary_operator:
-        case Kind::unary_operator: {
-            for (const Node operand : node.children())
-                if (!is_tensor_or_number(facts.value(operand))) return false;
-            return true;
-        }
+        case Kind::unary_operator: return operator_of(node) != Op::add;  // which gives its operand
         case Kind::comparison_operator: return !node.first_child().next_sibling().next_sibling();
         case Kind::call: {
             const torch::Row* row = facts.row_of(node);
@@ -146,19 +160,19 @@ bool makes_new_tensor(const Facts& facts, Node expression) {
 
 bool is_unshared(const Facts& facts, const names::Binding& variable, Node statement) {
     if (variable.captured || variable.rebound_inside) return false;
+    const auto definition = facts.definition(variable, statement);
+    if (definition && definition->statement && innermost_loop(definition->statement) == innermost_loop(statement)) {
+        if (!makes_new_tensor(facts, definition->value)) return false;
+        return is_kept_private(facts, variable, definition->statement.end_index(), statement.end_index());
+    }
     for (const names::Occurrence& occurrence : variable.occurrences) {
-        if (occurrence.node.index() >= last_before(statement)) continue;
+        if (occurrence.node.index() >= last_before(statement) || is_updated(occurrence.node)) continue;
         const auto assignment = syntax::as<syntax::Assignment>(occurrence.node.parent());
         const bool plain = assignment && assignment->target() == occurrence.node && assignment->value() &&
                            assignment->node.parent().is(Kind::expression_statement);
         if (!plain || !makes_new_tensor(facts, assignment->value())) return false;
     }
-    for (std::uint32_t i = facts.function().index(); i < last_before(statement); ++i) {
-        const Node node = statement.tree()->node(i);
-        if (is_variable(facts, node, variable) && !binds(variable, node) && !is_read_by_value(facts, node))
-            return false;
-    }
-    return true;
+    return is_kept_private(facts, variable, facts.function().index(), last_before(statement));
 }
 
 Observer observer_of(const Facts& facts, const names::Binding& variable, Node statement) {

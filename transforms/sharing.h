@@ -3,13 +3,14 @@
 #pragma once
 
 #include "transforms/facts.h"
+#include "transforms/forms.h"
 
 #include <string_view>
 
 namespace transforms {
 
-// The expression certainly makes a tensor that nothing else refers to.
-[[nodiscard]] bool makes_new_tensor(const Facts& facts, syntax::Node expression);
+// The expression certainly makes a tensor that nothing else refers to; what `forms` takes for a number or tensor, if given, is one.
+[[nodiscard]] bool makes_new_tensor(const Facts& facts, syntax::Node expression, Forms* forms = nullptr);
 
 // When control comes to `statement`, nothing but the variable refers to its tensor.
 [[nodiscard]] bool is_unshared(const Facts& facts, const names::Binding& variable, syntax::Node statement);

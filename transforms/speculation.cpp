@@ -17,20 +17,10 @@ namespace {
 
 // A zero gradient times such a number, or divided by it, is zero in every floating dtype.
 constexpr double smallest_factor = 1e-4, largest_factor = 65504;
-
-std::optional<double> number_of(values::Value value) {
-    if (!value.is(values::Kind::literal)) return std::nullopt;
-    const auto& held = value.literal().value;
-    if (const auto* integer = std::get_if<std::int64_t>(&held)) return static_cast<double>(*integer);
-    if (const auto* real = std::get_if<double>(&held)) return *real;
-    return std::nullopt;
-}
+constexpr std::string_view largest_text = "65504", smallest_text = "1e-4";
 
 bool is_elementwise(Op op) { return op == Op::add || op == Op::sub || op == Op::mul || op == Op::div; }
-
-std::pair<values::Meta, values::Meta> pair_of(values::Value left, values::Value right) {
-    return std::minmax(left.meta, right.meta);
-}
+bool is_bitwise(Op op) { return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor; }
 
 // Python itself may run code of the program when an attribute is read: a property, `__getattr__`.
 bool is_plain_attribute(values::Value object, std::string_view name) {
@@ -42,6 +32,14 @@ bool is_plain_attribute(values::Value object, std::string_view name) {
 
 }  // namespace
 
+std::optional<double> number_of(values::Value value) {
+    if (!value.is(values::Kind::literal)) return std::nullopt;
+    const auto& held = value.literal().value;
+    if (const auto* integer = std::get_if<std::int64_t>(&held)) return static_cast<double>(*integer);
+    if (const auto* real = std::get_if<double>(&held)) return *real;
+    return std::nullopt;
+}
+
 std::string quoted(Node node) {
     constexpr std::size_t longest = 40;
     std::string text(node.text());
@@ -51,50 +49,42 @@ std::string quoted(Node node) {
     return "`" + text + "`";
 }
 
-Combined combined_in(const Facts& facts, Node expression) {
-    Combined found;
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-        const Node node = expression.tree()->node(i);
-        if (!node.is(Kind::binary_operator) || !is_elementwise(node.op())) continue;
-        const values::Value left = facts.value(node.child(Field::left)), right = facts.value(node.child(Field::right));
-        if (left.is_tensor() && right.is_tensor() && left.meta != 0 && right.meta != 0)
-            found.insert(pair_of(left, right));
-    }
-    return found;
-}
-
 void Speculation::refuse(Node node, std::string_view why) { proof_.refuse(quoted(node).append(" ").append(why)); }
 
-bool Speculation::is_number(Node node) const {
-    const values::Value value = facts_.value(node);
-    return number_of(value) || value.is(values::Kind::number) ||
-           (value.is(values::Kind::constant) &&
-            (value.dtype == torch::Dtype::integer || value.dtype == torch::Dtype::floating));
+void Speculation::spoils(Node node) {
+    if (facts_.without_gradients() || !hazard_.empty()) return;
+    hazard_ = quoted(node) + " may spoil gradients although its result is not used";
 }
 
 void Speculation::check(Node expression) {
+    if (proof_.refused()) return;
     switch (expression.kind()) {
         case Kind::parenthesized_expression: return check(expression.first_child());
         case Kind::identifier: return check_name(expression);
         case Kind::attribute: return check_attribute(expression);
         case Kind::integer:
-        case Kind::float_: return is_number(expression) ? void() : refuse(expression, "is not a plain number");
+        case Kind::float_:
+            return number_of(facts_.value(expression)) ? void() : refuse(expression, "is not a plain number");
         case Kind::unary_operator: return check_unary(expression);
-        case Kind::binary_operator: return check_binary(expression);
+        case Kind::binary_operator:
+            return check_operator(expression, expression.child(Field::left), operator_of(expression),
+                                  expression.child(Field::right));
         case Kind::comparison_operator: return check_comparison(expression);
-        case Kind::call: return check_call(expression);
+        case Kind::subscript: return check_subscript(expression);
+        case Kind::call: return check_call(expression, facts_.row_of(expression));
         default: return refuse(expression, "may have an effect, or raise an error");
     }
 }
 
 void Speculation::check_name(Node identifier) {
-    const values::Value value = facts_.value(identifier);
-    if (!value.is_tensor() && !is_number(identifier))
+    if (const Node bound = forms_.bound(identifier)) return check(bound);
+    if (facts_.value(identifier).maybe_none) return refuse(identifier, "may be None");
+    if (forms_.of(identifier).kind == Form::Kind::unknown)
         return refuse(identifier, "may be something else than a tensor or number");
-    if (value.maybe_none) return refuse(identifier, "may be None");
     const names::Binding* variable = facts_.variable(identifier);
     if (!variable)
-        return value.is(values::Kind::literal) ? void() : refuse(identifier, "is no variable of this function");
+        return facts_.value(identifier).is(values::Kind::literal) ? void()
+                                                                  : refuse(identifier, "is no variable of this function");
     if (assigned_.contains(variable->text) || facts_.must_defined().before(statement_, variable->text)) return;
     refuse(identifier, "may not be assigned yet");
 }
@@ -103,37 +93,42 @@ void Speculation::check_attribute(Node node) {
     const Node object = node.child(Field::object);
     if (!object.is(Kind::identifier) || !is_plain_attribute(facts_.value(object), node.child(Field::attribute).text()))
         return refuse(node, "may run code when it is read");
-    if (!facts_.value(node).is_tensor() && !is_number(node))
+    if (forms_.of(node).kind == Form::Kind::unknown || facts_.value(node).maybe_none)
         refuse(node, "may be something else than a tensor or number");
 }
 
 void Speculation::check_unary(Node node) {
     const Node operand = node.first_child();
     check(operand);
-    if (!facts_.value(operand).is_tensor()) return;
-    if (node.op() == Op::sub) return check_numeric(operand);
+    const Form form = forms_.of(operand);
+    if (!form.is_tensor() || operator_of(node) == Op::sub || operator_of(node) == Op::add) return check_numeric(operand);
     const torch::Dtype dtype = facts_.value(operand).dtype;
-    if (node.op() != Op::invert || (dtype != torch::Dtype::boolean && dtype != torch::Dtype::integer))
-        refuse(node, "may raise an error for some dtypes");
+    const bool whole = form.is_bool() || dtype == torch::Dtype::boolean || dtype == torch::Dtype::integer;
+    if (operator_of(node) != Op::invert || !whole) refuse(node, "may raise an error for some dtypes");
 }
 
-void Speculation::check_binary(Node node) {
-    const Node left = node.child(Field::left), right = node.child(Field::right);
+void Speculation::check_operator(Node node, Node left, Op op, Node right) {
     check(left);
     check(right);
     if (proof_.refused()) return;
-    if (!is_elementwise(node.op())) return refuse(node, "may raise an error");
-    const bool tensors = facts_.value(left).is_tensor() && facts_.value(right).is_tensor();
-    if (tensors)
-        check_shapes(node, left, right);
-    else if (!facts_.value(left).is_tensor() && !facts_.value(right).is_tensor())
-        return refuse(node, "may raise an error");
-    if (node.op() == Op::sub)
-        for (const Node operand : {left, right})
-            if (facts_.value(operand).is_tensor()) check_numeric(operand);
-    if (facts_.without_gradients() || node.op() == Op::add || node.op() == Op::sub) return;
-    if (node.op() == Op::div) return check_factor(node, right);
-    check_factor(node, facts_.value(left).is_tensor() ? right : left);
+    const Form a = forms_.of(left), b = forms_.of(right);
+    if (!a.is_tensor() && !b.is_tensor()) return is_elementwise(op) && op != Op::div ? void() : refuse(node, "may raise an error");
+    check_shapes(node, a, b);
+    if (op == Op::pow) return check_power(node, left, right);
+    if (is_bitwise(op)) return a.is_bool() && b.is_bool() ? void() : refuse(node, "may raise an error for some dtypes");
+    if (!is_elementwise(op)) return refuse(node, "may raise an error");
+    if (op == Op::sub)
+        for (const Node operand : {left, right}) check_numeric(operand);
+    if (facts_.without_gradients() || op == Op::add || op == Op::sub) return;
+    if (op == Op::div) return check_factor(node, right, true);
+    check_factor(node, a.is_tensor() ? right : left, false);
+}
+
+// Whole powers of a tensor never raise; the slope of any power may be infinite.
+void Speculation::check_power(Node node, Node base, Node exponent) {
+    const auto power = number_of(facts_.value(exponent));
+    if (!forms_.of(base).is_tensor() || !power || *power < 0) return refuse(node, "may raise an error");
+    if (*power != 0 && *power != 1) spoils(node);
 }
 
 void Speculation::check_comparison(Node node) {
@@ -144,70 +139,126 @@ void Speculation::check_comparison(Node node) {
     if (!right || right.next_sibling()) return refuse(node, "asks for the truth of a tensor");
     if (right.op() == Op::in || right.op() == Op::not_in || right.op() == Op::is || right.op() == Op::is_not)
         return refuse(node, "is no comparison of values");
-    if (facts_.value(left).is_tensor() && facts_.value(right).is_tensor()) check_shapes(node, left, right);
+    check_shapes(node, forms_.of(left), forms_.of(right));
+}
+
+// `x[..., None]` fits every tensor.
+void Speculation::check_subscript(Node node) {
+    const Node object = node.child(Field::value);
+    check(object);
+    if (proof_.refused()) return;
+    const bool fits = std::ranges::all_of(syntax::Subscript{node}.indices(), [](Node index) {
+        return index.is(Kind::ellipsis) || index.is(Kind::none);
+    });
+    if (!forms_.of(object).is_tensor() || !fits) refuse(node, "may raise an error");
 }
 
 // What the call does with its tensors is in the row; that shapes and dtypes fit has to be shown here.
-void Speculation::check_call(Node node) {
+void Speculation::check_call(Node node, const torch::Row* row) {
     const syntax::Call view{node};
-    const torch::Row* row = facts_.row_of(node);
+    if (converts_number(node, row)) return check(view.arguments().first_child());
     if (!row || (!row->traits.pure && !row->traits.view))
         return refuse(node, "may have an effect, or draw random numbers");
+    const bool reduces = row->shape == torch::Shape::reduce && view.arguments().children().empty() &&
+                         row->given_gives != torch::Gives::unknown;
     // zeros_like() is not called pointwise, and fits every shape as well.
-    const bool fits = row->traits.pointwise || (row->traits.cuts && row->shape == torch::Shape::same);
+    const bool fits = row->traits.pointwise || (row->traits.cuts && row->shape == torch::Shape::same) || reduces ||
+                      (row->traits.view && row->shape == torch::Shape::same);
     if (!row->traits.total || !fits) return refuse(node, "may raise an error");
-    if (!facts_.without_gradients() && !row->traits.transparent && !row->traits.cuts)
-        return refuse(node, "may spoil gradients although its result is not used");
-    Node tensor;
-    if (view.function().is(Kind::attribute) && facts_.value(view.function().child(Field::object)).is_tensor())
-        tensor = view.function().child(Field::object);
+    if (!row->traits.transparent && !row->traits.cuts) spoils(node);
+    std::optional<Form> tensors;
+    bool all_bool = true;
+    const auto add = [&](Node given) {
+        check(given);
+        const Form form = forms_.of(given);
+        if (tensors) check_shapes(node, *tensors, form);
+        all_bool = all_bool && form.is_bool();
+        if (is_mask(facts_, given) && !form.is_bool()) refuse(given, "may be no bool tensor");
+        tensors = tensors ? forms_.combined(*tensors, form, Op::none) : form;
+    };
+    if (view.function().is(Kind::attribute) && forms_.of(view.function().child(Field::object)).is_tensor())
+        add(view.function().child(Field::object));
     for (const Node argument : view.arguments().children()) {
         const auto keyword = syntax::as<syntax::Keyword>(argument);
         const Node given = keyword ? keyword->value() : argument;
-        if (!facts_.value(given).is_tensor()) {
-            check_option(node, given);
-        } else if (tensor) {
-            check(given);
-            check_shapes(node, tensor, given);
-        } else {
-            tensor = given;
-        }
+        if (given.is(Kind::none)) continue;
+        forms_.of(given).is_tensor() && !(keyword && keyword->name().text() == "out") ? add(given)
+                                                                                       : check_option(node, given);
     }
-    if (!tensor) return refuse(node, "may raise an error");
-    check(tensor);
-    if (!proof_.refused() && !row->traits.cuts) check_numeric(tensor);
+    if (!tensors) return refuse(node, "may raise an error");
+    if (proof_.refused()) return;
+    if (reduces) return check_reduction(node, *tensors);
+    if (!row->traits.cuts && all_bool) refuse(node, "is called with bool tensors, and may raise an error");
+}
+
+// `float(k + 1)`
+bool Speculation::converts_number(Node call, const torch::Row* row) {
+    const Node argument = syntax::Call{call}.arguments().first_child();
+    return row && row->gives == torch::Gives::converted && argument && !argument.next_sibling() &&
+           forms_.of(argument).is_number() && facts_.value(argument).kind != values::Kind::unknown;
+}
+
+// The largest element of none raises; the sum of none is 0.
+void Speculation::check_reduction(Node call, const Form& tensor) {
+    const torch::Row* row = facts_.row_of(call);
+    const bool any_size = row->dtype == torch::Dtype::summed || row->dtype == torch::Dtype::boolean;
+    if (any_size || tensor.shape.empty() || forms_.has_elements(tensor)) return;
+    Node object = syntax::Call{call}.function().child(Field::object);
+    if (const Node bound = object ? forms_.bound(object) : Node{}) object = bound;
+    const auto place = object ? forms_.place(object) : std::nullopt;
+    if (!place || assigned_.contains(place->text)) return refuse(call, "may raise an error for an empty tensor");
+    proof_.test(place->text + ".numel() > 0");
 }
 
 // A number, and not so large that a zero gradient times it is none.
 void Speculation::check_option(Node call, Node given) {
     const auto number = number_of(facts_.value(given));
-    if (!given.is(Kind::none) && (!number || !(std::abs(*number) <= largest_factor)))
-        refuse(call, "is called with more than tensors and moderate numbers");
+    if (number && std::abs(*number) <= largest_factor) return;
+    if (!is_limit(given)) refuse(call, "is called with more than tensors and moderate numbers");
 }
 
-void Speculation::check_shapes(Node node, Node left, Node right) {
-    const values::Value a = facts_.value(left), b = facts_.value(right);
-    if (a.meta != 0 && b.meta != 0 && (a.meta == b.meta || combined_.contains(pair_of(a, b)))) return;
+// Made of what a dtype can hold: `-(torch.finfo(x.dtype).max - 1000)`.
+bool Speculation::is_limit(Node given, Node statement) const {
+    const Node node = syntax::unparenthesized(given);
+    switch (node.kind()) {
+        case Kind::integer:
+        case Kind::float_: return std::abs(number_of(facts_.value(node)).value_or(2 * largest_factor)) <= largest_factor;
+        case Kind::unary_operator: return is_limit(node.first_child(), statement);
+        case Kind::binary_operator:
+            return (operator_of(node) == Op::sub || operator_of(node) == Op::add) && is_limit(node.child(Field::left), statement) &&
+                   is_limit(node.child(Field::right), statement);
+        case Kind::attribute: {
+            const Node call = node.child(Field::object);
+            const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
+            return row && row->gives == torch::Gives::constant && row->role == torch::Role::none;
+        }
+        case Kind::identifier: {
+            if (const auto found = limits_.find(std::string(node.text())); found != limits_.end()) return found->second;
+            const names::Binding* variable = facts_.variable(node);
+            const auto definition = variable ? facts_.definition(*variable, statement) : std::nullopt;
+            return definition && definition->statement && is_limit(definition->value, definition->statement);
+        }
+        default: return false;
+    }
+}
+
+void Speculation::check_shapes(Node node, const Form& left, const Form& right) {
+    if (proof_.refused() || !left.is_tensor() || !right.is_tensor() || forms_.fit(left, right)) return;
     refuse(node, "may raise an error for some shapes");
 }
 
 void Speculation::check_numeric(Node operand) {
-    switch (facts_.value(operand).dtype) {
-        case torch::Dtype::floating:
-        case torch::Dtype::integer:
-        case torch::Dtype::complex: return;
-        case torch::Dtype::boolean: return refuse(operand, "is a bool tensor, and may raise an error");
-        default:
-            proof_.assume(quoted(operand) + " is no bool tensor",
-                          quoted(operand) + " may be a bool tensor, which raises an error");
-    }
+    if (!proof_.refused() && forms_.of(operand).is_bool()) refuse(operand, "is a bool tensor, and may raise an error");
 }
 
-void Speculation::check_factor(Node node, Node factor) {
+void Speculation::check_factor(Node node, Node factor, bool divides) {
     const auto number = number_of(facts_.value(factor));
-    const bool fits = number && ((*number == 0 && node.op() == Op::mul) ||
-                                 (std::abs(*number) >= smallest_factor && std::abs(*number) <= largest_factor));
-    if (!fits) refuse(node, "may spoil gradients although its result is not used");
+    if (number && ((*number == 0 && !divides) || (std::abs(*number) >= smallest_factor && std::abs(*number) <= largest_factor)))
+        return;
+    const auto place = forms_.place(factor);
+    if (number || !place || !forms_.of(factor).is_number() || assigned_.contains(place->text)) return spoils(node);
+    std::string size = "abs(" + place->text + ") <= " + std::string(largest_text);
+    proof_.test(divides ? std::string(smallest_text) + " <= " + size : size);
 }
 
 }  // namespace transforms

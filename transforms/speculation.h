@@ -1,52 +1,69 @@
 // Whether an expression may be evaluated although the program would not have: nobody notices, neither by an effect, nor
-// by an exception, nor by a gradient. What is not known to be so is refused.
+// by an exception, nor by a gradient. What is not known to be so is refused, tested or assumed (proof.h).
 #pragma once
 
 #include "transforms/facts.h"
+#include "transforms/forms.h"
 #include "transforms/proof.h"
 
+#include <map>
 #include <set>
+#include <string>
 #include <string_view>
-#include <utility>
 
 namespace transforms {
 
-// Pairs of metadata classes that an operator combines in both arms: if they do not fit, one of the arms raises anyway.
-using Combined = std::set<std::pair<values::Meta, values::Meta>>;
-[[nodiscard]] Combined combined_in(const Facts& facts, syntax::Node expression);
-
 class Speculation {
   public:
-    // `statement` is where the expressions are going to be evaluated.
-    Speculation(const Facts& facts, syntax::Node statement, Combined combined, Proof& proof)
-        : facts_(facts), statement_(statement), combined_(std::move(combined)), proof_(proof) {}
+    // `statement` is where the expressions are going to be evaluated; `forms` is anchored there.
+    Speculation(const Facts& facts, syntax::Node statement, Forms& forms, Proof& proof)
+        : facts_(facts), statement_(statement), forms_(forms), proof_(proof) {}
 
     // Names that are assigned between the statement and the expression.
-    void assigned(std::string_view name) { assigned_.insert(name); }
+    void assigned(const std::string& name, syntax::Node value) {
+        assigned_.insert(name);
+        limits_[name] = is_limit(value);
+    }
     void check(syntax::Node expression);
+    // `left op right`, which the program may spell `left op= right`.
+    void check_operator(syntax::Node node, syntax::Node left, syntax::Op op, syntax::Node right);
+    // A call as if its method were that of the row: `y.clamp_(0)` as `y.clamp(0)`.
+    void check_call(syntax::Node call, const torch::Row* row);
+    // A number made of what a dtype can hold: `torch.finfo(x.dtype).max - 1000`.
+    [[nodiscard]] bool is_limit(syntax::Node given) const { return is_limit(given, statement_); }
+    // A gradient of zero may become something else on its way through the expressions checked so far.
+    [[nodiscard]] bool spoils_gradients() const { return !hazard_.empty(); }
+    [[nodiscard]] const std::string& hazard() const { return hazard_; }  // why, for the user
 
   private:
     void check_name(syntax::Node identifier);
     void check_attribute(syntax::Node node);
     void check_unary(syntax::Node node);
-    void check_binary(syntax::Node node);
     void check_comparison(syntax::Node node);
-    void check_call(syntax::Node node);
+    void check_subscript(syntax::Node node);
+    [[nodiscard]] bool converts_number(syntax::Node call, const torch::Row* row);
+    void check_reduction(syntax::Node call, const Form& tensor);
     void check_option(syntax::Node call, syntax::Node given);
-    void check_shapes(syntax::Node node, syntax::Node left, syntax::Node right);
+    void check_shapes(syntax::Node node, const Form& left, const Form& right);
     void check_numeric(syntax::Node operand);
-    void check_factor(syntax::Node node, syntax::Node factor);
+    void check_factor(syntax::Node node, syntax::Node factor, bool divides);
+    [[nodiscard]] bool is_limit(syntax::Node given, syntax::Node statement) const;
+    void check_power(syntax::Node node, syntax::Node base, syntax::Node exponent);
+    void spoils(syntax::Node node);
     void refuse(syntax::Node node, std::string_view why);
-    [[nodiscard]] bool is_number(syntax::Node node) const;
 
     const Facts& facts_;
     syntax::Node statement_;
-    Combined combined_;
+    Forms& forms_;
     Proof& proof_;
-    std::set<std::string_view> assigned_;
+    std::set<std::string, std::less<>> assigned_;
+    std::map<std::string, bool> limits_;  // of the assigned ones, whether they are such
+    std::string hazard_;
 };
 
 // "`x.sum()`", for messages: the source text on one line.
 [[nodiscard]] std::string quoted(syntax::Node node);
+// The value of a literal number, also behind a minus.
+[[nodiscard]] std::optional<double> number_of(values::Value value);
 
 }  // namespace transforms

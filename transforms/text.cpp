@@ -11,6 +11,16 @@ std::optional<std::string_view> indentation(const text::Source& source, text::Sp
     return before;
 }
 
+std::string step_of(const text::Source& source, syntax::Node statement) {
+    const auto outer = indentation(source, statement.span());
+    const syntax::Node block = statement.child(syntax::Kind::block);
+    const syntax::Node first = block ? block.first_child() : syntax::Node{};
+    const auto inner = first ? indentation(source, first.span()) : std::nullopt;
+    if (outer && inner && inner->size() > outer->size() && inner->starts_with(*outer))
+        return std::string(inner->substr(outer->size()));
+    return outer && outer->find('\t') != std::string_view::npos ? "\t" : "    ";
+}
+
 std::vector<std::string_view> comments_in(const text::Source& source, text::Span span, std::vector<text::Span> kept) {
     std::ranges::sort(kept);
     std::vector<std::string_view> comments;

@@ -15,6 +15,9 @@ namespace transforms {
 // What stands before the statement on its line; nothing if that is more than blanks.
 [[nodiscard]] std::optional<std::string_view> indentation(const text::Source& source, text::Span statement);
 
+// What a block inside of the compound statement is indented by, as far as its own block shows.
+[[nodiscard]] std::string step_of(const text::Source& source, syntax::Node statement);
+
 // The comments of a span, without those inside of the `kept` parts of it. Apart from these parts it holds no strings.
 [[nodiscard]] std::vector<std::string_view> comments_in(const text::Source& source, text::Span span,
                                                         std::vector<text::Span> kept);

@@ -68,6 +68,7 @@ struct Dismissal {
 
 struct Verdict {
     std::vector<Finding> findings;      // of the file interpreted, then of others
+    std::vector<Finding> rare;          // that a dtype has to ask for which is rare: fixed, not reported
     std::vector<Dismissal> dismissals;  // in no order; some of their places have a finding after all
 };
 

@@ -137,8 +137,10 @@ class Run {
     }
 
     void add(const Activation& activation, const Rule& rule, Remark remark) {
-        if (needs_rare_dtype(program_, remark.node))
+        if (needs_rare_dtype(program_, remark.node)) {
+            if (program_.number_of(remark.node) == 0) add_rare(rule, remark);
             return dismiss(rule, remark.node, "it is evaluated only for a dtype that is rare");
+        }
         const Path& path = paths_.to(activation);
         if (is_captured(rule, remark, *path.entry, program_))
             return dismiss(rule, remark.node, "as Dynamo is configured, it is part of the graph");
@@ -174,6 +176,20 @@ class Run {
                                   "the function is left to eager here"});
         found_in_[key].push_back(&activation);
         merge(key, {.finding = std::move(made), .node = remark.node, .loses_frame = remark.loses_frame});
+    }
+
+    void add_rare(const Rule& rule, const Remark& remark) {
+        const text::Span span = remark.node.span();
+        for (const Finding& known : verdict_.rare)
+            if (known.span == span && known.code == rule.code) return;
+        verdict_.rare.push_back({.source = program_.files().front()->source(),
+                                 .code = rule.code,
+                                 .name = rule.name,
+                                 .message = remark.message,
+                                 .severity = Severity::hint,
+                                 .reach = Reach::conditional,
+                                 .span = span,
+                                 .statement = header_of(syntax::statement_of(remark.node))});
     }
 
     // What is checkpointed is captured as a whole or not at all: what counts is where it is called.

@@ -123,6 +123,11 @@ enum class Role : std::uint8_t {
     number_type,    // int, float: a number argument
     sequence_type,  // list, tuple, typing.List, Sequence: as an annotation, a container of its parameters
     mapping_type,   // dict, typing.Dict
+    nonzero,        // the places of what is not zero: nonzero()
+    selects,        // the elements under a mask: masked_select()
+    copies,         // writes its argument into its receiver: copy_()
+    any,            // any(), all(): the truth of what an iterator gives
+    all,
     isinstance,     // the builtins that the interpreter has to understand
     hasattr,
     getattr,
@@ -195,6 +200,8 @@ struct Row {
     Later later = Later::never;         // with a number that has changed since the code was compiled ...
     std::string_view later_argument{};  // ... as this argument; empty: any, if there are no tensors among them
     std::int8_t later_position = -1;
+    std::string_view mask{};  // the argument that has to be a bool tensor: where(condition), masked_fill(mask)
+    std::int8_t mask_position = -1;
     Role role = Role::none;
     Context context = Context::none;  // with When::never, gb and rule say how a `with` on it breaks
     std::optional<bool> value{};      // what it is inside a compiled region: is_compiling() is true

@@ -119,13 +119,14 @@ void fields(Archive& archive, Edit& edit) {
 }
 template <class Archive>
 void fields(Archive& archive, Fix& fix) {
-    auto& [rewrite, title, safety, assumes, needs, edits] = fix;
+    auto& [rewrite, title, safety, assumes, needs, edits, tests] = fix;
     archive(rewrite);
     archive(title);
     archive(safety);
     archive(assumes);
     archive(needs);
     archive(edits);
+    archive(tests);
 }
 template <class Archive>
 void fields(Archive& archive, Proposal& proposal) {

@@ -122,6 +122,11 @@ torch::Row Maker::make(const Line& line, torch::Row base) {
     set_condition(row, cells);
     if (const Json* cell = cell_of(cells, "also")) set_also(row, *cell);
     if (const Json* cell = cell_of(cells, "later")) set_later(row, *cell);
+    if (const Json* cell = cell_of(cells, "mask")) {
+        const Parameter mask = parameter(text_of(*cell));
+        row.mask = keep(mask.name);
+        row.mask_position = static_cast<std::int8_t>(mask.position);
+    }
     set_word(row.role, role_words, cells, "role");
     set_word(row.context, context_words, cells, "context");
     if (const Json* cell = cell_of(cells, "value"))

@@ -17,7 +17,7 @@ using Words = std::set<std::string, std::less<>>;
 
 const Words& columns() {
     static const Words all{"name",    "gives", "with",  "break", "rule",    "when",  "argument",
-                           "numbers", "also",  "later", "role",  "context", "value", "traits",
+                           "numbers", "also",  "later", "mask",  "role",  "context", "value", "traits",
                            "base",    "class", "alias", "since", "until",   "why"};
     return all;
 }

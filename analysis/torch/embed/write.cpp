@@ -76,6 +76,8 @@ void write_row(std::ostream& out, const torch::Row& row, int also) {
     write_enum(out, "later", "Later", row.later);
     write_text(out, "later_argument", row.later_argument);
     write_position(out, "later_position", row.later_position);
+    write_text(out, "mask", row.mask);
+    write_position(out, "mask_position", row.mask_position);
     write_enum(out, "role", "Role", row.role);
     write_enum(out, "context", "Context", row.context);
     if (row.value) out << ".value = " << (*row.value ? "true, " : "false, ");

@@ -1,0 +1,106 @@
+#include "transforms/common_call.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/sharing.h"
+#include "transforms/where.h"
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+constexpr std::string_view title = "call it once, with `torch.where`";
+
+Node only_statement(Node block) {
+    const Node first = block ? block.first_child() : Node{};
+    return first.is(Kind::expression_statement) && !first.next_sibling() ? first.first_child() : Node{};
+}
+
+struct Difference {
+    Node then;
+    Node otherwise;
+    int count = 0;
+};
+
+// Where two trees differ; an argument of a call is taken as a whole.
+void compare(Node a, Node b, Difference& found) {
+    const bool argument = a.parent().is(Kind::argument_list) && b.parent().is(Kind::argument_list);
+    if (a.text() == b.text()) return;
+    Node x = a.first_child(), y = b.first_child();
+    const bool alike = !argument && a.kind() == b.kind() && a.op() == b.op() && a.field() == b.field() && x && y;
+    if (!alike) {
+        found.then = a;
+        found.otherwise = b;
+        found.count += argument ? 1 : 2;
+        return;
+    }
+    for (; x && y; x = x.next_sibling(), y = y.next_sibling()) compare(x, y, found);
+    if (x || y) found.count += 2;
+}
+
+// Takes tensors, reads them and keeps none: a method that writes to its own receiver, a pure function, a layer of torch.
+// What a layer gives may be its argument, which nobody may be able to tell.
+bool only_reads(const Facts& facts, Node call, Node statement) {
+    const torch::Row* row = facts.row_of(call);
+    if (row && (row->traits.pure || row->traits.in_place)) return true;
+    const auto assignment = syntax::as<syntax::Assignment>(call.parent());
+    const names::Binding* variable = assignment ? facts.variable(assignment->target()) : nullptr;
+    return facts.value(call.child(Field::function)).is(values::Kind::module) && variable &&
+           !observer_of(facts, *variable, statement);
+}
+
+std::optional<Predication> read(const Facts& facts, Node operand) {
+    const Node statement = syntax::statement_of(operand);
+    if (!statement.is(Kind::if_statement) || !syntax::is_within(operand, statement.child(Field::condition))) return std::nullopt;
+    const syntax::If view{statement};
+    const std::vector<Node> alternatives = view.alternatives();
+    const Node then = only_statement(view.body());
+    Predication made{.statement = statement, .condition = view.condition(), .replaced = statement.span(), .targets = {}};
+    if (alternatives.empty()) {
+        const torch::Row* row = then.is(Kind::call) ? facts.row_of(then) : nullptr;
+        const Node argument = row ? syntax::Call{then}.arguments().first_child() : Node{};
+        if (!row || row->role != torch::Role::copies || !argument || argument.next_sibling()) return std::nullopt;
+        const Node receiver = then.child(Field::function).child(Field::object);
+        const bool simple = argument.is(Kind::identifier) || argument.is(Kind::attribute) || argument.is(Kind::call);
+        if (!simple) return std::nullopt;
+        made.targets.push_back({.then = argument,
+                                .otherwise = receiver,
+                                .cast = ".to(" + std::string(receiver.text()) + ".dtype)",
+                                .only_read = true});
+    } else {
+        const Node otherwise = only_statement(alternatives.front().child(Field::body));
+        if (!then || !otherwise || alternatives.front().is(Kind::elif_clause)) return std::nullopt;
+        Difference found;
+        compare(then, otherwise, found);
+        if (found.count != 1 || found.then.is(Kind::keyword_argument)) return std::nullopt;
+        if (!only_reads(facts, found.then.parent().parent(), statement)) return std::nullopt;
+        made.targets.push_back({.then = found.then, .otherwise = found.otherwise, .only_read = true});
+    }
+    const Node value = made.targets.front().then;
+    const std::string_view text = then.text();
+    const std::size_t at = value.span().begin - then.span().begin;
+    made.before = text.substr(0, at);
+    made.behind = text.substr(at + value.span().size());
+    return made;
+}
+
+}  // namespace
+
+Proposal propose_common_call(const analysis::Analysis& analysis, const rules::Finding& finding) {
+    const values::Program* program = analysis.program();
+    const Node operand = program ? program->tree().at(finding.span) : Node{};
+    const Node function = syntax::function_of(operand);
+    if (!function.is(Kind::function_definition) || is_in_chain(operand)) return {};
+    const Facts facts(*program, function);
+    const auto predication = read(facts, operand);
+    if (!predication) return {};
+    Proposal proposal = propose_select(analysis, facts, *predication, "common-call", title);
+    if (proposal.fixes.empty()) proposal.declined.reset();  // what `where` says is the better reason
+    return proposal;
+}
+
+}  // namespace transforms

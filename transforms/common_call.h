@@ -1,0 +1,13 @@
+// Two arms that do the same with different tensors: `if c: y = f(a) else: y = f(b)` -> `y = f(torch.where(c, a, b))`.
+// The call runs once as before, so it may do what it likes. And the write of one arm alone: `if c: t.copy_(a)` ->
+// `t.copy_(torch.where(c, a, t))`.
+#pragma once
+
+#include "analysis/analyze.h"
+#include "transforms/fix.h"
+
+namespace transforms {
+
+[[nodiscard]] Proposal propose_common_call(const analysis::Analysis& analysis, const rules::Finding& finding);
+
+}  // namespace transforms

@@ -1,0 +1,117 @@
+// What is known of the shape and dtype of an expression from the text of its function alone: equal Forms are tensors of
+// one shape and dtype whatever the callers pass. Asked by every rewrite that puts one tensor in the place of another.
+#pragma once
+
+#include "transforms/facts.h"
+#include "transforms/proof.h"
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+
+namespace transforms {
+
+struct Form {
+    enum class Kind : std::uint8_t { unknown, number, tensor };
+    Kind kind = Kind::unknown;
+    std::set<std::string> shape;  // those that it is broadcast from; none: no dimensions
+    std::string dtype;            // a term: equal terms are equal dtypes. Of a number "bool", "int", "float", "number"
+    bool floating = false;        // the dtype certainly is
+
+    [[nodiscard]] bool is_tensor() const { return kind == Kind::tensor; }
+    [[nodiscard]] bool is_number() const { return kind == Kind::number; }
+    [[nodiscard]] bool is_bool() const { return is_tensor() && dtype == "bool"; }
+};
+
+[[nodiscard]] bool same_form(const Form& a, const Form& b);
+
+// A place that holds a value: a variable, or an attribute of one.
+struct Place {
+    std::string text;  // "y", "self.state"
+    std::string key;   // the text and what gave it its value: equal keys hold the same value
+    auto operator<=>(const Place&) const = default;
+};
+
+// Forms as they are when control comes to a statement, the anchor. What nothing is known of is named by its place.
+class Forms {
+  public:
+    using Known = std::map<std::string, Form>;  // by key
+
+    // `known` is taken for granted: what a test in front of the anchor makes sure of. Kinds that are guessed are added
+    // to what the proof tests.
+    Forms(const Facts& facts, syntax::Node anchor, Proof& proof, Known known = {})
+        : facts_(facts), anchor_(anchor), at_(anchor), proof_(proof), known_(std::move(known)) {}
+
+    [[nodiscard]] Form of(syntax::Node expression);
+    // Of `left op right`, and of a call that is pointwise in its arguments.
+    [[nodiscard]] Form combined(const Form& left, const Form& right, syntax::Op op);
+    [[nodiscard]] std::optional<Place> place(syntax::Node expression) const;
+    // From now on the place holds this.
+    void assign(const std::string& text, Form form) { assigned_[text] = std::move(form); }
+
+    // The name stands for the expression: the variable of a comprehension.
+    void bind(const std::string& name, syntax::Node expression) { bound_[name] = expression; }
+    void unbind(const std::string& name) { bound_.erase(name); }
+    [[nodiscard]] syntax::Node bound(syntax::Node identifier) const {
+        const auto found = bound_.find(std::string(identifier.text()));
+        return found == bound_.end() ? syntax::Node{} : found->second;
+    }
+    void forget(const std::string& text) { assigned_.erase(text); }
+    // Of the value that the variable has at the anchor.
+    [[nodiscard]] Form of_kept(const names::Binding& variable, const values::Value& value);
+    // Whether the variable was taken for a number, and is tested to be one.
+    [[nodiscard]] bool is_number(std::string_view name, std::uint32_t since) const {
+        return numbers_->contains(std::string(name) + "#" + std::to_string(since));
+    }
+
+    [[nodiscard]] bool is_bool(std::string_view name, std::uint32_t since) const {
+        const auto known = known_.find(std::string(name) + "#" + std::to_string(since));
+        return known != known_.end() && known->second.is_bool();
+    }
+
+    // The expression is evaluated in any case, and raises where its shapes do not fit.
+    void is_evaluated(syntax::Node expression);
+    // So these two fit.
+    [[nodiscard]] bool fit(const Form& a, const Form& b) const;
+    // And tensors of this form have elements.
+    [[nodiscard]] bool has_elements(const Form& form) const { return filled_.contains(form.shape); }
+    // Shapes of the first kind leave those of the second as they are when they are broadcast: (n, m, 1) and (n, m, k).
+    void absorb(std::string small, std::string large) { absorbed_[std::move(small)] = std::move(large); }
+
+  private:
+    Form at_place(syntax::Node expression, const Place& place);
+    Form of_variable(const names::Binding& variable, const values::Value& value, const Place& place);
+    Form followed(const names::Binding& variable, const values::Value& value, const Place& place);
+    std::optional<Form> by_induction(const names::Binding& variable);
+    Form of_call(syntax::Node call);
+    Form of_row(const torch::Row& row, const std::vector<Form>& arguments, syntax::Node call);
+    Form of_subscript(syntax::Node node);
+    [[nodiscard]] Form opaque(syntax::Node node, std::string label) const;
+    Form guessed(const names::Binding& variable, const Place& place);
+
+    void add_shape(std::set<std::string>& shape, const std::set<std::string>& more) const;
+    void executed(const Form& form);
+    void takes_tensor(syntax::Node call);
+
+    const Facts& facts_;
+    syntax::Node anchor_;
+    syntax::Node at_;  // the statement that the expression is a part of
+    Proof& proof_;
+    Known known_;
+    std::map<std::string, Form> assigned_;   // by text, in the arm that is looked at
+    std::map<std::string, Form> answered_;  // by key
+    std::map<std::string, syntax::Node> bound_;
+    std::map<std::string, Form> inductive_;  // by name: what all assignments to it give if it was that before
+    std::shared_ptr<std::set<std::string>> numbers_ = std::make_shared<std::set<std::string>>();  // keys of guessed ones
+    std::set<std::string> tensors_;  // keys of what is known to be one
+    std::map<std::string, std::string> absorbed_;
+    std::set<std::set<std::string>> fitting_;  // shapes that were broadcast together
+    std::set<std::set<std::string>> filled_;   // and that have elements
+    bool evaluated_ = false;                   // is_evaluated() is asking
+    bool may_guess_ = true;
+    int inductions_ = 0;
+    int depth_ = 0;
+};
+
+}  // namespace transforms

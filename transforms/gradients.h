@@ -1,0 +1,22 @@
+// Whether a rewrite leaves gradients as they are: None stays None, and what is not chosen adds nothing to the others.
+#pragma once
+
+#include "transforms/facts.h"
+#include "transforms/roots.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace transforms {
+
+// A test in Python that no gradient is wanted for any of the tensors: "not (x.requires_grad or y.requires_grad)".
+// Nothing if one of them has no name at the statement any more.
+[[nodiscard]] std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement,
+                                                           const std::set<Root>& roots);
+// The same of the variables in the expressions that the root comes in by.
+[[nodiscard]] std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const Root& root,
+                                                           const std::vector<syntax::Node>& expressions);
+
+}  // namespace transforms

@@ -1,0 +1,16 @@
+// A number read from a tensor that only goes into tensors again stays a tensor: `s = x.mean().item()`, `y = x * s`.
+// Where the tensors that it goes into have no dimensions, or another dtype, it is made a number after all:
+//
+//     base = values.detach().mean()
+//     if not (returns.dim() > 0 and returns.dtype in (torch.float32, torch.float64)):
+//         base = float(base)
+#pragma once
+
+#include "analysis/analyze.h"
+#include "transforms/fix.h"
+
+namespace transforms {
+
+[[nodiscard]] Proposal propose_kept_scalar(const analysis::Analysis& analysis, const rules::Finding& finding);
+
+}  // namespace transforms

@@ -1,0 +1,137 @@
+#include "transforms/known_number.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/facts.h"
+#include "transforms/proof.h"
+#include "transforms/scalar.h"
+#include "transforms/speculation.h"
+#include "transforms/text.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+// The only argument of `torch.tensor(n)`.
+Node content_of(const Facts& facts, Node call) {
+    if (!call.is(Kind::call)) return {};
+    const torch::Row* row = facts.row_of(call);
+    const Node argument = syntax::Call{call}.arguments().first_child();
+    const bool makes = row && row->gives == torch::Gives::tensor && row->shape == torch::Shape::content;
+    return makes && argument && !argument.next_sibling() && !argument.is(Kind::keyword_argument) ? argument : Node{};
+}
+
+// The tensor that `t.item()` or `int(t)` reads, and whether it becomes an int whatever it was.
+struct Reading {
+    Node tensor;
+    bool to_int = false;
+};
+
+Reading reading_of(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    const Node argument = syntax::Call{call}.arguments().first_child();
+    if (!row) return {};
+    if (row->gives == torch::Gives::number && !argument && call.child(Field::function).is(Kind::attribute))
+        return {.tensor = call.child(Field::function).child(Field::object)};
+    if (row->gives == torch::Gives::converted && row->dtype == torch::Dtype::integer && argument && !argument.next_sibling())
+        return {.tensor = argument, .to_int = true};
+    return {};
+}
+
+// Reads the same value at both places: made of sizes and numbers of variables that are not assigned in between.
+bool is_lasting(const Facts& facts, Node expression, Node from, Node to) {
+    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
+        const Node node = expression.tree()->node(i);
+        if (node.is(Kind::named_expression) || node.is(Kind::await) || node.is(Kind::yield)) return false;
+        if (node.is(Kind::call)) {
+            const torch::Row* row = facts.row_of(node);
+            if (!row || (row->gives != torch::Gives::shape_number && row->gives != torch::Gives::shape)) return false;
+        }
+        if (!node.is(Kind::identifier) || node.field() == Field::attribute) continue;
+        const names::Binding* variable = facts.variable(node);
+        if (!variable) return false;
+        const auto before = facts.definition(*variable, from), after = facts.definition(*variable, to);
+        if (!before || !after || before->value != after->value) return false;
+    }
+    return true;
+}
+
+bool is_int(values::Value value) {
+    return value.is(values::Kind::shape_number) ||
+           ((value.is(values::Kind::literal) || value.is(values::Kind::number)) &&
+            values::category(value) == torch::Dtype::integer);
+}
+
+// The number of uses of a variable apart from its assignment.
+std::ptrdiff_t uses_of(const Facts& facts, const names::Binding& variable) {
+    std::ptrdiff_t uses = -static_cast<std::ptrdiff_t>(variable.occurrences.size());
+    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i)
+        uses += facts.variable(facts.function().tree()->node(i)) == &variable ? 1 : 0;
+    return uses;
+}
+
+// The lines of a statement that has them for itself.
+std::optional<text::Span> lines_of(const text::Source& source, Node statement) {
+    const std::uint32_t first = source.line_at(statement.span().begin), last = source.line_at(statement.span().end);
+    const text::Span end = source.line(last);
+    const bool alone = indentation(source, statement.span()) && statement.next_sibling() &&
+                       source.text({statement.span().end, end.end}).find_first_not_of(" \t") == std::string_view::npos;
+    if (!alone) return std::nullopt;
+    return text::Span{source.line(first).begin, source.line(last + 1).begin};
+}
+
+}  // namespace
+
+Proposal propose_known_number(const analysis::Analysis& analysis, const rules::Finding& finding) {
+    const values::Program* program = analysis.program();
+    Node call = program ? program->tree().at(finding.span) : Node{};
+    while (call && !call.is(Kind::call) && !syntax::is_statement(call.kind())) call = call.parent();
+    const Node function = syntax::function_of(call);
+    if (!call.is(Kind::call) || !function.is(Kind::function_definition)) return {};
+    const Facts facts(*program, function);
+    const Reading reading = reading_of(facts, call);
+    if (!reading.tensor) return {};
+    const Node statement = syntax::statement_of(call);
+    const names::Binding* variable = facts.variable(reading.tensor);
+    const auto definition = variable ? facts.definition(*variable, statement) : std::nullopt;
+    const bool kept = definition && definition->statement && !variable->captured;
+    const Node made = kept ? definition->value : reading.tensor;
+    const Node number = content_of(facts, made);
+    if (!number) return {};
+    if (kept && !is_lasting(facts, number, definition->statement, statement))
+        return {.fixes = {}, .declined = quoted(number) + " may be something else by then"};
+    // In-place writes to the tensor would show in what is read.
+    if (kept && uses_of(facts, *variable) != 1)
+        return {.fixes = {}, .declined = quoted(reading.tensor) + " is used in more than one place"};
+
+    Fix fix{.rewrite = "known-number", .title = "use " + quoted(number) + " itself", .safety = Safety::safe, .assumes = {},
+            .needs = {}, .edits = {}};
+    std::string text(number.text());
+    const bool simple = number.is(Kind::identifier) || number.is(Kind::integer) || number.is(Kind::subscript) ||
+                        number.is(Kind::attribute) || number.is(Kind::call);
+    if (!simple) text = "(" + text + ")";
+    const values::Value value = facts.value(number);
+    if (!is_int(value)) {
+        if (kept || !number.is(Kind::identifier) || !value.is(values::Kind::unknown) ||
+            call.parent().is(Kind::conditional_expression))
+            return {.fixes = {}, .declined = quoted(number) + " may be no int, and is rounded in a tensor"};
+        fix.tests = 1;
+        const Node parent = call.parent();
+        const bool alone = parent.is(Kind::assignment) || parent.is(Kind::return_statement) || parent.is(Kind::argument_list);
+        std::string chosen = text + " if isinstance(" + text + ", int) else " + std::string(call.text());
+        text = alone ? std::move(chosen) : "(" + chosen + ")";
+    }
+    fix.edits.push_back({call.span(), std::move(text)});
+    if (kept)
+        if (const auto lines = lines_of(analysis.source(), definition->statement)) fix.edits.push_back({*lines, ""});
+    std::ranges::sort(fix.edits, {}, [](const Edit& edit) { return edit.span; });
+    return {.fixes = {std::move(fix)}, .declined = std::nullopt};
+}
+
+}  // namespace transforms

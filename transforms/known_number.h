@@ -1,0 +1,11 @@
+// A number that went into a tensor and is read back: `torch.tensor(x.shape[-1])`, `int(dim)` -> `x.shape[-1]`.
+#pragma once
+
+#include "analysis/analyze.h"
+#include "transforms/fix.h"
+
+namespace transforms {
+
+[[nodiscard]] Proposal propose_known_number(const analysis::Analysis& analysis, const rules::Finding& finding);
+
+}  // namespace transforms

@@ -1,0 +1,28 @@
+// The condition of a branch as a tensor of one element: `a.any() and not b.any()` as `a.any() & ~b.any()`. What is
+// known while tracing (`mask is not None and ...`) stays a condition in Python.
+#pragma once
+
+#include "transforms/facts.h"
+#include "transforms/forms.h"
+#include "transforms/proof.h"
+
+#include <string>
+#include <vector>
+
+namespace transforms {
+
+struct Predicate {
+    std::vector<std::string> before;  // lines that have to run first: "peak = loss.max()"
+    std::vector<std::pair<std::string, syntax::Node>> bound;  // the variables that they assign, and to what
+    std::vector<std::string> fixed;   // conditions that are known while tracing, in front of the tensor ones
+    std::string text;                 // a bool tensor without dimensions
+    std::string name;                 // a variable of the program that holds the tensor, if it is one
+    bool negated = false;             // the text is that of the opposite
+    std::vector<syntax::Node> tensors;  // the expressions of the program that it is made of
+};
+
+// Refuses what is no such condition. `statement` is where it is evaluated; `forms` is anchored there.
+[[nodiscard]] Predicate read_predicate(const Facts& facts, syntax::Node condition, syntax::Node statement, Forms& forms,
+                                       Proof& proof);
+
+}  // namespace transforms

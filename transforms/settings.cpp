@@ -1,0 +1,171 @@
+#include "transforms/settings.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/torch_name.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+struct Read {
+    Place place;
+    Node node;
+    Form form;
+    bool column = false;  // only read as `mask[..., None]`
+    bool mask = false;    // has to be a bool tensor
+};
+
+constexpr std::string_view bool_dtype = ".bool";
+
+bool is_column(Node node) {
+    const Node parent = node.parent();
+    if (!parent.is(Kind::subscript) || node.field() != Field::value) return false;
+    const std::vector<Node> indices = syntax::Subscript{parent}.indices();
+    return indices.size() == 2 && indices[0].is(Kind::ellipsis) && indices[1].is(Kind::none);
+}
+
+// `x` in `x.dtype`, `x.clamp(...)`: the first only asks about it.
+bool is_asked_about(const Facts& facts, Node node) {
+    const Node parent = node.parent();
+    if (!parent.is(Kind::attribute) || node.field() != Field::object) return false;
+    return parent.field() != Field::function && !facts.value(parent).is_tensor();
+}
+
+// The tensors that the arms take from outside, each once; first the one that an arm leaves as it is.
+std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& forms) {
+    std::vector<Read> reads;
+    const auto add = [&](Node node) {
+        const auto place = forms.place(node);
+        if (!place || is_asked_about(facts, node)) return;
+        const Form form = forms.of(node);
+        const auto known = std::ranges::find(reads, place->key, [](const Read& each) { return each.place.key; });
+        bool column = false;
+        for (Node up = node; up && !syntax::is_statement(up.kind()) && !column; up = up.parent()) column = is_column(up);
+        const Node whole = node.parent().is(Kind::unary_operator) ? node.parent() : node;
+        const bool mask = is_mask(facts, whole);
+        if (known != reads.end()) {
+            known->column = known->column && column;
+            known->mask = known->mask || mask;
+        } else if (form.is_tensor()) {
+            reads.push_back({.place = *place, .node = node, .form = form, .column = column, .mask = mask});
+        }
+    };
+    for (const bool then : {true, false}) {
+        std::vector<std::string> assigned;
+        for (const Target& target : at.targets) {
+            const Node value = then ? target.then : target.otherwise;
+            if (!value) continue;
+            for (std::uint32_t i = value.index(); i < value.end_index(); ++i) {
+                const Node node = value.tree()->node(i);
+                if (!node.is(Kind::identifier) && !node.is(Kind::attribute)) continue;
+                if (node.is(Kind::identifier) && !facts.variable(node)) continue;
+                if (std::ranges::find(assigned, node.text()) == assigned.end()) add(node);
+            }
+            if (!target.together) assigned.push_back(target.text);
+        }
+    }
+    const auto is_kept = [&](const Read& read) {
+        return std::ranges::any_of(at.targets, [&](const Target& target) {
+            return target.text == read.place.text && !(target.then && target.otherwise);
+        });
+    };
+    std::ranges::stable_partition(reads, is_kept);
+    return reads;
+}
+
+bool is_whole(const Form& form) { return form.dtype == "bool" || form.dtype == "int64"; }
+
+const Read* leading(const std::vector<Read>& reads) {
+    const auto leads = [](const Read& each) { return !each.form.shape.empty() && !each.column; };
+    auto found = std::ranges::find_if(reads, [&](const Read& each) { return leads(each) && !each.form.is_bool(); });
+    if (found == reads.end()) found = std::ranges::find_if(reads, leads);
+    return found == reads.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+Forms::Known assume_setting(const Facts& facts, const Predication& at, const Setting& setting, Proof& proof) {
+    Proof scratch;
+    Forms forms(facts, at.statement, scratch);
+    std::vector<Read> reads = reads_of(facts, at, forms);
+    Forms::Known known;
+    if (reads.empty()) return known;
+    const auto torch = torch_name(facts.program(), facts.function());
+    for (Read& read : reads) {
+        if (!read.mask || read.form.is_bool() || !torch) continue;
+        proof.test(read.place.text + ".dtype == " + std::string(*torch) + std::string(bool_dtype));
+        read.form.dtype = "bool";
+        read.form.floating = false;
+        known[read.place.key] = read.form;
+    }
+    const Read* lead = leading(reads);
+    if (setting.shapes && lead)
+        for (Read& read : reads) {
+            if (read.form.shape.empty() || read.form.shape == lead->form.shape || read.column) continue;
+            proof.test(read.place.text + ".shape == " + lead->place.text + ".shape");
+            read.form.shape = lead->form.shape;
+            known[read.place.key] = read.form;
+        }
+    const auto first = std::ranges::find_if_not(reads, is_whole, &Read::form);
+    if (first == reads.end()) return known;
+    if (setting.dtypes)
+        for (Read& read : reads) {
+            if (is_whole(read.form) || read.form.dtype == first->form.dtype) continue;
+            proof.test(read.place.text + ".dtype == " + first->place.text + ".dtype");
+            read.form.dtype = first->form.dtype;
+            read.form.floating = first->form.floating;
+            known[read.place.key] = read.form;
+        }
+    std::vector<std::string> tested;
+    if (setting.floating)
+        for (Read& read : reads) {
+            if (is_whole(read.form) || read.form.floating) continue;
+            if (std::ranges::find(tested, read.form.dtype) == tested.end())
+                proof.test(read.place.text + ".is_floating_point()");
+            tested.push_back(read.form.dtype);
+            read.form.floating = true;
+            known[read.place.key] = read.form;
+        }
+    return known;
+}
+
+void absorb_columns(const Facts& facts, const Predication& at, const Setting& setting, Forms& forms, Proof& proof) {
+    if (!setting.shapes) return;
+    const std::vector<Read> reads = reads_of(facts, at, forms);
+    const Read* lead = leading(reads);
+    if (!lead || lead->form.shape.size() != 1) return;
+    for (const Read& read : reads) {
+        if (!read.column || read.form.shape.size() != 1) continue;
+        proof.test(read.place.text + ".shape == " + lead->place.text + ".shape[:-1]");
+        forms.absorb("(" + *read.form.shape.begin() + ",1)", *lead->form.shape.begin());
+    }
+}
+
+bool test_device(const Facts& facts, const Predication& at, const Predicate& predicate, const Target& target,
+                 const Forms& forms, Proof& proof) {
+    Proof scratch;
+    Forms here(facts, at.statement, scratch);
+    std::vector<Read> reads = reads_of(facts, at, here);
+    std::erase_if(reads, [](const Read& each) { return each.form.shape.empty(); });
+    if (reads.empty() || (target.text.empty() && at.targets.empty())) return false;
+    bool found = false;
+    for (const Node tensor : predicate.tensors)
+        for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
+            const Node node = tensor.tree()->node(i);
+            const auto place = node.is(Kind::identifier) || node.is(Kind::attribute) ? forms.place(node) : std::nullopt;
+            if (!place || !here.of(node).is_tensor()) continue;
+            if (place->key != reads.front().place.key)
+                proof.test(place->text + ".device == " + reads.front().place.text + ".device");
+            found = true;
+        }
+    return found;
+}
+
+}  // namespace transforms

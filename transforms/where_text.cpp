@@ -1,0 +1,215 @@
+#include "transforms/where_text.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/text.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+constexpr std::string_view select = ".where(";
+constexpr std::size_t longest_line = 88;
+
+std::string unused_name(const names::Module& names, std::string wish) {
+    while (names.name(wish)) wish += "_";
+    return wish;
+}
+
+std::vector<std::string> conditions_of(const Proven& proven) {
+    std::vector<std::string> all = proven.predicate.fixed;
+    const std::vector<std::string> tests = proven.proof.conditions();
+    all.insert(all.end(), tests.begin(), tests.end());
+    return all;
+}
+
+std::string conjunction(const std::vector<std::string>& conditions) {
+    std::string text;
+    for (const std::string& each : conditions) text.append(text.empty() ? "" : " and ").append(each);
+    return text;
+}
+
+class Writer {
+  public:
+    Writer(const Facts& facts, const Predication& at, const Proven& proven, Style style)
+        : facts_(facts), at_(at), proven_(proven), style_(style), source_(at.statement.tree()->source()),
+          step_(step_of(source_, at.statement)) {}
+
+    std::vector<Edit> edits() {
+        const std::vector<std::string> conditions = conditions_of(proven_);
+        const bool tested = !proven_.proof.conditions().empty();
+        if (at_.form == Predication::Form::expression) return expression(conditions);
+        std::vector<std::string> lines = code();
+        std::string text;
+        if (!tested)
+            for (const std::string_view comment : comments_in(source_, at_.replaced, kept_))
+                put(text, std::string(comment), style_.indentation);
+        if (conditions.empty()) {
+            for (const std::string& line : lines) put(text, line, style_.indentation);
+            return {{at_.replaced, text}};
+        }
+        if (tested && at_.form == Predication::Form::skip) lines.emplace_back("continue");
+        header(text, conditions);
+        for (const std::string& line : lines) put(text, line, std::string(style_.indentation) + step_);
+        if (!tested) return {{at_.replaced, text}};
+        put(text, at_.form == Predication::Form::branch ? "el" : "", style_.indentation);
+        return {{{at_.replaced.begin, at_.replaced.begin}, text}};
+    }
+
+  private:
+    [[nodiscard]] std::string condition() const { return proven_.predicate.text; }
+
+    // `y = a if c else b`: the test stands in front of a statement that does nothing else, and otherwise inside of it.
+    std::vector<Edit> expression(const std::vector<std::string>& conditions) {
+        const std::string made = merged(at_.targets.front(), condition());
+        if (conditions.empty()) return {{at_.replaced, made}};
+        const text::Span whole = at_.statement.span();
+        const text::Span start{whole.begin, whole.begin};
+        const std::string before(source_.text({whole.begin, at_.replaced.begin}));
+        const bool alone = whole.end == at_.replaced.end && !before.ends_with('(') && (before.ends_with("= ") || before == "return ") &&
+                           indentation(source_, whole);
+        if (!alone) return {{{at_.replaced.begin, at_.replaced.begin}, made + " if " + conjunction(conditions) + " else "}};
+        std::string text;
+        header(text, conditions);
+        put(text, before + made, std::string(style_.indentation) + step_);
+        if (before == "return ") {
+            put(text, "", style_.indentation);
+        } else {
+            put(text, "else:", style_.indentation);
+            put(text, "", std::string(style_.indentation) + step_);
+        }
+        return {{start, text}};
+    }
+
+    void header(std::string& text, const std::vector<std::string>& conditions) const {
+        const std::string all = conjunction(conditions);
+        if (style_.indentation.size() + all.size() + 4 <= longest_line) return put(text, "if " + all + ":", style_.indentation);
+        put(text, "if (", style_.indentation);
+        for (std::size_t i = 0; i < conditions.size(); ++i)
+            put(text, (i ? "and " : "") + conditions[i], std::string(style_.indentation) + step_);
+        put(text, "):", style_.indentation);
+    }
+
+    // The new code, line by line.
+    std::vector<std::string> code() {
+        std::vector<std::string> lines = proven_.predicate.before;
+        std::string name = condition();
+        const auto merges = std::ranges::count_if(at_.targets, [](const Target& each) { return !each.temporary && !each.alike; });
+        if (merges != 1 || at_.targets.size() != 1) {
+            if (proven_.predicate.name.empty() || name != proven_.predicate.name || assigns(name)) {
+                const bool spans_lines = name.find_first_of("\r\n") != std::string::npos;
+                const std::string value = spans_lines ? "(" + name + ")" : name;
+                name = unused_name(facts_.program().names(), "condition");
+                lines.push_back(name + " = " + value);
+            }
+        }
+        std::string results;
+        for (std::size_t i = 0; i < at_.targets.size(); ++i) {
+            const Target& target = at_.targets[i];
+            if (at_.form == Predication::Form::early && target.text.empty()) {
+                results.append(results.empty() ? "return " : ", ").append(merged(target, name));
+                continue;
+            }
+            if (target.text.empty()) {
+                lines.push_back(at_.before + merged(target, name) + at_.behind);
+                continue;
+            }
+            std::string names = target.text, values = merged(target, name);
+            while (target.together && i + 1 < at_.targets.size() && at_.targets[i + 1].together == target.together) {
+                names.append(", ").append(at_.targets[++i].text);
+                values.append(", ").append(merged(at_.targets[i], name));
+            }
+            lines.push_back(names + " = " + values);
+        }
+        if (!results.empty()) lines.push_back(std::move(results));
+        return lines;
+    }
+
+    [[nodiscard]] bool assigns(const std::string& name) const {
+        return std::ranges::any_of(at_.targets, [&](const Target& each) { return each.text == name; });
+    }
+
+    std::string text(Node value, const Target& target) {
+        if (!value) return target.text;
+        kept_.push_back(value.span());
+        return text_of(value);
+    }
+
+    std::string merged(const Target& target, const std::string& condition) {
+        const std::string then = text(target.then, target) + target.cast, otherwise = text(target.otherwise, target);
+        if (target.temporary || target.alike) return target.then ? then : otherwise;
+        const bool swapped = proven_.predicate.negated;
+        return std::string(style_.torch) + std::string(select) + condition + ", " + (swapped ? otherwise : then) + ", " +
+               (swapped ? then : otherwise) + ")";
+    }
+
+    void put(std::string& text, const std::string& line, std::string_view indentation) const {
+        if (!text.empty()) text.append(source_.line_ending()).append(indentation);
+        const std::size_t open = line.find('(');
+        if (indentation.size() + line.size() <= longest_line || line.find('\n') != std::string::npos || !line.ends_with(')') ||
+            closing(line, open) + 1 != line.size())
+            return void(text.append(line));
+        // One call that is too long for a line.
+        text.append(line, 0, open + 1).append(source_.line_ending()).append(indentation).append(step_);
+        text.append(line, open + 1, line.size() - open - 2).append(source_.line_ending()).append(indentation).append(")");
+    }
+
+    static std::size_t closing(const std::string& line, std::size_t open) {
+        int depth = 0;
+        for (std::size_t i = open; i < line.size(); ++i) {
+            depth += line[i] == '(' ? 1 : line[i] == ')' ? -1 : 0;
+            if (depth == 0) return i;
+        }
+        return line.size();
+    }
+
+    const Facts& facts_;
+    const Predication& at_;
+    const Proven& proven_;
+    Style style_;
+    const text::Source& source_;
+    std::string step_;
+    std::vector<text::Span> kept_;
+};
+
+bool has_condition(Node statement, const std::string& text) {
+    if (!statement.is(Kind::if_statement)) return false;
+    std::string own;
+    for (const char c : std::string_view(syntax::unparenthesized(statement.child(syntax::Field::condition)).text()))
+        if (c != ' ' && c != '\n' && c != '\r' && c != '\t') own += c;
+    std::string wanted;
+    for (const char c : text)
+        if (c != ' ') wanted += c;
+    return own == wanted;
+}
+
+}  // namespace
+
+std::vector<Edit> edits_of(const Facts& facts, const Predication& predication, const Proven& proven, Style style) {
+    return Writer(facts, predication, proven, style).edits();
+}
+
+bool is_tested_already(const Predication& predication, const Proven& proven) {
+    const std::string text = conjunction(conditions_of(proven));
+    if (proven.proof.conditions().empty()) return false;
+    if (predication.form == Predication::Form::expression) {
+        const Node around = predication.statement.parent().parent();
+        if (around.is(Kind::else_clause) && has_condition(around.parent(), text)) return true;
+        for (Node node = predication.condition.parent(); node && !syntax::is_statement(node.kind()); node = node.parent())
+            if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition().text() == text) return true;
+        return false;
+    }
+    Node before;
+    for (const Node each : predication.statement.parent().children()) {
+        if (each == predication.statement) break;
+        before = each;
+    }
+    return before && has_condition(before, text);
+}
+
+}  // namespace transforms

@@ -1,0 +1,23 @@
+// The text of a branch that became a select: lines in the style of the file, and the test in front of them.
+#pragma once
+
+#include "transforms/edit.h"
+#include "transforms/obligations.h"
+
+#include <string_view>
+#include <vector>
+
+namespace transforms {
+
+// Python's name for `torch`, and what the statement is indented by.
+struct Style {
+    std::string_view torch;
+    std::string_view indentation;
+};
+
+[[nodiscard]] std::vector<Edit> edits_of(const Facts& facts, const Predication& predication, const Proven& proven,
+                                         Style style);
+// The test in front of the program's own code is there already: that code is what the test leaves.
+[[nodiscard]] bool is_tested_already(const Predication& predication, const Proven& proven);
+
+}  // namespace transforms
