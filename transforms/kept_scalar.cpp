@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/forms.h"
 #include "transforms/roots.h"
+#include "transforms/sharing.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"
 #include "transforms/torch_name.h"
@@ -78,6 +79,9 @@ class Reader {
         if (!form.is_tensor() || facts_.value(site_.tensor).maybe_none)
             return proof_.refuse(quoted(site_.tensor) + " may be something else than a tensor");
         if (!form.shape.empty()) return proof_.refuse(quoted(site_.tensor) + " may have more than one element");
+        // A number stays what it is when the tensor that it was read from is written to.
+        if (!makes_new_tensor(facts_, site_.tensor) && writes_in_place())
+            return proof_.refuse(quoted(site_.tensor) + " may be changed in place after it was read");
         const Roots roots = roots_of(facts_, site_.tensor, site_.statement);
         detached_ = facts_.without_gradients() || roots.differentiable.empty();
         if (!detached_ && site_.warns)
@@ -96,6 +100,19 @@ class Reader {
     [[nodiscard]] const std::vector<std::string>& partners() const { return partners_; }
 
   private:
+    [[nodiscard]] bool writes_in_place() const {
+        const Node function = facts_.function();
+        for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
+            const Node node = function.tree()->node(i);
+            if (node.is(Kind::augmented_assignment)) return true;
+            if (node.is(Kind::subscript) && node.field() == Field::left && node.parent().is(Kind::assignment)) return true;
+            if (!node.is(Kind::call)) continue;
+            const torch::Row* row = facts_.row_of(node);
+            if (!row || row->traits.in_place) return true;
+        }
+        return false;
+    }
+
     void observed(Node node) {
         proof_.refuse(quoted(syntax::statement_of(node)) + " may tell a number from a tensor");
     }

@@ -86,6 +86,40 @@ std::optional<text::Span> lines_of(const text::Source& source, Node statement) {
     return text::Span{source.line(first).begin, source.line(last + 1).begin};
 }
 
+// `for h, w in shapes.tolist()` where shapes was made of a list that is still there: the list itself, if all in it are
+// ints. Names of the loops of the test are not those of the program.
+std::optional<Fix> listed(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    const auto loop = syntax::as<syntax::For>(call.parent());
+    const bool reads = row && row->gives == torch::Gives::numbers && loop && loop->iterable() == call &&
+                       call.child(Field::function).is(Kind::attribute) && syntax::Call{call}.arguments().children().empty();
+    if (!reads) return std::nullopt;
+    const Node tensor = call.child(Field::function).child(Field::object), statement = syntax::statement_of(call);
+    const names::Binding* variable = facts.variable(tensor);
+    const auto definition = variable ? facts.definition(*variable, statement) : std::nullopt;
+    const Node content = definition && definition->statement ? content_of(facts, definition->value) : Node{};
+    if (!facts.variable(content) || uses_of(facts, *variable) != 1 || variable->captured) return std::nullopt;
+    for (std::uint32_t i = definition->statement.end_index(); i < statement.index(); ++i)
+        if (facts.variable(statement.tree()->node(i)) == facts.variable(content)) return std::nullopt;  // may change it
+    if (!is_lasting(facts, content, definition->statement, statement)) return std::nullopt;
+    for (std::uint32_t i = loop->body().index(); i < loop->body().end_index(); ++i)
+        if (facts.variable(statement.tree()->node(i)) == facts.variable(content)) return std::nullopt;
+    const bool pairs = loop->target().is(Kind::pattern_list) || loop->target().is(Kind::tuple_pattern);
+    if (!pairs && !loop->target().is(Kind::identifier)) return std::nullopt;
+    for (const Node part : syntax::elements_of(loop->target()))
+        if (!part.is(Kind::identifier)) return std::nullopt;
+    const std::string list(content.text());
+    const std::string test = pairs ? "all(type(n) is int for row in " + list + " for n in row)"
+                                   : "all(type(n) is int for n in " + list + ")";
+    return Fix{.rewrite = "known-number",
+               .title = "use `" + list + "` itself",
+               .safety = Safety::safe,
+               .assumes = {},
+               .needs = {},
+               .edits = {{call.span(), list + " if " + test + " else " + std::string(call.text())}},
+               .tests = 1};
+}
+
 }  // namespace
 
 Proposal propose_known_number(const analysis::Analysis& analysis, const rules::Finding& finding) {
@@ -95,6 +129,7 @@ Proposal propose_known_number(const analysis::Analysis& analysis, const rules::F
     const Node function = syntax::function_of(call);
     if (!call.is(Kind::call) || !function.is(Kind::function_definition)) return {};
     const Facts facts(*program, function);
+    if (auto fix = listed(facts, call)) return {.fixes = {std::move(*fix)}, .declined = std::nullopt};
     const Reading reading = reading_of(facts, call);
     if (!reading.tensor) return {};
     const Node statement = syntax::statement_of(call);

@@ -211,8 +211,36 @@ void same_device(Case& c) {
     }
 }
 
+// `h, c = c, h`: whoever reads all of them has the same inputs either way.
+bool is_swap_read_together(const Case& c) {
+    std::set<std::string> assigned, given;
+    for (const Target& target : c.at.targets) {
+        if (!target.variable || !target.together || target.otherwise || !target.then.is(Kind::identifier)) return false;
+        assigned.insert(target.text);
+        given.insert(std::string(target.then.text()));
+    }
+    if (assigned.size() < 2 || assigned != given || outermost_loop(c.at.statement)) return false;
+    const auto target_of = [&](Node node) {
+        const names::Binding* variable = c.facts.variable(node);
+        return variable && assigned.contains(std::string(variable->text)) ? std::string(variable->text) : std::string();
+    };
+    const Node function = c.facts.function();
+    for (std::uint32_t i = c.at.statement.end_index(); i < function.end_index(); ++i) {
+        const Node node = function.tree()->node(i);
+        if (target_of(node).empty()) continue;
+        Node whole = node;
+        while (whole.parent().is(Kind::binary_operator) || whole.parent().is(Kind::parenthesized_expression))
+            whole = whole.parent();
+        std::set<std::string> read;
+        for (std::uint32_t k = whole.index(); k < whole.end_index(); ++k)
+            if (const std::string name = target_of(function.tree()->node(k)); !name.empty()) read.insert(name);
+        if (read != assigned) return false;
+    }
+    return true;
+}
+
 void same_gradients(Case& c) {
-    if (c.facts.without_gradients()) return;
+    if (c.facts.without_gradients() || is_swap_read_together(c)) return;
     for (const Target& target : c.at.targets) {
         if (target.temporary || target.alike) continue;
         const auto then = c.roots(target, Side::then).differentiable;

@@ -184,7 +184,7 @@ std::vector<Node> behind(Node statement) {
 bool read_early(const Facts& facts, Node block, Predication& read, Proof& proof) {
     std::vector<Node> rest = behind(read.statement);
     std::vector<Node> arm = statements_of(block);
-    if (rest.empty() || !rest.back().is(Kind::return_statement) || read.statement.parent().parent() != facts.function())
+    if (facts.scope().yields || rest.empty() || !rest.back().is(Kind::return_statement) || read.statement.parent().parent() != facts.function())
         return false;
     const Node then = arm.back().first_child(), otherwise = rest.back().first_child();
     if (!then || !otherwise) return proof.refuse("one of the returns gives None"), true;

@@ -4,6 +4,7 @@
 #include "transforms/compiling_gate.h"
 #include "transforms/kept_scalar.h"
 #include "transforms/known_number.h"
+#include "transforms/mask_index.h"
 #include "transforms/where.h"
 
 #include <array>
@@ -15,7 +16,9 @@ namespace {
 constexpr std::array<std::string_view, 3> branches{"GM101", "GM201", "GM301"};
 constexpr std::array<std::string_view, 3> outputs{"GM401", "GM402", "GM403"};
 constexpr std::array<std::string_view, 1> reads{"GM201"};
+constexpr std::array<std::string_view, 1> shapes{"GM301"};
 constexpr std::array table{
+    Rewrite{.name = "mask-index", .rules = shapes, .propose = propose_mask_index},
     Rewrite{.name = "known-number", .rules = reads, .propose = propose_known_number},
     Rewrite{.name = "kept-scalar", .rules = reads, .propose = propose_kept_scalar},
     Rewrite{.name = "common-call", .rules = branches, .propose = propose_common_call},

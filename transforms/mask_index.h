@@ -1,0 +1,12 @@
+// Places found only to write to them: `idx = torch.where(banned)`, `out[idx] = -50.0`. A mask of the same shape writes to
+// the same places, and does not need to know how many there are.
+#pragma once
+
+#include "analysis/analyze.h"
+#include "transforms/fix.h"
+
+namespace transforms {
+
+[[nodiscard]] Proposal propose_mask_index(const analysis::Analysis& analysis, const rules::Finding& finding);
+
+}  // namespace transforms
