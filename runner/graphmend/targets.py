@@ -184,7 +184,7 @@ class CompiledCall:
         self._arguments = self._all
         if size is not None:
             rows = self.rows()
-            repeat = lambda t: t[:1].repeat(size, *[1] * (t.dim() - 1)) if t.dim() and t.shape[0] == rows else t  # noqa: E731
+            repeat = lambda t: t[:1].repeat(size, *[1] * (t.dim() - 1)) if t.dim() and t.shape[0] == rows else t
             self._arguments = _mapped(self._all, repeat)
 
     def rows(self):

@@ -28,7 +28,7 @@ def _import_torch(channel):
     try:
         import torch
         import torch._dynamo
-    except BaseException as error:  # noqa: B036: a broken library may end the process in any way
+    except BaseException as error:  # a broken library may end the process in any way
         missing = isinstance(error, ModuleNotFoundError) and error.name == "torch"
         what = "has no torch" if missing else f"cannot import torch: {type(error).__name__}: {error}"
         channel.send("problem", text=f"{sys.executable} {what}")

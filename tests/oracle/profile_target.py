@@ -5,7 +5,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.environ["GRAPHMEND_ORACLE"], "rows"))
 
-import rows  # noqa: E402
+import rows
 
 
 def __getattr__(name):

@@ -5,7 +5,6 @@ import shutil
 from conftest import HERE
 
 
-
 def note_at(graphmend, folder, line):
     told = graphmend("check", "--output-format", "json", "--with-confirm", "layers.py", folder=folder)
     return next(each for each in told.json["findings"] if each["range"]["start"]["line"] == line).get("confirmation")

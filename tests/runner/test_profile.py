@@ -8,8 +8,8 @@ from conftest import HERE
 
 sys.path.insert(0, str(HERE.parents[1] / "runner"))
 
-from graphmend.profile.statistics import compared, summary  # noqa: E402
-from graphmend.profile.trace import figures  # noqa: E402
+from graphmend.profile.statistics import compared, summary
+from graphmend.profile.trace import figures
 
 
 def event(name, category, begin, duration, **arguments):

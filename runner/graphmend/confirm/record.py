@@ -12,8 +12,13 @@ import sysconfig
 
 import torch
 import torch._dynamo
-from torch._dynamo import bytecode_transformation, convert_frame, eval_frame, symbolic_convert
-from torch._dynamo.exc import TorchDynamoException, Unsupported, UserError
+from torch._dynamo import (
+    bytecode_transformation,
+    convert_frame,
+    eval_frame,
+    symbolic_convert,
+)
+from torch._dynamo.exc import SkipFrame, TorchDynamoException, Unsupported, UserError
 
 from graphmend.confirm.counts import plain_name
 from graphmend.rewritten import original_line
@@ -64,6 +69,8 @@ class Record:
         self._wrap_frames()
         self._wrap_recompilations()
         self._wrap_ddp()
+        if holder is symbolic_convert:
+            self._before(SkipFrame, "__init__", self._on_skip)
 
     @staticmethod
     def _before(holder, name, tell):
@@ -119,6 +126,11 @@ class Record:
             gb=list(dict.fromkeys("GB" + digits for digits in REGISTRY_ID.findall(reason))),
             outcome=outcome,
         )
+
+    def _on_skip(self, _error, *args):
+        # Before 2.11 a break in a loop is told like any other, and then the frame is skipped.
+        if self._frames and self._frames[-1].breaks and args and "graph break in a for/while loop" in str(args[0]):
+            self._channel.send("given_up", **{"break": self._frames[-1].breaks[-1]})
 
     # --- Frames
 

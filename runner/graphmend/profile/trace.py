@@ -84,7 +84,7 @@ def _timeline(events, regions, gpu):
     if not shown:
         return {"regions": [], "operators": [], "gpu": [], "length": 0}
     start = min(each["ts"] for each in shown)
-    lane = lambda some: [[each["ts"] - start, each["dur"], each["name"]] for each in sorted(some, key=lambda each: each["ts"])[:2000]]  # noqa: E731
+    lane = lambda some: [[each["ts"] - start, each["dur"], each["name"]] for each in sorted(some, key=lambda each: each["ts"])[:2000]]
     outer, end = [], -1.0
     for each in sorted(operators, key=lambda each: (each["ts"], -each["dur"])):
         if each["ts"] >= end:
