@@ -43,7 +43,8 @@ void hear_counts(Process& process, const Json& event) {
 
 void hear_in(Process& process, const std::string& kind, const Json& event) {
     if (kind == "break")
-        process.breaks.push_back({.stack = places(event.at("stack")),
+        process.breaks.push_back({.id = event.at("id"),
+                                  .stack = places(event.at("stack")),
                                   .caller = places(event.at("caller")),
                                   .frame = place_or_none(event.at("frame")),
                                   .reason = event.at("reason"),
@@ -55,6 +56,8 @@ void hear_in(Process& process, const std::string& kind, const Json& event) {
                                   .status = event.at("status"),
                                   .why = event.at("why"),
                                   .lines = event.at("lines")});
+    else if (kind == "given_up")
+        for (Break& each : process.breaks) each.outcome = each.id == event.at("break") ? "skip" : each.outcome;
     else if (kind == "recompile")
         process.recompilations.push_back({.code = place(event.at("code")), .reasons = event.at("reasons")});
     else if (kind == "ddp" && !event.at("code").is_null())

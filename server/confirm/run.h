@@ -22,6 +22,7 @@ struct Place {
 
 // Dynamo ended a graph, or gave a frame up.
 struct Break {
+    std::int64_t id = 0;         // in its process
     std::vector<Place> stack;    // of the code traced, outermost first; empty when a frame as a whole was refused
     std::vector<Place> caller;   // where the program itself was
     std::optional<Place> frame;  // that was being compiled: its first line

@@ -31,8 +31,9 @@ void did_close(Context& context, const DocumentParams& params);
 void publish_diagnostics(Context& context);  // from now on, for a client that does not pull
 void pull_diagnostics(Context& context, const DiagnosticParams& params, const rpc::Reply& reply);
 
-// hover.cpp and code_actions.cpp
+// hover.cpp, code_lenses.cpp and code_actions.cpp
 void hover(Context& context, const HoverParams& params, const rpc::Reply& reply);
+void code_lenses(Context& context, const DocumentParams& params, const rpc::Reply& reply);
 void code_actions(Context& context, const CodeActionParams& params, const rpc::Reply& reply);
 
 }  // namespace lsp

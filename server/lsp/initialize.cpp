@@ -10,7 +10,8 @@ constexpr int incremental = 2;
 Json capabilities(const Client& client) {
     Json json = {{"positionEncoding", name_of(client.unit)},
                  {"textDocumentSync", {{"openClose", true}, {"change", incremental}}},
-                 {"hoverProvider", true}};
+                 {"hoverProvider", true},
+                 {"codeLensProvider", Json::object()}};
     if (client.code_actions)
         json["codeActionProvider"] = {{"codeActionKinds", {"quickfix", "source.fixAll.graphmend"}}};
     if (client.pulls)

@@ -38,6 +38,7 @@ Server::Server(boost::asio::io_context& writer, session::Engine engine, analysis
 
     request("textDocument/diagnostic", pull_diagnostics);
     request("textDocument/hover", hover);
+    request("textDocument/codeLens", code_lenses);
     request("textDocument/codeAction", code_actions);
 }
 
