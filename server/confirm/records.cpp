@@ -93,7 +93,8 @@ class Reader {
             std::uint32_t line = 0;
             std::from_chars(text.data() + colon + 1, text.data() + text.size(), line);
             all.push_back(
-                {.code = {std::string(text.substr(in + 4, colon - in - 4)), line, plain_name(text.substr(0, in))}});
+                {.code = {std::string(text.substr(in + 4, colon - in - 4)), line, plain_name(text.substr(0, in))},
+                 .reasons = {}});
         } else if (const std::size_t dash = text.find("- "); dash != text.npos && !all.empty()) {
             all.back().reasons.emplace_back(text.substr(dash + 2));
         }
