@@ -11,6 +11,7 @@ struct Session::Document {
     std::shared_ptr<const Result> result;  // of `snapshot`; null until it is there
     std::stop_source stop;                 // of the work on `snapshot`
     bool running = false;
+    std::uint64_t news = 0;  // of the Session, when the work began
     std::vector<Ready> waiting;
     boost::asio::steady_timer timer;
     std::chrono::steady_clock::duration cost{};        // of the last analysis
@@ -146,6 +147,7 @@ void Session::replace(Document& document, Snapshot snapshot) {
 
 // Another document, or a file, has another text.
 void Session::changed(const std::string& path) {
+    ++news_;
     for (auto& [uri, document] : documents_)
         if (document.result && document.snapshot->source->path() != path &&
             document.result->view->record().mentions(path))
@@ -184,7 +186,9 @@ void Session::refresh() {
             refreshing_ = false;
             if (!news) return;
             if (news->folders && moved_) moved_();
-            if (news->files || news->folders) recheck();
+            if (!news->files && !news->folders) return;
+            ++news_;
+            recheck();
         });
 }
 
@@ -221,6 +225,7 @@ void Session::debounce(Document& document, std::chrono::steady_clock::duration a
 void Session::start(Document& document) {
     document.timer.cancel();
     document.running = true;
+    document.news = news_;
     scheduler_.run(
         [snapshot = document.snapshot, analyze = engine_.analyze]() -> std::shared_ptr<const Result> {
             if (snapshot->stop.stop_requested()) return nullptr;
@@ -243,6 +248,7 @@ void Session::finished(const std::shared_ptr<const Snapshot>& snapshot, std::sha
     const std::vector<Ready> waiting = std::exchange(document->waiting, {});
     if (!result) return;  // the analysis threw: who waits is told so by going away unanswered
     document->result = result;
+    if (document->news != news_) recheck();  // it may be older than what came meanwhile
     document->cost = result->cost;
     document->finished = std::chrono::steady_clock::now();
     for (const Ready& ready : waiting) ready(result);

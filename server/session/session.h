@@ -10,6 +10,7 @@
 
 #include <boost/asio/steady_timer.hpp>
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -100,6 +101,7 @@ class Session {
     boost::asio::steady_timer stale_timer_;
     std::map<modules::Roots, std::weak_ptr<modules::Modules>> modules_;
     bool refreshing_ = false;
+    std::uint64_t news_ = 0;  // how often something changed that results may rest on
     std::unordered_map<std::string, Document> documents_;
     Scheduler scheduler_;  // last: its threads end before anything else does
 };
