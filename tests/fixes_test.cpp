@@ -4,6 +4,7 @@
 #include "analysis/values/program.h"  // what an Analysis owns
 #include "tests/support/golden.h"
 #include "tests/support/pages.h"
+#include "transforms/effect.h"
 #include "transforms/fix.h"
 
 #include <doctest/doctest.h>
@@ -17,11 +18,29 @@ namespace {
 
 using SharedSource = std::shared_ptr<const text::Source>;
 
-std::string fixed(const SharedSource& source, bool unsafe) {
-    const transforms::Fixed once = transforms::fix(source, {}, unsafe);
+std::string fixed(const SharedSource& source, bool unsafe, bool runtime = false) {
+    const auto fix = runtime ? transforms::fix_with_runtime : transforms::fix;
+    const transforms::Fixed once = fix(source, {}, unsafe);
     CHECK(once.last->problems().empty());
-    CHECK(transforms::fix(once.source, {}, unsafe).applied == 0);
+    CHECK(fix(once.source, {}, unsafe).applied == 0);
     return once.text;
+}
+
+// As the import hook gets it: no line moves.
+std::string in_memory(const SharedSource& source) {
+    const transforms::Effects effects = transforms::rewrite_effects(analysis::analyze(source, {}), false);
+    CHECK(transforms::well_formed(effects.edits));
+    std::string text = transforms::apply(source->text(), effects.edits);
+    CHECK(std::ranges::count(text, '\n') == std::ranges::count(source->text(), '\n'));
+    return text;
+}
+
+// A line for each output or check that does not become a part of the graph.
+std::string left(const SharedSource& source) {
+    std::string text;
+    for (const transforms::Treated& each : transforms::rewrite_effects(analysis::analyze(source, {}), false).treated)
+        if (each.title.empty()) text.append(each.function).append(": ").append(each.declined).append("\n");
+    return text;
 }
 
 // A line for each finding that has no safe fix, with the function that it is in.
@@ -43,8 +62,14 @@ tests::Page executed(tests::Page page) {
             block.body = fixed(source, false);
         else if (block.info == "python unsafe-fixed")
             block.body = fixed(source, true);
+        else if (block.info == "python runtime-fixed")
+            block.body = fixed(source, false, true);
+        else if (block.info == "python in-memory")
+            block.body = in_memory(source);
         else if (block.info == "text declined")
             block.body = reasons(source);
+        else if (block.info == "text left")
+            block.body = left(source);
     }
     return page;
 }

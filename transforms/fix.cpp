@@ -15,7 +15,9 @@ std::string_view to_string(Safety safety) {
     return "";
 }
 
-Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& options, bool unsafe) {
+namespace {
+
+Fixed fix_all(std::shared_ptr<const text::Source> source, const analysis::Options& options, bool unsafe, bool runtime) {
     const Steps steps{
         .analyze =
             [&](std::shared_ptr<const text::Source> text) {
@@ -23,8 +25,19 @@ Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& o
             },
         .propose = propose,
         .unsafe = unsafe,
+        .runtime = runtime,
     };
     return fix_to_fixed_point(std::move(source), steps);
+}
+
+}  // namespace
+
+Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& options, bool unsafe) {
+    return fix_all(std::move(source), options, unsafe, false);
+}
+
+Fixed fix_with_runtime(std::shared_ptr<const text::Source> source, const analysis::Options& options, bool unsafe) {
+    return fix_all(std::move(source), options, unsafe, true);
 }
 
 }  // namespace transforms

@@ -44,7 +44,8 @@ struct Proposal {
 // Fixes that can be applied together: in order, skipping those that overlap an earlier one; identical edits are merged.
 [[nodiscard]] std::vector<Edit> combine(std::span<const Fix* const> fixes);
 
-// The text after all safe (with `unsafe`: also unsafe) fixes, applied to a fixed point. A round whose result does not
+// The text after all safe (with `unsafe`: also unsafe) fixes, applied to a fixed point; with the runtime also those
+// that make the file import GraphMend. A round whose result does not
 // parse is undone, and a text that does not parse to begin with is left alone. `applied` counts the fixes.
 struct Fixed {
     std::string text;
@@ -53,5 +54,7 @@ struct Fixed {
     std::shared_ptr<const analysis::Analysis> last;  // of `source`
 };
 [[nodiscard]] Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& options, bool unsafe);
+[[nodiscard]] Fixed fix_with_runtime(std::shared_ptr<const text::Source> source, const analysis::Options& options,
+                                     bool unsafe);
 
 }  // namespace transforms

@@ -47,9 +47,9 @@ class Batch {
     std::map<text::Span, const Edit*> edits_;
 };
 
-bool may_apply(const Fix& fix, bool unsafe) {
-    return fix.needs.empty() && !fix.edits.empty() &&
-           (fix.safety == Safety::safe || (unsafe && fix.safety == Safety::unsafe));
+bool may_apply(const Fix& fix, const Steps& steps) {
+    return (fix.needs.empty() || steps.runtime) && !fix.edits.empty() &&
+           (fix.safety == Safety::safe || (steps.unsafe && fix.safety == Safety::unsafe));
 }
 
 std::vector<Fix> wanted(const analysis::Analysis& analysis, const Steps& steps) {
@@ -58,7 +58,7 @@ std::vector<Fix> wanted(const analysis::Analysis& analysis, const Steps& steps) 
     findings.insert(findings.end(), analysis.rare().begin(), analysis.rare().end());
     for (const rules::Finding& finding : findings) {
         std::vector<Fix> fixes = steps.propose(analysis, finding).fixes;
-        std::erase_if(fixes, [&](const Fix& fix) { return !may_apply(fix, steps.unsafe); });
+        std::erase_if(fixes, [&](const Fix& fix) { return !may_apply(fix, steps); });
         const auto best = std::ranges::min_element(fixes, {}, &Fix::tests);
         if (best != fixes.end()) result.push_back(std::move(*best));
     }

@@ -11,6 +11,7 @@ struct Steps {
     std::function<std::shared_ptr<const analysis::Analysis>(std::shared_ptr<const text::Source>)> analyze;
     std::function<Proposal(const analysis::Analysis&, const rules::Finding&)> propose;
     bool unsafe = false;
+    bool runtime = false;
 };
 
 // A nest of `if`s is rewritten from the inside out, one level per round.

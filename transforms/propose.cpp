@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace transforms {
 
@@ -16,8 +17,10 @@ Proposal propose(const analysis::Analysis& analysis, const rules::Finding& findi
         std::ranges::move(one.fixes, std::back_inserter(all.fixes));
         if (!all.declined) all.declined = std::move(one.declined);
     }
-    std::ranges::stable_sort(all.fixes, {}, &Fix::safety);
-    if (!all.fixes.empty() && all.fixes.front().safety == Safety::safe) all.declined.reset();
+    std::ranges::stable_sort(all.fixes, {}, [](const Fix& fix) { return std::pair(fix.safety, !fix.needs.empty()); });
+    const bool is_safe =
+        std::ranges::any_of(all.fixes, [](const Fix& fix) { return fix.safety == Safety::safe && fix.needs.empty(); });
+    if (is_safe) all.declined.reset();
     return all;
 }
 

@@ -22,4 +22,16 @@ namespace transforms {
 [[nodiscard]] std::vector<std::string_view> comments_in(const text::Source& source, text::Span span,
                                                         std::vector<text::Span> kept);
 
+// Text that stands in for a part of an expression.
+struct Replacement {
+    text::Span span;
+    std::string text;
+};
+
+// The expression without comments and line breaks. Its strings stay as they are, apart from what is `replaced`.
+[[nodiscard]] std::string on_one_line(syntax::Node expression, std::vector<Replacement> replaced);
+
+// Whether a string of the expression goes on in another line, so that `on_one_line` cannot hold.
+[[nodiscard]] bool has_long_string(syntax::Node expression);
+
 }  // namespace transforms

@@ -111,6 +111,7 @@ enum class Role : std::uint8_t {
     is_tensor,       // torch.is_tensor(x)
     no_grad,         // grad mode off inside
     print,
+    emits,           // a record or a warning: Logger.info, warnings.warn
     logger_factory,  // logging.getLogger
     partial,         // functools.partial
     wraps,           // decorators that leave the function as it is: functools.wraps, lru_cache

@@ -1,5 +1,9 @@
 """GraphMend beside your program: effects that stay in the graph, and the import hook of `graphmend run`."""
 
+from graphmend.hook import fingerprint
+
+__all__ = ["check", "compiling", "effect", "fingerprint"]
+
 
 def __getattr__(name):
     # torch is imported when something of it is needed, not by the hook.

@@ -110,8 +110,30 @@ void add_fix(CLI::App& app, Fix& to, Command& chosen) {
         add_command(app, "fix", "Rewrite what can be rewritten with the meaning proven to be the same", to, chosen);
     add_paths(fix, to.paths, "files and folders");
     fix.add_flag("--unsafe", to.unsafe, "also rewrites that rest on an assumption, which their title states");
+    fix.add_flag("--runtime", to.runtime, "also rewrites that make the source import graphmend");
     fix.add_flag("--diff", to.diff, "print the changes as a patch, and change nothing");
     add_analysing(fix, to.analysing);
+}
+
+void add_rewrite(CLI::App& app, Rewrite& to, Command& chosen) {
+    CLI::App& rewrite =
+        add_command(app, "rewrite",
+                    "Rewrite modules as `graphmend run` imports them: JSON on standard input and output", to, chosen);
+    rewrite.add_flag("--unsafe", to.unsafe, "also rewrites that rest on an assumption");
+    add_analysing(rewrite, to.analysing);
+}
+
+void add_run(CLI::App& app, Run& to, Command& chosen) {
+    CLI::App& run =
+        add_command(app, "run", "Run a program, its modules rewritten in memory as it imports them", to, chosen);
+    add_list(run, "--packages", to.packages, "packages to rewrite, besides the project")->type_name("NAMES");
+    run.add_flag("--unsafe", to.unsafe, "also rewrites that rest on an assumption");
+    run.add_flag("--report", to.report, "say at the end what was rewritten, and what was not and why");
+    run.add_option("--cache-dir", to.cache_folder, "keep rewritten modules there")->type_name("FOLDER");
+    run.add_option("COMMAND", to.command, "behind `--`: python script.py ARGUMENTS, torchrun ...")->type_name("");
+    run.parse_complete_callback([&to] {
+        if (to.command.empty()) throw CLI::ValidationError("COMMAND", "none is given; write `-- python script.py`");
+    });
 }
 
 void add_dump(CLI::App& app, Dump& to, Command& chosen) {
@@ -246,6 +268,8 @@ std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
     Command chosen;
     Check check;
     Fix fix;
+    Rewrite rewrite;
+    Run run;
     Serve serve;
     Explain explain;
     Rules rules;
@@ -256,6 +280,8 @@ std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
     Profile profile;
     add_check(app, check, chosen);
     add_fix(app, fix, chosen);
+    add_rewrite(app, rewrite, chosen);
+    add_run(app, run, chosen);
     add_command(app, "server", "Serve an editor: the Language Server Protocol on standard input and output", serve,
                 chosen)
         .add_flag("-v,--verbose", serve.verbose, "log to standard error");

@@ -43,7 +43,23 @@ struct Fix {
     Analysing analysing;
     std::vector<std::string> paths;
     bool unsafe = false;
+    bool runtime = false;  // the file may come to import GraphMend
     bool diff = false;
+};
+
+// Rewrites the modules that the import hook of `graphmend run` asks for, on standard input and output.
+struct Rewrite {
+    Analysing analysing;
+    bool unsafe = false;
+};
+
+// Runs a program with its modules rewritten at import.
+struct Run {
+    std::vector<std::string> command;
+    std::vector<std::string> packages;  // besides the project
+    std::string cache_folder;           // instead of the usual one
+    bool unsafe = false;
+    bool report = false;
 };
 
 struct Explain {
@@ -106,7 +122,7 @@ struct Profile {
     bool compare = true;
 };
 
-using Command = std::variant<Check, Fix, Explain, Rules, Clean, Serve, Dump, Why, Confirm, Profile>;
+using Command = std::variant<Check, Fix, Rewrite, Run, Explain, Rules, Clean, Serve, Dump, Why, Confirm, Profile>;
 
 // The command line asked for text alone (--help, --version), or is wrong.
 struct Exit {

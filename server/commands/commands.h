@@ -7,6 +7,8 @@ namespace commands {
 
 [[nodiscard]] int run(const Check& arguments);
 [[nodiscard]] int run(const Fix& arguments);
+[[nodiscard]] int run(const Rewrite& arguments);
+[[nodiscard]] int run(const Run& arguments);
 [[nodiscard]] int run(const Explain& arguments);
 [[nodiscard]] int run(const Rules& arguments);
 [[nodiscard]] int run(const Clean& arguments);

@@ -133,9 +133,10 @@ std::string count(std::size_t number, std::string_view thing) {
 }
 
 std::string summary(const Report& report) {
-    const auto fixable_with = [&](transforms::Safety safety) {
+    const auto fixable_with = [&](transforms::Safety safety, bool runtime) {
         return static_cast<std::size_t>(std::ranges::count_if(report.items, [&](const Item& item) {
-            return !item.proposal.fixes.empty() && item.proposal.fixes.front().safety == safety;
+            const auto& fixes = item.proposal.fixes;
+            return !fixes.empty() && fixes.front().safety == safety && fixes.front().needs.empty() != runtime;
         }));
     };
     std::size_t files = 0;
@@ -146,9 +147,11 @@ std::string summary(const Report& report) {
     std::string result = report.items.empty() ? "no findings in " + count(report.checked, "file")
                                               : count(report.items.size(), "finding") + " in " + count(files, "file") +
                                                     " (" + std::to_string(report.checked) + " checked)";
-    if (const std::size_t safe = fixable_with(transforms::Safety::safe))
+    if (const std::size_t safe = fixable_with(transforms::Safety::safe, false))
         result += ", " + std::to_string(safe) + " fixable with `graphmend fix`";
-    if (const std::size_t unsafe = fixable_with(transforms::Safety::unsafe))
+    if (const std::size_t with_runtime = fixable_with(transforms::Safety::safe, true))
+        result += ", " + std::to_string(with_runtime) + " with `graphmend fix --runtime`";
+    if (const std::size_t unsafe = fixable_with(transforms::Safety::unsafe, false))
         result += ", " + std::to_string(unsafe) + " with `graphmend fix --unsafe`";
     if (!report.failed.empty()) result += "; " + count(report.failed.size(), "file") + " could not be analysed";
     return result + "\n";

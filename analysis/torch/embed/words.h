@@ -80,6 +80,7 @@ inline constexpr Word<torch::Role> role_words[] = {
     {"is_tensor", torch::Role::is_tensor},
     {"no_grad", torch::Role::no_grad},
     {"print", torch::Role::print},
+    {"emits", torch::Role::emits},
     {"logger_factory", torch::Role::logger_factory},
     {"partial", torch::Role::partial},
     {"wraps", torch::Role::wraps},

@@ -1,0 +1,28 @@
+"""Whether effects can be part of what is being traced. TorchDynamo folds all of it to a constant."""
+
+import logging
+import os
+
+import torch
+from torch.compiler import is_compiling
+
+
+def _is_ordered_by_inductor():
+    """Inductor computes what follows an effect before the effect unless told otherwise, and can be told since 2.10."""
+    return os.path.exists(os.path.join(torch.__path__[0], "_inductor", "fx_passes", "control_dependencies.py"))
+
+
+if _is_ordered_by_inductor():
+    from torch.compiler import is_exporting
+
+    def compiling():
+        """True while TorchDynamo traces for torch.compile; not for torch.export, whose result leaves this process."""
+        return is_compiling() and not is_exporting()
+
+else:
+    logging.getLogger("graphmend").warning(
+        "torch %s cannot keep effects in a graph in order: they break it as before", torch.__version__)
+
+    def compiling():
+        """Never: this torch lacks a part, so the original calls run and break the graph."""
+        return False

@@ -1,0 +1,68 @@
+"""The operator that acts inside of a graph.
+
+It changes a token, and that is what keeps it there: it is not removed, and it keeps its order among its like. One
+operator and one token for all effects, because different ones are reordered by inductor.
+"""
+
+import hashlib
+import pathlib
+import sys
+
+import torch
+from torch.utils._python_dispatch import _disable_current_modes
+
+from graphmend.effects.values import unpack
+
+_SEPARATOR = "\n"
+# Part of every site's name, and so of the keys of torch's caches, which know nothing of this package.
+_VERSION = hashlib.sha256(
+    b"".join(each.read_bytes() for each in sorted(pathlib.Path(__file__).parent.glob("*.py")))).hexdigest()[:8]
+_acts = {}  # key -> what to do with the values
+
+
+def _token_outside_of_modes():
+    # A module can be imported under any mode: as a fake tensor, or one of inference, it would not do.
+    with _disable_current_modes(), torch.inference_mode(False):
+        token = torch.zeros((), dtype=torch.int64, device="cpu")
+    token._dynamo_static_input_type = "unguarded"  # mark_static_address, which would import all of TorchDynamo
+    return token
+
+
+def register(key, act):
+    """Returns the first part of a site's name. The same content may be registered again: by a reload, or by a twin."""
+    key = _VERSION + key
+    _acts[key] = act
+    return key + _SEPARATOR
+
+
+def _perform(token, site, tensors, numbers):
+    key, _, packed = site.partition(_SEPARATOR)
+    act = _acts.get(key)
+    if act is None:
+        raise RuntimeError(f"graphmend: the source of an effect ({key}) of this graph is not imported here: compile again")
+    act(*unpack(packed, tensors, numbers))
+
+
+def _trace(token, site, tensors, numbers):
+    # At the latest now inductor is imported, if it is what compiles.
+    if "torch._inductor.lowering" in sys.modules:
+        import graphmend.effects.inductor  # noqa: F401
+
+
+def _perform_batched(info, in_dims, token, site, tensors, numbers):
+    _perform(token, site, tensors, numbers)
+    return None, None
+
+
+_tags = tuple(getattr(torch.Tag, tag) for tag in ("pt2_compliant_tag", "cudagraph_unsafe") if hasattr(torch.Tag, tag))
+_library = torch.library.Library("graphmend", "DEF")
+_library.define("effect(Tensor(a!) token, str site, Tensor[] tensors, SymInt[] numbers) -> ()", tags=_tags)
+_library.impl("effect", _perform, "CompositeExplicitAutograd")
+torch.library.register_fake("graphmend::effect", _trace, lib=_library)
+torch.library.register_vmap("graphmend::effect", _perform_batched, lib=_library)
+_token = _token_outside_of_modes()
+
+
+def call(site, tensors, numbers):
+    """Puts an effect into the graph that is being traced. site: from `register`, and what `pack` made of the values."""
+    torch.ops.graphmend.effect.default(_token, site, tensors, numbers)

@@ -1,0 +1,68 @@
+"""Program points with an effect: what to do there, found by a key that depends on the content alone."""
+
+import hashlib
+import types
+
+from graphmend.effects.operators import call, register
+from graphmend.effects.values import pack
+
+
+def effect(body, function=None, line=None):
+    """A function to call while compiling: `body` runs with the same values, in order, when the graph does.
+
+    body: a lambda of the values of the call. Names of its module are looked up when it runs.
+    function, line: the place that records and warnings name; by default that of the lambda.
+    Values that a graph cannot carry make a call of `body`, which breaks the graph as the original does.
+    """
+    body = _located(body, function, line)
+    return _site(body, _key(body))
+
+
+def check(condition, error, function=None, line=None):
+    """As `effect`: raises `error(*values)` if `condition(*values)`, inside of the graph, with its own type and text.
+
+    error: gives an exception, its class, or a pair of one and its cause. The function returns None.
+    """
+    condition, error = _located(condition, function, line), _located(error, function, line)
+
+    def body(*values):
+        if condition(*values):
+            raised = error(*values)
+            if isinstance(raised, tuple):
+                raise raised[0] from raised[1]
+            raise raised
+
+    return _site(body, _key(condition, error))
+
+
+def _site(body, key):
+    prefix = register(key, body)
+
+    def site(*values):
+        tensors, numbers = [], []
+        packed = pack(values, tensors, numbers)
+        if packed == "":
+            body(*values)
+        else:
+            call(prefix + packed, tensors, numbers)
+
+    return site
+
+
+def _located(body, function, line):
+    code = body.__code__
+    name = function.rpartition(".")[2] if function else code.co_name
+    changes = {"co_name": name, "co_firstlineno": line or code.co_firstlineno}
+    if function and hasattr(code, "co_qualname"):
+        changes["co_qualname"] = function
+    return types.FunctionType(code.replace(**changes), body.__globals__, name, body.__defaults__, body.__closure__)
+
+
+def _key(*bodies):
+    content = repr([(each.__module__, _content(each.__code__)) for each in bodies])
+    return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _content(code):
+    constants = [_content(each) if isinstance(each, types.CodeType) else repr(each) for each in code.co_consts]
+    return code.co_name, code.co_firstlineno, code.co_code, constants, code.co_names, code.co_varnames

@@ -1,0 +1,97 @@
+#include "server/commands/commands.h"
+#include "server/commands/console.h"
+#include "server/commands/inputs.h"
+#include "server/commands/settings.h"
+#include "server/files/walk.h"
+#include "server/modules/view.h"
+#include "transforms/effect.h"
+#include "transforms/fix.h"
+
+#include <nlohmann/json.hpp>
+
+#include <iostream>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace commands {
+
+namespace {
+
+using nlohmann::json;
+
+json shown(const transforms::Treated& each) {
+    return {{"line", each.line},
+            {"function", each.function},
+            {"code", each.code},
+            {"title", each.title},
+            {"declined", each.declined}};
+}
+
+std::shared_ptr<const text::Source> with_effects(const std::shared_ptr<const text::Source>& source,
+                                                 const analysis::Options& options, bool unsafe, json& treated) {
+    const analysis::Analysis analysis = analysis::analyze(source, options);
+    if (!analysis.problems().empty()) return source;
+    const transforms::Effects effects = transforms::rewrite_effects(analysis, unsafe);
+    for (const transforms::Treated& each : effects.treated) treated.push_back(shown(each));
+    if (effects.edits.empty()) return source;
+    return std::make_shared<const text::Source>(source->path(), transforms::apply(source->text(), effects.edits),
+                                                source->encoding());
+}
+
+// The files that the answer rests on, besides the module itself.
+std::set<std::string> files_of(const modules::Record& record) {
+    std::set<std::string> paths;
+    for (const auto& [question, answer] : record.answers)
+        if (!answer.path.empty()) paths.insert(answer.path);
+    return paths;
+}
+
+json rewrite(const json& request, const Settings& settings, bool unsafe) {
+    // As those call it who import it: the file may be known already.
+    const auto source = std::make_shared<const text::Source>(files::shown(request.at("path").get<std::string>()),
+                                                             request.at("text").get<std::string>());
+    json treated = json::array();
+    const auto view = std::make_shared<modules::View>(settings.modules);
+    analysis::Options options = settings.options_for(view);
+    // What a library hands to torch.compile is seen in no file of it.
+    options.entries_functions = true;
+    const auto first = with_effects(source, options, unsafe, treated);
+    transforms::Fixed fixed = transforms::fix(first, options, unsafe);
+    if (first != source && !fixed.last->problems().empty()) {  // an edit spoiled the text: as if there were no effects
+        treated.clear();
+        fixed = transforms::fix(source, options, unsafe);
+    }
+    const bool changed = fixed.source->text() != source->text();
+    return {{"text", changed ? json(fixed.source->text()) : json(nullptr)},
+            {"treated", std::move(treated)},
+            {"fixes", fixed.applied},
+            {"files", files_of(view->record())}};
+}
+
+json answer(const std::string& line, const Settings& settings, bool unsafe) {
+    try {
+        return rewrite(json::parse(line), settings, unsafe);
+    } catch (const std::exception& error) {
+        return {{"error", error.what()}};
+    }
+}
+
+}  // namespace
+
+// One request and one answer a line, until the input ends. The modules of one program are asked for one after the
+// other, and what one of them needed to know of another is kept.
+int run(const Rewrite& arguments) {
+    const auto resolved = resolve(arguments.analysing, {});
+    if (const auto* failure = std::get_if<files::Failure>(&resolved)) return fail(*failure);
+    std::ios::sync_with_stdio(false);
+    for (std::string line; std::getline(std::cin, line);) {
+        const json reply = answer(line, std::get<Settings>(resolved), arguments.unsafe);
+        std::cout << reply.dump(-1, ' ', true, json::error_handler_t::replace) << '\n' << std::flush;
+        if (!std::cout) return 2;
+    }
+    return 0;
+}
+
+}  // namespace commands

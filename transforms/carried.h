@@ -1,0 +1,54 @@
+// What an effect takes with it into the graph. `print(f"step {i}: {x.max().item():.3f}")` takes `i` and `x.max()`: the
+// tensors are computed in the graph, what Python makes of them is done by the operator when the graph runs.
+#pragma once
+
+#include "transforms/facts.h"
+#include "transforms/proof.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace transforms {
+
+class Carried {
+  public:
+    // `statement` is where the values are evaluated.
+    Carried(const Facts& facts, syntax::Node statement, Proof& proof)
+        : facts_(facts), statement_(statement), proof_(proof) {}
+
+    // Takes what the expression needs. Not `always`: the program evaluates it under a condition that the data decides.
+    void take(syntax::Node expression, bool always);
+
+    // The expression over the parameters, on one line.
+    [[nodiscard]] std::string text(syntax::Node expression) const;
+    [[nodiscard]] std::string parameters() const;  // "i, value"
+    [[nodiscard]] std::string arguments() const;   // "i, x.max()"
+
+  private:
+    struct Value {
+        syntax::Node node;
+        std::string parameter;
+        std::string argument;
+    };
+
+    void take_name(syntax::Node identifier);
+    void take_attribute(syntax::Node node);
+    void take_call(syntax::Node call);
+    void take_children(syntax::Node node);
+    void carry(syntax::Node node);
+    [[nodiscard]] bool is_in_graph(syntax::Node node) const;
+    [[nodiscard]] bool is_local(syntax::Node identifier) const;
+    void refuse(syntax::Node node, std::string_view why);
+
+    const Facts& facts_;
+    syntax::Node statement_;
+    Proof& proof_;
+    bool always_ = true;
+    std::vector<Value> values_;  // one for each place; places with the same text share a parameter
+};
+
+// A call that only gives a value: nothing is written, drawn, or used up.
+[[nodiscard]] bool only_gives_a_value(const torch::Row* row);
+
+}  // namespace transforms

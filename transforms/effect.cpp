@@ -1,0 +1,179 @@
+#include "transforms/effect.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/effect_obligations.h"
+#include "transforms/effect_site.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace transforms {
+
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+constexpr std::string_view package = "graphmend";
+constexpr std::string_view private_package = "_graphmend";  // of a module that is rewritten in memory
+
+bool is_import(Node node) {
+    return node.is(Kind::import_statement) || node.is(Kind::import_from_statement) ||
+           node.is(Kind::future_import_statement);
+}
+
+bool is_simple(Node node) {
+    return is_import(node) || (node.is(Kind::expression_statement) && !node.first_child().is(Kind::error));
+}
+
+// The definitions go behind the last import before the first function or class: what is there is there for all code
+// that may be compiled while the module is imported.
+Node last_import(const syntax::Tree& tree) {
+    Node found, simple;
+    for (const Node statement : tree.root().children()) {
+        if (is_import(statement)) found = statement;
+        if (is_simple(statement)) simple = statement;
+        if (statement.is(Kind::function_definition) || statement.is(Kind::class_definition) ||
+            statement.is(Kind::decorated_definition))
+            break;
+    }
+    return found ? found : simple;
+}
+
+bool is_bound(const values::Program& program, std::string_view name) { return program.names().name(name).has_value(); }
+
+bool imports_package(const values::Program& program) {
+    const auto name = program.names().name(package);
+    const names::Binding* binding = name ? program.names().top().find(*name) : nullptr;
+    return binding && std::ranges::all_of(binding->occurrences, [](const names::Occurrence& each) {
+               return each.import && each.import->target == package;
+           });
+}
+
+// One statement, read and proven.
+struct Site {
+    EffectSite effect;
+    Proof proof;
+    std::string function;
+    std::uint32_t line = 0;  // 1-based
+};
+
+std::unique_ptr<Site> read(const analysis::Analysis& analysis, const rules::Finding& finding) {
+    const values::Program& program = *analysis.program();
+    const Node at = program.tree().at(finding.span);
+    const Node function = syntax::function_of(syntax::statement_of(at));
+    if (!function.is(Kind::function_definition)) return nullptr;
+    const Facts facts(program, function);
+    auto site = std::make_unique<Site>();
+    const Node statement = effect_statement(facts, at);
+    site->effect = read_effect(facts, statement, site->proof);
+    if (!site->proof.refused()) discharge(facts, site->effect, site->proof);
+    if (finding.outcome == rules::Outcome::error) site->proof.refuse("it is an error there, not a break");
+    site->function = program.names().qualified_name(facts.scope());
+    site->line = analysis.source().line_at((site->effect.place ? site->effect.place : statement).span().begin) + 1;
+    return site;
+}
+
+std::string definition(const Site& site, std::string_view module, std::string_view name, bool with_line) {
+    const EffectSite& effect = site.effect;
+    const std::string lambda = "lambda" + std::string(effect.parameters.empty() ? "" : " ") + effect.parameters + ": ";
+    std::string text = std::string(name) + " = " + std::string(module) + (effect.raises ? ".check(" : ".effect(");
+    text += lambda + effect.body;
+    if (effect.raises) text += ", " + lambda + effect.error;
+    text += ", \"" + site.function + "\"";
+    if (with_line) text += ", " + std::to_string(site.line);
+    return text + ")";
+}
+
+// `place` becomes `SITE(...) if graphmend.compiling() else place`.
+std::vector<Edit> use(const EffectSite& effect, std::string_view module, std::string_view name) {
+    const text::Span span = effect.place.span();
+    std::string before = std::string(effect.nested ? "(" : "") + (effect.inverted ? "not " : "") + std::string(name) +
+                         "(" + effect.arguments + ") if " + std::string(module) + ".compiling() else ";
+    std::vector<Edit> edits{{{span.begin, span.begin}, std::move(before)}};
+    if (effect.nested) edits.push_back({{span.end, span.end}, ")"});
+    return edits;
+}
+
+std::string_view title_of(const EffectSite& effect) {
+    return effect.raises ? "check inside of the graph (with the GraphMend runtime)"
+                         : "keep the output in the graph (with the GraphMend runtime)";
+}
+
+std::string assumptions_of(const Proof& proof) {
+    std::string text;
+    for (const std::string& each : proof.assumptions()) text += (text.empty() ? "" : "; ") + each;
+    return text;
+}
+
+}  // namespace
+
+Proposal propose_effect(const analysis::Analysis& analysis, const rules::Finding& finding) {
+    const values::Program* program = analysis.program();
+    if (!program || &program->tree().source() != finding.source.get()) return {};
+    const auto site = read(analysis, finding);
+    const Node import = last_import(program->tree());
+    if (!site || site->proof.refused() || !import) return {};
+    std::string name = "_effect_" + std::to_string(site->line);
+    while (is_bound(*program, name)) name += "_";
+    if (is_bound(*program, package) && !imports_package(*program)) return {};
+    const std::string line(analysis.source().line_ending());
+    const text::Span behind{analysis.source().line(analysis.source().line_at(import.span().end)).end,
+                            analysis.source().line(analysis.source().line_at(import.span().end)).end};
+    const std::string imported = imports_package(*program) ? "" : line + "import " + std::string(package) + line;
+    std::vector<Edit> edits{{behind, imported + line + definition(*site, package, name, false)}};
+    std::ranges::move(use(site->effect, package, name), std::back_inserter(edits));
+    const std::string assumes = assumptions_of(site->proof);
+    std::string title(title_of(site->effect));
+    if (!assumes.empty()) title += ", if " + assumes;
+    return {.fixes = {{.rewrite = "effect",
+                       .title = std::move(title),
+                       .safety = assumes.empty() ? Safety::safe : Safety::unsafe,
+                       .assumes = assumes,
+                       .needs = "runtime",
+                       .edits = std::move(edits)}},
+            .declined = {}};
+}
+
+Effects rewrite_effects(const analysis::Analysis& analysis, bool unsafe) {
+    Effects result;
+    const values::Program* program = analysis.program();
+    const Node import = program ? last_import(program->tree()) : Node{};
+    if (!import || is_bound(*program, private_package)) return result;
+    std::map<std::uint32_t, std::unique_ptr<Site>> sites;  // by the place of the statement
+    std::set<std::uint32_t> told;
+    for (const rules::Finding& finding : analysis.findings()) {
+        auto site = read(analysis, finding);
+        // Where there is neither an output nor a check, it is for the other rewrites.
+        if (!site || !site->effect.place || !told.insert(site->effect.statement.index()).second) continue;
+        const std::string assumes = assumptions_of(site->proof);
+        const bool wanted = !site->proof.refused() && (assumes.empty() || unsafe);
+        result.treated.push_back({.line = site->line,
+                                  .function = site->function,
+                                  .code = std::string(finding.code),
+                                  .title = wanted ? std::string(title_of(site->effect)) : "",
+                                  .declined = wanted ? assumes : site->proof.unproven().value_or("")});
+        if (wanted) sites.emplace(site->effect.statement.index(), std::move(site));
+    }
+    if (sites.empty()) return result;
+    std::string definitions = "; import " + std::string(package) + " as " + std::string(private_package);
+    std::vector<Edit> uses;
+    int number = 0;
+    for (const auto& [index, site] : sites) {
+        const std::string name = std::string(private_package) + "_" + std::to_string(++number);
+        definitions += "; " + definition(*site, private_package, name, true);
+        std::ranges::move(use(site->effect, private_package, name), std::back_inserter(uses));
+    }
+    const std::uint32_t end = import.span().end;
+    uses.push_back({{end, end}, std::move(definitions)});
+    std::ranges::sort(uses, {}, &Edit::span);
+    result.edits = std::move(uses);
+    return result;
+}
+
+}  // namespace transforms

@@ -1,0 +1,206 @@
+#include "transforms/effect_obligations.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/speculation.h"
+
+#include <algorithm>
+#include <array>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+// They speak of the exception that is being handled, or of the frames around the call.
+constexpr std::array<std::string_view, 2> speak_of_frames{"exc_info", "stack_info"};
+constexpr std::array<std::string_view, 13> changes_container{"add",        "append", "clear",   "discard", "extend",
+                                                             "insert",     "pop",    "popitem", "remove",  "reverse",
+                                                             "setdefault", "sort",   "update"};
+
+// A `try` would see the exception, or a wrong value, where there is none in the graph; a `with` may redirect the
+// output, or make an error of a warning.
+void nothing_around(const Facts& facts, const EffectSite& site, Proof& proof) {
+    for (Node node = site.statement.parent(); node && node != facts.function(); node = node.parent()) {
+        if (node.is(Kind::try_statement)) return proof.refuse("a `try` around it may see the difference");
+        if (!node.is(Kind::with_statement)) continue;
+        for (std::uint32_t i = node.index(); i < node.child(Kind::with_clause).end_index(); ++i) {
+            const Node item = node.tree()->node(i);
+            if (!item.is(Kind::with_item)) continue;
+            const Node manager =
+                item.first_child().is(Kind::as_pattern) ? item.first_child().first_child() : item.first_child();
+            const torch::Row* row = manager.is(Kind::call) ? facts.row_of(manager) : nullptr;
+            if (!row || row->context != torch::Context::resumable)
+                return proof.refuse("a `with` around it may see the difference");
+        }
+    }
+}
+
+void ordinary_function(const Facts& facts, const EffectSite&, Proof& proof) {
+    if (facts.scope().yields) return proof.refuse("the function is a generator");
+    if (facts.shows_all_variables()) return proof.refuse("`locals()` or `eval` sees the variables");
+    for (const Node decorator : syntax::decorators_of(facts.function())) {
+        const values::Value value =
+            facts.value(decorator.is(Kind::call) ? syntax::Call{decorator}.function() : decorator);
+        const torch::Row* row = values::row_of(value);
+        if (row && row->role == torch::Role::wraps && row->name.starts_with("functools.") &&
+            row->name != "functools.wraps")
+            return proof.refuse("the results of the function are kept, but not in compiled code");
+        if (row &&
+            (row->role == torch::Role::region || row->role == torch::Role::opaque || row->role == torch::Role::scripts))
+            return proof.refuse("the function is not traced as a part of its callers");
+    }
+}
+
+void plain_outputs(const Facts& facts, const EffectSite& site, Proof& proof) {
+    for (const Node call : site.outputs)
+        for (const Node argument : syntax::Call{call}.arguments().children()) {
+            const auto keyword = syntax::as<syntax::Keyword>(argument);
+            if (!keyword) continue;
+            const std::string_view name = keyword->name().text();
+            if (std::ranges::find(speak_of_frames, name) != speak_of_frames.end())
+                return proof.refuse("`" + std::string(name) + "` speaks of the frames around the call");
+            if (name != "file") continue;
+            Node root = keyword->value();
+            while (root.is(Kind::attribute)) root = root.child(Field::object);
+            const names::Reference reference =
+                root.is(Kind::identifier) ? facts.program().names().resolve(root) : names::Reference{};
+            if (reference && reference.scope->kind != names::ScopeKind::module)
+                return proof.refuse("the program may read what is written to " + quoted(keyword->value()));
+        }
+}
+
+// The function is handed to torch.compile, or is a forward, and what its parameters are is not seen.
+bool is_called_from_outside(const Facts& facts) {
+    const values::Program& program = facts.program();
+    const auto is_here = [&](const values::Activation* activation) {
+        return activation && activation->function.node == facts.function();
+    };
+    for (const values::Activation& caller : program.activations())
+        if (std::ranges::any_of(caller.calls, is_here, &values::FollowedCall::callee)) return false;
+    return std::ranges::any_of(program.entries(), is_here, &values::Entry::activation);
+}
+
+// Something of torch takes it, so it is no text.
+bool is_for_torch(const Facts& facts, Node node) {
+    for (node = node.parent(); node && !syntax::is_statement(node.kind()); node = node.parent())
+        if (node.is(Kind::call) && !is_output(facts, node)) {
+            const torch::Row* row = facts.row_of(node);
+            return row && row->gives != torch::Gives::constant;
+        }
+    return false;
+}
+
+// The compiler makes a graph for each text; the original call does not.
+void no_changing_texts(const Facts& facts, const EffectSite& site, Proof& proof) {
+    if (!is_called_from_outside(facts)) return;
+    for (std::uint32_t i = site.statement.index(); i < site.statement.end_index(); ++i) {
+        const Node node = site.statement.tree()->node(i);
+        const names::Binding* variable = node.is(Kind::identifier) ? facts.variable(node) : nullptr;
+        if (!variable || node.parent().is(Kind::attribute) || is_for_torch(facts, node)) continue;
+        const values::Value value = facts.value(node);
+        const bool may_be_text = value.is(values::Kind::unknown) || value.is(values::Kind::constant);
+        if (may_be_text && std::ranges::all_of(variable->occurrences, [](const names::Occurrence& each) {
+                return each.kind == names::BindingKind::parameter;
+            }))
+            return proof.refuse(quoted(node) + " may be a text that changes from call to call");
+    }
+}
+
+// --- Checks: when one raises, the graph ends, and what Python was to write around it is not written
+// ---------------------
+
+bool is_fresh_local(const Facts& facts, Node object) {
+    const names::Binding* variable = facts.variable(object);
+    if (!variable || variable->captured) return false;
+    if (facts.value(object).is_tensor()) return facts.value(object).origin == values::Origin::fresh;
+    return std::ranges::none_of(variable->occurrences, [](const names::Occurrence& each) {
+        return each.kind == names::BindingKind::parameter;
+    });
+}
+
+bool writes_to(const Facts& facts, Node target) {
+    if (target.is(Kind::attribute)) return true;
+    if (target.is(Kind::subscript)) return !is_fresh_local(facts, target.child(Field::value));
+    for (const Node part : target.children())
+        if (writes_to(facts, part)) return true;
+    return false;
+}
+
+bool calls_for_change(const Facts& facts, Node call) {
+    const Node callee = syntax::Call{call}.function();
+    const Node receiver = callee.child(Field::object);
+    const torch::Row* row = facts.row_of(call);
+    if (row && row->traits.in_place) return !receiver || !is_fresh_local(facts, receiver);
+    if (!callee.is(Kind::attribute) || facts.value(receiver).is_tensor()) return false;
+    const std::string_view name = callee.child(Field::attribute).text();
+    return std::ranges::find(changes_container, name) != changes_container.end() && !is_fresh_local(facts, receiver);
+}
+
+bool writes(const Facts& facts, Node node) {
+    switch (node.kind()) {
+        case Kind::assignment: return writes_to(facts, syntax::Assignment{node}.target());
+        case Kind::augmented_assignment: {
+            const Node target = syntax::AugmentedAssignment{node}.target();
+            if (!target.is(Kind::identifier)) return writes_to(facts, target);
+            return facts.value(target).is_tensor() && facts.value(target).origin != values::Origin::fresh;
+        }
+        case Kind::delete_statement:
+        case Kind::global_statement:
+        case Kind::nonlocal_statement: return true;
+        case Kind::call: return calls_for_change(facts, node);
+        default: return false;
+    }
+}
+
+void nothing_written_before(const Facts& facts, const EffectSite& site, Proof& proof) {
+    if (!site.raises) return;
+    const Node loop = outermost_loop(site.statement);
+    const std::uint32_t end = loop ? loop.end_index() : site.statement.index();
+    for (std::uint32_t i = facts.function().index() + 1; i < end; ++i) {
+        const Node node = facts.function().tree()->node(i);
+        if (writes(facts, node))
+            return proof.refuse("what " + quoted(node) + " writes before it would be lost when it raises");
+    }
+}
+
+void nothing_drawn_behind(const Facts& facts, const EffectSite& site, Proof& proof) {
+    if (!site.raises) return;
+    for (std::uint32_t i = site.statement.end_index(); i < facts.function().end_index(); ++i) {
+        const Node node = facts.function().tree()->node(i);
+        const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+        if (row && row->role == torch::Role::random)
+            return proof.assume("the draw of " + quoted(node) + " may happen before the error",
+                                "inductor draws random numbers before it checks");
+    }
+}
+
+// `sizes.sum() != x.shape[1]`: when it raises, what stands behind it may not fit together, which the compiler finds out
+// before anything runs.
+void not_about_sizes(const Facts& facts, const EffectSite& site, Proof& proof) {
+    if (!site.raises) return;
+    for (std::uint32_t i = site.place.index(); i < site.place.end_index(); ++i) {
+        const Node node = site.place.tree()->node(i);
+        if (node.op() != syntax::Op::equal && node.op() != syntax::Op::not_equal) continue;
+        for (const Node side : node.children())
+            if (values::is_changing(facts.value(side)) || facts.value(side).is(values::Kind::unknown))
+                return proof.refuse("without " + quoted(side) + " as expected, what stands behind it may not compile");
+    }
+}
+
+constexpr auto obligations = {nothing_around,  ordinary_function,      plain_outputs,       no_changing_texts,
+                              not_about_sizes, nothing_written_before, nothing_drawn_behind};
+
+}  // namespace
+
+void discharge(const Facts& facts, const EffectSite& site, Proof& proof) {
+    for (const auto obligation : obligations) {
+        if (proof.refused()) return;
+        obligation(facts, site, proof);
+    }
+}
+
+}  // namespace transforms

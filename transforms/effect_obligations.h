@@ -1,0 +1,10 @@
+// What has to hold so that an effect inside of a graph is that of the program.
+#pragma once
+
+#include "transforms/effect_site.h"
+
+namespace transforms {
+
+void discharge(const Facts& facts, const EffectSite& site, Proof& proof);
+
+}  // namespace transforms

@@ -1,0 +1,159 @@
+#include "transforms/effect_site.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/speculation.h"
+#include "transforms/text.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+bool is_decided_by_data(values::Value value) {
+    return value.is_tensor() || value.is(values::Kind::tensor_number) || value.is(values::Kind::array);
+}
+
+// Dynamo cannot tell whether the condition holds: the data of a tensor decides, or a call that it does not trace.
+bool is_open(const Facts& facts, Node condition) {
+    for (std::uint32_t i = condition.index(); i < condition.end_index(); ++i) {
+        const Node node = condition.tree()->node(i);
+        const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+        if (row && row->when == torch::When::always) return true;
+    }
+    const Node bare = syntax::unparenthesized(condition);
+    if (bare.is(Kind::not_operator)) return is_open(facts, bare.first_child());
+    if (bare.is(Kind::boolean_operator)) {
+        const syntax::Binary binary{bare};
+        return is_open(facts, binary.left()) || is_open(facts, binary.right());
+    }
+    return is_decided_by_data(facts.value(bare));
+}
+
+// `self.training and (x > 1).any()`: what Dynamo knows stays outside.
+Node open_part(const Facts& facts, Node condition) {
+    while (condition.is(Kind::boolean_operator) && !is_open(facts, syntax::Binary{condition}.left()))
+        condition = syntax::Binary{condition}.right();
+    return condition;
+}
+
+Node call_of(Node statement) {
+    const Node call = statement.is(Kind::expression_statement) ? statement.first_child() : Node{};
+    return call.is(Kind::call) && !call.next_sibling() ? call : Node{};
+}
+
+bool has_alternative(Node statement) { return !syntax::If{statement}.alternatives().empty(); }
+
+// `ValueError(f"...")` is made by the operator; of its class and arguments only the arguments are carried.
+std::string read_exception(const Facts& facts, Node exception, Carried& carried, Proof& proof) {
+    const Node callee = exception.is(Kind::call) ? exception.child(Field::function) : exception;
+    Node root = callee;
+    while (root.is(Kind::attribute)) root = root.child(Field::object);
+    const names::Reference reference =
+        root.is(Kind::identifier) ? facts.program().names().resolve(root) : names::Reference{};
+    if (!root.is(Kind::identifier) || (reference && reference.scope->kind != names::ScopeKind::module))
+        proof.refuse(quoted(exception) + " may be any exception");
+    if (exception.is(Kind::call)) carried.take(exception.child(Field::arguments), false);
+    return carried.text(exception);
+}
+
+std::string read_raise(const Facts& facts, Node raise, Carried& carried, Proof& proof) {
+    const Node exception = raise.first_child(), cause = raise.child(Field::cause);
+    if (!exception || exception == cause) {
+        proof.refuse("`raise` alone raises what is being handled");
+        return {};
+    }
+    std::string made = read_exception(facts, exception, carried, proof);
+    if (!cause) return made;
+    return "(" + made + ", " + (cause.is(Kind::none) ? "None" : read_exception(facts, cause, carried, proof)) + ")";
+}
+
+std::string read_output(const Facts& facts, Node call, bool always, Carried& carried, Proof& proof) {
+    Node root = syntax::Call{call}.function();
+    while (root.is(Kind::attribute)) root = root.child(Field::object);
+    const names::Reference reference =
+        root.is(Kind::identifier) ? facts.program().names().resolve(root) : names::Reference{};
+    if (!root.is(Kind::identifier) || (reference && reference.scope->kind != names::ScopeKind::module))
+        proof.refuse(quoted(root) + " is not a name of the module");
+    carried.take(syntax::Call{call}.arguments(), always);
+    return carried.text(call);
+}
+
+void read_if(const Facts& facts, EffectSite& site, Carried& carried, Proof& proof) {
+    const syntax::If branch{site.statement};
+    site.place = open_part(facts, branch.condition());
+    site.nested = site.place != branch.condition();
+    carried.take(site.place, true);
+    const Node first = branch.body().first_child();
+    if (first.is(Kind::raise_statement) && !first.next_sibling()) {
+        site.raises = true;
+        site.error = read_raise(facts, first, carried, proof);
+        site.body = carried.text(site.place);
+        return;
+    }
+    std::string outputs;
+    for (const Node statement : branch.body().children()) {
+        const Node call = call_of(statement);
+        if (!call || !is_output(facts, call)) return proof.refuse(quoted(statement) + " is more than an output");
+        site.outputs.push_back(call);
+        outputs += (outputs.empty() ? "" : ", ") + read_output(facts, call, false, carried, proof);
+    }
+    site.body = "(" + carried.text(site.place) + ") and (" + outputs + ",)";
+}
+
+void read_assert(const Facts& facts, EffectSite& site, Carried& carried, Proof& proof) {
+    site.place = site.statement.first_child();
+    site.raises = site.inverted = true;
+    carried.take(site.place, true);
+    site.body = "not (" + carried.text(site.place) + ")";
+    const Node message = site.place.next_sibling();
+    if (message) carried.take(message, false);
+    site.error = "AssertionError(" + (message ? carried.text(message) : "") + ")";
+    if (facts.program().names().name("AssertionError")) proof.refuse("`AssertionError` may be something else here");
+}
+
+}  // namespace
+
+bool is_output(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    return row && (row->role == torch::Role::print || row->role == torch::Role::emits);
+}
+
+Node effect_statement(const Facts& facts, Node node) {
+    Node statement = syntax::statement_of(node);
+    while (statement && statement.parent().is(Kind::block)) {
+        const Node around = statement.parent().parent();
+        const bool is_arm = around.is(Kind::if_statement) && statement.parent() == syntax::If{around}.body();
+        if (!is_arm || !is_open(facts, syntax::If{around}.condition())) break;
+        statement = around;
+    }
+    return statement;
+}
+
+EffectSite read_effect(const Facts& facts, Node statement, Proof& proof) {
+    EffectSite site{.statement = statement};
+    Carried carried(facts, statement, proof);
+    if (const Node call = call_of(statement); call && is_output(facts, call)) {
+        site.place = call;
+        site.outputs.push_back(call);
+        site.body = read_output(facts, call, true, carried, proof);
+    } else if (statement.is(Kind::if_statement) && !has_alternative(statement) &&
+               is_open(facts, syntax::If{statement}.condition())) {
+        read_if(facts, site, carried, proof);
+    } else if (statement.is(Kind::assert_statement)) {
+        read_assert(facts, site, carried, proof);
+    } else {
+        proof.refuse("it is neither an output nor a check that raises");
+    }
+    if (!proof.refused() && has_long_string(statement)) proof.refuse("a string goes on in another line");
+    site.parameters = carried.parameters();
+    site.arguments = carried.arguments();
+    return site;
+}
+
+}  // namespace transforms

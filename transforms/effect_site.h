@@ -1,0 +1,37 @@
+// A statement that can act inside of a graph: an output, or a check that raises, perhaps under a condition that the
+// data of a tensor decides. Read here, proven in effect_obligations.h, written by effect.h.
+#pragma once
+
+#include "transforms/carried.h"
+#include "transforms/facts.h"
+#include "transforms/proof.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace transforms {
+
+struct EffectSite {
+    syntax::Node statement;               // an expression_statement, if_statement or assert_statement
+    syntax::Node place{};                 // the call, or the condition, that stays for eager
+    bool raises = false;                  // a check, as opposed to an output
+    bool inverted = false;                // an assert, which raises when its condition does not hold
+    bool nested = false;                  // `place` is a part of a larger condition
+    std::vector<syntax::Node> outputs{};  // the calls that print, log or warn
+    std::string parameters{};             // "bad, top"
+    std::string arguments{};              // "(x > 1).any(), x.max()"
+    std::string body{};                   // of an output: `print(top)`; of a check: its condition
+    std::string error{};                  // of a check: `ValueError(f"{top:.3f}")`
+};
+
+// The statement that the node is a part of and that acts as one: `if (x > 1).any(): print(...)` for its print.
+[[nodiscard]] syntax::Node effect_statement(const Facts& facts, syntax::Node node);
+
+// Refuses what is none.
+[[nodiscard]] EffectSite read_effect(const Facts& facts, syntax::Node statement, Proof& proof);
+
+// A call that prints, logs or warns.
+[[nodiscard]] bool is_output(const Facts& facts, syntax::Node call);
+
+}  // namespace transforms
