@@ -11,13 +11,14 @@ import sys
 import torch
 from torch.utils._python_dispatch import _disable_current_modes
 
-from graphmend.effects.values import unpack
+from graphmend.effects.values import unpacker
 
 _SEPARATOR = "\n"
 # Part of every site's name, and so of the keys of torch's caches, which know nothing of this package.
 _VERSION = hashlib.sha256(
     b"".join(each.read_bytes() for each in sorted(pathlib.Path(__file__).parent.glob("*.py")))).hexdigest()[:8]
 _acts = {}  # key -> what to do with the values
+_read = {}  # name of a site -> its key, and what makes the values again
 
 
 def _token_outside_of_modes():
@@ -36,11 +37,16 @@ def register(key, act):
 
 
 def _perform(token, site, tensors, numbers):
+    key, unpack = _read.get(site) or _read_site(site)
+    _acts[key](*unpack(tensors, numbers))
+
+
+def _read_site(site):
     key, _, packed = site.partition(_SEPARATOR)
-    act = _acts.get(key)
-    if act is None:
+    if key not in _acts:
         raise RuntimeError(f"graphmend: the source of an effect ({key}) of this graph is not imported here: compile again")
-    act(*unpack(packed, tensors, numbers))
+    _read[site] = key, unpacker(packed)
+    return _read[site]
 
 
 def _trace(token, site, tensors, numbers):

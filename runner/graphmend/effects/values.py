@@ -1,9 +1,7 @@
 """What an effect is told: values that go through a graph, spelled as an expression over its tensors and numbers.
 
-`pack` is traced by TorchDynamo; `unpack` runs in the operator.
+`pack` is traced by TorchDynamo; what `unpacker` gives runs in the operator.
 """
-
-import functools
 
 import torch
 
@@ -58,11 +56,6 @@ def _pack_all(values, tensors, numbers, opening, closing):
     return opening + ",".join(parts) + closing
 
 
-def unpack(expression, tensors, numbers):
-    """The values again, as a tuple: Tensor where there was one, int and float of Python."""
-    return _compiled(expression)(tensors, numbers)
-
-
-@functools.lru_cache(maxsize=None)
-def _compiled(expression):
+def unpacker(expression):
+    """A function of tensors and numbers that gives the values again, as a tuple."""
     return eval("lambda t, n: " + expression, _NAMES)  # spelled by `pack`
