@@ -20,6 +20,7 @@ using syntax::Node;
 namespace {
 
 constexpr std::string_view package = "graphmend";
+constexpr std::uint32_t max_nodes = 1000;                   // of a statement; reading one takes the square of it
 constexpr std::string_view private_package = "_graphmend";  // of a module that is rewritten in memory
 
 bool is_import(Node node) {
@@ -66,11 +67,14 @@ struct Site {
 std::unique_ptr<Site> read(const analysis::Analysis& analysis, const rules::Finding& finding) {
     const values::Program& program = *analysis.program();
     const Node at = program.tree().at(finding.span);
-    const Node function = syntax::function_of(syntax::statement_of(at));
+    const Node innermost = syntax::statement_of(at);
+    if (innermost.end_index() - innermost.index() > max_nodes) return nullptr;
+    const Node function = syntax::function_of(innermost);
     if (!function.is(Kind::function_definition)) return nullptr;
     const Facts facts(program, function);
     auto site = std::make_unique<Site>();
     const Node statement = effect_statement(facts, at);
+    if (statement.end_index() - statement.index() > max_nodes) return nullptr;
     site->effect = read_effect(facts, statement, site->proof);
     if (!site->proof.refused()) discharge(facts, site->effect, site->proof);
     if (finding.outcome == rules::Outcome::error) site->proof.refuse("it is an error there, not a break");
