@@ -20,7 +20,7 @@ using syntax::Node;
 namespace {
 
 constexpr std::string_view package = "graphmend";
-constexpr std::uint32_t max_nodes = 1000;                   // of a statement; reading one takes the square of it
+constexpr std::uint32_t max_nodes = 400;                   // of a statement; reading one takes the square of it
 constexpr std::string_view private_package = "_graphmend";  // of a module that is rewritten in memory
 
 bool is_import(Node node) {
@@ -68,7 +68,7 @@ std::unique_ptr<Site> read(const analysis::Analysis& analysis, const rules::Find
     const values::Program& program = *analysis.program();
     const Node at = program.tree().at(finding.span);
     const Node innermost = syntax::statement_of(at);
-    if (innermost.end_index() - innermost.index() > max_nodes) return nullptr;
+    if (innermost.is(Kind::elif_clause) || innermost.end_index() - innermost.index() > max_nodes) return nullptr;
     const Node function = syntax::function_of(innermost);
     if (!function.is(Kind::function_definition)) return nullptr;
     const Facts facts(program, function);
