@@ -17,6 +17,12 @@ namespace cache {
 template <class Self>
 class Saves {
   public:
+    // One after the other.
+    template <class First, class... Rest>
+    requires(sizeof...(Rest) > 0) void operator()(const First& first, const Rest&... rest) {
+        self()(first);
+        (self()(rest), ...);
+    }
     template <class T>
     void operator()(const T& value) {
         if constexpr (std::is_enum_v<T> || std::is_integral_v<T>)
@@ -68,6 +74,11 @@ class Loads {
   public:
     explicit Loads(std::string_view bytes) : bytes_(bytes) {}
 
+    template <class First, class... Rest>
+    requires(sizeof...(Rest) > 0) void operator()(First& first, Rest&... rest) {
+        self()(first);
+        (self()(rest), ...);
+    }
     template <class T>
     void operator()(T& value) {
         if constexpr (std::is_same_v<T, bool>)

@@ -1,10 +1,8 @@
 #include "server/cache/cache.h"
 
 #include "server/cache/archive.h"
-#include "server/cache/folder.h"
 #include "server/cache/result.h"
 #include "server/cache/store.h"
-#include "server/files/read.h"
 
 #include <filesystem>
 #include <set>
@@ -14,14 +12,15 @@
 namespace cache {
 namespace {
 
-// Whatever a result depends on besides the files. Empty where a program cannot read itself.
+// Whatever a result depends on besides the files. Empty where a program does not find itself.
 std::string key_of(const analysis::Options& options, const modules::Roots& packages) {
-    const std::string program = files::text_of("/proc/self/exe");
-    if (program.empty()) return "";
+    const std::optional<files::Stamp> program = files::stamp_of("/proc/self/exe");
+    if (!program) return "";
     std::error_code error;
-    const files::Hash hash = files::hash_of(program);
-    std::string key = std::to_string(hash.high) + " " + std::to_string(hash.low) + "\nfolder " +
-                      std::filesystem::current_path(error).string() + "\n" + analysis::settings_text(options);
+    std::string key = "program";
+    for (const std::uint64_t part : {program->device, program->inode, program->size}) key += " " + std::to_string(part);
+    for (const std::int64_t time : {program->modified, program->changed}) key += " " + std::to_string(time);
+    key += "\nfolder " + std::filesystem::current_path(error).string() + "\n" + analysis::settings_text(options);
     for (const std::string& folder : packages) key += "packages " + folder + "\n";
     return key;
 }
@@ -33,7 +32,16 @@ struct Cache::Contents {
         : path(std::move(path_)), store(std::move(store_)), modules(modules_), world(std::move(modules_)),
           holds(store.facts.size()) {
         world.seen = std::move(store.seen);
-        for (std::uint32_t i = 0; i < store.facts.size(); ++i) numbers.emplace(spelled(store.facts[i]), i);
+    }
+
+    // A run in which nothing is new does not ask for any.
+    std::uint32_t number_of(const Fact& fact) {
+        if (numbers.empty())
+            for (std::uint32_t i = 0; i < store.facts.size(); ++i) numbers.emplace(spelled(store.facts[i]), i);
+        const auto [known, inserted] =
+            numbers.try_emplace(spelled(fact), static_cast<std::uint32_t>(store.facts.size()));
+        if (inserted) store.facts.push_back(fact);
+        return known->second;
     }
 
     static std::string spelled(const Fact& fact) {
@@ -60,7 +68,7 @@ struct Cache::Contents {
 
 Cache::Cache(const std::string& folder, const analysis::Options& options, std::shared_ptr<modules::Modules> modules) {
     const std::string key = key_of(options, modules->packages());
-    std::string path = key.empty() ? "" : file_for(folder, key);
+    std::string path = key.empty() ? "" : folder + "/" + files::to_string(files::hash_of(key)) + ".facts";
     Store store = load(path);
     contents_ = std::make_unique<Contents>(std::move(path), std::move(store), std::move(modules));
 }
@@ -94,12 +102,7 @@ void Cache::keep(const files::Loaded& loaded, const modules::Record& record, con
     const std::vector<Fact> facts = facts_of(record);
     const std::lock_guard lock(mutex_);
     Contents& in = *contents_;
-    for (const Fact& fact : facts) {
-        const auto [known, inserted] =
-            in.numbers.try_emplace(Contents::spelled(fact), static_cast<std::uint32_t>(in.store.facts.size()));
-        if (inserted) in.store.facts.push_back(fact);
-        entry.facts.push_back(known->second);
-    }
+    for (const Fact& fact : facts) entry.facts.push_back(in.number_of(fact));
     in.holds.resize(in.store.facts.size());
     for (const auto& [question, answer] : record.answers)
         if (answer.unit) in.world.see(answer.path, answer.unit->stamp(), answer.unit->hash());
@@ -114,7 +117,7 @@ void Cache::save() {
     std::erase_if(in.store.entries, [](const auto& entry) { return !files::stamp_of(entry.first); });
     in.store.seen = std::move(in.world.seen);
     std::erase_if(in.store.seen, [&](const auto& seen) { return files::is_fresh(seen.second.stamp, in.started); });
-    if (make(in.path)) cache::save(in.path, in.store);
+    if (make(std::filesystem::path(in.path).parent_path().string())) cache::save(in.path, in.store);
 }
 
 }  // namespace cache

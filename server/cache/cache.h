@@ -38,6 +38,10 @@ class Cache {
 // Where it is unless the user says otherwise: GRAPHMEND_CACHE_DIR, or `graphmend` in the user's folder for caches.
 [[nodiscard]] std::string default_folder();
 
+// Makes the folder, marks it as ours if it is new, and clears it of what nobody has written for long. False if it
+// cannot be.
+[[nodiscard]] bool make(const std::string& folder);
+
 // Deletes what is in there, if it is ours. How many bytes that were.
 [[nodiscard]] std::uint64_t clean(const std::string& folder);
 

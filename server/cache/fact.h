@@ -31,19 +31,13 @@ struct Fact {
 
 template <class Archive>
 void fields(Archive& archive, files::Hash& hash) {
-    archive(hash.high);
-    archive(hash.low);
+    archive(hash.high, hash.low);
 }
 
 template <class Archive>
 void fields(Archive& archive, Fact& fact) {
     auto& [kind, about, word, what, hash, yes] = fact;
-    archive(kind);
-    archive(about);
-    archive(word);
-    archive(what);
-    archive(hash);
-    archive(yes);
+    archive(kind, about, word, what, hash, yes);
 }
 
 // The hash that a file has had since it was stamped so.
@@ -55,12 +49,7 @@ struct Seen {
 template <class Archive>
 void fields(Archive& archive, Seen& seen) {
     auto& [device, inode, size, modified, changed] = seen.stamp;
-    archive(device);
-    archive(inode);
-    archive(size);
-    archive(modified);
-    archive(changed);
-    archive(seen.hash);
+    archive(device, inode, size, modified, changed, seen.hash);
 }
 
 // The files as they are now, read only where their stamps are new.

@@ -1,12 +1,7 @@
-#include "server/cache/folder.h"
-
 #include "server/cache/cache.h"
-#include "server/files/hash.h"
 #include "server/files/read.h"
 
-#include <array>
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
@@ -47,21 +42,13 @@ std::string default_folder() {
     return home.empty() ? "" : home + "/.cache/graphmend";
 }
 
-std::string file_for(const std::string& folder, std::string_view key) {
-    const files::Hash hash = files::hash_of(key);
-    std::array<char, 40> name{};
-    std::snprintf(name.data(), name.size(), "%016llx%016llx.facts", static_cast<unsigned long long>(hash.high),
-                  static_cast<unsigned long long>(hash.low));
-    return folder + "/" + name.data();
-}
-
-bool make(const std::string& file) {
-    const fs::path folder = fs::path(file).parent_path();
+bool make(const std::string& folder) {
     std::error_code error;
     const bool is_new = fs::create_directories(folder, error);
     if (error) return false;
     // A folder that was there before, with other things in it, is not ours to clear.
-    if ((is_new || fs::is_empty(folder, error)) && files::write((folder / tag_name).string(), tag)) return false;
+    if ((is_new || fs::is_empty(folder, error)) && files::write((fs::path(folder) / tag_name).string(), tag))
+        return false;
     if (is_ours(folder)) clear_of_old(folder);
     return true;
 }

@@ -68,14 +68,12 @@ namespace text {
 template <class Archive>
 void fields(Archive& archive, Span& span) {
     auto& [begin, end] = span;
-    archive(begin);
-    archive(end);
+    archive(begin, end);
 }
 template <class Archive>
 void fields(Archive& archive, LineColumn& at) {
     auto& [line, column] = at;
-    archive(line);
-    archive(column);
+    archive(line, column);
 }
 }  // namespace text
 
@@ -83,30 +81,14 @@ namespace rules {
 template <class Archive>
 void fields(Archive& archive, Step& step) {
     auto& [path, at, text] = step;
-    archive(path);
-    archive(at);
-    archive(text);
+    archive(path, at, text);
 }
 template <class Archive>
 void fields(Archive& archive, Finding& finding) {
     auto& [source, code, name, message, severity, outcome, confidence, reach, when, span, statement, gb, function,
            trail, by_forward, call] = finding;
-    archive(source);
-    archive(code);
-    archive(name);
-    archive(message);
-    archive(severity);
-    archive(outcome);
-    archive(confidence);
-    archive(reach);
-    archive(when);
-    archive(span);
-    archive(statement);
-    archive(gb);
-    archive(function);
-    archive(trail);
-    archive(by_forward);
-    archive(call);
+    archive(source, code, name, message, severity, outcome, confidence, reach, when, span, statement, gb, function,
+            trail, by_forward, call);
 }
 }  // namespace rules
 
@@ -114,25 +96,17 @@ namespace transforms {
 template <class Archive>
 void fields(Archive& archive, Edit& edit) {
     auto& [span, text] = edit;
-    archive(span);
-    archive(text);
+    archive(span, text);
 }
 template <class Archive>
 void fields(Archive& archive, Fix& fix) {
     auto& [rewrite, title, safety, assumes, needs, edits, tests] = fix;
-    archive(rewrite);
-    archive(title);
-    archive(safety);
-    archive(assumes);
-    archive(needs);
-    archive(edits);
-    archive(tests);
+    archive(rewrite, title, safety, assumes, needs, edits, tests);
 }
 template <class Archive>
 void fields(Archive& archive, Proposal& proposal) {
     auto& [fixes, declined] = proposal;
-    archive(fixes);
-    archive(declined);
+    archive(fixes, declined);
 }
 }  // namespace transforms
 
@@ -140,8 +114,7 @@ namespace files {
 template <class Archive>
 void fields(Archive& archive, Failure& failure) {
     auto& [path, reason] = failure;
-    archive(path);
-    archive(reason);
+    archive(path, reason);
 }
 }  // namespace files
 
@@ -150,28 +123,18 @@ template <class Archive>
 void fields(Archive& archive, Item& item) {
     // What a run on PyTorch said is kept elsewhere, and is news.
     auto& [source, finding, proposal, confirmed] = item;
-    archive(source);
-    archive(finding);
-    archive(proposal);
+    archive(source, finding, proposal);
     confirmed.clear();
 }
 template <class Archive>
 void fields(Archive& archive, Elsewhere& elsewhere) {
     auto& [there, here] = elsewhere;
-    archive(there);
-    archive(here);
+    archive(there, here);
 }
 template <class Archive>
 void fields(Archive& archive, Result& result) {
     auto& [path, items, elsewhere, failed_elsewhere, failure, compiles, applied, diff] = result;
-    archive(path);
-    archive(items);
-    archive(elsewhere);
-    archive(failed_elsewhere);
-    archive(failure);
-    archive(compiles);
-    archive(applied);
-    archive(diff);
+    archive(path, items, elsewhere, failed_elsewhere, failure, compiles, applied, diff);
 }
 }  // namespace output
 

@@ -19,9 +19,7 @@ struct Entry {
 
 template <class Archive>
 void fields(Archive& archive, Entry& entry) {
-    archive(entry.hash);
-    archive(entry.facts);
-    archive(entry.result);
+    archive(entry.hash, entry.facts, entry.result);
 }
 
 struct Store {

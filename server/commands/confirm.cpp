@@ -64,12 +64,9 @@ int run(const Confirm& arguments) {
     else
         told = confirm::read_logs(arguments.logs);
     const confirm::Ours ours(told.libraries, arguments.packages);
-    if (!analysing.torch) analysing.torch = analysis::parse_version(told.torch);
-    if (!analysing.python) analysing.python = analysis::parse_version(told.python);
-    const std::vector<std::string> paths = confirm::files_of(told, ours);
-    auto found = findings_in(paths, analysing);
+    auto found = findings_in(told, ours, analysing);
     if (const auto* failure = std::get_if<files::Failure>(&found)) return fail(*failure);
-    const auto& [settings, report] = std::get<Found>(found);
+    const auto& [settings, paths, report] = std::get<Found>(found);
 
     confirm::Statements statements;
     confirm::Confirmation confirmation = confirm::judge(told, report, ours, statements);

@@ -116,12 +116,9 @@ int run(const Profile& arguments) {
         told.problems.push_back("the program " + ended);
     if (!told.problems.empty()) return refuse(told.problems);
     const confirm::Ours ours(told.libraries, program.packages);
-    if (!analysing.torch) analysing.torch = analysis::parse_version(told.torch);
-    if (!analysing.python) analysing.python = analysis::parse_version(told.python);
-    const std::vector<std::string> paths = confirm::files_of(told, ours);
-    auto found = findings_in(paths, analysing);
+    auto found = findings_in(told, ours, analysing);
     if (const auto* failure = std::get_if<files::Failure>(&found)) return fail(*failure);
-    const auto& [settings, report] = std::get<Found>(found);
+    const auto& [settings, paths, report] = std::get<Found>(found);
 
     const Texts texts = fixed(paths, settings, program.unsafe);
     std::vector<std::string> problems;

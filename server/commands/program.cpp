@@ -58,17 +58,19 @@ std::string run_program(const Confirm& arguments, const Texts& rewritten, confir
     return ended.outcome.end == runner::Outcome::End::exited ? "" : to_string(ended.outcome);
 }
 
-std::variant<Found, files::Failure> findings_in(const std::vector<std::string>& paths, const Analysing& analysing) {
-    const std::vector<std::string> here{"."};
+std::variant<Found, files::Failure> findings_in(const confirm::Run& told, const confirm::Ours& ours,
+                                                Analysing analysing) {
+    if (!analysing.torch) analysing.torch = analysis::parse_version(told.torch);
+    if (!analysing.python) analysing.python = analysis::parse_version(told.python);
+    const std::vector<std::string> here{"."}, paths = confirm::files_of(told, ours);
     auto resolved = resolve(analysing, paths.empty() ? here : paths);
     if (auto* failure = std::get_if<files::Failure>(&resolved)) return std::move(*failure);
-    Found found{.settings = std::get<Settings>(std::move(resolved)), .report = {}};
+    Found found{.settings = std::get<Settings>(std::move(resolved)), .paths = paths, .report = {}};
     auto results = for_each(paths, found.settings.jobs, [&](const std::string& path) -> Result {
         auto loaded = files::load(path);
         if (auto* failure = std::get_if<files::Failure>(&loaded)) return {.failure = std::move(*failure)};
         const auto& source = std::get<files::Loaded>(loaded).source;
-        const auto view = std::make_shared<modules::View>(found.settings.modules);
-        return result_of(source, analysis::analyze(source, found.settings.options_for(view)));
+        return result_of(source, analysis::analyze(source, found.settings.options_for_one()));
     });
     found.report = report(std::move(results), {}, found.settings.options);
     return found;

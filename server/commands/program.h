@@ -24,13 +24,15 @@ using Texts = std::map<std::string, std::string>;  // of rewritten files, by pat
 [[nodiscard]] std::string run_program(const Confirm& arguments, const Texts& rewritten, confirm::Run& told,
                                       Analysing& analysing);
 
-// The findings in the files, and the settings that they were looked for with.
+// The findings in the files of ours that it reached, and the settings that they were looked for with: what is not said
+// there is as the program told.
 struct Found {
     Settings settings;
+    std::vector<std::string> paths;
     output::Report report;
 };
-[[nodiscard]] std::variant<Found, files::Failure> findings_in(const std::vector<std::string>& paths,
-                                                              const Analysing& analysing);
+[[nodiscard]] std::variant<Found, files::Failure> findings_in(const confirm::Run& told, const confirm::Ours& ours,
+                                                              Analysing analysing);
 
 // Whether `fix` would apply the first fix of a finding.
 [[nodiscard]] bool is_applied(const output::Item& item, bool unsafe);

@@ -1,13 +1,12 @@
 #include "server/confirm/kept.h"
 
+#include "server/cache/cache.h"
 #include "server/files/hash.h"
 #include "server/files/read.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -19,17 +18,10 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-std::string hexadecimal(files::Hash hash) {
-    std::array<char, 40> text{};
-    std::snprintf(text.data(), text.size(), "%016llx%016llx", static_cast<unsigned long long>(hash.high),
-                  static_cast<unsigned long long>(hash.low));
-    return text.data();
-}
-
 fs::path file_of(const std::string& folder, const std::string& path) {
     std::error_code error;
     const std::string whole = fs::weakly_canonical(path, error).string();
-    return fs::path(folder) / ("confirmed-" + hexadecimal(files::hash_of(whole)) + ".json");
+    return fs::path(folder) / ("confirmed-" + files::to_string(files::hash_of(whole)) + ".json");
 }
 
 std::uint32_t line_of(const text::Source& source, const rules::Finding& finding) {
@@ -64,15 +56,14 @@ void keep(const std::string& folder, const Confirmation& confirmation) {
         if (note.empty()) continue;
         const std::uint32_t line = line_of(*item.source, item.finding);
         Json& file = files[item.source->path()];
-        file["hash"] = hexadecimal(files::hash_of(item.source->text()));
+        file["hash"] = files::to_string(files::hash_of(item.source->text()));
         file["findings"].push_back({{"code", item.finding.code},
                                     {"function", item.finding.function},
                                     {"line", line},
                                     {"text", text_of_line(*item.source, line)},
                                     {"note", note}});
     }
-    std::error_code error;
-    fs::create_directories(folder, error);
+    if (files.empty() || !cache::make(folder)) return;
     for (const auto& [path, file] : files)
         static_cast<void>(
             files::write(file_of(folder, path).string(), file.dump(1, ' ', false, Json::error_handler_t::replace)));
@@ -113,7 +104,7 @@ std::string Kept::note(const text::Source& source, const rules::Finding& finding
     const bool edited = record == nullptr;
     if (edited) record = nearest(false);
     if (!record) return "";
-    const bool same_file = hash_ == hexadecimal(files::hash_of(source.text()));
+    const bool same_file = hash_ == files::to_string(files::hash_of(source.text()));
     return record->note + (same_file ? "" : edited ? ", before this line was edited" : ", before the last edits");
 }
 

@@ -5,7 +5,9 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cstdio>
 
 namespace files {
 namespace {
@@ -29,6 +31,13 @@ std::optional<Stamp> stamped(const std::string& path, Wanted is_wanted) {
 }
 
 }  // namespace
+
+std::string to_string(Hash hash) {
+    std::array<char, 33> text{};
+    std::snprintf(text.data(), text.size(), "%016llx%016llx", static_cast<unsigned long long>(hash.high),
+                  static_cast<unsigned long long>(hash.low));
+    return text.data();
+}
 
 Hash hash_of(std::string_view bytes) { return seeded(bytes, 0); }
 

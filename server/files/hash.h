@@ -18,6 +18,8 @@ struct Hash {
     auto operator<=>(const Hash&) const = default;
 };
 
+[[nodiscard]] std::string to_string(Hash hash);  // 32 hexadecimal digits
+
 [[nodiscard]] Hash hash_of(std::string_view bytes);
 [[nodiscard]] Hash hash_of(const text::Source& source);  // of its text and how it was spelled, not of its path
 
