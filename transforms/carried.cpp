@@ -40,10 +40,35 @@ bool can_be_carried(values::Value value) {
     }
 }
 
-// Only the number counts in which the tensor ends up, not what made it: `.item()`, `f"{x:.3f}"`.
+bool compares(syntax::Op op) {
+    switch (op) {
+        case syntax::Op::less:
+        case syntax::Op::less_equal:
+        case syntax::Op::greater:
+        case syntax::Op::greater_equal:
+        case syntax::Op::equal:
+        case syntax::Op::not_equal: return true;
+        default: return false;
+    }
+}
+
+// Not by `is` or `in`. An operand carries the operator in front of it.
+bool compares_values(Node comparison) {
+    for (Node each = comparison.first_child().next_sibling(); each; each = each.next_sibling())
+        if (!compares(each.op())) return false;
+    return true;
+}
+
+// Only its numbers count, not what made them: `.item()`, `f"{x:.3f}"`, `0 < x < 1`, `torch.equal(x, y)`.
 bool ends_as_number(const Facts& facts, Node tensor) {
     const Node parent = tensor.parent();
     if (parent.is(Kind::interpolation)) return parent.child(Kind::format_specifier) || facts.value(tensor).rank == 0;
+    if (parent.is(Kind::comparison_operator)) return compares_values(parent);
+    if (parent.is(Kind::argument_list)) {
+        const torch::Row* row = facts.row_of(parent.parent());
+        return row && row->role != torch::Role::number_type &&
+               facts.value(parent.parent()).is(values::Kind::tensor_number);
+    }
     return parent.is(Kind::attribute) && parent.parent().is(Kind::call) && parent.field() == Field::function &&
            facts.value(parent.parent()).is(values::Kind::tensor_number);
 }

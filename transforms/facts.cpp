@@ -180,6 +180,12 @@ const torch::Row* Facts::pure_twin(Node call) const {
     return row && row->traits.pure ? row : nullptr;
 }
 
+const torch::Row* Facts::row_of_module(Node call) const {
+    const values::Value callee = value(call.child(syntax::Field::function));
+    if (!callee.is(values::Kind::module)) return nullptr;
+    return torch::find_member(callee.api().name, "__call__", torch::Knowledge{program_.release()});
+}
+
 const torch::Row* Facts::row_of(Node call) const { return row_of_value(value(call.child(syntax::Field::function))); }
 
 }  // namespace transforms

@@ -40,6 +40,8 @@ class Facts {
     [[nodiscard]] std::optional<Definition> definition(const names::Binding& variable, syntax::Node statement) const;
     // What the knowledge says of the called thing; null if that is a function of the file, or not known.
     [[nodiscard]] const torch::Row* row_of(syntax::Node call) const;
+    // Of a call of a module of torch, `self.norm(x)`: what becomes of its arguments. Its parameters take part as well.
+    [[nodiscard]] const torch::Row* row_of_module(syntax::Node call) const;
     // Of a call that writes to its receiver: the row of the method that makes a new tensor instead, `clamp` for `clamp_`.
     [[nodiscard]] const torch::Row* pure_twin(syntax::Node call) const;
     // Something in the function gives a tensor another shape in place: `y.unsqueeze_(0)`, `y.data = z`.

@@ -292,7 +292,10 @@ void no_changing_floats(Case& c) {
         const values::Value value = c.facts.value(node);
         const bool changes =
             (value.is(values::Kind::number) && value.dtype != torch::Dtype::integer) || value.is(values::Kind::unknown);
-        if (changes && row && row->gives == torch::Gives::tensor && !row->traits.in_place)
+        // `dropout(y)` has the shape of y, so that is a tensor.
+        const bool is_shape = row && holder.first_child() == node &&
+                              (row->shape == torch::Shape::same || row->shape == torch::Shape::same_size);
+        if (changes && row && row->gives == torch::Gives::tensor && !row->traits.in_place && !is_shape)
             return c.proof.refuse(
                 quoted(node) + " may be a number that changes from call to call, and the compiler may keep an old one");
     }

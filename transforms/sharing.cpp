@@ -152,6 +152,7 @@ bool makes_new_tensor(const Facts& facts, Node expression, Forms* forms) {
         case Kind::comparison_operator: return !node.first_child().next_sibling().next_sibling();
         case Kind::call: {
             const torch::Row* row = facts.row_of(node);
+            if (!row) row = facts.row_of_module(node);
             return row && row->traits.pure && !may_be_the_same(*row);
         }
         default: return false;

@@ -1,46 +1,75 @@
-"""Tells inductor that an effect is a barrier: what stands behind it is not computed before it.
+"""Tells inductor that an effect is a barrier: what stands before it is computed before it, the rest behind it.
 
-Left alone, inductor does so: an index out of range, which is behind a print, fails before the print, and one that a
-check protects, before the check. With the barrier the schedule is cut where the graph was cut without GraphMend.
+Left alone, inductor computes all at once: an index out of range, which is behind a print, fails before the print, and
+one that a check protects, before the check. With the barrier the schedule is cut where the graph was cut without
+GraphMend, and what lives across the cut is stored there: half precision is rounded where it was.
 """
 
+import bisect
 import collections
 
 import torch
+from torch._inductor.fx_passes import post_grad
+from torch._inductor.ir import TensorBox
 from torch._inductor.lowering import fallback_handler, register_lowering
 from torch._inductor.virtualized import V
 from torch.utils._ordered_set import OrderedSet
 
 
 class _Dependencies(collections.defaultdict):
-    """GraphLowering.additional_buffer_deps: each operation depends on the last effect before it."""
+    """GraphLowering.additional_buffer_deps: an effect depends on all before it, and all behind it on the effect."""
 
     def __init__(self, graph):
         super().__init__(OrderedSet, graph.additional_buffer_deps)
         self._graph = graph
-        self._effects = []  # (position among the operations, name of its buffer)
+        self._effects = []  # positions among the operations, in order
+        self._positions = {}
 
-    def add_effect(self, position, buffer):
-        self._effects.append((position, buffer))
+    def add_effect(self, position):
+        self._effects.append(position)
 
     def __missing__(self, operation):
         found = super().__missing__(operation)
-        names = (each.get_operation_name() for each in self._graph.operations)
-        position = next(i for i, name in enumerate(names) if name == operation)
-        found.update([buffer for at, buffer in self._effects if at < position][-1:])
+        operations = self._graph.operations
+        if len(self._positions) != len(operations):
+            self._positions = {each.get_operation_name(): i for i, each in enumerate(operations)}
+        position = self._positions[operation]
+        before = bisect.bisect_left(self._effects, position)
+        last = self._effects[before - 1] if before else None
+        if position in self._effects[before : before + 1]:
+            start = 0 if last is None else last
+            found.update(out.get_name() for each in operations[start:position] for out in each.get_outputs())
+        elif last is not None:
+            found.add(operations[last].get_name())
         return found
 
 
-_fallback = fallback_handler(torch.ops.graphmend.effect.default, add_to_fallback_set=False)
+_effect = torch.ops.graphmend.effect.default
+_fallback = fallback_handler(_effect, add_to_fallback_set=False)
 
 
 # This module is imported once, when inductor compiles the first effect.
-@register_lowering(torch.ops.graphmend.effect.default, type_promotion_kind=None)
+@register_lowering(_effect, type_promotion_kind=None)
 def _lower(*arguments):
     graph = V.graph
     if not isinstance(graph.additional_buffer_deps, _Dependencies):
         graph.additional_buffer_deps = _Dependencies(graph)
+    for value in list(graph.env.values()):
+        if isinstance(value, TensorBox):
+            value.realize()
     start = len(graph.operations)
     _fallback(*arguments)
     for position in range(start, len(graph.operations)):
-        graph.additional_buffer_deps.add_effect(position, graph.operations[position].get_name())
+        graph.additional_buffer_deps.add_effect(position)
+
+
+_reorder = post_grad.reorder_for_locality
+
+
+def _reorder_without_effects(graph):
+    # It moves an operation to its first user, past effects: in a functional graph they look like any other.
+    if not any(node.target is _effect or _effect in node.args for node in graph.nodes):
+        _reorder(graph)
+
+
+post_grad.reorder_for_locality = _reorder_without_effects

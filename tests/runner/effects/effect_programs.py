@@ -75,6 +75,26 @@ def unprotected(x):
     return torch.arange(4.0)[i] + torch.nn.functional.embedding(i, torch.ones(4, 2)).sum(-1)
 
 
+def behind(x):
+    y = torch.arange(4.0)[x.round().long()]
+    show("looked up") if graphmend.compiling() else print("looked up")
+    return y + 1
+
+
+def rounded(x):
+    for i in range(3):
+        x = x * 0.5 + 1.0
+        top(i, x.detach().abs().max()) if graphmend.compiling() else print(f"step {i}: {x.detach().abs().max():.4f}")
+    return x
+
+
+def rounded_with_breaks(x):
+    for i in range(3):
+        x = x * 0.5 + 1.0
+        print(f"step {i}: {x.detach().abs().max():.4f}")
+    return x
+
+
 def chained(x):
     if caused((x < 0).any()) if graphmend.compiling() else (x < 0).any():
         raise KeyError("k") from ValueError("v")

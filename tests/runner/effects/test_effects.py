@@ -91,6 +91,22 @@ def test_a_print_before_an_operation_that_raises_is_not_lost(capsys):
     assert breaks() == 0
 
 
+def test_a_print_behind_an_operation_that_raises_does_not_happen(capsys):
+    compiled = torch.compile(programs.behind)
+    for index, lines in ((1.0, ["looked up"]), (9.0, [])):
+        assert events_of(capsys, compiled, torch.tensor([1.0, index]))[0] == lines
+    assert breaks() == 0
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+def test_inductor_rounds_where_the_graph_was_cut(capsys, dtype):
+    x = torch.randn(64).to(dtype)
+    lines, result = events_of(capsys, torch.compile(programs.rounded), x)
+    assert breaks() == 0
+    expected = events_of(capsys, torch.compile(programs.rounded_with_breaks), x)
+    assert lines == expected[0] and torch.equal(result, expected[1])
+
+
 @pytest.mark.parametrize("backend", ["aot_eager", "inductor"])
 def test_floats_are_exact_and_do_not_compile_again(capsys, backend):
     compare(capsys, programs.floats, backend, *((ONES, rate) for rate in (0.1, 0.2, 0.3, 1e-9, 0.1)))
