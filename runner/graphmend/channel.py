@@ -3,17 +3,18 @@
 import json
 import os
 import socket
+import sys
 import threading
 
 
 class Channel:
     """A connection of this process; a forked child opens its own.
 
-    `request` is what `graphmend` asks for. Sending never raises: when `graphmend` is gone, the user's program goes on.
+    `request` is what `graphmend` asks for at `address`. Sending never raises: when `graphmend` is gone, the user's program goes on.
     """
 
     def __init__(self, address):
-        self._address = address
+        self.address = address
         self._lock = threading.Lock()
         self.request = self._connect()
         os.register_at_fork(after_in_child=self._after_fork)
@@ -21,7 +22,7 @@ class Channel:
     def _connect(self):
         self._pid = os.getpid()
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self._socket.connect(self._address)
+        self._socket.connect(self.address)
         greeting = b""
         while not greeting.endswith(b"\n"):
             more = self._socket.recv(1 << 16)
@@ -37,7 +38,7 @@ class Channel:
 
     def send(self, kind, **fields):
         """Tells of one event. `fields` are what json can write."""
-        line = json.dumps({"kind": kind, "pid": os.getpid(), **fields}).encode("utf-8", "backslashreplace") + b"\n"
+        line = json.dumps({"kind": kind, "pid": os.getpid(), "rank": rank(), **fields}).encode("utf-8", "backslashreplace") + b"\n"
         with self._lock:
             try:
                 if self._socket is None:
@@ -45,3 +46,10 @@ class Channel:
                 self._socket.sendall(line)
             except OSError:
                 pass
+
+
+def rank():
+    """The number of this process in a distributed program, as a text; None if there are no others."""
+    distributed = sys.modules.get("torch.distributed")
+    is_initialized = getattr(distributed, "is_initialized", None)  # not there while torch is being imported
+    return str(distributed.get_rank()) if is_initialized and is_initialized() else os.environ.get("RANK")

@@ -2,14 +2,28 @@
 
 import json
 import os
+import re
 
 import torch
 
+from graphmend import children
+from graphmend.channel import rank
 from graphmend.observe import Observed
-from graphmend.targets import run
+from graphmend.outcomes import Outcomes
+from graphmend.targets import CompiledCall, run
 
 # Kernels of a compiler that fuses may round otherwise; everything else is compared bit for bit.
 TOLERANCE = {"torch.float64": (1e-7, 1e-7), "torch.float32": (1.3e-6, 1e-5), "torch.float16": (1e-3, 1e-5), "torch.bfloat16": (1.6e-2, 1e-5)}
+
+# `[rank0]:W1122 05:16:43.748 4382 torch/...` and `.../torch/_dynamo/x.py:12: UserWarning: ...`
+OF_TORCH = re.compile(r"(\[rank\d+\]:)?[VIWEC]\d{4} \d\d:\d\d:\d\d\.\d+ |.*/torch/_(dynamo|inductor|functorch|logging)/.*: \w*Warning: ")
+
+# Other tensors for the same calls: what decides about them comes out otherwise.
+OTHERS = {
+    "negated": lambda t: -t if t.dtype.is_signed else t,
+    "zeros": lambda t: torch.zeros_like(t) if t.dtype.is_floating_point else t,
+    "large": lambda t: t * 1000 if t.dtype.is_floating_point else t,
+}
 
 
 def work(channel, request):
@@ -17,25 +31,76 @@ def work(channel, request):
     if "pairs" in request:
         for name, before, after in request["pairs"]:
             found = difference(before, after, request.get("tolerant", False))
-            channel.send("compared", arms=name, difference=found, calls=len(_lines(after)))
+            channel.send("compared", arms=name, difference=found, calls=_moments(after))
         return 0
-    stance = request["stance"]
-    if stance == "eager":
+    observed = observe(request, request["observe"])
+    children.include(channel.address)
+    outcomes = Outcomes(request.get("conditions", {}))
+    outcomes.install()
+    try:
+        return run(request, channel, calls=lambda calls: _trained(_with_others(calls), observed))
+    finally:
+        channel.send("outcomes", seen=outcomes.uninstall())
+        observed.finish()
+
+
+def listen(channel):
+    """In a rank of a distributed program, as soon as torch is there; the result is to be called at its end."""
+    number = rank()
+    if number is None:
+        return lambda: None
+    folder = os.path.join(channel.request["observe"], f"rank-{number}")
+    os.makedirs(folder, exist_ok=True)
+    return observe(channel.request, folder).finish
+
+
+def observe(request, folder):
+    """The observer of this process, which is at work."""
+    if request["stance"] == "eager":
         torch.compiler.set_stance("force_eager")
     elif request.get("backend"):
         from graphmend.confirm.record import use_backend
 
         use_backend(request["backend"])
-    observed = Observed(request["observe"])
+    observed = Observed(folder)
     observed.install(request.get("seed", 0))
-    try:
-        return run(request, channel)
-    finally:
-        observed.finish()
+    return observed
+
+
+def _with_others(calls):
+    """Each call, then itself with other tensors, where what it is called with is known."""
+    for name, call in calls:
+        yield name, call
+        if isinstance(call, CompiledCall):
+            for what, change in OTHERS.items():
+                yield f"{name}, {what}", call.changed(lambda tensor, change=change: change(tensor.detach()))
+
+
+def _trained(calls, observed):
+    for name, call in calls:
+        yield name, lambda call=call: observed.train(call())
 
 
 def difference(before, after, tolerant):
     """None, or {"call", "moment", "name", "text", "index", "before", "after"}; `text` says it for people."""
+    for old, new in zip(_folders(before), _folders(after)):
+        found = _in_process(old, new, tolerant)
+        if found:
+            return found
+    return None
+
+
+def _folders(folder):
+    """The program's own process, and its ranks."""
+    ranks = sorted(each for each in os.listdir(folder) if each.startswith("rank-"))
+    return [folder, *(os.path.join(folder, each) for each in ranks)]
+
+
+def _moments(folder):
+    return sum(len(_lines(each)) for each in _folders(folder))
+
+
+def _in_process(before, after, tolerant):
     old, new = _lines(before), _lines(after)
     for left, right in zip(old, new):
         found = _in_call(before, after, left, right, tolerant)
@@ -53,7 +118,7 @@ def _in_call(before, after, left, right, tolerant):
         one, other = left["items"].get(name), right["items"].get(name)
         if one == other:
             continue
-        if not isinstance(one, list) or not isinstance(other, list) or one[:2] != other[:2]:
+        if not isinstance(one, list) or not isinstance(other, list) or one[0] != other[0]:
             return {"name": name, "before": _shown(one), "after": _shown(other), "text": f"{name} was {_shown(one)}, and is {_shown(other)}"}
         found = _in_tensor(name, _value(before, left, name), _value(after, right, name), tolerant)
         if found:
@@ -93,8 +158,9 @@ def _in_text(before, after):
 
 
 def _read(path):
+    """The lines of an output that are the program's; how torch compiles it is told by other means."""
     with open(path, encoding="utf-8", errors="backslashreplace") as file:
-        return file.read().splitlines()
+        return [line for line in file.read().splitlines() if not OF_TORCH.match(line)]
 
 
 def _lines(folder):
@@ -109,5 +175,5 @@ def _value(folder, line, name):
 
 def _shown(value):
     if isinstance(value, list):
-        return f"{value[0].replace('torch.', '')}{value[1]}"
+        return value[0]
     return "not there" if value is None else str(value)

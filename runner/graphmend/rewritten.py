@@ -5,13 +5,18 @@ import difflib
 import importlib.machinery
 import linecache
 import os
+import re
+
+FRAME = re.compile(r'(\s*File "(.*)", line )(\d+)(.*)')
 
 _texts = {}  # absolute path -> text
 _lines = {}  # absolute path -> (first line of the new text, first of the old) for every run of equal or replaced lines
 
 
-def install(texts):
-    """From now on the files in `texts`, a dict of path -> text, are imported and shown as that text."""
+def install(texts, main=False):
+    """From now on the files in `texts`, a dict of path -> text, are imported and shown as that text. `main`: so is the
+    script of this process, which Python has yet to read.
+    """
     for path, text in texts.items():
         path = os.path.abspath(path)
         with open(path, "rb") as file:
@@ -29,6 +34,26 @@ def install(texts):
             return code_of(path) if path in _texts else original(loader, name)
 
         importlib.machinery.SourceFileLoader.get_code = get_code
+    if texts and main:
+        from graphmend.hook import main_script
+
+        main_script.install(_AsHook())
+
+
+class _AsHook:
+    """The texts, as the hook of `graphmend run` is asked for them, which is its own scope."""
+
+    def __init__(self):
+        self.scope = self
+
+    def add_project(self, _folder):
+        """The texts are for files, wherever they are."""
+
+    def holds(self, _name, path):
+        return os.path.abspath(path) in _texts
+
+    def rewrite(self, _name, path, _data, _compiled):
+        return {"text": _texts[os.path.abspath(path)], "code": code_of(path)} if self.holds("", path) else None
 
 
 def is_any():
@@ -44,6 +69,20 @@ def code_of(path):
         with open(path, "rb") as file:
             text = file.read()
     return compile(text, path, "exec", dont_inherit=True)
+
+
+def original_text(text):
+    """A text with tracebacks in it that name lines of the original, and do not show them: they may be other ones now."""
+    lines, inside = [], False
+    for line in text.splitlines():
+        found = FRAME.match(line)
+        if inside and line.startswith("    ") and not found:
+            continue
+        inside = bool(found)
+        if found:
+            line = f"{found[1]}{original_line(found[2], int(found[3]))}{found[4]}"
+        lines.append(line)
+    return "".join(line + "\n" for line in lines)
 
 
 def original_line(path, line):

@@ -9,18 +9,21 @@ import runpy
 import sys
 import traceback
 import types
+import zipfile
 
 from graphmend.rewritten import code_of
+from graphmend.values import mapped
 
 
 class Wrong(Exception):
     """The target is not what it has to be; the text says what is."""
 
 
-def run(request, channel, at_end=lambda: None):
+def run(request, channel, at_end=lambda: None, calls=lambda calls: calls):
     """Runs the target to its end and reports how it ended; returns its exit status.
 
-    `at_end` is called in every process that the calls of an object are made in, behind them.
+    `at_end` is called in every process that the calls of an object are made in, behind them; `calls` may make others of
+    them, a list of (name, callable) of another.
     """
     target = request["target"]
     try:
@@ -30,7 +33,7 @@ def run(request, channel, at_end=lambda: None):
             _module(target["module"], request["arguments"])
         else:
             make = _forked if request.get("fork") else _made
-            return _calls(calls_of(request), request.get("calls", 1), channel, functools.partial(make, at_end))
+            return _calls(calls(calls_of(request)), request.get("calls", 1), channel, functools.partial(make, at_end))
     except SystemExit as error:
         status = _status(error)
         channel.send("end", status=status, exception=None)
@@ -65,12 +68,15 @@ def _tell(error, channel):
     channel.send("end", status=1, exception="".join(traceback.format_exception_only(type(error), error)).strip())
 
 
-def _script(path, arguments):
-    path = os.path.abspath(path)
+def _script(name, arguments):
+    path = os.path.abspath(name)
+    installed = os.path.join(os.path.dirname(sys.executable), name)  # torchrun, accelerate, ...
+    if os.sep not in name and not os.path.exists(path) and os.path.exists(installed):
+        path = installed
     if not os.path.exists(path):
         raise Wrong(f"there is no file {path}")
     sys.argv = [path, *arguments]
-    if not path.endswith(".py"):  # a folder or an archive
+    if os.path.isdir(path) or zipfile.is_zipfile(path):
         runpy.run_path(path, run_name="__main__")
         return
     sys.path.insert(0, os.path.dirname(path))
@@ -132,38 +138,76 @@ def calls_of(request):
     import torch
 
     spec = request["target"]["object"]
-    made = load(spec)
-    is_module = isinstance(made, torch.nn.Module)
-    if callable(made) and not is_module and not (request.get("inputs") and not isinstance(made, type)):
-        made = made()
+    made = _made_of(request)
     if request.get("inputs"):
-        inputs = load(request["inputs"])
-        inputs = inputs() if callable(inputs) else inputs
-        many = inputs if isinstance(inputs, list) else [inputs]
-        compiled = _compiled(made)
-        return [(f"{spec} #{i}", _call(compiled, each)) for i, each in enumerate(many, 1)]
+        return [(f"{spec} #{i}", CompiledCall(made, *arguments_of(each))) for i, each in enumerate(_inputs(request), 1)]
     if isinstance(made, dict):
         return [(str(name), _checked(each, spec)) for name, each in made.items()]
     if isinstance(made, list):
         return [(f"{spec} #{i}", _checked(each, spec)) for i, each in enumerate(made, 1)]
     if isinstance(made, tuple) and made and callable(made[0]):
-        positional = made[1] if len(made) > 1 else ()
-        named = made[2] if len(made) > 2 else {}
-        return [(spec, _call(_compiled(made[0]), (positional, named)))]
+        return [(spec, _checked(made, spec))]
     if isinstance(made, torch.nn.Module):
         raise Wrong(f"{spec} is a module, and how to call it is not said: return (module, arguments), or name --inputs")
     raise Wrong(f"{spec} gives a {type(made).__name__}; a module with its arguments, or a list of calls, is needed")
 
 
+def _made_of(request):
+    """The object of a request, called if it is a function that makes what is asked for."""
+    import torch
+
+    made = load(request["target"]["object"])
+    if not callable(made) or isinstance(made, torch.nn.Module):
+        return made
+    return made if request.get("inputs") and not isinstance(made, type) else made()
+
+
+def _inputs(request):
+    """The inputs for each call, as a list."""
+    inputs = load(request["inputs"])
+    inputs = inputs() if callable(inputs) else inputs
+    return inputs if isinstance(inputs, list) else [inputs]
+
+
+def arguments_of(inputs):
+    """(positional, named). `inputs`: a dict of keyword arguments, (positional, dict), a tuple, or the only argument."""
+    if isinstance(inputs, dict):
+        return (), inputs
+    if isinstance(inputs, tuple) and len(inputs) == 2 and isinstance(inputs[1], dict):
+        return inputs[0] if isinstance(inputs[0], (tuple, list)) else (inputs[0],), inputs[1]
+    return inputs if isinstance(inputs, tuple) else (inputs,), {}
+
+
+def _checked(call, spec):
+    """A call, or (module, arguments, keyword arguments) with the latter two left out or not, as a call."""
+    if isinstance(call, tuple) and call and callable(call[0]):
+        given = call[1] if len(call) > 1 else ()
+        positional, named = arguments_of(given) if len(call) < 3 else (given, call[2])
+        return CompiledCall(call[0], positional, named)
+    if not callable(call):
+        raise Wrong(f"{spec} holds a {type(call).__name__}, which is no call")
+    return call
+
+
+def compiled_call(request, mode=None):
+    """The call to measure: of (module, arguments), or the first one of `inputs`."""
+    made = _made_of(request)
+    if request.get("inputs"):
+        return CompiledCall(made, *arguments_of(_inputs(request)[0]), mode)
+    if not isinstance(made, tuple) or len(made) < 2 or not callable(made[0]):
+        raise Wrong("what is measured has to return (module, arguments)")
+    positional, named = arguments_of(made[1]) if len(made) < 3 else made[1:3]
+    return CompiledCall(made[0], positional, named, mode)
+
+
 class CompiledCall:
-    """One call of something compiled, with its arguments: what is measured again and again."""
+    """One call of something compiled, with its arguments."""
 
     def __init__(self, made, positional, named, mode=None):
         self._made = made
         self._compiled = _compiled(made, mode)
-        self._all = (tuple(positional), dict(named))
+        self._all = (tuple(positional if isinstance(positional, (tuple, list)) else (positional,)), dict(named))
         self._arguments = self._all
-        self._device = None
 
     def __call__(self):
         positional, named = self._arguments
@@ -172,12 +216,17 @@ class CompiledCall:
     def parameters(self):
         return list(self._made.parameters()) if hasattr(self._made, "parameters") else []
 
+    def changed(self, change):
+        """The same call with other tensors."""
+        other = CompiledCall(self._compiled, *mapped(self._all, change))
+        other._made = self._made
+        return other
+
     def to(self, device):
         """Moves the module and its arguments there."""
-        self._device = device
         if hasattr(self._made, "to"):
             self._made.to(device)
-        self._all = self._arguments = _mapped(self._all, lambda tensor: tensor.to(device))
+        self._all = self._arguments = mapped(self._all, lambda tensor: tensor.to(device))
 
     def set_batch(self, size):
         """Repeats the first row of every tensor that has as many rows as the first one; None: as they were given."""
@@ -185,48 +234,13 @@ class CompiledCall:
         if size is not None:
             rows = self.rows()
             repeat = lambda t: t[:1].repeat(size, *[1] * (t.dim() - 1)) if t.dim() and t.shape[0] == rows else t
-            self._arguments = _mapped(self._all, repeat)
+            self._arguments = mapped(self._all, repeat)
 
     def rows(self):
         """How many samples a call works on: the rows of its first tensor."""
         found = []
-        _mapped(self._arguments, lambda tensor: found.append(tensor) or tensor)
+        mapped(self._arguments, lambda tensor: found.append(tensor) or tensor)
         return next((tensor.shape[0] for tensor in found if tensor.dim()), 1)
-
-
-def _mapped(value, change):
-    import torch
-
-    if isinstance(value, torch.Tensor):
-        return change(value)
-    if isinstance(value, (list, tuple)):
-        return type(value)(_mapped(each, change) for each in value) if type(value) in (list, tuple) else value
-    if isinstance(value, dict):
-        return {key: _mapped(each, change) for key, each in value.items()}
-    return value
-
-
-def compiled_call(request, mode=None):
-    """The call to measure: of (module, arguments), or the first one of `inputs`."""
-    if "object" not in request["target"]:
-        raise Wrong("what is measured is called many times: name it as package.module:name, which returns (module, arguments)")
-    made = load(request["target"]["object"])
-    import torch
-
-    if request.get("inputs"):
-        made = made() if isinstance(made, type) else made
-        inputs = load(request["inputs"])
-        inputs = inputs() if callable(inputs) else inputs
-        made = (made, inputs[0] if isinstance(inputs, list) else inputs)
-    elif callable(made) and not isinstance(made, torch.nn.Module):
-        made = made()
-    if not isinstance(made, tuple) or len(made) < 2 or not callable(made[0]):
-        raise Wrong("what is measured has to return (module, arguments)")
-    given = made[1]
-    if isinstance(given, dict):
-        return CompiledCall(made[0], (), given, mode)
-    positional = given if isinstance(given, (tuple, list)) else (given,)
-    return CompiledCall(made[0], positional, made[2] if len(made) > 2 else {}, mode)
 
 
 def _compiled(made, mode=None):
@@ -236,26 +250,6 @@ def _compiled(made, mode=None):
         raise Wrong(f"{type(made).__name__} cannot be compiled")
     done = isinstance(made, torch._dynamo.eval_frame.OptimizedModule) or hasattr(made, "_torchdynamo_orig_callable")
     return made if done else torch.compile(made, mode=mode)
-
-
-def _checked(call, spec):
-    if isinstance(call, tuple) and call and callable(call[0]):
-        return _call(_compiled(call[0]), call[1:] if len(call) > 2 else (call[1] if len(call) > 1 else (), {}))
-    if not callable(call):
-        raise Wrong(f"{spec} holds a {type(call).__name__}, which is no call")
-    return call
-
-
-def _call(compiled, inputs):
-    """`inputs`: a dict of keyword arguments, (positional, dict), a tuple of arguments, or the only argument."""
-    if isinstance(inputs, dict):
-        return lambda: compiled(**inputs)
-    if isinstance(inputs, tuple) and len(inputs) == 2 and isinstance(inputs[1], dict):
-        positional = inputs[0] if isinstance(inputs[0], (tuple, list)) else (inputs[0],)
-        return lambda: compiled(*positional, **inputs[1])
-    if isinstance(inputs, tuple):
-        return lambda: compiled(*inputs)
-    return lambda: compiled(inputs)
 
 
 def _calls(calls, times, channel, make):

@@ -25,8 +25,7 @@ std::unique_ptr<confirm::Tried> try_fixes(const Confirm& arguments, const Settin
     tried->files = texts.size();
     if (texts.empty()) return tried;
     const output::Report& report = *before.report;
-    for (std::size_t i = 0; i < report.items.size(); ++i)
-        if (is_applied(report.items[i], arguments.unsafe)) tried->fixed.push_back(i);
+    tried->fixed = applied(report, arguments.unsafe);
     Analysing analysing = arguments.analysing;
     const std::string ended = run_program(arguments, texts, tried->run, analysing);
     if (!ended.empty()) tried->problems.push_back("the rewritten program " + ended);
@@ -34,6 +33,7 @@ std::unique_ptr<confirm::Tried> try_fixes(const Confirm& arguments, const Settin
     tried->after = confirm::judge(tried->run, report, ours, statements);
     Trial trial(arguments, report, arguments.unsafe);
     tried->compared = trial.compare(texts);
+    tried->ways = trial.ways();
     tried->problems.insert(tried->problems.end(), trial.problems().begin(), trial.problems().end());
     return tried;
 }

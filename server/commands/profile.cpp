@@ -40,12 +40,16 @@ Json told_besides(const Profile& arguments, const Texts& texts, const std::vecto
     if (!arguments.compare) return told;
     told["same"] = Json::array();
     for (const Compared& each : compared)
-        told["same"].push_back({{"arms", each.arms},
-                                {"same", each.difference.empty()},
-                                {"moments", each.moments},
-                                {"difference", each.difference}});
+        told["same"].push_back(
+            {{"arms", each.arms},
+             {"same", each.difference.empty()},
+             {"moments", each.moments},
+             {"difference",
+              (each.differs_anyway ? "cannot be said, as the original differs from itself: " : "") + each.difference}});
     return told;
 }
+
+bool differs(const Compared& each) { return !each.difference.empty() && !each.differs_anyway; }
 
 // Columns as wide as what is in them.
 std::string table(const Json& rows) {
@@ -68,8 +72,10 @@ std::string text_of(const Json& profile, const std::vector<Compared>& compared, 
     std::string text = files == 0 ? "nothing to fix: both programs are the same\n" : "";
     text += table(profile.at("rows"));
     for (const Compared& each : compared)
-        text += (each.difference.empty() ? "same program, " : "not the same program, ") + each.arms +
-                (each.difference.empty() ? "" : ": " + output::printable(each.difference)) + "\n";
+        text += (each.difference.empty() ? "same program, "
+                 : each.differs_anyway   ? "cannot be compared, as the original differs from itself, "
+                                         : "not the same program, ") +
+                each.arms + (each.difference.empty() ? "" : ": " + output::printable(each.difference)) + "\n";
     return text;
 }
 
@@ -134,7 +140,7 @@ int run(const Profile& arguments) {
     const std::string text = arguments.program.json ? profile.dump(1, ' ', false, Json::error_handler_t::replace) + "\n"
                                                     : text_of(profile, compared, texts.size());
     if (!print(text) || !problems.empty()) return refuse(problems);
-    return std::ranges::any_of(compared, [](const Compared& each) { return !each.difference.empty(); }) ? 1 : 0;
+    return std::ranges::any_of(compared, differs) ? 1 : 0;
 }
 
 }  // namespace commands

@@ -25,10 +25,20 @@ Json request_of(const Confirm& arguments, const char* work) {
             {"backend", arguments.backend == "own" ? "" : arguments.backend}};
 }
 
-bool is_applied(const output::Item& item, bool unsafe) {
-    if (item.proposal.fixes.empty()) return false;
-    const transforms::Safety safety = item.proposal.fixes.front().safety;
-    return safety == transforms::Safety::safe || (unsafe && safety == transforms::Safety::unsafe);
+std::vector<confirm::Applied> applied(const output::Report& report, bool unsafe) {
+    const auto is_applied = [&](const transforms::Fix& fix) {
+        const bool is_wanted =
+            fix.safety == transforms::Safety::safe || (unsafe && fix.safety == transforms::Safety::unsafe);
+        return is_wanted && fix.needs.empty() && !fix.edits.empty();
+    };
+    std::vector<confirm::Applied> all;
+    for (std::size_t i = 0; i < report.items.size(); ++i) {
+        const transforms::Fix* best = nullptr;
+        for (const transforms::Fix& fix : report.items[i].proposal.fixes)
+            if (is_applied(fix) && (best == nullptr || fix.tests < best->tests)) best = &fix;
+        if (best != nullptr) all.push_back({.finding = i, .fix = best});
+    }
+    return all;
 }
 
 Texts fixed(const std::vector<std::string>& paths, const Settings& settings, bool unsafe) {

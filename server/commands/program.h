@@ -34,8 +34,8 @@ struct Found {
 [[nodiscard]] std::variant<Found, files::Failure> findings_in(const confirm::Run& told, const confirm::Ours& ours,
                                                               Analysing analysing);
 
-// Whether `fix` would apply the first fix of a finding.
-[[nodiscard]] bool is_applied(const output::Item& item, bool unsafe);
+// The first fix of each finding that `fix` would apply, if there is one.
+[[nodiscard]] std::vector<confirm::Applied> applied(const output::Report& report, bool unsafe);
 // All fixes that it would apply in these files.
 [[nodiscard]] Texts fixed(const std::vector<std::string>& paths, const Settings& settings, bool unsafe);
 

@@ -27,6 +27,13 @@ Json stack_of(const std::vector<Place>& stack) {
     return result;
 }
 
+// How often it broke on each; null where logs say no more than that it did.
+Json ranks_of(const Site& site) {
+    Json result = Json::object();
+    for (const auto& [rank, runs] : site.ranks) result[rank] = site.runs == 0 ? Json(nullptr) : Json(runs);
+    return result;
+}
+
 Json site_of(const Site& site, const Confirmation& all) {
     const bool is_new = std::ranges::find(all.only_at_run_time, &site) != all.only_at_run_time.end();
     return {{"path", site.path},
@@ -43,7 +50,7 @@ Json site_of(const Site& site, const Confirmation& all) {
             {"compiled", site.compiled},
             {"runs", site.runs},
             {"mostPerForward", site.most},
-            {"ranks", site.ranks},
+            {"ranks", ranks_of(site)},
             {"stack", stack_of(site.stack)}};
 }
 
@@ -66,39 +73,56 @@ Json calls_of(const Run& run) {
     return calls;
 }
 
-Json frames_of(const Run& run) {
+Json frames_of(const Confirmation& all) {
     Json frames = Json::array();
-    for (const auto& [id, process] : run.processes)
-        for (const Frame& frame : process.frames) {
-            if (frame.status == "compiled") continue;
-            frames.push_back({{"path", files::shown(frame.code.path)},
-                              {"line", frame.code.line},
-                              {"function", frame.code.function},
-                              {"why", frame.why}});
-        }
+    for (const Left& left : all.left)
+        frames.push_back({{"path", left.path},
+                          {"line", left.statement.line},
+                          {"function", left.function},
+                          {"why", left.why},
+                          {"times", left.times}});
     return frames;
+}
+
+Json ddp_of(const Confirmation& all) {
+    Json splits = Json::array();
+    for (const Shared& each : all.ddp)
+        splits.push_back({{"path", each.path},
+                          {"line", each.statement.line},
+                          {"function", each.statement.function},
+                          {"graphs", each.graphs},
+                          {"ranks", each.ranks}});
+    return splits;
 }
 
 Json trial_of(const Tried& tried, const Confirmation& all) {
     Json fixes = Json::array(), added = Json::array(), same = Json::array();
-    for (const std::size_t i : tried.fixed) {
+    for (const auto& [i, fix] : tried.fixed) {
         const output::Item& item = all.report->items[i];
+        const auto ways = tried.ways.find(i);
+        Json condition = nullptr;
+        if (ways != tried.ways.end())
+            condition = {{"true", ways->second.when_true}, {"false", ways->second.when_false}};
         fixes.push_back({{"path", item.source->path()},
                          {"line", item.source->line_at(item.finding.span.begin) + 1},
                          {"code", item.finding.code},
-                         {"title", item.proposal.fixes.front().title},
+                         {"title", fix->title},
+                         {"condition", std::move(condition)},
                          {"before", verdict_of(all.findings[i], all)},
                          {"after", verdict_of(tried.after.findings[i], tried.after)}});
     }
     for (const Site* site : tried.new_breaks(all)) added.push_back(site_of(*site, tried.after));
     for (const Compared& each : tried.compared) {
         Json culprit = nullptr;
-        if (each.culprit)
-            culprit = {{"path", each.culprit->source->path()},
-                       {"line", each.culprit->source->line_at(each.culprit->finding.span.begin) + 1},
-                       {"code", each.culprit->finding.code}};
+        if (each.culprit) {
+            const output::Item& item = all.report->items[each.culprit->finding];
+            culprit = {{"path", item.source->path()},
+                       {"line", item.source->line_at(item.finding.span.begin) + 1},
+                       {"code", item.finding.code},
+                       {"title", each.culprit->fix->title}};
+        }
         same.push_back({{"arms", each.arms},
-                        {"same", each.difference.empty()},
+                        {"same", each.differs_anyway ? Json(nullptr) : Json(each.difference.empty())},
                         {"moments", each.moments},
                         {"difference", each.difference.empty() ? Json(nullptr) : Json(each.difference)},
                         {"culprit", std::move(culprit)}});
@@ -116,7 +140,7 @@ std::string json(const Confirmation& confirmation) {
     Json all = Json::parse(output::json(*confirmation.report));
     for (std::size_t i = 0; i < confirmation.findings.size(); ++i)
         all["findings"][i]["confirmation"] = verdict_of(confirmation.findings[i], confirmation);
-    Json breaks = Json::array(), recompiled = Json::array(), ddp = Json::array();
+    Json breaks = Json::array(), recompiled = Json::array();
     for (const Site& site : confirmation.sites) breaks.push_back(site_of(site, confirmation));
     for (const Recompiled& each : confirmation.recompiled)
         recompiled.push_back({{"path", each.path},
@@ -124,9 +148,6 @@ std::string json(const Confirmation& confirmation) {
                               {"function", each.function},
                               {"times", each.times},
                               {"reasons", each.reasons}});
-    for (const auto& [id, process] : run.processes)
-        for (const auto& [place, buckets] : process.ddp)
-            ddp.push_back({{"path", files::shown(place.path)}, {"line", place.line}, {"buckets", buckets}});
     Json problems = run.problems;
     if (!confirmation.ended.empty()) problems.push_back("the program " + confirmation.ended);
     const Json result{
@@ -138,8 +159,8 @@ std::string json(const Confirmation& confirmation) {
         {"findings", all["findings"]},
         {"breaks", std::move(breaks)},
         {"recompilations", std::move(recompiled)},
-        {"eager", frames_of(run)},
-        {"ddp", std::move(ddp)},
+        {"eager", frames_of(confirmation)},
+        {"ddp", ddp_of(confirmation)},
         {"trial", confirmation.tried ? trial_of(*confirmation.tried, confirmation) : Json(nullptr)},
         {"problems", std::move(problems)},
         {"files", all["files"]}};

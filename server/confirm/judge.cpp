@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace confirm {
@@ -37,12 +38,6 @@ bool touches(const Lines& lines, const std::string& path, const Statement& state
     return line != file->second.end() && *line <= statement.end_line;
 }
 
-std::string without_numbers_of_compilations(const std::string& reason) {
-    const std::size_t colon = reason.find(": ");
-    const bool numbered = colon != reason.npos && reason.find_first_not_of("0123456789/_") == colon;
-    return numbered ? reason.substr(colon + 2) : reason;
-}
-
 std::vector<Recompiled> recompilations(const Run& run, const Ours& ours, Statements& statements) {
     std::map<std::pair<std::string, std::uint32_t>, Recompiled> found;
     for (const auto& [id, process] : run.processes)
@@ -55,10 +50,45 @@ std::vector<Recompiled> recompilations(const Run& run, const Ours& ours, Stateme
             to.function = each.code.function;
             ++to.times;
             // The newest entry of the cache comes first: what changed since the last time.
-            const std::string reason = without_numbers_of_compilations(each.reasons.front());
+            const std::string& reason = each.reasons.front();
             if (std::ranges::find(to.reasons, reason) == to.reasons.end()) to.reasons.push_back(reason);
         }
     std::vector<Recompiled> result;
+    for (auto& [key, each] : found) result.push_back(std::move(each));
+    return result;
+}
+
+std::vector<Left> frames_left(const Run& run, const Ours& ours, Statements& statements) {
+    std::map<std::tuple<std::string, std::uint32_t, std::string>, Left> found;
+    for (const auto& [id, process] : run.processes)
+        for (const Frame& frame : process.frames) {
+            if (frame.status == "compiled" || !ours(frame.code.path)) continue;
+            const std::string path = files::shown(frame.code.path);
+            Left& left = found[{path, frame.code.line, frame.why}];
+            left.path = path;
+            left.statement = statements.at(path, frame.code.line);
+            left.function = frame.code.function;
+            left.why = frame.why;
+            ++left.times;
+        }
+    std::vector<Left> result;
+    for (auto& [key, each] : found) result.push_back(std::move(each));
+    return result;
+}
+
+std::vector<Shared> splits_for_ddp(const Run& run, Statements& statements) {
+    std::map<std::pair<std::string, std::uint32_t>, Shared> found;
+    for (const auto& [id, process] : run.processes)
+        for (const auto& [place, buckets] : process.ddp) {
+            if (buckets < 2) continue;
+            const std::string path = files::shown(place.path);
+            Shared& shared = found[{path, place.line}];
+            shared.path = path;
+            shared.statement = statements.at(path, place.line);
+            shared.graphs = std::max(shared.graphs, buckets);
+            if (!process.rank.empty()) shared.ranks.insert(process.rank);
+        }
+    std::vector<Shared> result;
     for (auto& [key, each] : found) result.push_back(std::move(each));
     return result;
 }
@@ -130,6 +160,8 @@ Confirmation judge(const Run& run, const output::Report& report, const Ours& our
     for (const Site& site : result.sites)
         if (!found.contains(&site)) result.only_at_run_time.push_back(&site);
     result.recompiled = recompilations(run, ours, statements);
+    result.left = frames_left(run, ours, statements);
+    result.ddp = splits_for_ddp(run, statements);
     for (const auto& [id, process] : run.processes)
         if (process.rank == counted_rank(run)) result.forwards += process.forwards;
     return result;

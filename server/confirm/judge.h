@@ -6,6 +6,9 @@
 #include "server/output/report.h"
 
 #include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,6 +39,23 @@ struct Recompiled {
     std::vector<std::string> reasons;  // each once: what failed, with the values
 };
 
+// A function that was left to eager as a whole.
+struct Left {
+    std::string path;
+    Statement statement;
+    std::string function;
+    std::string why;
+    std::uint64_t times = 0;
+};
+
+// Graphs that DistributedDataParallel's optimizer split on purpose, so that gradients travel while others are computed.
+struct Shared {
+    std::string path;
+    Statement statement;
+    std::uint64_t graphs = 0;  // that one became
+    std::set<std::string, ByNumber> ranks;
+};
+
 struct Tried;
 
 struct Confirmation {
@@ -45,26 +65,42 @@ struct Confirmation {
     std::vector<Judged> findings;  // as many as the report has items, in the same order
     std::vector<const Site*> only_at_run_time;
     std::vector<Recompiled> recompiled;
+    std::vector<Left> left;
+    std::vector<Shared> ddp;
     std::uint64_t forwards = 0;
     std::string ended;             // how the run went wrong, if it did: "was killed by signal 9"
     const Tried* tried = nullptr;  // what fixes do to the program, if they were tried out
 };
 
+// A finding with the fix that was applied for it.
+struct Applied {
+    std::size_t finding = 0;  // its index in the Report
+    const transforms::Fix* fix = nullptr;
+};
+
 // The original beside the rewritten program, both eager or both compiled.
 struct Compared {
-    std::string arms;                       // "eager", "compiled"
-    std::size_t moments = 0;                // before and behind calls of compiled code, that were looked at
-    std::string difference;                 // the first one, as a sentence; empty: the same
-    const output::Item* culprit = nullptr;  // whose fix makes the difference, if it is one alone
+    std::string arms;                  // "eager", "compiled"
+    std::size_t moments = 0;           // before and behind calls of compiled code, that were looked at
+    std::string difference;            // the first one, as a sentence; empty: the same
+    bool differs_anyway = false;       // two runs of the original do, too: nothing can be said
+    std::optional<Applied> culprit{};  // that makes the difference, if it is one alone
+};
+
+// Which ways a condition went in the runs that were compared.
+struct Ways {
+    std::uint64_t when_true = 0;
+    std::uint64_t when_false = 0;
 };
 
 // The same program with its fixes applied in memory. Lines are those of the original.
 struct Tried {
-    std::size_t files = 0;           // that have fixes
-    std::vector<std::size_t> fixed;  // findings, by their index, whose first fix was applied
+    std::size_t files = 0;  // that have fixes
+    std::vector<Applied> fixed;
     Run run;
     Confirmation after;
     std::vector<Compared> compared;
+    std::map<std::size_t, Ways> ways;  // of the `if` statements among the fixed findings, by their index
     std::vector<std::string> problems;
 
     // Sites of the rewritten program where the original one has none.

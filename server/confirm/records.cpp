@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <utility>
@@ -167,8 +168,11 @@ class Reader {
             if (const auto frame = frames_.find({each.rank, each.frame});
                 frame != frames_.end() && !each.reasons.empty())
                 records_.by_rank[each.rank].recompilations.push_back({frame->second, std::move(each.reasons)});
-        for (auto& [rank, process] : records_.by_rank)
+        for (auto& [rank, process] : records_.by_rank) {
             std::erase_if(process.recompilations, [](const Recompilation& each) { return each.reasons.empty(); });
+            for (Recompilation& each : process.recompilations)
+                std::ranges::transform(each.reasons, each.reasons.begin(), in_short);
+        }
     }
 
     struct Waiting {  // for its frame to be named, which comes later

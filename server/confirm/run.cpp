@@ -27,6 +27,12 @@ std::vector<Counted> counted(const Json& json) {
     return result;
 }
 
+std::vector<std::string> guards(const Json& json) {
+    std::vector<std::string> result;
+    for (const Json& each : json) result.push_back(in_short(each));
+    return result;
+}
+
 std::string version(const Json& numbers) {
     std::string result;
     for (const Json& number : numbers) result += (result.empty() ? "" : ".") + std::to_string(number.get<int>());
@@ -59,11 +65,20 @@ void hear_in(Process& process, const std::string& kind, const Json& event) {
     else if (kind == "given_up")
         for (Break& each : process.breaks) each.outcome = each.id == event.at("break") ? "skip" : each.outcome;
     else if (kind == "recompile")
-        process.recompilations.push_back({.code = place(event.at("code")), .reasons = event.at("reasons")});
+        process.recompilations.push_back({.code = place(event.at("code")), .reasons = guards(event.at("reasons"))});
     else if (kind == "ddp" && !event.at("code").is_null())
         process.ddp.emplace_back(place(event.at("code")), event.at("buckets"));
     else if (kind == "counts")
         hear_counts(process, event);
+}
+
+// Of an exception whose text is many lines: "Error: " and a ruler and "it failed" -> "Error: it failed"
+std::string in_one_line(const std::string& text) {
+    std::string line = text.substr(0, text.find('\n'));
+    if (const std::size_t more = text.find_first_not_of("\n -=", line.size());
+        line.ends_with(": ") && more != text.npos)
+        line += text.substr(more, text.find('\n', more) - more);
+    return line;
 }
 
 void hear_event(Run& run, const Json& event) {
@@ -85,7 +100,7 @@ void hear_event(Run& run, const Json& event) {
         for (const Json& path : event.at("paths")) run.modules.push_back(path);
     } else if (kind == "end") {
         if (!event.at("exception").is_null())
-            run.problems.push_back("the program raised " + event.at("exception").get<std::string>());
+            run.problems.push_back("the program raised " + in_one_line(event.at("exception")));
         else if (const int status = event.at("status"); status != 0 && run.problems.empty())
             run.problems.push_back("the program ended with exit status " + std::to_string(status));
     } else {
@@ -96,6 +111,19 @@ void hear_event(Run& run, const Json& event) {
 }
 
 }  // namespace
+
+std::string in_short(std::string guard) {
+    guard = guard.substr(0, guard.find('\n'));
+    const std::size_t colon = guard.find(": ");
+    if (colon != guard.npos && guard.find_first_not_of("0123456789/_") == colon) guard.erase(0, colon + 2);
+    const std::size_t comment = guard.find(" # "), last = guard.rfind(" # "), in = guard.find(" in ", last);
+    if (comment == guard.npos) return guard;
+    std::string place;
+    if (in != guard.npos) place = guard.substr(last + 3, in - last - 3);
+    guard.resize(guard.find_last_not_of(' ', comment) + 1);
+    if (place.find(".py:") == place.npos) return guard;
+    return guard + " (" + place.substr(place.rfind('/') + 1) + ")";
+}
 
 void hear(Run& run, std::string_view line) {
     try {

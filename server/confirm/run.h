@@ -42,8 +42,7 @@ struct Frame {
 
 struct Recompilation {
     Place code;
-    std::vector<std::string>
-        reasons;  // the guards that failed: "0/0: tensor 'x' size mismatch at index 0. expected 2, actual 3"
+    std::vector<std::string> reasons;  // the guards that failed: "tensor 'x' size mismatch at index 0. expected 2, ..."
 };
 
 // How often something happened while compiled code ran.
@@ -78,5 +77,9 @@ struct Run {
 };
 
 void hear(Run& run, std::string_view line);
+
+// `0/1: n == 2, and n is 3       # return x * n  # models/model.py:18 in forward` and lines of a stack behind it
+// -> `n == 2, and n is 3 (model.py:18)`
+[[nodiscard]] std::string in_short(std::string guard);
 
 }  // namespace confirm

@@ -55,7 +55,10 @@ void add(Site& site, const Break& each) {
     if (each.stack.size() > site.stack.size()) site.stack = each.stack;
 }
 
-void count(Site& site, const Counted& counted) {
+// Ranks do the same work: one of them stands for the others.
+void count(Site& site, const Counted& counted, const std::string& rank, bool stands_for_all) {
+    if (!rank.empty()) site.ranks[rank] += counted.all;
+    if (!stands_for_all) return;
     site.runs += counted.all;
     site.most = std::max(site.most, counted.most);
 }
@@ -75,14 +78,17 @@ bool Ours::operator()(const std::string& path) const {
 }
 
 std::string counted_rank(const Run& run) {
-    const auto by_rank = [](const auto& a, const auto& b) { return a.second.rank < b.second.rank; };
-    const auto first = std::ranges::min_element(run.processes, by_rank);
-    return first == run.processes.end() ? "" : first->second.rank;
+    // The one that starts the ranks is none itself, and compiles nothing.
+    const std::string* first = nullptr;
+    for (const auto& [id, process] : run.processes)
+        if (process.forwards > 0 && (first == nullptr || ByNumber()(process.rank, *first))) first = &process.rank;
+    return first == nullptr ? "" : *first;
 }
 
 std::vector<Site> sites_of(const Run& run, const Ours& ours, Statements& statements) {
     using Key = std::tuple<std::string, std::uint32_t, bool>;
     std::map<Key, Site> sites;
+    const std::string counted = counted_rank(run);
     std::map<Place, std::vector<Key>> given_up;  // frames, and the sites at which they were
     for (const auto& [id, process] : run.processes) {
         for (const Break& each : process.breaks) {
@@ -95,22 +101,22 @@ std::vector<Site> sites_of(const Run& run, const Ours& ours, Statements& stateme
             site.path = path;
             site.statement = statement;
             site.kind = charge.kind;
-            if (!process.rank.empty()) site.ranks.insert(process.rank);
+            if (!process.rank.empty()) site.ranks.try_emplace(process.rank);
             add(site, each);
             // Frames around the one that breaks are given up with it; each of its runs is one break.
             const bool is_own_frame = each.stack.size() <= 1;
             if (each.outcome != "split" && each.frame && is_own_frame && charge.kind == Site::Kind::own)
                 given_up[*each.frame].push_back(key);
         }
-        if (process.rank != counted_rank(run)) continue;
-        for (const Counted& counted : process.resumed) {
-            const std::string path = files::shown(counted.at.path);
-            const auto site = sites.find({path, statements.at(path, counted.at.line).line, true});
-            if (site != sites.end()) count(site->second, counted);
+        const bool stands_for_all = process.rank == counted;
+        for (const Counted& each : process.resumed) {
+            const std::string path = files::shown(each.at.path);
+            const auto site = sites.find({path, statements.at(path, each.at.line).line, true});
+            if (site != sites.end()) count(site->second, each, process.rank, stands_for_all);
         }
-        for (const Counted& counted : process.eager)
-            if (const auto frame = given_up.find(counted.at); frame != given_up.end())
-                count(sites.at(frame->second.front()), counted);
+        for (const Counted& each : process.eager)
+            if (const auto frame = given_up.find(each.at); frame != given_up.end())
+                count(sites.at(frame->second.front()), each, process.rank, stands_for_all);
     }
     std::vector<Site> result;
     for (auto& [key, site] : sites) result.push_back(std::move(site));

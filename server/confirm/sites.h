@@ -4,7 +4,8 @@
 #include "server/confirm/run.h"
 #include "server/confirm/statements.h"
 
-#include <set>
+#include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,12 @@ class Ours {
   private:
     std::vector<std::string> libraries_;
     std::vector<std::string> packages_;
+};
+
+struct ByNumber {  // "2" before "10"
+    [[nodiscard]] bool operator()(const std::string& a, const std::string& b) const {
+        return a.size() != b.size() ? a.size() < b.size() : a < b;
+    }
 };
 
 struct Site {
@@ -40,7 +47,7 @@ struct Site {
     std::uint64_t compiled = 0;   // times that Dynamo met it
     std::uint64_t runs = 0;       // times that it broke at run time, as far as this can be counted
     std::uint64_t most = 0;       // within one forward
-    std::set<std::string> ranks;
+    std::map<std::string, std::uint64_t, ByNumber> ranks;  // of a distributed program that met it, with `runs` of each
 };
 
 // Sorted by path and line.

@@ -20,7 +20,8 @@ class Writer {
         for (std::size_t i = 0; i < all_.findings.size(); ++i) write(all_.report->items[i], all_.findings[i]);
         for (const Site* site : all_.only_at_run_time) write(*site);
         for (const Recompiled& each : all_.recompiled) write(each);
-        write_ddp();
+        for (const Left& each : all_.left) write(each);
+        for (const Shared& each : all_.ddp) write(each);
         write_summary();
         if (all_.tried != nullptr) write_trial(*all_.tried);
         return out_;
@@ -45,11 +46,10 @@ class Writer {
         std::string ids;
         for (const std::string& id : site.gb) ids += (ids.empty() ? " (" : ", ") + id;
         note(consequence(site) + " " + frequency(site, all_.forwards) + ids + (ids.empty() ? "" : ")"));
-        if (!site.ranks.empty()) {
-            std::string ranks;
-            for (const std::string& rank : site.ranks) ranks += (ranks.empty() ? "" : ", ") + rank;
-            note("on rank " + ranks);
-        }
+        std::string ranks;
+        for (const auto& [rank, runs] : site.ranks)
+            ranks += (ranks.empty() ? "on rank " : ", rank ") + rank + (site.runs == 0 ? "" : ": " + times(runs));
+        if (!ranks.empty()) note(ranks);
     }
     void write(const output::Item& item, const Judged& judged) {
         const std::uint32_t line = item.source->line_at(item.finding.span.begin) + 1;
@@ -78,11 +78,20 @@ class Writer {
         if (each.reasons.size() > most_reasons)
             note("and for " + counted(each.reasons.size() - most_reasons, "other reason"));
     }
-    void write_ddp() {
-        for (const auto& [id, process] : all_.run->processes)
-            for (const auto& [place, buckets] : process.ddp)
-                entry(place.path, place.line, "2", "split on purpose",
-                      "DistributedDataParallel wants " + counted(buckets, "bucket"));
+    // Unless a break in it is the cause, which is told already, or there was nothing to compile.
+    void write(const Left& left) {
+        for (const std::string_view nothing : {"No ops traced", "no tensor-related objects"})
+            if (left.why.find(nothing) != left.why.npos) return;
+        const auto is_cause = [&](const Site& site) {
+            return site.outcome != "split" && site.path == left.path &&
+                   site.statement.function == left.statement.function;
+        };
+        if (std::ranges::any_of(all_.sites, is_cause)) return;
+        entry(left.path, left.statement.line, "2", "left to eager", left.function + ": " + left.why);
+    }
+    void write(const Shared& each) {
+        entry(each.path, each.statement.line, "2", "split on purpose",
+              "DistributedDataParallel makes " + counted(each.graphs, "graph") + " of one, to send gradients early");
     }
     void write_summary() {
         const auto number_of = [&](Verdict verdict) {
@@ -108,10 +117,10 @@ class Writer {
             out_ += "nothing to fix\n";
             return;
         }
-        for (const std::size_t i : tried.fixed) {
+        for (const auto& [i, fix] : tried.fixed) {
             const output::Item& item = all_.report->items[i];
             const Judged &before = all_.findings[i], &after = tried.after.findings[i];
-            const std::string title = std::string(item.finding.code) + ": " + item.proposal.fixes.front().title;
+            const std::string title = std::string(item.finding.code) + ": " + fix->title;
             const std::uint32_t line = item.source->line_at(item.finding.span.begin) + 1;
             if (after.site)
                 entry(item.source->path(), line, "1;31", "still breaks", title);
@@ -119,12 +128,20 @@ class Writer {
                 entry(item.source->path(), line, "1;32", "removed", title);
             else
                 entry(item.source->path(), line, "2", "fixed, " + std::string(to_string(before.verdict)), title);
+            if (const auto ways = tried.ways.find(i); ways != tried.ways.end()) write(ways->second);
         }
         for (const Site* site : tried.new_breaks(all_))
             entry(site->path, site->statement.line, "1;33", was_reached(*site) ? "new" : "reached now", site->type);
         out_ += counted(breaks_of(tried.after), "break") + " per run after the fixes, " +
                 std::to_string(breaks_of(all_)) + " before\n";
         for (const Compared& each : tried.compared) write(each);
+    }
+    void write(const Ways& ways) {
+        if (ways.when_true > 0 && ways.when_false > 0)
+            note("compared with its condition true " + times(ways.when_true) + " and false " + times(ways.when_false));
+        else
+            note(std::string("compared with its condition ") + (ways.when_true > 0 ? "true" : "false") +
+                 " alone: no call made it " + (ways.when_true > 0 ? "false" : "true"));
     }
     // Whether the line was traced before the fixes; behind a break nothing is seen.
     [[nodiscard]] bool was_reached(const Site& site) const {
@@ -144,16 +161,21 @@ class Writer {
     void write(const Compared& each) {
         if (each.difference.empty()) {
             out_ += paint("1;32", "same program") + ", " + each.arms +
-                    ": results, state, gradients, random draws and " + "output, at " + counted(each.moments, "moment") +
+                    ": results, state, gradients, random draws and output, at " + counted(each.moments, "moment") +
                     "\n";
+            return;
+        }
+        if (each.differs_anyway) {
+            out_ += paint("1;33", "cannot be compared") + ", " + each.arms + ": the original differs from itself\n";
+            note(each.difference);
             return;
         }
         out_ += paint("1;31", "not the same program") + ", " + each.arms + "\n";
         note(each.difference);
-        if (each.culprit)
-            note("because of " + each.culprit->source->path() + ":" +
-                 std::to_string(each.culprit->source->line_at(each.culprit->finding.span.begin) + 1) + ": " +
-                 each.culprit->proposal.fixes.front().title);
+        if (!each.culprit) return;
+        const output::Item& item = all_.report->items[each.culprit->finding];
+        note("because of " + item.source->path() + ":" +
+             std::to_string(item.source->line_at(item.finding.span.begin) + 1) + ": " + each.culprit->fix->title);
     }
 
     const Confirmation& all_;

@@ -56,6 +56,23 @@ def test_a_call_that_fails_does_not_stop_the_others(graphmend):
         assert any("the call whole raised" in problem for problem in told.json["problems"])
 
 
+def test_recompilations_say_which_guard_failed_and_what_changed(graphmend):
+    told = graphmend("confirm", "--json", "again.py")
+    assert told.status == 1, told.err
+    [again] = told.json["recompilations"]
+    line = line_of("again.py", "return x * n")
+    assert (again["function"], again["times"]) == ("forward", 4)
+    assert again["reasons"] == [
+        f"n == 2, and n is 3 (again.py:{line})",
+        f"self.step == 0, and self.step is 7 (again.py:{line})",
+        f"G['SHIFT'] == 3, and G['SHIFT'] is 4 (again.py:{line})",
+        "GLOBAL_STATE changed: grad_mode, and it is off",
+    ]
+    assert told.json["eager"] == [
+        {"path": "again.py", "line": line_of("again.py", "def doubled") - 1, "function": "doubled", "why": "Unsupported: Attempt to trace generator", "times": 1}
+    ]
+
+
 def test_only_at_run_time(graphmend):
     told = graphmend("confirm", "lines.py", "--ignored", python=sys.executable)
     assert "only at run time" not in told.out or "hint: " in told.out

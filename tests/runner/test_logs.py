@@ -25,7 +25,7 @@ def test_ranks_are_merged(graphmend, tmp_path):
         lines = [f"[rank{rank}]:{line}" for line in text.splitlines()]
         (tmp_path / f"{rank}.log").write_text("\n".join(lines) + "\n")
     told = graphmend("confirm", "--json", "--from-logs", tmp_path, python=None)
-    assert told.site(BRANCH)["ranks"] == ["0", "1"]
+    assert told.site(BRANCH)["ranks"] == {"0": None, "1": None}
 
 
 def test_what_is_cut_off_or_no_log_is_told(graphmend, tmp_path):

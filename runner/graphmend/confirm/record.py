@@ -21,6 +21,7 @@ from torch._dynamo import (
 from torch._dynamo.exc import SkipFrame, TorchDynamoException, Unsupported, UserError
 
 from graphmend.confirm.counts import plain_name
+from graphmend.confirm.guards import explained
 from graphmend.rewritten import original_line
 
 REGISTRY_ID = re.compile(r"gb(\d{4})\.html")
@@ -154,7 +155,7 @@ class Record:
             raise
         else:
             done = getattr(result, "guarded_code", result) is not None
-            why = "" if done else str(getattr(result, "skip_reason", None) or "")
+            why = "" if done else str(getattr(result, "skip_reason", None) or "").partition("\n")[0]
             self._ended(attempt, "compiled" if done else "left", why)
             return result
         finally:
@@ -196,7 +197,7 @@ class Record:
             def wrapper(entries, frame, *args, _original=original, **kwargs):
                 reasons = _original(entries, frame, *args, **kwargs)
                 quiet = kwargs.get("skip_logging") or (len(args) > 1 and args[1])
-                texts = [str(reason) for reason in reasons or ()]
+                texts = [explained(str(reason), frame) for reason in reasons or ()]
                 if texts and not quiet:
                     self._channel.send("recompile", code=_place(frame.f_code), reasons=texts, caller=_python_stack())
                 return reasons

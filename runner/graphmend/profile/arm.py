@@ -11,6 +11,7 @@ import time
 
 from graphmend import rewritten
 from graphmend.profile.trace import figures
+from graphmend.values import tensors_in
 
 WARM = 5            # calls in each of two rows whose medians have to agree
 CLOSE = 0.05        # within which share
@@ -164,12 +165,3 @@ class Program:
         from torch._dynamo.utils import counters
 
         return {"skipped": counters["inductor"]["cudagraph_skips"], "recorded": counters["inductor"].get("cudagraph_recorded", 0)}
-
-
-def tensors_in(value):
-    """The tensors in a result, whatever holds them."""
-    from graphmend.observe import flatten
-
-    items = {}
-    flatten("result", value, items)
-    return [each for each in items.values() if not isinstance(each, str)]

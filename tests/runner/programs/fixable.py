@@ -17,6 +17,7 @@ class Model(torch.nn.Module):
     def __init__(self):
         super().__init__()
         self.linear = torch.nn.Linear(4, 4)
+        self.register_buffer("seen", torch.zeros(()))
         self.limits = torch.nn.ModuleList(Limit() for _ in range(3))
 
     def forward(self, x: torch.Tensor):

@@ -1,4 +1,5 @@
-"""Found by Python at its start, since `graphmend run` puts this folder first on PYTHONPATH: installs the hook.
+"""Found by Python at its start, since `graphmend run` and `confirm` put this folder first on PYTHONPATH: installs the
+hook of the one, and for the other what listens in child processes.
 
 Nobody sees a difference: the folder leaves sys.path again, and the sitecustomize that it hides runs as well.
 """
@@ -16,6 +17,10 @@ def _start():
         import graphmend.hook
 
         graphmend.hook.install()
+        if "GRAPHMEND_CHILDREN" in os.environ:
+            import graphmend.children
+
+            graphmend.children.install()
     except Exception as error:  # a program must run without us
         print(f"graphmend: not active in process {os.getpid()}: {error!r}", file=sys.stderr)
     finally:
