@@ -7,11 +7,15 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cctype>
+#include <filesystem>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <random>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 using syntax::Field;
@@ -282,4 +286,157 @@ TEST_CASE("every beginning of a file has a tree") {
         CAPTURE(size);
         REQUIRE(is_well_formed(Tree::parse(source)));
     }
+}
+
+namespace {
+
+// Where a text that the Reader takes has another tree by tree-sitter; "" where it has not, or is not taken.
+// Two things Python and tree-sitter do not agree on: `[*f(x)]`, to tree-sitter a call of `*f`, and lines within
+// brackets that begin left of the block around them, which end it.
+std::string difference(const std::string& text) {
+    const text::Source source("file.py", text);
+    const std::optional<Tree> read = Tree::read(source);
+    if (!read) return "";
+    const Tree by_grammar = Tree::by_grammar(source);
+    if (!by_grammar.errors().empty()) {
+        const std::string_view error = source.text(by_grammar.errors().front());
+        return error.find_first_of("([{") == std::string_view::npos ? "accepts " + text : "";
+    }
+    const int at = first_difference(*read, by_grammar);
+    if (at < 0) return "";
+    const Node differs = read->node(static_cast<std::uint32_t>(at));
+    const bool is_splat = differs.is(Kind::list_splat) || differs.is(Kind::list_splat_pattern);
+    return is_splat ? "" : "reads `" + std::string(differs.text()) + "` in " + text;
+}
+
+bool is_read(const std::string& text) { return Tree::read(text::Source("file.py", text)).has_value(); }
+
+std::vector<std::string> sources_of_the_project() {
+    std::vector<std::string> texts;
+    for (const char* folder : {"tests", "examples", "runner", "analysis"})
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(tests::root() / folder))
+            if (entry.path().extension() == ".py") texts.push_back(tests::read(entry.path()));
+    return texts;
+}
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+// Where it begins, and how long it is.
+std::pair<std::size_t, std::size_t> word_at(const std::string& text, std::size_t at) {
+    std::size_t begin = at;
+    std::size_t end = at + 1;
+    if (is_word(text[at])) {
+        while (begin > 0 && is_word(text[begin - 1])) --begin;
+        while (end < text.size() && is_word(text[end])) ++end;
+    }
+    return {begin, end - begin};
+}
+
+}  // namespace
+
+TEST_CASE("the Reader takes what is plain, and reads it as tree-sitter does") {
+    const std::vector<std::string> texts = sources_of_the_project();
+    REQUIRE(texts.size() > 100);
+    for (const std::string& text : texts) CHECK(difference(text) == "");
+    CHECK(std::ranges::count_if(texts, is_read) * 10 > std::ssize(texts) * 8);
+}
+
+TEST_CASE("the Reader takes no error for a program: words that are missing, doubled or in the place of others") {
+    const std::vector<std::string> texts = sources_of_the_project();
+    std::mt19937 random(7);
+    int taken = 0;
+    for (int i = 0; i < 4000; ++i) {
+        std::string text = texts[random() % texts.size()].substr(0, 1500);
+        text.resize(text.rfind('\n') + 1);
+        if (text.empty()) continue;
+        const auto [begin, size] = word_at(text, random() % text.size());
+        const auto [from, length] = word_at(text, random() % text.size());
+        switch (random() % 3) {
+            case 0: text.erase(begin, size); break;
+            case 1: text.insert(begin, text.substr(begin, size)); break;
+            default: text.replace(begin, size, std::string(text, from, length)); break;
+        }
+        REQUIRE(difference(text) == "");
+        taken += is_read(text) ? 1 : 0;
+    }
+    CHECK(taken > 400);
+    CHECK(taken < 3600);
+}
+
+TEST_CASE("what is not plain is left to tree-sitter") {
+    for (const char* text : {"x = 1\r\n",
+                             "x = 1\f\n",
+                             "\xc3\xa4 = 1\n",
+                             "  x = 1\n",
+                             "if a:\n    x\n  y\n",
+                             "if a:\nx\n",
+                             "if a:\n    x\n        y\n",
+                             "x = (1\n",
+                             "x = 1)\n",
+                             "x = (1]\n",
+                             "x = 'a\n",
+                             "x = \"\"\"a\n",
+                             "x = $\n",
+                             "x = a b\n",
+                             "x = 0777\n",
+                             "x = 10L\n",
+                             "x = 0xg\n",
+                             "x = 1if a else 2\n",
+                             "x = 1e\n",
+                             "\\\nx = 1\n",
+                             "print x\n",
+                             "print -1\n",
+                             "exec x\n",
+                             "raise E, 'why'\n",
+                             "match x:\n    case 1: pass\n",
+                             "type X = int\n",
+                             "def f[T](x): pass\n",
+                             "with (a as b): pass\n",
+                             "try: pass\nexcept* E: pass\n",
+                             "try: pass\nelse: pass\n",
+                             "x = *a + b\n",
+                             "x = (*a)\n",
+                             "f(a, b for b in c)\n",
+                             "x = {a: 1, b}\n",
+                             "x = a[]\n",
+                             "x: list[] = 1\n",
+                             "x: List[int].y = 1\n",
+                             "a, b: int = 1\n",
+                             "f() = 1\n",
+                             "a + b = 1\n",
+                             "for f() in x: pass\n",
+                             "x = lambda a: int: a\n",
+                             "import\n",
+                             "from a import\n",
+                             "from __future__ import *\n",
+                             "del\n",
+                             "a not b\n",
+                             "@a\nx = 1\n",
+                             "@a\nasync for x in y: pass\n",
+                             "x = f'{a'\n",
+                             "x = f'a}'\n",
+                             "x = f'{a!}'\n",
+                             "x = f'{}'\n",
+                             "x = f'{a b}'\n",
+                             "x = f'\\N{DASH}'\n",
+                             "x = f'{a:\\x20}'\n",
+                             "x = f'{lambda: 1}'\n"}) {
+        CAPTURE(text);
+        CHECK_FALSE(is_read(text));
+    }
+    CHECK_FALSE(is_read(std::string("x\0 = 1\n", 7)));
+    CHECK_FALSE(is_read("x = " + repeated("(", 200) + "1" + repeated(")", 200) + "\n"));
+    CHECK_FALSE(is_read("x = 1" + repeated(" + 1", 500) + "\n"));
+}
+
+TEST_CASE("the Reader reads what Python takes and tree-sitter does not") {
+    for (const char* text :
+         {"class A:\n    def f(self):\n        x[\n    0] = 1\n", "def f(a,\nb):\n    return (a or\nnot b)\n"}) {
+        const text::Source source("file.py", text);
+        REQUIRE_FALSE(Tree::by_grammar(source).errors().empty());
+        CHECK(Tree::parse(source).errors().empty());
+        CHECK(is_read(text));
+    }
+    const text::Source source("file.py", "x = [*f(a)]\n");
+    CHECK(Tree::parse(source).at(static_cast<std::uint32_t>(source.text().find('*'))).is(Kind::list_splat));
 }

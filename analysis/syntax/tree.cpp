@@ -1,6 +1,7 @@
 #include "analysis/syntax/tree.h"
 
 #include "analysis/syntax/flatten.h"
+#include "analysis/syntax/reader.h"
 
 #include <tree_sitter/api.h>
 #include <algorithm>
@@ -95,6 +96,7 @@ std::string without_type(std::string_view text, const std::vector<Node>& aliases
 
 struct Tree::Parsed {
     std::unique_ptr<TSTree, TreeDeleter> tree;
+    std::string text;  // if it is kept
 };
 
 Tree::Tree(const text::Source& source) : source_(&source) {}
@@ -105,19 +107,34 @@ Tree::Tree(Tree&&) noexcept = default;
 Tree& Tree::operator=(Tree&&) noexcept = default;
 
 Tree Tree::parse(const text::Source& source, Keep keep) {
+    if (auto tree = read(source)) return *std::move(tree);
+    return by_grammar(source, keep);
+}
+
+std::optional<Tree> Tree::read(const text::Source& source) {
     Tree tree(source);
-    tree.fill({run_parser(nullptr, source.text())}, keep);
+    if (!Reader::read(source.text(), tree)) return std::nullopt;
+    return tree;
+}
+
+Tree Tree::by_grammar(const text::Source& source, Keep keep) {
+    Tree tree(source);
+    tree.fill({run_parser(nullptr, source.text()), {}}, keep);
     return tree;
 }
 
 Tree Tree::reparse(const text::Source& source) const {
-    const bool translated = find_lone_return(source_->text()) != std::string_view::npos;
-    if (!parsed_ || translated) return parse(source, Keep::for_reparse);
+    if (auto tree = read(source)) {
+        tree->parsed_ = parsed_;
+        return *std::move(tree);
+    }
+    if (!parsed_ || find_lone_return(parsed_->text) != std::string_view::npos)
+        return by_grammar(source, Keep::for_reparse);
     const std::unique_ptr<TSTree, TreeDeleter> old(ts_tree_copy(parsed_->tree.get()));
-    const TSInputEdit edit = difference(source_->text(), source.text());
+    const TSInputEdit edit = difference(parsed_->text, source.text());
     ts_tree_edit(old.get(), &edit);
     Tree tree(source);
-    tree.fill({run_parser(old.get(), source.text())}, Keep::for_reparse);
+    tree.fill({run_parser(old.get(), source.text()), {}}, Keep::for_reparse);
     return tree;
 }
 
@@ -128,7 +145,9 @@ void Tree::fill(Parsed parsed, Keep keep) {
         *this = Tree(*source_);
         Flattener::run(mended.get(), *this);
     }
-    if (keep == Keep::for_reparse) parsed_ = std::make_unique<Parsed>(std::move(parsed));
+    if (keep == Keep::nothing) return;
+    parsed.text = source_->text();
+    parsed_ = std::make_shared<const Parsed>(std::move(parsed));
 }
 
 Node Tree::at(std::uint32_t offset) const { return at(text::Span{offset, offset}); }

@@ -1,5 +1,5 @@
-// The syntax of one Source: a flat array in source order, made in one pass from tree-sitter's tree. The rest of the
-// analysis walks this array; nobody outside of this folder sees tree-sitter.
+// The syntax of one Source: a flat array in source order. The rest of the analysis walks this array; nobody outside of
+// this folder sees who made it: the Reader (reader.h) of plain text, tree-sitter of all other.
 #pragma once
 
 #include "analysis/syntax/node.h"
@@ -22,8 +22,13 @@ class Tree {
 
     // The Source outlives the Tree.
     [[nodiscard]] static Tree parse(const text::Source& source, Keep keep = Keep::nothing);
-    // The tree of `source`, which is an edited form of this tree's: the same as parse(), in time for what changed.
+    // The tree of `source`, which is an edited form of this tree's: the same as parse(), where tree-sitter is asked in
+    // time for what changed since it was asked last.
     [[nodiscard]] Tree reparse(const text::Source& source) const;
+
+    // The two ways on their own, which come to the same; parse() chooses. Nothing if the text is not plain.
+    [[nodiscard]] static std::optional<Tree> read(const text::Source& source);
+    [[nodiscard]] static Tree by_grammar(const text::Source& source, Keep keep = Keep::nothing);
 
     Tree(Tree&&) noexcept;
     Tree& operator=(Tree&&) noexcept;
@@ -44,6 +49,7 @@ class Tree {
   private:
     friend class Node;
     friend class Flattener;
+    friend class Drafts;
     struct Record {
         Kind kind;
         Field field;
@@ -52,7 +58,7 @@ class Tree {
         std::uint32_t parent;
         std::uint32_t size;  // nodes in the subtree, itself included
     };
-    struct Parsed;  // tree-sitter's tree
+    struct Parsed;  // tree-sitter's tree, and the text that it is of
 
     explicit Tree(const text::Source& source);
     void fill(Parsed parsed, Keep keep);
@@ -61,7 +67,7 @@ class Tree {
     std::vector<Record> records_;
     std::vector<text::Span> errors_;
     std::optional<text::Span> too_deep_;
-    std::unique_ptr<Parsed> parsed_;
+    std::shared_ptr<const Parsed> parsed_;  // of this text or of one before
 };
 
 }  // namespace syntax
