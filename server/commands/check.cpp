@@ -42,12 +42,9 @@ Result check_file(const std::string& path, const Settings& settings, cache::Cach
 }
 
 void add_confirmations(output::Report& report, const std::string& folder) {
-    std::map<std::string, std::optional<confirm::Kept>> kept;
-    for (output::Item& item : report.items) {
-        const auto [file, is_new] = kept.try_emplace(item.source->path());
-        if (is_new) file->second = confirm::Kept::of(folder, item.source->path());
-        if (file->second) item.confirmed = file->second->note(*item.source, item.finding);
-    }
+    confirm::Notebook notebook(folder);
+    for (output::Item& item : report.items)
+        item.confirmed = notebook.notes(*item.source, {&item.finding, 1}).findings.front();
 }
 
 std::unique_ptr<cache::Cache> open_cache(const Analysing& arguments, const Settings& settings) {

@@ -1,4 +1,5 @@
 #include "analysis/torch/knowledge.h"
+#include "server/cache/cache.h"
 #include "server/commands/commands.h"
 #include "server/logging/log.h"
 #include "server/lsp/server.h"
@@ -30,8 +31,12 @@ int run(const Serve& arguments) {
     boost::asio::io_context writer;
     rpc::Stdio stdio(writer, STDIN_FILENO, STDOUT_FILENO);
     lsp::Server server(
-        writer, {.analyze = analysis::analyze, .propose = transforms::propose, .fix = transforms::fix}, newest_torch(),
-        [&](const rpc::Json& message) { stdio.send(rpc::dump(message)); },
+        writer,
+        {.analyze = analysis::analyze,
+         .propose = transforms::propose,
+         .fix = transforms::fix,
+         .notebook = std::make_shared<confirm::Notebook>(cache::default_folder())},
+        newest_torch(), [&](const rpc::Json& message) { stdio.send(rpc::dump(message)); },
         [&](int exit_status) {
             status = exit_status;
             stdio.finish([&] { writer.stop(); });

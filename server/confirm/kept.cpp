@@ -1,7 +1,9 @@
 #include "server/confirm/kept.h"
 
+#include "server/confirm/words.h"
+
 #include "server/cache/cache.h"
-#include "server/files/hash.h"
+#include "server/files/load.h"
 #include "server/files/read.h"
 
 #include <nlohmann/json.hpp>
@@ -11,6 +13,8 @@
 #include <filesystem>
 #include <map>
 #include <system_error>
+#include <utility>
+#include <variant>
 
 namespace confirm {
 namespace {
@@ -18,14 +22,12 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
+constexpr std::size_t most_runs = 4;  // of other environments, that are kept
+
 fs::path file_of(const std::string& folder, const std::string& path) {
     std::error_code error;
     const std::string whole = fs::weakly_canonical(path, error).string();
     return fs::path(folder) / ("confirmed-" + files::to_string(files::hash_of(whole)) + ".json");
-}
-
-std::uint32_t line_of(const text::Source& source, const rules::Finding& finding) {
-    return source.line_at(finding.span.begin) + 1;
 }
 
 std::string text_of_line(const text::Source& source, std::uint32_t line) {
@@ -39,73 +41,184 @@ std::string words(const Judged& judged, const Confirmation& all) {
     switch (judged.verdict) {
         case Verdict::confirmed:
             return "confirmed" + where + (judged.site ? ", " + frequency(*judged.site, all.forwards) : "");
-        case Verdict::clean: return "did not break" + where + " in " + std::to_string(all.forwards) + " forwards";
+        case Verdict::clean: return "did not break" + where + " in " + counted(all.forwards, "forward");
         case Verdict::eager:
         case Verdict::not_reached: break;
     }
     return "";
 }
 
+// What is to be kept of a run, by file.
+class Writer {
+  public:
+    explicit Writer(const Confirmation& all) : all_(all) {}
+
+    [[nodiscard]] std::map<std::string, Json> files() {
+        for (const output::Item& item : all_.report->items) sources_.try_emplace(item.source->path(), item.source);
+        for (std::size_t i = 0; i < all_.findings.size(); ++i) add(all_.report->items[i], all_.findings[i]);
+        for (const Site* site : all_.only_at_run_time)
+            add(site->path, site->statement,
+                "only at run time: " + site->type + ", on torch " + all_.run->torch + ", " +
+                    frequency(*site, all_.forwards));
+        for (const Recompiled& each : all_.recompiled)
+            add(each.path, each.statement,
+                "compiled again " + times(each.times) + " on torch " + all_.run->torch + ": " + each.reasons.front());
+        for (auto& [path, file] : files_) {
+            file["environment"] = all_.run->torch + ", " + all_.run->python + ", " + all_.run->device;
+            file["hash"] = files::to_string(files::hash_of(source(path)->text()));
+        }
+        return std::move(files_);
+    }
+
+  private:
+    void add(const output::Item& item, const Judged& judged) {
+        const std::string note = words(judged, all_);
+        if (note.empty()) return;
+        const std::uint32_t line = item.source->line_at(item.finding.span.begin) + 1;
+        add(item.source->path(), std::string(item.finding.code), item.finding.function, line, note);
+    }
+    void add(const std::string& path, const Statement& at, const std::string& note) {
+        add(path, "", at.function, at.line, note);
+    }
+    void add(const std::string& path, const std::string& code, const std::string& function, std::uint32_t line,
+             const std::string& note) {
+        const auto from = source(path);
+        if (!from || line == 0 || line > from->line_count()) return;
+        files_[path]["records"].push_back({{"code", code},
+                                           {"function", function},
+                                           {"line", line},
+                                           {"text", text_of_line(*from, line)},
+                                           {"note", note}});
+    }
+    // Of a file without findings, too.
+    std::shared_ptr<const text::Source> source(const std::string& path) {
+        const auto [at, is_new] = sources_.try_emplace(path);
+        if (is_new)
+            if (auto loaded = files::load(path); auto* good = std::get_if<files::Loaded>(&loaded))
+                at->second = good->source;
+        return at->second;
+    }
+
+    const Confirmation& all_;
+    std::map<std::string, std::shared_ptr<const text::Source>> sources_;
+    std::map<std::string, Json> files_;
+};
+
+// The runs kept so far, in other environments.
+Json others(const fs::path& place, const Json& run) {
+    Json file = Json::parse(files::text_of(place), nullptr, false);
+    Json runs = Json::array();
+    if (!file.is_object() || !file.contains("runs") || !file["runs"].is_array()) return runs;
+    for (Json& each : file["runs"])
+        if (each.is_object() && each.value("environment", Json()) != run.at("environment") && runs.size() < most_runs)
+            runs.push_back(std::move(each));
+    return runs;
+}
+
 }  // namespace
 
 void keep(const std::string& folder, const Confirmation& confirmation) {
-    std::map<std::string, Json> files;
-    for (std::size_t i = 0; i < confirmation.findings.size(); ++i) {
-        const output::Item& item = confirmation.report->items[i];
-        const std::string note = words(confirmation.findings[i], confirmation);
-        if (note.empty()) continue;
-        const std::uint32_t line = line_of(*item.source, item.finding);
-        Json& file = files[item.source->path()];
-        file["hash"] = files::to_string(files::hash_of(item.source->text()));
-        file["findings"].push_back({{"code", item.finding.code},
-                                    {"function", item.finding.function},
-                                    {"line", line},
-                                    {"text", text_of_line(*item.source, line)},
-                                    {"note", note}});
-    }
+    const std::map<std::string, Json> files = Writer(confirmation).files();
     if (files.empty() || !cache::make(folder)) return;
-    for (const auto& [path, file] : files)
-        static_cast<void>(
-            files::write(file_of(folder, path).string(), file.dump(1, ' ', false, Json::error_handler_t::replace)));
+    for (const auto& [path, run] : files) {
+        const fs::path place = file_of(folder, path);
+        Json runs = others(place, run);
+        runs.insert(runs.begin(), run);
+        const Json file{{"runs", std::move(runs)}};
+        static_cast<void>(files::write(place.string(), file.dump(1, ' ', false, Json::error_handler_t::replace)));
+    }
 }
 
-std::optional<Kept> Kept::of(const std::string& folder, const std::string& path) {
-    if (folder.empty()) return std::nullopt;
-    const Json file = Json::parse(files::text_of(file_of(folder, path)), nullptr, false);
+std::optional<Kept> Kept::parse(const std::string& text) {
+    const Json file = Json::parse(text, nullptr, false);
     if (!file.is_object()) return std::nullopt;
     Kept kept;
     try {
-        kept.hash_ = file.at("hash");
-        for (const Json& each : file.at("findings"))
-            kept.records_.push_back({.code = each.at("code"),
-                                     .function = each.at("function"),
-                                     .text = each.at("text"),
-                                     .line = each.at("line"),
-                                     .note = each.at("note")});
+        for (const Json& run : file.at("runs")) {
+            Ran& ran = kept.runs_.emplace_back();
+            ran.hash = run.at("hash");
+            for (const Json& each : run.at("records"))
+                ran.records.push_back({.code = each.at("code"),
+                                       .function = each.at("function"),
+                                       .text = each.at("text"),
+                                       .line = each.at("line"),
+                                       .note = each.at("note")});
+        }
     } catch (const Json::exception&) {
-        return std::nullopt;  // of another release, or damaged
+        return std::nullopt;
     }
     return kept;
 }
 
-std::string Kept::note(const text::Source& source, const rules::Finding& finding) const {
-    const std::uint32_t line = line_of(source, finding);
-    const std::string text = text_of_line(source, line);
-    const auto nearest = [&](bool same_text) {
-        const Record* found = nullptr;
-        const auto distance = [&](const Record& each) { return std::abs(std::int64_t{each.line} - line); };
-        for (const Record& each : records_)
-            if (each.code == finding.code && each.function == finding.function && (each.text == text) == same_text &&
-                (!found || distance(each) < distance(*found)))
-                found = &each;
-        return found;
+Notes Kept::notes(const text::Source& source, std::span<const rules::Finding> findings) const {
+    Notes all;
+    const std::string hash = files::to_string(files::hash_of(source.text()));
+    const auto distance = [](const Record& record, std::uint32_t line) {
+        return std::abs(std::int64_t{record.line} - line);
     };
-    const Record* record = nearest(true);
-    const bool edited = record == nullptr;
-    if (edited) record = nearest(false);
-    if (!record) return "";
-    const bool same_file = hash_ == files::to_string(files::hash_of(source.text()));
-    return record->note + (same_file ? "" : edited ? ", before this line was edited" : ", before the last edits");
+    for (const rules::Finding& finding : findings) {
+        const std::uint32_t line = source.line_at(finding.span.begin) + 1;
+        const std::string text = text_of_line(source, line);
+        std::string& note = all.findings.emplace_back();
+        for (const Ran& run : runs_) {
+            const Record* best = nullptr;  // of the same text before others, then the nearest
+            const auto rank = [&](const Record& each) { return std::pair(each.text != text, distance(each, line)); };
+            for (const Record& each : run.records)
+                if (each.code == finding.code && each.function == finding.function &&
+                    (best == nullptr || rank(each) < rank(*best)))
+                    best = &each;
+            if (best == nullptr) continue;
+            const char* age = run.hash == hash     ? ""
+                              : best->text == text ? ", before the last edits"
+                                                   : ", before this line was edited";
+            note += (note.empty() ? "" : "; ") + best->note + age;
+        }
+    }
+    std::map<std::string, std::vector<std::uint32_t>> lines;  // where a text stands
+    for (const Ran& run : runs_)
+        for (const Record& each : run.records)
+            if (each.code.empty()) lines.try_emplace(each.text);
+    for (std::uint32_t line = 1; !lines.empty() && line <= source.line_count(); ++line)
+        if (const auto at = lines.find(text_of_line(source, line)); at != lines.end()) at->second.push_back(line);
+    for (const Ran& run : runs_)
+        for (const Record& each : run.records)
+            if (const auto at = lines.find(each.text); each.code.empty() && at != lines.end() && !at->second.empty()) {
+                const std::uint32_t line =
+                    *std::ranges::min_element(at->second, {}, [&](std::uint32_t here) { return distance(each, here); });
+                all.only_at_run_time.push_back({line, each.note + (run.hash == hash ? "" : ", before the last edits")});
+            }
+    return all;
+}
+
+Notebook::Page Notebook::read(const std::string& path) const {
+    const std::string place = file_of(folder_, path).string();
+    Page page{.stamp = files::stamp_of(place), .kept = nullptr};
+    if (!page.stamp) return page;
+    if (auto kept = Kept::parse(files::text_of(place))) page.kept = std::make_shared<const Kept>(std::move(*kept));
+    return page;
+}
+
+Notes Notebook::notes(const text::Source& source, std::span<const rules::Finding> findings) {
+    std::shared_ptr<const Kept> kept;
+    if (!folder_.empty()) {
+        const std::lock_guard lock(mutex_);
+        const auto [page, is_new] = pages_.try_emplace(source.path());
+        if (is_new) page->second = read(source.path());
+        kept = page->second.kept;
+    }
+    if (kept) return kept->notes(source, findings);
+    return {.findings = std::vector<std::string>(findings.size()), .only_at_run_time = {}};
+}
+
+std::set<std::string> Notebook::refresh() {
+    std::set<std::string> news;
+    const std::lock_guard lock(mutex_);
+    for (auto& [path, page] : pages_) {
+        if (files::stamp_of(file_of(folder_, path).string()) == page.stamp) continue;
+        page = read(path);
+        news.insert(path);
+    }
+    return news;
 }
 
 }  // namespace confirm

@@ -1,38 +1,78 @@
-// What runs on the real PyTorch said of a file's findings, kept from one program of ours to the next. It ages with the
-// file: a finding that moved keeps its word, one whose line was edited is told as of before.
+// What runs on the real PyTorch said about a file, kept from one program of ours to the next, the last run for each
+// environment. It ages with the file: what moved keeps its word, and what stands in an edited line is told as of
+// before.
 #pragma once
 
 #include "analysis/rules/finding.h"
 #include "analysis/text/source.h"
 #include "server/confirm/judge.h"
+#include "server/files/hash.h"
 
 #include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace confirm {
 
-// In a folder of caches; the last run of a file counts. Nothing happens if it cannot be written.
+// In a folder of caches; the last run of a file in an environment counts. Nothing happens if it cannot be written.
 void keep(const std::string& folder, const Confirmation& confirmation);
+
+// Of a text: a word for each of its findings, empty if nothing is known, and what only runs have shown.
+struct Notes {
+    struct Entry {
+        std::uint32_t line = 0;  // 1-based
+        std::string text;        // "only at run time: Unsupported method call, on torch 2.13.0+cpu, once per forward"
+    };
+    std::vector<std::string> findings;
+    std::vector<Entry> only_at_run_time;
+};
 
 class Kept {
   public:
-    // Of a file, if there is something.
-    [[nodiscard]] static std::optional<Kept> of(const std::string& folder, const std::string& path);
-    // "confirmed on torch 2.13.0+cpu, 12 times per forward"; empty if nothing is known of the finding.
-    [[nodiscard]] std::string note(const text::Source& source, const rules::Finding& finding) const;
+    // What a file of ours holds; nothing if it is of another release, or damaged.
+    [[nodiscard]] static std::optional<Kept> parse(const std::string& text);
+    [[nodiscard]] Notes notes(const text::Source& source, std::span<const rules::Finding> findings) const;
 
   private:
     struct Record {
-        std::string code;
+        std::string code;  // of the finding; empty for what only a run has shown
         std::string function;
         std::string text;  // of the line
         std::uint32_t line = 0;
         std::string note;
     };
-    std::string hash_;  // of the file as it was
-    std::vector<Record> records_;
+    struct Ran {
+        std::string hash;  // of the file as it was
+        std::vector<Record> records;
+    };
+    std::vector<Ran> runs_;  // the newest first
+};
+
+// The files in a folder of caches that somebody has asked for, in memory: they are read again when `refresh` sees that
+// they have changed. From any thread.
+class Notebook {
+  public:
+    explicit Notebook(std::string folder) : folder_(std::move(folder)) {}
+    [[nodiscard]] Notes notes(const text::Source& source, std::span<const rules::Finding> findings);
+    // The paths about which there is something new.
+    [[nodiscard]] std::set<std::string> refresh();
+
+  private:
+    struct Page {
+        std::optional<files::Stamp> stamp;
+        std::shared_ptr<const Kept> kept;  // null: there is nothing
+    };
+    [[nodiscard]] Page read(const std::string& path) const;
+
+    std::string folder_;  // empty: nothing is kept
+    std::mutex mutex_;
+    std::map<std::string, Page> pages_;
 };
 
 }  // namespace confirm

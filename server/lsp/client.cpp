@@ -50,6 +50,7 @@ Client read_client(const Json& capabilities) {
         .unit = preferred_unit(at(capabilities, "/general/positionEncodings")),
         .pulls = names("/textDocument/diagnostic"),
         .refreshes = has("/workspace/diagnostics/refreshSupport"),
+        .refreshes_lenses = has("/workspace/codeLens/refreshSupport"),
         .related_information = has("/textDocument/publishDiagnostics/relatedInformation"),
         .code_actions = names("/textDocument/codeAction/codeActionLiteralSupport"),
         .preferred = has("/textDocument/codeAction/isPreferredSupport"),

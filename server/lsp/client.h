@@ -10,6 +10,7 @@ struct Client {
     text::Unit unit = text::Unit::utf16;  // of columns: the first that it offers and we know
     bool pulls = false;                   // asks for diagnostics itself
     bool refreshes = false;               // pulls anew when told to
+    bool refreshes_lenses = false;        // the same for code lenses
     bool related_information = false;
     bool code_actions = false;  // as literals; older clients know commands only
     bool preferred = false;

@@ -1,5 +1,3 @@
-#include "server/cache/cache.h"
-#include "server/confirm/kept.h"
 #include "server/lsp/convert.h"
 #include "server/lsp/findings.h"
 #include "server/lsp/handlers.h"
@@ -11,12 +9,14 @@ namespace {
 Json lenses_of(const session::Result& result, const Client& client) {
     Json lenses = Json::array();
     const text::Source& source = *result.snapshot->source;
-    const auto kept = confirm::Kept::of(cache::default_folder(), source.path());
-    if (!kept) return lenses;
-    for (const rules::Finding& finding : result.findings)
-        if (const std::string note = kept->note(source, finding); !note.empty())
-            lenses.push_back({{"range", range(source, finding.span, client.unit)},
-                              {"command", {{"title", std::string(finding.code) + " " + note}, {"command", ""}}}});
+    const auto add = [&](text::Span at, const std::string& title) {
+        lenses.push_back({{"range", range(source, at, client.unit)}, {"command", {{"title", title}, {"command", ""}}}});
+    };
+    for (std::size_t i = 0; i < result.findings.size(); ++i)
+        if (const std::string& note = result.notes.findings[i]; !note.empty())
+            add(result.findings[i].span, std::string(result.findings[i].code) + " " + note);
+    for (const confirm::Notes::Entry& entry : result.notes.only_at_run_time)
+        add(source.line(entry.line - 1), entry.text);
     return lenses;
 }
 

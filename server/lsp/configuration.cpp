@@ -58,6 +58,8 @@ void configure(Context& context, const Json& settings) {
 void ask_to_pull(Context& context) {
     if (context.client.pulls && context.client.refreshes)
         context.dispatcher.ask("workspace/diagnostic/refresh", nullptr, [](const Json&) {});
+    if (context.client.refreshes_lenses)
+        context.dispatcher.ask("workspace/codeLens/refresh", nullptr, [](const Json&) {});
 }
 
 // What is said nearest to the person counts: the settings of the editor, then the project's file, then what is

@@ -1,7 +1,5 @@
 #include "server/lsp/convert.h"
 
-#include "server/cache/cache.h"
-#include "server/confirm/kept.h"
 #include "server/lsp/uri.h"
 
 #include <optional>
@@ -10,6 +8,8 @@ namespace lsp {
 namespace {
 
 Json to_json(text::Position position) { return {{"line", position.line}, {"character", position.column}}; }
+
+constexpr int severity_of_information = 3;
 
 int severity(rules::Severity severity) {
     switch (severity) {
@@ -75,12 +75,17 @@ Json diagnostic(const session::Snapshot& snapshot, const rules::Finding& finding
 
 Json diagnostics(const session::Result& result, const Client& client) {
     Json items = Json::array();
-    const auto kept = confirm::Kept::of(cache::default_folder(), result.snapshot->source->path());
-    for (const rules::Finding& finding : result.findings) {
-        items.push_back(diagnostic(*result.snapshot, finding, client));
-        const std::string note = kept ? kept->note(*result.snapshot->source, finding) : "";
+    const text::Source& source = *result.snapshot->source;
+    for (std::size_t i = 0; i < result.findings.size(); ++i) {
+        items.push_back(diagnostic(*result.snapshot, result.findings[i], client));
+        const std::string& note = result.notes.findings[i];
         if (!note.empty()) items.back()["message"] = items.back()["message"].get<std::string>() + " - " + note;
     }
+    for (const confirm::Notes::Entry& entry : result.notes.only_at_run_time)
+        items.push_back({{"range", range(source, source.line(entry.line - 1), client.unit)},
+                         {"severity", severity_of_information},
+                         {"source", "graphmend"},
+                         {"message", entry.text}});
     for (const std::string& problem : result.analysis.problems())
         items.push_back({{"range", range(*result.snapshot->source, {0, 0}, client.unit)},
                          {"severity", severity(rules::Severity::hint)},

@@ -1,6 +1,4 @@
 #include "analysis/torch/knowledge.h"
-#include "server/cache/cache.h"
-#include "server/confirm/kept.h"
 #include "server/lsp/convert.h"
 #include "server/lsp/findings.h"
 #include "server/lsp/handlers.h"
@@ -78,11 +76,10 @@ void describe(Page& page, const session::Result& result, const rules::Finding& f
     if (finding.confidence == rules::Confidence::likely) effect += " (likely)";
     if (!finding.when.empty()) effect += ", when " + finding.when;
     page.paragraph(effect + ".");
-    const text::Source& source = *result.snapshot->source;
-    if (const auto kept = confirm::Kept::of(cache::default_folder(), source.path()))
-        if (const std::string note = kept->note(source, finding); !note.empty())
-            page.paragraph("On the real PyTorch: " + note + ".");
-    trail(page, finding, source);
+    const auto index = static_cast<std::size_t>(&finding - result.findings.data());
+    if (const std::string& note = result.notes.findings[index]; !note.empty())
+        page.paragraph("On the real PyTorch: " + note + ".");
+    trail(page, finding, *result.snapshot->source);
     registry(page, finding);
     fixes(page, session::proposal(engine, result, finding));
     page.paragraph("More: " + page.code("graphmend explain " + std::string(finding.code)));

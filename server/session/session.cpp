@@ -29,7 +29,8 @@ std::vector<rules::Finding> told_in(const analysis::Analysis& analysis) {
 }
 
 // Other files may change while it works: what it saw of them is one thing only if it is still so at the end.
-std::shared_ptr<const Result> made(const std::shared_ptr<const Snapshot>& snapshot, const Analyze& analyze) {
+std::shared_ptr<const Result> made(const std::shared_ptr<const Snapshot>& snapshot, const Analyze& analyze,
+                                   confirm::Notebook& notebook) {
     const auto begun = std::chrono::steady_clock::now();
     while (true) {
         const auto view = std::make_shared<modules::View>(snapshot->modules);
@@ -39,8 +40,10 @@ std::shared_ptr<const Result> made(const std::shared_ptr<const Snapshot>& snapsh
         analysis::Analysis analysis = analyze(snapshot->source, options);
         if (!snapshot->stop.stop_requested() && !view->record().holds(*snapshot->modules)) continue;
         std::vector<rules::Finding> findings = told_in(analysis);
+        confirm::Notes notes = notebook.notes(*snapshot->source, findings);
         const auto cost = std::chrono::steady_clock::now() - begun;
-        return std::make_shared<const Result>(Result{snapshot, view, std::move(analysis), std::move(findings), cost});
+        return std::make_shared<const Result>(
+            Result{snapshot, view, std::move(analysis), std::move(findings), std::move(notes), cost});
     }
 }
 
@@ -173,20 +176,23 @@ void Session::refresh() {
     if (refreshing_ || documents_.empty()) return;
     refreshing_ = true;
     scheduler_.run(
-        [all = all_modules()] {
+        [all = all_modules(), notebook = engine_.notebook] {
             modules::Modules::News news;
             for (const auto& modules : all) {
                 const modules::Modules::News more = modules->refresh();
                 news.files |= more.files;
                 news.folders |= more.folders;
             }
-            return news;
+            return std::pair(news, notebook->refresh());
         },
-        [this](std::optional<modules::Modules::News> news) {
+        [this](std::optional<std::pair<modules::Modules::News, std::set<std::string>>> all_news) {
             refreshing_ = false;
-            if (!news) return;
-            if (news->folders && moved_) moved_();
-            if (!news->files && !news->folders) return;
+            if (!all_news) return;
+            const auto& [news, confirmed] = *all_news;
+            for (auto& [uri, document] : documents_)
+                if (document.result && confirmed.contains(document.snapshot->source->path())) outdate(document);
+            if (news.folders && moved_) moved_();
+            if (!news.files && !news.folders) return;
             ++news_;
             recheck();
         });
@@ -227,9 +233,10 @@ void Session::start(Document& document) {
     document.running = true;
     document.news = news_;
     scheduler_.run(
-        [snapshot = document.snapshot, analyze = engine_.analyze]() -> std::shared_ptr<const Result> {
+        [snapshot = document.snapshot, analyze = engine_.analyze,
+         notebook = engine_.notebook]() -> std::shared_ptr<const Result> {
             if (snapshot->stop.stop_requested()) return nullptr;
-            return made(snapshot, analyze);
+            return made(snapshot, analyze, *notebook);
         },
         [this, snapshot = document.snapshot](std::optional<std::shared_ptr<const Result>> result) {
             finished(snapshot, result.value_or(nullptr));

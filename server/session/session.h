@@ -28,6 +28,7 @@ struct Engine {
     Analyze analyze;
     std::function<transforms::Proposal(const analysis::Analysis&, const rules::Finding&)> propose;
     std::function<transforms::Fixed(std::shared_ptr<const text::Source>, const analysis::Options&, bool unsafe)> fix;
+    std::shared_ptr<confirm::Notebook> notebook = std::make_shared<confirm::Notebook>("");
 };
 
 // What can be done about a finding of the result; nothing about one that is in another file.

@@ -4,6 +4,7 @@
 
 #include "analysis/analyze.h"
 #include "analysis/text/source.h"
+#include "server/confirm/kept.h"
 #include "server/modules/view.h"
 
 #include <chrono>
@@ -28,6 +29,7 @@ struct Result {
     std::shared_ptr<const modules::View> view;  // what it was made from; the analysis asks it
     analysis::Analysis analysis;
     std::vector<rules::Finding> findings;  // of the file, and of others where calls lead there
+    confirm::Notes notes;                  // what runs on PyTorch said about them
     std::chrono::steady_clock::duration cost;
 };
 

@@ -26,6 +26,7 @@ def capabilities(client="visual-studio-code", pull=True, encodings=None):
 
 def register(client):
     client.feature(types.CLIENT_REGISTER_CAPABILITY)(lambda params: None)
+    client.feature(types.WORKSPACE_CODE_LENS_REFRESH)(lambda params: None)
 
 
 @pytest_lsp.fixture(config=CONFIG)

@@ -1,8 +1,11 @@
 """What a run said is kept, shown by others, and ages with the file."""
 
+import json
+import os
 import shutil
+import subprocess
 
-from conftest import HERE
+from conftest import HERE, PROGRAM
 
 
 def note_at(graphmend, folder, line):
@@ -26,3 +29,59 @@ def test_findings_keep_what_was_seen_until_they_are_edited(graphmend, tmp_path):
     path.write_text(text)
     told = graphmend("check", "--with-confirm", "layers.py", folder=tmp_path)
     assert f"= {note}\n" in told.out
+
+
+class Editor:
+    """The least that a language server talks to."""
+
+    def __init__(self, folder, cache):
+        env = {**os.environ, "XDG_CACHE_HOME": str(cache)}
+        self.server = subprocess.Popen([PROGRAM, "server"], cwd=folder, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.send("initialize", 1, {"processId": None, "rootUri": folder.as_uri(), "capabilities": {}})
+        self.send("initialized", None, {})
+
+    def send(self, method, number, params):
+        message = {"jsonrpc": "2.0", "method": method, "params": params, **({"id": number} if number else {})}
+        body = json.dumps(message).encode()
+        self.server.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+        self.server.stdin.flush()
+
+    def read(self, wanted):
+        """The first message from now on that is `wanted`."""
+        while True:
+            length = int(self.server.stdout.readline().split(b":")[1])
+            assert self.server.stdout.readline() == b"\r\n"
+            message = json.loads(self.server.stdout.read(length))
+            if wanted(message):
+                return message
+
+    def diagnostics(self, word):
+        """The next ones that hold a word."""
+        told = self.read(lambda message: message.get("method") == "textDocument/publishDiagnostics" and word in json.dumps(message))
+        return told["params"]["diagnostics"]
+
+
+def test_an_open_file_hears_of_a_run(graphmend, tmp_path):
+    path = tmp_path / "lines.py"
+    shutil.copy(HERE / "programs/lines.py", path)
+    text = path.read_text()
+    editor = Editor(tmp_path, tmp_path)
+    try:
+        editor.send("textDocument/didOpen", None, {"textDocument": {"uri": path.as_uri(), "languageId": "python", "version": 1, "text": text}})
+        assert "confirmed" not in json.dumps(editor.diagnostics("GM401"))
+        assert graphmend("confirm", "--select", "GM4", "lines.py", folder=tmp_path).status == 1
+        said = editor.diagnostics("confirmed on torch")  # without an edit
+        late = [each for each in said if each["message"].startswith("only at run time")]
+        lines = text.splitlines()
+        assert "torch.compiler.disable" in lines[late[0]["range"]["start"]["line"]] and late[0]["severity"] == 3
+        editor.send("textDocument/codeLens", 2, {"textDocument": {"uri": path.as_uri()}})
+        lenses = editor.read(lambda message: message.get("id") == 2)["result"]
+        assert any(each["command"]["title"].startswith("GM401 confirmed on torch") for each in lenses)
+        assert any(each["command"]["title"].startswith("only at run time") for each in lenses)
+        change = {"textDocument": {"uri": path.as_uri(), "version": 2}, "contentChanges": [{"text": "# one more\n" + text}]}
+        editor.send("textDocument/didChange", None, change)
+        moved = [each for each in editor.diagnostics("before the last edits") if each["message"].startswith("only at run time")]
+        assert moved[0]["range"]["start"]["line"] == late[0]["range"]["start"]["line"] + 1
+    finally:
+        editor.server.kill()
+        editor.server.wait()
