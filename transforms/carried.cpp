@@ -271,20 +271,22 @@ void Carried::carry(Node node) {
             return refuse(node, "may not be assigned yet");
     }
     std::string argument = on_one_line(node, {});
-    if (may_require_grad(value) && ends_as_number(facts_, node) && !is_detached(facts_, node)) {
+    const bool is_number = ends_as_number(facts_, node), detached = is_detached(facts_, node);
+    if (may_require_grad(value) && is_number && !detached) {
         const bool atom = node.is(Kind::identifier) || node.is(Kind::attribute) || node.is(Kind::call) ||
                           node.is(Kind::subscript) || node.is(Kind::parenthesized_expression);
         argument = (atom ? argument : "(" + argument + ")") + ".detach()";
     }
+    const bool shows = !is_number && !detached;
     const auto same = std::ranges::find(values_, argument, &Value::argument);
-    if (same != values_.end()) return values_.push_back({node, same->parameter, argument});
+    if (same != values_.end()) return values_.push_back({node, same->parameter, argument, shows});
     std::string parameter(node.is(Kind::identifier) ? node.text() : "value");
     const std::string stem = parameter;
     for (int i = 2; std::ranges::find(values_, parameter, &Value::parameter) != values_.end() ||
                     (stem == "value" && facts_.program().names().name(parameter));
          ++i)
         parameter = stem + "_" + std::to_string(i);
-    values_.push_back({node, std::move(parameter), std::move(argument)});
+    values_.push_back({node, std::move(parameter), std::move(argument), shows});
 }
 
 std::string Carried::text(Node expression) const {

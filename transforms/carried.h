@@ -25,12 +25,16 @@ class Carried {
     [[nodiscard]] std::string parameters() const;  // "i, value"
     [[nodiscard]] std::string arguments() const;   // "i, x.max()"
 
-  private:
+    // One for each place; places with the same text share a parameter.
     struct Value {
         syntax::Node node;
         std::string parameter;
         std::string argument;
+        bool shows_history = false;  // if it has one
     };
+    [[nodiscard]] const std::vector<Value>& values() const { return values_; }
+
+  private:
 
     void take_name(syntax::Node identifier);
     void take_attribute(syntax::Node node);
@@ -45,7 +49,7 @@ class Carried {
     syntax::Node statement_;
     Proof& proof_;
     bool always_ = true;
-    std::vector<Value> values_;  // one for each place; places with the same text share a parameter
+    std::vector<Value> values_;
 };
 
 // A call that only gives a value: nothing is written, drawn, or used up.

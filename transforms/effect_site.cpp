@@ -151,6 +151,7 @@ EffectSite read_effect(const Facts& facts, Node statement, Proof& proof) {
         proof.refuse("it is neither an output nor a check that raises");
     }
     if (!proof.refused() && has_long_string(statement)) proof.refuse("a string goes on in another line");
+    site.carried = carried.values();
     site.parameters = carried.parameters();
     site.arguments = carried.arguments();
     return site;

@@ -19,6 +19,7 @@ struct EffectSite {
     bool inverted = false;                // an assert, which raises when its condition does not hold
     bool nested = false;                  // `place` is a part of a larger condition
     std::vector<syntax::Node> outputs{};  // the calls that print, log or warn
+    std::vector<Carried::Value> carried{};
     std::string parameters{};             // "bad, top"
     std::string arguments{};              // "(x > 1).any(), x.max()"
     std::string body{};                   // of an output: `print(top)`; of a check: its condition

@@ -6,6 +6,7 @@
 #include "transforms/known_number.h"
 #include "transforms/mask_index.h"
 #include "transforms/effect.h"
+#include "transforms/shell.h"
 #include "transforms/where.h"
 
 #include <array>
@@ -25,6 +26,7 @@ constexpr std::array table{
     Rewrite{.name = "kept-scalar", .rules = reads, .propose = propose_kept_scalar},
     Rewrite{.name = "common-call", .rules = branches, .propose = propose_common_call},
     Rewrite{.name = "where", .rules = branches, .propose = propose_where},
+    Rewrite{.name = "shell", .rules = effects, .propose = propose_shell},
     Rewrite{.name = "effect", .rules = effects, .propose = propose_effect},
     Rewrite{.name = "compiling-gate", .rules = outputs, .propose = propose_compiling_gate},
 };
