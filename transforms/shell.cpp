@@ -16,6 +16,7 @@ using syntax::Node;
 
 namespace {
 
+constexpr std::uint32_t max_nodes = 800;  // of a function: it is read once for each finding in it
 constexpr std::string_view title = "act behind the compiled code, in a function around it";
 
 // The definition, if nothing but torch.compile decorates it, in the module itself.
@@ -100,9 +101,12 @@ bool may_all_run_before(const Facts& facts, const Shell& shell) {
 // The effects in order; nothing if another break, or an output in a branch or loop, is left in the function.
 std::optional<std::vector<EffectSite>> read_all(const analysis::Analysis& analysis, const Facts& facts, Node body) {
     std::vector<EffectSite> effects;
-    for (const rules::Finding& finding : analysis.findings()) {
+    const text::Span function = facts.function().span();
+    const auto begins = [](const rules::Finding& finding) { return finding.span.begin; };
+    const auto first = std::ranges::lower_bound(analysis.findings(), function.begin, {}, begins);
+    const auto last = std::ranges::lower_bound(analysis.findings(), function.end, {}, begins);
+    for (const rules::Finding& finding : std::ranges::subrange(first, last)) {
         const Node at = facts.program().tree().at(finding.span);
-        if (!syntax::is_within(at, facts.function())) continue;
         const Node statement = effect_statement(facts, at);
         if (effect_at(effects, statement)) continue;
         Proof proof;
@@ -136,7 +140,7 @@ Proposal propose_shell(const analysis::Analysis& analysis, const rules::Finding&
     const values::Program* program = analysis.program();
     if (!program || &program->tree().source() != finding.source.get()) return {};
     const Node function = syntax::function_of(syntax::statement_of(program->tree().at(finding.span)));
-    if (!function.is(Kind::function_definition)) return {};
+    if (!function.is(Kind::function_definition) || function.end_index() - function.index() > max_nodes) return {};
     Shell shell{
         .definition = compiled_definition(*program, function), .function = function, .effects = {}, .result = {}};
     if (!shell.definition || !takes_plain_arguments(function) || !is_named_once(*program, function)) return {};
