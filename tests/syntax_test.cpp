@@ -309,6 +309,12 @@ std::string difference(const std::string& text) {
     return is_splat ? "" : "reads `" + std::string(differs.text()) + "` in " + text;
 }
 
+std::string with_returns(std::string_view text) {
+    std::string made;
+    for (const char c : text) made += c == '\n' ? "\r\n" : std::string(1, c);
+    return made;
+}
+
 bool is_read(const std::string& text) { return Tree::read(text::Source("file.py", text)).has_value(); }
 
 std::vector<std::string> sources_of_the_project() {
@@ -337,8 +343,12 @@ std::pair<std::size_t, std::size_t> word_at(const std::string& text, std::size_t
 TEST_CASE("the Reader takes what is plain, and reads it as tree-sitter does") {
     const std::vector<std::string> texts = sources_of_the_project();
     REQUIRE(texts.size() > 100);
-    for (const std::string& text : texts) CHECK(difference(text) == "");
+    for (const std::string& text : texts) {
+        CHECK(difference(text) == "");
+        CHECK(difference(with_returns(text)) == "");
+    }
     CHECK(std::ranges::count_if(texts, is_read) * 10 > std::ssize(texts) * 8);
+    CHECK(is_read("x = 1 + \\\r\n2  # two\r\nif x:\r\n    y = 'a\\\r\nb'\r\n"));
 }
 
 TEST_CASE("the Reader takes no error for a program: words that are missing, doubled or in the place of others") {
@@ -364,7 +374,7 @@ TEST_CASE("the Reader takes no error for a program: words that are missing, doub
 }
 
 TEST_CASE("what is not plain is left to tree-sitter") {
-    for (const char* text : {"x = 1\r\n",
+    for (const char* text : {"x = 1\ry = 2\n",
                              "x = 1\f\n",
                              "\xc3\xa4 = 1\n",
                              "  x = 1\n",

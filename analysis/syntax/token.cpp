@@ -15,7 +15,7 @@ constexpr std::array<Class, 256> make_classes() {
     for (int c = '0'; c <= '9'; ++c) made[c] = Class::digit;
     for (const unsigned char c : std::string_view("()[]{},:;.=@+-*/%|&^<>~!")) made[c] = Class::mark;
     made['_'] = Class::letter;
-    made[' '] = made['\t'] = Class::space;
+    made[' '] = made['\t'] = made['\r'] = Class::space;
     made['"'] = made['\''] = Class::quote;
     return made;
 }
@@ -64,6 +64,7 @@ class Lexer {
 
     [[nodiscard]] char peek(std::uint32_t ahead = 0) const { return at_ + ahead < end_ ? text_[at_ + ahead] : '\0'; }
     [[nodiscard]] Class kind(std::uint32_t ahead = 0) const { return classes[static_cast<unsigned char>(peek(ahead))]; }
+    char take() { return at_ < end_ ? text_[at_++] : '\0'; }
     void put(Word word, std::uint32_t begin) { tokens_.push_back({word, begin, at_}); }
     void to_line_end() { at_ = static_cast<std::uint32_t>(std::min<std::size_t>(text_.find('\n', at_), end_)); }
 
@@ -75,7 +76,7 @@ class Lexer {
             if (c == ' ' || c == '\t') {
                 indent += c == ' ' ? 1 : 8;
                 ++at_;
-            } else if (c == '\n') {
+            } else if (c == '\n' || c == '\r') {
                 indent = 0;
                 ++at_;
             } else if (c == '\\') {
@@ -114,7 +115,6 @@ class Lexer {
     // The next one; false behind the last of the line.
     bool token() {
         while (kind() == Class::space) ++at_;
-        const std::uint32_t begin = at_;
         switch (kind()) {
             case Class::letter: name_or_string(); return true;
             case Class::digit: number(); return true;
@@ -128,8 +128,9 @@ class Lexer {
             default: break;
         }
         if (at_ >= end_ || text_[at_] == '\n' || text_[at_] == '#') return end_of_line();
-        if (peek() != '\\' || peek(1) != '\n' || begin + 2 >= end_) throw Unread{};
-        at_ += 2;
+        if (take() != '\\') throw Unread{};
+        if (peek() == '\r') ++at_;
+        if (take() != '\n' || at_ >= end_) throw Unread{};
         return true;
     }
 
@@ -234,7 +235,9 @@ class Lexer {
 }  // namespace
 
 std::vector<Token> tokens_of(std::string_view text) {
-    if (text.find('\0') != std::string_view::npos || text.find('\r') != std::string_view::npos) throw Unread{};
+    if (text.find('\0') != std::string_view::npos) throw Unread{};
+    for (std::size_t at = text.find('\r'); at != std::string_view::npos; at = text.find('\r', at + 1))
+        if (!text.substr(at).starts_with("\r\n")) throw Unread{};
     return Lexer(text, 0, static_cast<std::uint32_t>(text.size())).file();
 }
 
@@ -249,7 +252,7 @@ std::uint32_t end_of_string(std::string_view text, std::uint32_t begin) {
     for (std::size_t at = open + (is_triple ? 3 : 1); at < text.size(); ++at) {
         const char c = text[at];
         if (c == '\\') {
-            ++at;
+            at += text.substr(at + 1).starts_with("\r\n") ? 2 : 1;
         } else if (c == quote) {
             if (!is_triple) return static_cast<std::uint32_t>(at + 1);
             if (text.substr(at, 3) == text.substr(open, 3)) return static_cast<std::uint32_t>(at + 3);

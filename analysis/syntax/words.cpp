@@ -26,20 +26,19 @@ constexpr std::array<std::uint8_t, 129> make_starts() {
 constexpr std::array<std::uint8_t, 129> starts = make_starts();
 
 // clang-format off
-// The longest comes first.
+// Side by side by their first character, the longest first.
 constexpr std::array marks = std::to_array<Mark>({
-    {"...", Word::ellipsis}, {"**=", Word::augmented}, {"//=", Word::augmented}, {">>=", Word::augmented},
-    {"<<=", Word::augmented}, {"+=", Word::augmented}, {"-=", Word::augmented}, {"*=", Word::augmented},
-    {"/=", Word::augmented}, {"%=", Word::augmented}, {"@=", Word::augmented}, {"&=", Word::augmented},
-    {"|=", Word::augmented}, {"^=", Word::augmented}, {":=", Word::walrus}, {"->", Word::arrow},
-    {"**", Word::double_star}, {"//", Word::double_slash}, {"<<", Word::shift_left}, {">>", Word::shift_right},
-    {"<=", Word::less_equal}, {">=", Word::greater_equal}, {"==", Word::equal}, {"!=", Word::not_equal},
-    {"(", Word::left_parenthesis}, {")", Word::right_parenthesis}, {"[", Word::left_bracket},
-    {"]", Word::right_bracket}, {"{", Word::left_brace}, {"}", Word::right_brace}, {",", Word::comma},
-    {":", Word::colon}, {";", Word::semicolon}, {".", Word::dot}, {"=", Word::assign}, {"@", Word::at},
-    {"+", Word::plus}, {"-", Word::minus}, {"*", Word::star}, {"/", Word::slash}, {"%", Word::percent},
-    {"|", Word::bar}, {"&", Word::ampersand}, {"^", Word::caret}, {"~", Word::tilde}, {"<", Word::less},
-    {">", Word::greater}});
+    {"...", Word::ellipsis}, {".", Word::dot}, {"**=", Word::augmented}, {"*=", Word::augmented},
+    {"**", Word::double_star}, {"*", Word::star}, {"//=", Word::augmented}, {"/=", Word::augmented},
+    {"//", Word::double_slash}, {"/", Word::slash}, {">>=", Word::augmented}, {">>", Word::shift_right},
+    {">=", Word::greater_equal}, {">", Word::greater}, {"<<=", Word::augmented}, {"<<", Word::shift_left},
+    {"<=", Word::less_equal}, {"<", Word::less}, {"+=", Word::augmented}, {"+", Word::plus}, {"-=", Word::augmented},
+    {"->", Word::arrow}, {"-", Word::minus}, {"%=", Word::augmented}, {"%", Word::percent}, {"@=", Word::augmented},
+    {"@", Word::at}, {"&=", Word::augmented}, {"&", Word::ampersand}, {"|=", Word::augmented}, {"|", Word::bar},
+    {"^=", Word::augmented}, {"^", Word::caret}, {":=", Word::walrus}, {":", Word::colon}, {"==", Word::equal},
+    {"=", Word::assign}, {"!=", Word::not_equal}, {"(", Word::left_parenthesis}, {")", Word::right_parenthesis},
+    {"[", Word::left_bracket}, {"]", Word::right_bracket}, {"{", Word::left_brace}, {"}", Word::right_brace},
+    {",", Word::comma}, {";", Word::semicolon}, {"~", Word::tilde}});
 // clang-format on
 
 // By first character: the first of `marks` that begins so.
@@ -63,7 +62,8 @@ Word word_of(std::string_view name) {
 
 Mark mark_at(std::string_view text) {
     const auto first = static_cast<unsigned char>(text.front());
-    for (std::size_t i = first < firsts.size() ? firsts[first] : marks.size(); i < marks.size(); ++i)
+    std::size_t i = first < firsts.size() ? firsts[first] : marks.size();
+    for (; i < marks.size() && marks[i].text.front() == text.front(); ++i)
         if (text.starts_with(marks[i].text)) return marks[i];
     return {"", Word::end};
 }
