@@ -15,7 +15,7 @@ import warnings
 
 import torch
 
-from graphmend.confirm.counts import described, entries
+from graphmend.confirm.counts import described, entries, skip_code
 from graphmend.rewritten import original_line, original_text
 from graphmend.values import flatten, tensors_in
 
@@ -63,6 +63,7 @@ class Observed:
                 if deep == 1:
                     self._ended(value, raised=value is None and not _returns(frame))
 
+        skip_code(hook.__code__)  # Dynamo is at work while it runs
         sys.setprofile(hook)
 
     def finish(self):

@@ -86,6 +86,7 @@ def rows_of(result):
     rows.append(("peak memory", f"{before['peakMemory'] / 2**20:.0f} MiB", f"{after['peakMemory'] / 2**20:.0f} MiB", ""))
     for name, key in [("kernels", "kernels"), ("kernel launches", "launches"), ("CUDA graph launches", "graphLaunches"), ("bytes to the host", "bytesToHost"), ("bytes to the device", "bytesToDevice")]:
         rows.append((name, _of_gpu(before, key), _of_gpu(after, key), ""))
+    rows.append(("CUDA graphs recorded", *(_graphs(arm) for arm in (before, after)), ""))
     rows.append(("CPU-GPU synchronisations", _waits(before), _waits(after), ""))
     rows.append(("GPU idle", _share(before), _share(after), ""))
     return rows
@@ -93,6 +94,14 @@ def rows_of(result):
 
 def _of_gpu(arm, key):
     return "no CUDA device" if arm["gpu"] is None else str(arm["gpu"][key])
+
+
+def _graphs(arm):
+    """"3", or "0; skipping cudagraphs due to mutated inputs (twice)" as inductor gives its reasons."""
+    graphs = arm["cudagraphs"]
+    if graphs is None:
+        return "no CUDA device"
+    return "; ".join([str(graphs["recorded"]), *(f"{reason} ({count}x)" for reason, count in graphs["skipped"].items())])
 
 
 def _waits(arm):

@@ -201,10 +201,10 @@ def compiled_call(request, mode=None):
 
 
 class CompiledCall:
-    """One call of something compiled, with its arguments."""
+    """One call of something compiled, with its arguments. `owner`: the module or function that it is of."""
 
     def __init__(self, made, positional, named, mode=None):
-        self._made = made
+        self.owner = made
         self._compiled = _compiled(made, mode)
         self._all = (tuple(positional if isinstance(positional, (tuple, list)) else (positional,)), dict(named))
         self._arguments = self._all
@@ -214,18 +214,18 @@ class CompiledCall:
         return self._compiled(*positional, **named)
 
     def parameters(self):
-        return list(self._made.parameters()) if hasattr(self._made, "parameters") else []
+        return list(self.owner.parameters()) if hasattr(self.owner, "parameters") else []
 
     def changed(self, change):
         """The same call with other tensors."""
         other = CompiledCall(self._compiled, *mapped(self._all, change))
-        other._made = self._made
+        other._made = self.owner
         return other
 
     def to(self, device):
         """Moves the module and its arguments there."""
-        if hasattr(self._made, "to"):
-            self._made.to(device)
+        if hasattr(self.owner, "to"):
+            self.owner.to(device)
         self._all = self._arguments = mapped(self._all, lambda tensor: tensor.to(device))
 
     def set_batch(self, size):

@@ -4,6 +4,7 @@ import json
 import re
 import sys
 
+import pytest
 from conftest import HERE
 
 sys.path.insert(0, str(HERE.parents[1] / "runner"))
@@ -54,6 +55,28 @@ def test_figures_of_a_trace_with_a_gpu():
     assert [len(found["timeline"][lane]) for lane in ("regions", "operators", "gpu")] == [2, 1, 4]
 
 
+def test_why_cuda_graphs_are_skipped():
+    import torch
+    from graphmend.profile.cudagraphs import CudaGraphs
+    from graphmend.report import _graphs
+    from torch._inductor.cudagraph_utils import log_cudagraph_skip_and_bump_counter
+
+    original = torch.cuda.CUDAGraph.capture_begin
+    graphs = CudaGraphs()
+    try:
+        graphs.install()
+        for _ in range(2):  # inductor's own function, which needs no GPU
+            log_cudagraph_skip_and_bump_counter("skipping cudagraphs due to mutated inputs (1 instances). Found from:\n  x.add_(1)")
+        with pytest.raises(Exception):  # a recording that fails, as it does without a GPU, was begun
+            torch.cuda.CUDAGraph.capture_begin(None)
+    finally:
+        torch.cuda.CUDAGraph.capture_begin = original
+    reason = "skipping cudagraphs due to mutated inputs (1 instances). Found from:"
+    assert (graphs.recorded, graphs.skipped) == (1, {reason: 2})
+    assert _graphs({"cudagraphs": {"recorded": graphs.recorded, "skipped": graphs.skipped}}) == f"1; {reason} (2x)"
+    assert _graphs({"cudagraphs": None}) == "no CUDA device"
+
+
 def test_without_a_gpu_nothing_is_said_about_it():
     events = [each for each in TRACE["traceEvents"] if each.get("cat") in ("user_annotation", "cpu_op")]
     assert figures({"traceEvents": events})["gpu"] is None
@@ -89,6 +112,16 @@ def test_a_whole_run(graphmend, tmp_path):
     assert json.loads((traces / "before.json").read_text())["traceEvents"]
 
 
+def test_a_script_is_measured_by_a_call_that_it_makes(graphmend):
+    told = graphmend("profile", "--json", "--backend", "eager", "--rounds", "1", "--no-compare", "fixable.py")
+    assert told.status == 0, told.err
+    before, after = told.json["arms"]["before"], told.json["arms"]["after"]
+    assert (before["breaks"], after["breaks"]) == (3, 1)
+    assert before["firstCall"] > told.json["batches"][0]["before"]["median"] > 0
+
+
 def test_what_cannot_be_measured(graphmend):
-    told = graphmend("profile", "fixable.py")
-    assert told.status == 2 and "name it as package.module:name" in told.err
+    told = graphmend("profile", "ends.py", "nothing")
+    assert told.status == 2 and "nothing was compiled: the program never called what torch.compile returns" in told.err
+    told = graphmend("profile", "calls:calls")
+    assert told.status == 2 and "has to return (module, arguments)" in told.err

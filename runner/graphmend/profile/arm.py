@@ -1,4 +1,7 @@
-"""One arm: the program in a process of its own, which is told by lines of JSON when to do what."""
+"""One arm: the program in a process of its own, which is told by lines of JSON when to do what.
+
+A script runs once; what is measured then is a call of compiled code that it made (captured.py).
+"""
 
 import json
 import os
@@ -10,7 +13,9 @@ import tempfile
 import time
 
 from graphmend import rewritten
+from graphmend.profile.cudagraphs import CudaGraphs
 from graphmend.profile.trace import figures
+from graphmend.targets import Wrong
 from graphmend.values import tensors_in
 
 WARM = 5            # calls in each of two rows whose medians have to agree
@@ -41,6 +46,8 @@ def main(descriptor):
                     answer = {}
                 else:
                     answer = getattr(arm, request.pop("do"))(**request)
+            except Wrong as error:
+                answer = {"error": str(error)}
             except Exception as error:
                 answer = {"error": f"{type(error).__name__}: {error}"}
             lines.write(json.dumps(answer) + "\n")
@@ -66,9 +73,19 @@ class Program:
         Record(self._silent, self._counts).install()
         if request.get("backend"):
             use_backend(request["backend"])
-        self._call = compiled_call(request, mode=request.get("mode"))
+        self._graphs = CudaGraphs()
         if self._cuda:
-            self._call.to("cuda")
+            self._graphs.install()
+        self._first, self._grad = None, False
+        if "object" in request["target"]:
+            self._call = compiled_call(request, mode=request.get("mode"))
+            if self._cuda:
+                self._call.to("cuda")
+        else:
+            from graphmend.profile.captured import Captured
+
+            script = Captured(request, self._silent)
+            self._call, self._first, self._grad = script.call, script.first, script.grad
         self._train = bool(request.get("train"))
         self._step = self._make_step()
 
@@ -76,7 +93,7 @@ class Program:
         call, torch = self._call, self._torch
         if not self._train:
             def step():
-                with torch.no_grad():
+                with torch.set_grad_enabled(self._grad):
                     call()
 
             return step
@@ -101,10 +118,10 @@ class Program:
         return time.perf_counter() - begin
 
     def cold(self):
-        """Seconds of the first call, which compiles."""
+        """Seconds of the first call, which compiles: of a script, the one that it made itself."""
         from torch._dynamo.utils import compile_times
 
-        first = self._timed()
+        first = self._first or self._timed()
         names, rows = compile_times(repr="csv", aggregate=True)
         spent = dict(zip(names, (float(row) for row in rows)))
         compiling = next((value for name, value in spent.items() if "_compile.compile_inner" in name), None)
@@ -147,7 +164,7 @@ class Program:
             os.rmdir(os.path.dirname(path))
         peak = torch.cuda.max_memory_allocated() if self._cuda else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
         return {**self._breaks(), **found, "peakMemory": peak, "device": torch.cuda.get_device_name() if self._cuda else "cpu",
-                "torch": torch.__version__, "python": sys.version.split()[0], "cudagraphs": self._graphs()}
+                "torch": torch.__version__, "python": sys.version.split()[0], "cudagraphs": self._told_of_graphs()}
 
     def _breaks(self):
         self._counts.install()
@@ -158,10 +175,6 @@ class Program:
         left = [{"path": path, "line": line, "function": name, "runs": count} for path, line, name, count, _ in counts["eager"]]
         return {"breaks": sum(site["breaks"] for site in sites), "sites": sites, "leftToEager": left}
 
-    def _graphs(self):
+    def _told_of_graphs(self):
         """Of CUDA graphs: None without a GPU."""
-        if not self._cuda:
-            return None
-        from torch._dynamo.utils import counters
-
-        return {"skipped": counters["inductor"]["cudagraph_skips"], "recorded": counters["inductor"].get("cudagraph_recorded", 0)}
+        return {"skipped": self._graphs.skipped, "recorded": self._graphs.recorded} if self._cuda else None
