@@ -2,6 +2,7 @@
 
 import html
 import json
+import math
 import os
 
 STYLE = """
@@ -152,17 +153,19 @@ def _latencies(result):
 
 
 def histogram(before, after, bins=60):
-    """An SVG of both distributions, on one axis up to the 99th percentile."""
+    """An SVG of both distributions, on one logarithmic axis up to the 99th percentile: most calls are close to the
+    median, and a few that were disturbed take many times as long.
+    """
     every = sorted(before + after)
     low, high = every[0], max(every[int(0.99 * (len(every) - 1))], every[0] * 1.001)
-    step = (high - low) / bins
+    step = math.log(high / low) / bins
 
     def heights(times):
         counts = [0] * bins
         for time in times:
             if time <= high:
-                counts[min(bins - 1, int((time - low) / step))] += 1
-        return [count / max(counts) for count in counts]
+                counts[min(bins - 1, int(math.log(time / low) / step))] += 1
+        return [count / (max(counts) or 1) for count in counts]
 
     bar = WIDTH / bins
     shapes = []
@@ -171,6 +174,7 @@ def histogram(before, after, bins=60):
             if height:
                 shapes.append(f"<rect x='{i * bar:.1f}' y='{top + 70 * (1 - height):.1f}' width='{bar - 1:.1f}' height='{70 * height:.1f}' fill='var(--{name})'/>")
         shapes.append(f"<text x='{WIDTH - 4}' y='{top + 12}' text-anchor='end'>{name}</text>")
+    shapes.append(f"<text x='{WIDTH / 2}' y='185' text-anchor='middle'>{milliseconds(math.sqrt(low * high))}</text>")
     shapes.append(f"<text x='0' y='185'>{milliseconds(low)}</text><text x='{WIDTH}' y='185' text-anchor='end'>{milliseconds(high)}</text>")
     return f"<svg viewBox='0 0 {WIDTH} 192' role='img' aria-label='latency of both arms'>{''.join(shapes)}</svg>"
 
@@ -207,7 +211,7 @@ def _same(result):
     if same is None:
         return ""
     rows = "".join(f"<tr><td>{html.escape(each['arms'])}</td><td>{'the same' if each['same'] else html.escape(each['difference'])}</td><td class=n>{each['moments']}</td></tr>" for each in same)
-    return f"<h2>Is it the same program?</h2><p class=soft>Results, parameters, buffers, gradients, random states, output and log records, bit for bit.</p><table><tr><th>run<th>verdict<th class=n>moments compared</tr>{rows}</table>"
+    return f"<h2>Is it the same program?</h2><p class=soft>Results, arguments, parameters, buffers, gradients, a step of learning, random states, exceptions, output, warnings and log records.</p><table><tr><th>run<th>verdict<th class=n>moments compared</tr>{rows}</table>"
 
 
 def _diff(result):

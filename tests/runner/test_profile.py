@@ -123,5 +123,5 @@ def test_a_script_is_measured_by_a_call_that_it_makes(graphmend):
 def test_what_cannot_be_measured(graphmend):
     told = graphmend("profile", "ends.py", "nothing")
     assert told.status == 2 and "nothing was compiled: the program never called what torch.compile returns" in told.err
-    told = graphmend("profile", "calls:calls")
-    assert told.status == 2 and "has to return (module, arguments)" in told.err
+    told = graphmend("profile", "calls:number")
+    assert told.status == 2 and "gives a int; a module with its arguments" in told.err
