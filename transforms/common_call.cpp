@@ -58,8 +58,9 @@ std::optional<Predication> read(const Facts& facts, Node operand) {
     if (!statement.is(Kind::if_statement) || !syntax::is_within(operand, statement.child(Field::condition))) return std::nullopt;
     const syntax::If view{statement};
     const std::vector<Node> alternatives = view.alternatives();
+    if (!alternatives.empty() && alternatives.front().is(Kind::elif_clause)) return std::nullopt;
     const Node then = only_statement(view.body());
-    Predication made{.statement = statement, .condition = view.condition(), .replaced = statement.span(), .targets = {}};
+    Predication made{.statement = statement, .head = statement, .conditions = {view.condition()}, .replaced = statement.span()};
     if (alternatives.empty()) {
         const torch::Row* row = then.is(Kind::call) ? facts.row_of(then) : nullptr;
         const Node argument = row ? syntax::Call{then}.arguments().first_child() : Node{};
@@ -67,20 +68,19 @@ std::optional<Predication> read(const Facts& facts, Node operand) {
         const Node receiver = then.child(Field::function).child(Field::object);
         const bool simple = argument.is(Kind::identifier) || argument.is(Kind::attribute) || argument.is(Kind::call);
         if (!simple) return std::nullopt;
-        made.targets.push_back({.then = argument,
-                                .otherwise = receiver,
+        made.targets.push_back({.values = {argument, receiver},
                                 .cast = ".to(" + std::string(receiver.text()) + ".dtype)",
                                 .only_read = true});
     } else {
         const Node otherwise = only_statement(alternatives.front().child(Field::body));
-        if (!then || !otherwise || alternatives.front().is(Kind::elif_clause)) return std::nullopt;
+        if (!then || !otherwise) return std::nullopt;
         Difference found;
         compare(then, otherwise, found);
         if (found.count != 1 || found.then.is(Kind::keyword_argument)) return std::nullopt;
         if (!only_reads(facts, found.then.parent().parent(), statement)) return std::nullopt;
-        made.targets.push_back({.then = found.then, .otherwise = found.otherwise, .only_read = true});
+        made.targets.push_back({.values = {found.then, found.otherwise}, .only_read = true});
     }
-    const Node value = made.targets.front().then;
+    const Node value = made.targets.front().values.front();
     const std::string_view text = then.text();
     const std::size_t at = value.span().begin - then.span().begin;
     made.before = text.substr(0, at);
@@ -94,7 +94,7 @@ Proposal propose_common_call(const analysis::Analysis& analysis, const rules::Fi
     const values::Program* program = analysis.program();
     const Node operand = program ? program->tree().at(finding.span) : Node{};
     const Node function = syntax::function_of(operand);
-    if (!function.is(Kind::function_definition) || is_in_chain(operand)) return {};
+    if (!function.is(Kind::function_definition)) return {};
     const Facts facts(*program, function);
     const auto predication = read(facts, operand);
     if (!predication) return {};

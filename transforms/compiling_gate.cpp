@@ -51,6 +51,15 @@ bool arguments_matter(const Facts& facts, Node call) {
     return false;
 }
 
+// What an argument computes would not be compiled any more.
+bool computes(const Facts& facts, Node call) {
+    for (std::uint32_t i = call.index() + 1; i < call.end_index(); ++i) {
+        const Node node = call.tree()->node(i);
+        if ((node.is(Kind::call) || node.is(Kind::binary_operator)) && facts.value(node).is_tensor()) return true;
+    }
+    return false;
+}
+
 // `file=log`, and the program may read what it wrote there.
 bool writes_to_object(const Facts& facts, Node call) {
     for (const Node argument : syntax::Call{call}.arguments().children()) {
@@ -117,6 +126,7 @@ Proposal propose_compiling_gate(const analysis::Analysis& analysis, const rules:
     if (!function.is(Kind::function_definition)) return {};
     const Facts facts(*program, function);
     if (arguments_matter(facts, call)) return declined("an argument does more than to give a value");
+    if (computes(facts, call)) return declined("an argument computes with tensors, which is a part of the graph");
     if (writes_to_object(facts, call)) return declined("the program may read what is written");
     if (is_watched(statement)) return declined("a `with` or `try` around it may see the difference");
     const auto layout = indentation(analysis.source(), statement.span());

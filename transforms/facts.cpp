@@ -176,7 +176,7 @@ const torch::Row* Facts::pure_twin(Node call) const {
     std::string_view name = function.child(syntax::Field::attribute).text();
     if (name.size() < 2 || name.back() != '_') return nullptr;
     name.remove_suffix(1);
-    const torch::Row* row = torch::find_member(torch::tensor_class, name, torch::Knowledge{program_.release()});
+    const torch::Row* row = member_of_tensors(name);
     return row && row->traits.pure ? row : nullptr;
 }
 
@@ -184,6 +184,10 @@ const torch::Row* Facts::row_of_module(Node call) const {
     const values::Value callee = value(call.child(syntax::Field::function));
     if (!callee.is(values::Kind::module)) return nullptr;
     return torch::find_member(callee.api().name, "__call__", torch::Knowledge{program_.release()});
+}
+
+const torch::Row* Facts::member_of_tensors(std::string_view name) const {
+    return torch::find_member(torch::tensor_class, name, torch::Knowledge{program_.release()});
 }
 
 const torch::Row* Facts::row_of(Node call) const { return row_of_value(value(call.child(syntax::Field::function))); }

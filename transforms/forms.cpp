@@ -117,7 +117,9 @@ bool looks_like_number(const Facts& facts, const names::Binding& variable, Node 
         const Node other = left == node ? right : left;
         if (is_number(facts.value(other))) return false;
         if (operator_of(parent) == Op::div) return right == node;
-        if (operator_of(parent) == Op::mul && left == node && !facts.value(other).is_tensor()) return true;
+        // a coefficient: `a - k * b`
+        if (operator_of(parent) == Op::mul && left == node && !facts.value(other).is_tensor() && parent.parent().is(Kind::binary_operator))
+            return true;
     }
     return false;
 }
@@ -355,7 +357,9 @@ Form Forms::of(Node expression) {
 }
 
 Form Forms::of_subscript(Node node) {
+    const bool may_guess = std::exchange(may_guess_, false);  // of a list one can ask for an item as well
     const Form object = of(node.child(Field::value));
+    may_guess_ = may_guess;
     Form form = opaque(node, "@" + std::to_string(node.index()));
     if (!object.is_tensor() || !form.is_tensor()) return form;
     form.dtype = object.dtype;

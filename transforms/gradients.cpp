@@ -1,8 +1,15 @@
 #include "transforms/gradients.h"
 
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/predication.h"
+#include "transforms/scalar.h"
+
 #include <algorithm>
 
 namespace transforms {
+
+using syntax::Kind;
 
 namespace {
 
@@ -17,7 +24,45 @@ bool has_name(const Facts& facts, syntax::Node statement, const Root& root) {
     return root.since == (definition ? definition->value.index() : statement.index());
 }
 
+// An operand of a sum, a factor beside a number, or one that only decides.
+bool saves(const Facts& facts, syntax::Node read) {
+    using syntax::Op;
+    const syntax::Node parent = read.parent();
+    switch (parent.kind()) {
+        case Kind::parenthesized_expression: return saves(facts, parent);
+        case Kind::comparison_operator: return false;
+        case Kind::augmented_assignment: return parent.op() != Op::add && parent.op() != Op::sub;
+        case Kind::binary_operator: {
+            const Op op = operator_of(parent);
+            if (op == Op::add || op == Op::sub) return false;
+            const syntax::Node left = parent.child(syntax::Field::left);
+            const bool scaled = op == Op::mul || (op == Op::div && left == read);
+            return !scaled || !is_number(facts.value(left == read ? parent.child(syntax::Field::right) : left));
+        }
+        case Kind::attribute: return facts.value(parent).is_tensor() || parent.field() == syntax::Field::function;
+        default: return true;
+    }
+}
+
+bool only_decides(syntax::Node read, syntax::Node statement) {
+    const syntax::Node condition = statement.child(syntax::Field::condition);
+    return condition && syntax::is_within(read, condition);
+}
+
 }  // namespace
+
+bool may_be_saved(const Facts& facts, const names::Binding& variable, syntax::Node statement) {
+    const auto definition = facts.definition(variable, statement);
+    if (!definition || !definition->statement || !definition->value.is(Kind::binary_operator)) return true;
+    for (std::uint32_t i = definition->statement.end_index(); i < statement.end_index(); ++i) {
+        const syntax::Node node = statement.tree()->node(i);
+        if (facts.variable(node) != &variable || only_decides(node, syntax::statement_of(node))) continue;
+        const syntax::Node call = node.parent().is(Kind::attribute) ? node.parent().parent() : syntax::Node{};
+        const bool updates = call.is(Kind::call) && is_update(call) && call.parent().is(Kind::expression_statement);
+        if (!updates && node.field() != syntax::Field::left && saves(facts, node)) return true;
+    }
+    return false;
+}
 
 std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const Root& root,
                                              const std::vector<syntax::Node>& expressions) {

@@ -76,16 +76,6 @@ std::ptrdiff_t uses_of(const Facts& facts, const names::Binding& variable) {
     return uses;
 }
 
-// The lines of a statement that has them for itself.
-std::optional<text::Span> lines_of(const text::Source& source, Node statement) {
-    const std::uint32_t first = source.line_at(statement.span().begin), last = source.line_at(statement.span().end);
-    const text::Span end = source.line(last);
-    const bool alone = indentation(source, statement.span()) && statement.next_sibling() &&
-                       source.text({statement.span().end, end.end}).find_first_not_of(" \t") == std::string_view::npos;
-    if (!alone) return std::nullopt;
-    return text::Span{source.line(first).begin, source.line(last + 1).begin};
-}
-
 // `for h, w in shapes.tolist()` where shapes was made of a list that is still there: the list itself, if all in it are
 // ints. Names of the loops of the test are not those of the program.
 std::optional<Fix> listed(const Facts& facts, Node call) {
@@ -164,7 +154,7 @@ Proposal propose_known_number(const analysis::Analysis& analysis, const rules::F
     }
     fix.edits.push_back({call.span(), std::move(text)});
     if (kept)
-        if (const auto lines = lines_of(analysis.source(), definition->statement)) fix.edits.push_back({*lines, ""});
+        if (const auto lines = removable(analysis.source(), definition->statement)) fix.edits.push_back({*lines, ""});
     std::ranges::sort(fix.edits, {}, [](const Edit& edit) { return edit.span; });
     return {.fixes = {std::move(fix)}, .declined = std::nullopt};
 }

@@ -8,6 +8,7 @@
 #include "transforms/speculation.h"
 
 #include <algorithm>
+#include <map>
 
 namespace transforms {
 
@@ -16,11 +17,9 @@ using syntax::Node;
 
 namespace {
 
-enum class Side : bool { then, otherwise };
-constexpr auto sides = {Side::then, Side::otherwise};
-
-Node assigned_in(const Target& target, Side side) { return side == Side::then ? target.then : target.otherwise; }
-Side other(Side side) { return side == Side::then ? Side::otherwise : Side::then; }
+bool keeps(const Target& target) {  // in some arm, what it was
+    return !std::ranges::all_of(target.values, [](Node value) { return static_cast<bool>(value); });
+}
 
 // One attempt at a proof: what is asked, and what is known and found out on the way.
 struct Case {
@@ -33,26 +32,26 @@ struct Case {
     [[nodiscard]] std::string name_of(const Target& target) const {
         return target.text.empty() ? "the value" : "`" + target.text + "`";
     }
-    [[nodiscard]] Node kept(const Target& target) const {  // where the value of a target was read or assigned before
-        return target.then ? target.then : target.otherwise;
-    }
     [[nodiscard]] values::Value before(const Target& target) const {
-        const values::State* state = target.variable ? facts.program().state_at(at.condition) : nullptr;
+        const values::State* state = target.variable ? facts.program().state_at(at.conditions.front()) : nullptr;
         if (!state) return values::unknown();
         const auto slot = static_cast<std::size_t>(target.variable - facts.scope().bindings.data());
         return slot < state->slots.size() ? state->slots[slot] : values::never();
     }
-    [[nodiscard]] Roots roots(const Target& target, Side side) const {
-        const Node value = assigned_in(target, side);
+    [[nodiscard]] Roots roots(std::size_t index, std::size_t arm) const {
+        const Target& target = at.targets[index];
+        Node value = target.values[arm];
+        for (std::size_t i = index; i > 0 && !value; --i)
+            if (at.targets[i - 1].variable == target.variable && target.variable) value = at.targets[i - 1].values[arm];
         if (!value && target.variable)
             return tensors_of(roots_of(facts, *target.variable, at.statement, before(target)));
-        Assigned arm;
+        Assigned assigned;
         for (const names::Binding& binding : facts.scope().bindings)
             for (const auto& [name, given] : predicate.bound)
-                if (binding.text == name) arm.emplace(&binding, given);
+                if (binding.text == name) assigned.emplace(&binding, given);
         for (const Target& each : at.targets)
-            if (const Node given = assigned_in(each, side); given && each.variable) arm.emplace(each.variable, given);
-        return tensors_of(roots_of(facts, value, at.statement, arm));
+            if (each.values[arm] && each.variable) assigned.emplace(each.variable, each.values[arm]);
+        return tensors_of(roots_of(facts, value, at.statement, assigned));
     }
     // Without what is tested to be a number.
     [[nodiscard]] Roots tensors_of(Roots roots) const {
@@ -76,15 +75,14 @@ void nobody_watches(Case& c) {
 }
 
 void only_tensors_decide(Case& c) {
-    const bool two_arms = c.at.form != Predication::Form::branch ||
-                          std::ranges::any_of(c.at.targets, [](const Target& each) { return bool(each.otherwise); });
-    if (!c.predicate.fixed.empty() && two_arms) c.proof.refuse("the condition has several parts");
+    const bool several = c.at.form != Predication::Form::branch || c.at.arms() > 2 ||
+                         std::ranges::any_of(c.at.targets, [](const Target& each) { return bool(each.values.back()); });
+    if (!c.predicate.fixed.empty() && several) c.proof.refuse("the condition has several parts");
 }
 
 void defined_before(Case& c) {
     for (const Target& target : c.at.targets) {
-        const bool keeps = (!target.then || !target.otherwise) && !target.temporary;
-        if (!keeps) continue;
+        if (!keeps(target) || target.temporary) continue;
         if (!target.variable)
             return c.proof.refuse(c.name_of(target) + " would be assigned although the program does not");
         if (!c.facts.must_defined().before(c.at.statement, target.variable->text))
@@ -108,22 +106,28 @@ void update_is_private(Case& c, const Target& target, Node value) {
     if (!target.variable || !is_unshared(c.facts, *target.variable, c.at.statement))
         return c.proof.refuse(quoted(value) + " writes to the tensor itself, which others may see");
     if (!same_form(c.forms.of(value), before))
-        c.proof.refuse(quoted(value) + " may not fit the shape or dtype of the tensor that it writes to");
+        return c.proof.refuse(quoted(value) + " may not fit the shape or dtype of the tensor that it writes to");
+    const auto wanted = c.tensors_of(roots_of(c.facts, *target.variable, c.at.statement, c.before(target))).differentiable;
+    if (c.facts.without_gradients() || wanted.empty() || !may_be_saved(c.facts, *target.variable, c.at.statement)) return;
+    const auto test = wants_no_gradient(c.facts, c.at.statement, wanted);
+    const std::string reason = quoted(value) + " may write to what a gradient is computed from, which raises an error";
+    if (!test && c.proof.answer() == Answer::test) return c.proof.refuse(reason);
+    c.proof.test_or_assume(test.value_or(""), quoted(value) + " raises no error where gradients are computed", reason);
 }
 
-void spoils_nothing(Case& c, Side side, const Speculation& speculation) {
+void spoils_nothing(Case& c, std::size_t arm, const Speculation& speculation) {
     std::set<Root> roots;
-    for (const Target& target : c.at.targets)
-        if (assigned_in(target, side)) roots.merge(c.roots(target, side).differentiable);
+    for (std::size_t i = 0; i < c.at.targets.size(); ++i)
+        if (c.at.targets[i].values[arm]) roots.merge(c.roots(i, arm).differentiable);
     const auto test = wants_no_gradient(c.facts, c.at.statement, roots);
     if (!test && c.proof.answer() == Answer::test) return c.proof.refuse(speculation.hazard());
     c.proof.test_or_assume(test.value_or(""), "gradients of what is not chosen are finite", speculation.hazard());
 }
 
 // An operation of both arms: if it does not fit, one of them raises anyway.
-void learn_from(Case& c, Side side, Forms& forms) {
+void learn_from(Case& c, std::size_t arm, Forms& forms) {
     for (const Target& target : c.at.targets)
-        if (const Node value = assigned_in(target, side)) {
+        if (const Node value = target.values[arm]) {
             forms.is_evaluated(value);
             if (!target.text.empty()) forms.assign(target.text, forms.of(value));
         }
@@ -132,14 +136,14 @@ void learn_from(Case& c, Side side, Forms& forms) {
 }
 
 void arms_may_run(Case& c) {
-    for (const Side side : sides) {
+    for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
         Forms forms = c.forms;
-        learn_from(c, other(side), forms);
+        if (c.at.arms() == 2) learn_from(c, 1 - arm, forms);
         Case here{.facts = c.facts, .at = c.at, .predicate = c.predicate, .forms = forms, .proof = c.proof};
         Speculation speculation(c.facts, c.at.statement, forms, c.proof);
         for (const auto& [name, value] : c.predicate.bound) speculation.assigned(name, value);
         for (const Target& target : c.at.targets) {
-            const Node value = assigned_in(target, side);
+            const Node value = target.values[arm];
             if (!value || c.proof.refused()) continue;
             const bool is_limit = target.temporary && !c.predicate.fixed.empty() && speculation.is_limit(value);
             if (is_update(value)) {
@@ -152,15 +156,15 @@ void arms_may_run(Case& c) {
             speculation.assigned(target.text, value);
             forms.assign(target.text, forms.of(value));
         }
-        if (!c.proof.refused() && speculation.spoils_gradients()) spoils_nothing(c, side, speculation);
+        if (!c.proof.refused() && speculation.spoils_gradients()) spoils_nothing(c, arm, speculation);
     }
 }
 
-std::vector<Form> forms_of_arm(Case& c, Side side) {
+std::vector<Form> forms_of_arm(Case& c, std::size_t arm) {
     std::vector<Form> all;
     Forms forms = c.forms;
     for (const Target& target : c.at.targets) {
-        const Node value = assigned_in(target, side);
+        const Node value = target.values[arm];
         const bool kept = target.variable && !target.temporary;
         all.push_back(value ? forms.of(value) : kept ? forms.of_kept(*target.variable, c.before(target)) : Form{});
         if (value && !target.text.empty() && !target.together) forms.assign(target.text, all.back());
@@ -169,25 +173,28 @@ std::vector<Form> forms_of_arm(Case& c, Side side) {
 }
 
 void same_kind(Case& c) {
-    const std::vector<Form> then = forms_of_arm(c, Side::then), otherwise = forms_of_arm(c, Side::otherwise);
+    std::vector<std::vector<Form>> forms;
+    for (std::size_t arm = 0; arm < c.at.arms(); ++arm) forms.push_back(forms_of_arm(c, arm));
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
         if (target.temporary || target.alike) continue;
-        for (const Node value : {target.then, target.otherwise})
+        for (const Node value : target.values)
             if (value && c.facts.value(value).maybe_none)
                 return c.proof.refuse(c.name_of(target) + " may be None");
-        if (!then[i].is_tensor() || !otherwise[i].is_tensor())
-            return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
-        if (then[i].dtype != otherwise[i].dtype && target.cast.empty())
-            return c.proof.refuse("the arms of " + c.name_of(target) + " may have different dtypes");
-        if (then[i].shape != otherwise[i].shape)
-            return c.proof.refuse("the arms of " + c.name_of(target) + " may have different shapes");
+        for (const std::vector<Form>& arm : forms)
+            if (!arm[i].is_tensor()) return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
+        for (const std::vector<Form>& arm : forms) {
+            if (arm[i].dtype != forms.front()[i].dtype && target.cast.empty())
+                return c.proof.refuse("the arms of " + c.name_of(target) + " may have different dtypes");
+            if (arm[i].shape != forms.front()[i].shape)
+                return c.proof.refuse("the arms of " + c.name_of(target) + " may have different shapes");
+        }
     }
 }
 
 void not_a_parameter(Case& c) {
     for (const Target& target : c.at.targets)
-        for (const Node value : {target.then, target.otherwise})
+        for (const Node value : target.values)
             if (value && c.facts.value(value).origin == values::Origin::parameter)
                 c.proof.refuse(quoted(value) + " is a parameter of the module, and would become a copy");
 }
@@ -200,12 +207,17 @@ void same_device(Case& c) {
         known = known && roots.known;
         deciding.merge(roots.all);
     }
-    for (const Target& target : c.at.targets) {
+    for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
+        const Target& target = c.at.targets[i];
         if (target.temporary || target.alike) continue;
-        const Roots then = c.roots(target, Side::then), otherwise = c.roots(target, Side::otherwise);
-        std::set<Root> arms = then.all;
-        arms.insert(otherwise.all.begin(), otherwise.all.end());
-        if (known && then.known && otherwise.known && std::ranges::includes(arms, deciding)) continue;
+        std::set<Root> arms;
+        bool arms_known = known;
+        for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
+            Roots roots = c.roots(i, arm);
+            arms_known = arms_known && roots.known;
+            arms.merge(roots.all);
+        }
+        if (arms_known && std::ranges::includes(arms, deciding)) continue;
         if (!test_device(c.facts, c.at, c.predicate, target, c.forms, c.proof))
             return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
     }
@@ -215,9 +227,10 @@ void same_device(Case& c) {
 bool is_swap_read_together(const Case& c) {
     std::set<std::string> assigned, given;
     for (const Target& target : c.at.targets) {
-        if (!target.variable || !target.together || target.otherwise || !target.then.is(Kind::identifier)) return false;
+        const bool moves = target.variable && target.together && c.at.arms() == 2 && !target.values.back();
+        if (!moves || !target.values.front().is(Kind::identifier)) return false;
         assigned.insert(target.text);
-        given.insert(std::string(target.then.text()));
+        given.insert(std::string(target.values.front().text()));
     }
     if (assigned.size() < 2 || assigned != given || outermost_loop(c.at.statement)) return false;
     const auto target_of = [&](Node node) {
@@ -241,15 +254,16 @@ bool is_swap_read_together(const Case& c) {
 
 void same_gradients(Case& c) {
     if (c.facts.without_gradients() || is_swap_read_together(c)) return;
-    for (const Target& target : c.at.targets) {
+    for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
+        const Target& target = c.at.targets[i];
         if (target.temporary || target.alike) continue;
-        const auto then = c.roots(target, Side::then).differentiable;
-        const auto otherwise = c.roots(target, Side::otherwise).differentiable;
-        std::vector<Root> lonely;
-        std::ranges::set_symmetric_difference(then, otherwise, std::back_inserter(lonely));
-        for (const Root& root : lonely) {
+        std::map<Root, std::size_t> arms;  // in how many of them it takes part
+        for (std::size_t arm = 0; arm < c.at.arms(); ++arm)
+            for (const Root& root : c.roots(i, arm).differentiable) ++arms[root];
+        for (const auto& [root, count] : arms) {
+            if (count == c.at.arms()) continue;
             const std::string name = "`" + std::string(root.name) + "`";
-            const auto test = wants_no_gradient(c.facts, c.at.statement, root, {target.then, target.otherwise});
+            const auto test = wants_no_gradient(c.facts, c.at.statement, root, target.values);
             const std::string reason = name + " would get a gradient of zeros instead of none";
             if (!test && c.proof.answer() == Answer::test) return c.proof.refuse(reason);
             c.proof.test_or_assume(test.value_or(""), name + " may get a gradient of zeros instead of none", reason);
@@ -267,16 +281,26 @@ void copies_unseen(Case& c) {
             if (!value) return target.variable && is_unshared(c.facts, *target.variable, c.at.statement);
             return is_update(value) || makes_new_tensor(c.facts, value, &forms);
         };
-        if (is_new(target.then) && is_new(target.otherwise)) continue;
-        if (!target.variable)
-            return c.proof.refuse("a copy instead of " + quoted(is_new(target.then) ? target.otherwise : target.then) +
-                                  " may be told from it");
+        const auto old = std::ranges::find_if_not(target.values, is_new);
+        if (old == target.values.end()) continue;
+        if (!target.variable) {
+            const std::string kept = *old ? quoted(*old) : c.name_of(target);
+            std::string reason = "a copy instead of " + kept + " may be told from it";
+            const bool returned = target.text.empty() && c.at.behind.empty() &&
+                                  (c.at.form == Predication::Form::early || is_returned(c.at.conditions.front().parent()));
+            const bool is_local = *old ? old->is(Kind::identifier) : true;
+            if (!returned || !is_local || c.proof.answer() == Answer::test) return c.proof.refuse(std::move(reason));
+            c.proof.assume("the caller does not mind a copy of " + kept, std::move(reason));
+            continue;
+        }
         const Observer observer = observer_of(c.facts, *target.variable, c.at.statement);
         if (observer.writes)
             return c.proof.refuse(c.name_of(target) + " may be changed in place before the end of the function");
-        if (observer)
-            return c.proof.refuse(c.name_of(target) + " may be told from a copy in " +
-                                  quoted(syntax::statement_of(observer.node)));
+        if (!observer) continue;
+        std::string reason = c.name_of(target) + " may be told from a copy in " + quoted(syntax::statement_of(observer.node));
+        const bool is_attribute = std::ranges::any_of(target.values, [](Node value) { return value.is(Kind::attribute); });
+        if (!observer.returns || is_attribute || c.proof.answer() == Answer::test) return c.proof.refuse(std::move(reason));
+        c.proof.assume("the caller does not mind a copy of `" + target.text + "`", std::move(reason));
     }
 }
 
@@ -310,7 +334,7 @@ Proven attempt(const Facts& facts, const Predication& at, Answer answer, const S
     Forms::Known known = assume_setting(facts, at, setting, proof);
     Forms forms(facts, at.statement, proof, std::move(known));
     absorb_columns(facts, at, setting, forms, proof);
-    if (!proof.refused()) predicate = read_predicate(facts, at.condition, at.statement, forms, proof);
+    if (!proof.refused()) predicate = read_predicate(facts, at.conditions, at.statement, forms, proof);
     Case all{.facts = facts, .at = at, .predicate = predicate, .forms = forms, .proof = proof};
     for (const auto obligation : obligations) {
         if (proof.refused()) break;

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/roots.h"
 #include "transforms/speculation.h"
 
 #include <algorithm>
@@ -15,6 +16,8 @@ using syntax::Node;
 using syntax::Op;
 
 namespace {
+
+constexpr std::string_view wide = ".double()", isclose = "isclose";
 
 // Whether an operator would take a part of the text: there is a blank outside of all brackets.
 bool is_loose(std::string_view text) {
@@ -44,26 +47,35 @@ class Reader {
     Reader(const Facts& facts, Node statement, Forms& forms, Proof& proof)
         : facts_(facts), statement_(statement), forms_(forms), proof_(proof), speculation_(facts, statement, forms, proof) {}
 
-    Predicate read(Node condition) {
-        Node plain = syntax::unparenthesized(condition);
-        if (plain.is(Kind::not_operator)) {
-            made_.negated = true;
-            plain = syntax::unparenthesized(plain.first_child());
-        }
-        std::vector<Node> operands;
-        if (!made_.negated) flatten(plain, Op::logical_and, operands);
-        std::size_t first = 0;
-        while (first + 1 < operands.size() && is_fixed(operands[first])) made_.fixed.emplace_back(operands[first++].text());
-        if (first == 0) {
-            made_.text = tensor(plain, false);
-            if (plain.is(Kind::identifier)) made_.name = plain.text();
-        } else {
-            made_.text = conjunction({operands.begin() + static_cast<std::ptrdiff_t>(first), operands.end()}, " & ");
+    Predicate read(const std::vector<Node>& conditions) {
+        for (const Node each : conditions) {
+            made_.questions.push_back(question(each));
+            behind_ = true;  // the others are asked only if this one does not hold
         }
         return std::move(made_);
     }
 
   private:
+    Question question(Node condition) {
+        Question asked;
+        Node plain = syntax::unparenthesized(condition);
+        if (plain.is(Kind::not_operator)) {
+            asked.negated = true;
+            plain = syntax::unparenthesized(plain.first_child());
+        }
+        std::vector<Node> operands;
+        if (!asked.negated && !behind_) flatten(plain, Op::logical_and, operands);
+        std::size_t first = 0;
+        while (first + 1 < operands.size() && is_fixed(operands[first])) made_.fixed.emplace_back(operands[first++].text());
+        if (first == 0) {
+            asked.text = tensor(plain, false);
+            if (plain.is(Kind::identifier)) asked.name = plain.text();
+        } else {
+            asked.text = conjunction({operands.begin() + static_cast<std::ptrdiff_t>(first), operands.end()}, " & ");
+        }
+        return asked;
+    }
+
     [[nodiscard]] bool is_fixed(Node node) const {
         if (node.is(Kind::named_expression)) return false;
         const values::Value value = facts_.value(node);
@@ -90,13 +102,21 @@ class Reader {
             }
             case Kind::comparison_operator:
                 if (node.first_child().next_sibling().next_sibling()) return chain(node, negated);
-                if (const auto exists = existence(node)) return exists_any(exists->first, exists->second != negated);
+                if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, exists->none != negated);
+                if (number_read(node.first_child()) || number_read(node.first_child().next_sibling()))
+                    return compared_numbers(node, negated);
                 break;
             case Kind::call:
                 if (const Node argument = truth_of(node)) return tensor(argument, negated);
+                if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);
+                if (const Node read = number_read(node)) return tensor(read, negated);
+                if (const auto same = sameness(node)) return *same + (negated ? " == 0" : "");
                 if (const torch::Row* row = facts_.row_of(node))
                     if (row->role == torch::Role::any || row->role == torch::Role::all)
                         return over_items(node, row->role == torch::Role::any ? " | " : " & ", negated);
+                break;
+            case Kind::subscript:
+                if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);
                 break;
             default: break;
         }
@@ -109,6 +129,41 @@ class Reader {
         const Node argument = syntax::Call{call}.arguments().first_child();
         const bool converts = row && row->gives == torch::Gives::converted && row->dtype == torch::Dtype::boolean;
         return converts && argument && !argument.next_sibling() && !argument.is(Kind::keyword_argument) ? argument : Node{};
+    }
+
+    // The tensor that `t.item()` or `torch.is_nonzero(t)` reads, whose truth is that of what is read; of `float(t)`, too,
+    // which warns where a gradient is wanted.
+    [[nodiscard]] Node number_read(Node call) const {
+        const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
+        if (!row) return {};
+        const Node argument = syntax::Call{call}.arguments().first_child(), function = call.child(Field::function);
+        const Node object = function.is(Kind::attribute) ? function.child(Field::object) : Node{};
+        if (row->gives == torch::Gives::number && !argument && facts_.value(object).is_tensor()) return object;
+        const bool only = argument && !argument.next_sibling() && facts_.value(argument).is_tensor();
+        if (row->gives == torch::Gives::number && only && !facts_.value(object).is_tensor()) return argument;
+        const bool converts = row->gives == torch::Gives::converted && row->dtype == torch::Dtype::floating;
+        const bool warns = only && !facts_.without_gradients() &&
+                           !roots_of(facts_, argument, statement_).differentiable.empty();
+        return converts && only && !warns ? argument : Node{};
+    }
+
+    // `x.mean().item() > 0.3`: the number is as exact as a double is.
+    std::string compared_numbers(Node node, bool negated) {
+        const Node left = node.first_child(), right = left.next_sibling();
+        const Node tensor = number_read(left) ? number_read(left) : number_read(right);
+        const Node other = number_read(left) ? right : left;
+        const Node last = right.next_sibling();
+        if (last || number_read(other) || !forms_.of(other).is_number() || behind_) return refuse(node, "compares numbers in Python");
+        const Form form = forms_.of(tensor);
+        if (!form.is_tensor() || facts_.value(tensor).maybe_none) return refuse(tensor, "may be something else than a tensor");
+        one_element(tensor, form);
+        if (!form.floating && !number_of(facts_.value(other))) return refuse(node, "may compare large ints");
+        made_.tensors.push_back(tensor);
+        forms_.is_evaluated(tensor);
+        const std::string exact = grouped(std::string(tensor.text())) + std::string(wide);
+        const std::string op = " " + std::string(syntax::op_text(right.op())) + " ", limit(other.text());
+        const std::string text = other == right ? exact + op + limit : limit + op + exact;
+        return negated ? "~(" + text + ")" : text;
     }
 
     std::string single(Node node, bool negated) {
@@ -178,7 +233,9 @@ class Reader {
 
     // `any(t.max() > 1 for t in (a, b))`: once for each of them.
     std::string over_items(Node call, std::string_view op, bool negated) {
-        const Node generator = syntax::Call{call}.arguments();
+        const Node generator = syntax::Call{call}.arguments(), items = generator.first_child();
+        if (items && !items.next_sibling() && (items.is(Kind::list) || items.is(Kind::tuple)) && !items.children().empty())
+            return over_list(call, items, op, negated);
         const Node body = generator.child(Field::body), clause = generator.child(Kind::for_in_clause);
         const bool simple = generator.is(Kind::generator_expression) && body && clause && !clause.next_sibling() &&
                             clause.child(Field::left).is(Kind::identifier) &&
@@ -199,6 +256,16 @@ class Reader {
         return negated ? "~(" + made + ")" : made;
     }
 
+    // `any([a.max() > 1, b.max() > 1])`: all are evaluated in any case.
+    std::string over_list(Node call, Node items, std::string_view op, bool negated) {
+        std::string made;
+        for (const Node item : items.children()) {
+            if (is_fixed(item)) return refuse(call, "goes through what is not known here");
+            made.append(made.empty() ? "" : op).append(grouped(tensor(item, false)));
+        }
+        return negated ? "~(" + made + ")" : made;
+    }
+
     static std::string renamed(const std::string& text, std::string_view name, std::string_view to) {
         const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.'; };
         std::string made;
@@ -215,42 +282,80 @@ class Reader {
         return made;
     }
 
-    // `torch.nonzero(m).numel() > 0`: m, and whether it is asked that there are none.
-    [[nodiscard]] std::optional<std::pair<Node, bool>> existence(Node comparison) const {
-        const Node count = comparison.first_child(), zero = count.next_sibling();
-        const auto number = number_of(facts_.value(zero));
-        if (!number || *number != 0 || !count.is(Kind::call)) return std::nullopt;
-        if (zero.op() != Op::greater && zero.op() != Op::equal && zero.op() != Op::not_equal) return std::nullopt;
-        const torch::Row* size = facts_.row_of(count);
-        const Node object = count.child(Field::function).child(Field::object);
-        const bool counts = size && size->gives == torch::Gives::shape_number &&
-                            syntax::Call{count}.arguments().children().empty() && object.is(Kind::call);
-        const torch::Row* row = counts ? facts_.row_of(object) : nullptr;
-        if (!row || row->role != torch::Role::nonzero) return std::nullopt;
-        const Node argument = syntax::Call{object}.arguments().first_child();
-        const Node receiver = object.child(Field::function).child(Field::object);
-        if (argument && argument.next_sibling()) return std::nullopt;
-        return std::pair{argument ? argument : receiver, zero.op() == Op::equal};
-    }
-
-    // The places of a tensor without dimensions have no coordinates, so that there are never any.
-    std::string exists_any(Node mask, bool none) {
+    // The mask is of the shape of what it selects from, and a tensor without dimensions has no coordinates to count.
+    std::string exists_any(const Existence& asked, bool none) {
+        const Node mask = asked.mask;
         speculation_.check(mask);
         const Form form = forms_.of(mask);
         if (proof_.refused()) return {};
-        if (!form.is_tensor() || form.shape.empty()) return refuse(mask, "may have no dimensions");
-        Node part = mask;
-        for (std::uint32_t i = mask.index(); i < mask.end_index(); ++i)
-            if (const Node each = mask.tree()->node(i); each.is(Kind::identifier) && !forms_.of(each).shape.empty()) {
-                part = each;
-                break;
-            }
-        const auto place = forms_.place(part);
-        if (!place) return refuse(mask, "may have no dimensions");
-        proof_.test(place->text + ".dim() > 0");
+        if (!form.is_tensor()) return refuse(mask, "may be something else than a tensor");
+        if (asked.selected) {
+            if (!form.is_bool()) return refuse(mask, "may be no mask");
+            speculation_.check(asked.selected);
+            const Form selected = forms_.of(asked.selected);
+            if (proof_.refused()) return {};
+            if (!selected.is_tensor()) return refuse(asked.selected, "may be something else than a tensor");
+            if (!same_shape(mask, form, asked.selected, selected)) return refuse(mask, "may have another shape than what it selects from");
+        }
+        if (asked.places && !has_dimensions(mask, form)) return refuse(mask, "may have no dimensions");
+        if (asked.moved) made_.moved.push_back(*asked.moved);
         made_.tensors.push_back(mask);
-        const std::string any = grouped(std::string(mask.text())) + ".any()";
+        const std::string text = grouped(std::string(mask.text()));
+        const std::string any = (form.is_bool() ? text : "(" + text + " != 0)") + ".any()";
         return none ? "~" + any : any;
+    }
+
+    // The first variable in an expression that its dimensions come from.
+    [[nodiscard]] Node shaped_part(Node expression) {
+        for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
+            if (const Node each = expression.tree()->node(i); each.is(Kind::identifier) && !forms_.of(each).shape.empty() && forms_.place(each))
+                return each;
+        return {};
+    }
+
+    bool has_dimensions(Node tensor, const Form& form) {
+        if (form.shape.empty()) return false;
+        const Node part = shaped_part(tensor);
+        if (part) proof_.test(std::string(part.text()) + ".dim() > 0");
+        return static_cast<bool>(part);
+    }
+
+    bool same_shape(Node one, const Form& a, Node other, const Form& b) {
+        if (a.shape == b.shape) return true;
+        const Node first = shaped_part(one), second = shaped_part(other);
+        if (!first || !second || forms_.of(first).shape != a.shape || forms_.of(second).shape != b.shape) return false;
+        proof_.test(std::string(first.text()) + ".shape == " + std::string(second.text()) + ".shape");
+        return true;
+    }
+
+    // `torch.equal(a, b)` for tensors of one shape and dtype, `torch.allclose(a, b)`.
+    [[nodiscard]] std::optional<std::string> sameness(Node call) {
+        const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
+        const bool close = row && row->role == torch::Role::allclose;
+        if (!row || (!close && row->role != torch::Role::equal)) return std::nullopt;
+        const Node function = call.child(Field::function), arguments = syntax::Call{call}.arguments();
+        if (!function.is(Kind::attribute) || behind_) return refuse(call, "may raise an error");
+        std::vector<Node> pair;
+        for (const Node each : arguments.children()) pair.push_back(each);
+        if (facts_.value(function.child(Field::object)).is_tensor()) pair.insert(pair.begin(), function.child(Field::object));
+        if (pair.size() < 2 || (!close && pair.size() > 2)) return refuse(call, "is called in another way");
+        for (std::size_t i = 0; i < 2; ++i) {
+            if (pair[i].is(Kind::keyword_argument) || !forms_.of(pair[i]).is_tensor() || facts_.value(pair[i]).maybe_none)
+                return refuse(pair[i], "may be something else than a tensor");
+            made_.tensors.push_back(pair[i]);
+        }
+        if (close) {
+            const std::string before(function.text().substr(0, function.text().size() - function.child(Field::attribute).text().size()));
+            return before + std::string(isclose) + std::string(arguments.text()) + ".all()";
+        }
+        const Form a = forms_.of(pair[0]), b = forms_.of(pair[1]);
+        if (!same_shape(pair[0], a, pair[1], b)) return refuse(call, "may compare tensors of different shapes");
+        if (a.dtype != b.dtype) {
+            const Node first = shaped_part(pair[0]), second = shaped_part(pair[1]);
+            if (!first || !second) return refuse(call, "may compare tensors of different dtypes");
+            proof_.test(std::string(first.text()) + ".dtype == " + std::string(second.text()) + ".dtype");
+        }
+        return "(" + grouped(std::string(pair[0].text())) + " == " + grouped(std::string(pair[1].text())) + ").all()";
     }
 
     std::string conjunction(const std::vector<Node>& operands, std::string_view op) {
@@ -276,8 +381,8 @@ class Reader {
 
 }  // namespace
 
-Predicate read_predicate(const Facts& facts, Node condition, Node statement, Forms& forms, Proof& proof) {
-    return Reader(facts, statement, forms, proof).read(condition);
+Predicate read_predicate(const Facts& facts, const std::vector<Node>& conditions, Node statement, Forms& forms, Proof& proof) {
+    return Reader(facts, statement, forms, proof).read(conditions);
 }
 
 }  // namespace transforms

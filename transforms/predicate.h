@@ -3,6 +3,7 @@
 #pragma once
 
 #include "transforms/facts.h"
+#include "transforms/existence.h"
 #include "transforms/forms.h"
 #include "transforms/proof.h"
 
@@ -11,18 +12,24 @@
 
 namespace transforms {
 
+struct Question {
+    std::string text;      // a bool tensor without dimensions
+    std::string name{};    // a variable of the program that holds the tensor, if it is one
+    bool negated = false;  // the text is that of the opposite
+};
+
 struct Predicate {
     std::vector<std::string> before;  // lines that have to run first: "peak = loss.max()"
     std::vector<std::pair<std::string, syntax::Node>> bound;  // the variables that they assign, and to what
     std::vector<std::string> fixed;   // conditions that are known while tracing, in front of the tensor ones
-    std::string text;                 // a bool tensor without dimensions
-    std::string name;                 // a variable of the program that holds the tensor, if it is one
-    bool negated = false;             // the text is that of the opposite
+    std::vector<Moved> moved;         // assignments that nothing needs any more
+    std::vector<Question> questions;  // one for each condition, asked in order
     std::vector<syntax::Node> tensors;  // the expressions of the program that it is made of
 };
 
 // Refuses what is no such condition. `statement` is where it is evaluated; `forms` is anchored there.
-[[nodiscard]] Predicate read_predicate(const Facts& facts, syntax::Node condition, syntax::Node statement, Forms& forms,
-                                       Proof& proof);
+// Of conditions that are asked in order, as a part of the statement.
+[[nodiscard]] Predicate read_predicate(const Facts& facts, const std::vector<syntax::Node>& conditions,
+                                       syntax::Node statement, Forms& forms, Proof& proof);
 
 }  // namespace transforms

@@ -75,7 +75,7 @@ class ArmReader {
         if (!variable && !attribute) return proof_.refuse(quoted(target) + " is no variable of this function alone");
         if (variable && (variable->captured || variable->rebound_inside))
             return proof_.refuse(quoted(target) + " is used by a function inside of this one");
-        if (find(arm_, 0, std::string(target.text())))
+        if (const Assigned* before = find(arm_, 0, std::string(target.text())); before && (attribute || together || before->together))
             return proof_.refuse(quoted(target) + " is assigned twice in one arm");
         arm_.push_back({.text = std::string(target.text()), .variable = variable, .value = value, .together = together});
     }
@@ -109,63 +109,83 @@ bool reads(const Facts& facts, const Arm& arm, const names::Binding* variable) {
 
 bool is_constant(const Facts& facts, Node node) { return facts.value(node).is(values::Kind::literal); }
 
+// Puts the assignments of all arms in one order, which has to be that of each.
 class Merger {
   public:
-    Merger(const Facts& facts, Node statement, const Arm& then, const Arm& otherwise, Proof& proof)
-        : facts_(facts), statement_(statement), then_(then), otherwise_(otherwise), proof_(proof) {}
+    Merger(const Facts& facts, Node statement, const std::vector<Arm>& arms, Proof& proof)
+        : facts_(facts), statement_(statement), arms_(arms), proof_(proof), next_(arms.size()) {}
 
     std::vector<Target> merge() {
-        const auto together = [](const Assigned& each) { return static_cast<bool>(each.together); };
-        const bool several = std::ranges::any_of(then_, together) || std::ranges::any_of(otherwise_, together);
-        if (several && !then_.empty() && !otherwise_.empty() &&
-            !std::ranges::equal(then_, otherwise_, [](const Assigned& a, const Assigned& b) {
-                return a.text == b.text && a.together && b.together;
-            }))
-            proof_.refuse("only one of the arms assigns several variables at once");
-        std::size_t i = 0, j = 0;
-        while (i < then_.size() || j < otherwise_.size()) {
-            if (i < then_.size() && !find(otherwise_, 0, then_[i].text)) {
-                alone(then_[i++], true);
-            } else if (j < otherwise_.size() && !find(then_, 0, otherwise_[j].text)) {
-                alone(otherwise_[j++], false);
-            } else if (i < then_.size() && j < otherwise_.size() && then_[i].text == otherwise_[j].text) {
-                both(then_[i++], otherwise_[j++]);
-            } else {
-                proof_.refuse("the arms assign their variables in different orders");
-                break;
-            }
+        check_together();
+        while (!proof_.refused()) {
+            const Assigned* first = next_of_all();
+            if (!first) break;
+            take(*first);
         }
         return std::move(targets_);
     }
 
   private:
-    void alone(const Assigned& one, bool then) {
-        const bool temporary = one.variable && !one.together && !is_update(one.value) &&
-                               !facts_.liveness().after(statement_, one.variable->text) &&
-                               !reads(facts_, then ? otherwise_ : then_, one.variable);
-        targets_.push_back({.text = one.text,
-                            .variable = one.variable,
-                            .then = then ? one.value : Node{},
-                            .otherwise = then ? Node{} : one.value,
-                            .together = one.together,
-                            .temporary = temporary});
+    void check_together() {
+        const auto together = [](const Assigned& each) { return static_cast<bool>(each.together); };
+        const Arm* sample = nullptr;
+        for (const Arm& arm : arms_)
+            if (std::ranges::any_of(arm, together)) sample = &arm;
+        if (!sample) return;
+        for (const Arm& arm : arms_)
+            if (!arm.empty() && !std::ranges::equal(*sample, arm, [](const Assigned& a, const Assigned& b) {
+                    return a.text == b.text && a.together && b.together;
+                }))
+                return proof_.refuse("only one of the arms assigns several variables at once");
     }
 
-    void both(const Assigned& then, const Assigned& otherwise) {
-        targets_.push_back({.text = then.text,
-                            .variable = then.variable,
-                            .then = then.value,
-                            .otherwise = otherwise.value,
-                            .together = then.together,
-                            .alike = is_constant(facts_, then.value) && is_constant(facts_, otherwise.value) &&
-                                     then.value.text() == otherwise.value.text()});
+    // What is next in each arm that assigns it at all from here on.
+    const Assigned* next_of_all() {
+        bool left = false;
+        for (std::size_t i = 0; i < arms_.size(); ++i) {
+            if (next_[i] == arms_[i].size()) continue;
+            left = true;
+            const Assigned& first = arms_[i][next_[i]];
+            bool fits = true;
+            for (std::size_t k = 0; k < arms_.size(); ++k) {
+                const Assigned* found = find(arms_[k], next_[k], first.text);
+                fits = fits && (!found || found == &arms_[k][next_[k]]);
+            }
+            if (fits) return &first;
+        }
+        if (left) proof_.refuse("the arms assign their variables in different orders");
+        return nullptr;
+    }
+
+    void take(const Assigned& first) {
+        Target target{.text = first.text, .variable = first.variable, .together = first.together};
+        std::size_t assigning = 0, of = 0;
+        for (std::size_t i = 0; i < arms_.size(); ++i) {
+            const bool assigns = next_[i] < arms_[i].size() && arms_[i][next_[i]].text == first.text;
+            target.values.push_back(assigns ? arms_[i][next_[i]++].value : Node{});
+            if (assigns) ++assigning, of = i;
+        }
+        const Node value = target.values[of];
+        target.temporary = assigning == 1 && is_temporary(first, value, of);
+        target.alike = assigning == arms_.size() && std::ranges::all_of(target.values, [&](Node each) {
+                           return is_constant(facts_, each) && each.text() == value.text();
+                       });
+        targets_.push_back(std::move(target));
+    }
+
+    bool is_temporary(const Assigned& one, Node value, std::size_t of) {
+        if (!one.variable || one.together || is_update(value) || facts_.liveness().after(statement_, one.variable->text))
+            return false;
+        for (std::size_t i = 0; i < arms_.size(); ++i)
+            if (i != of && (reads(facts_, arms_[i], one.variable) || find(arms_[i], 0, one.text))) return false;
+        return true;
     }
 
     const Facts& facts_;
     Node statement_;
-    const Arm& then_;
-    const Arm& otherwise_;
+    const std::vector<Arm>& arms_;
     Proof& proof_;
+    std::vector<std::size_t> next_;
     std::vector<Target> targets_;
 };
 
@@ -180,36 +200,86 @@ std::vector<Node> behind(Node statement) {
     return all;
 }
 
-// `if c: return a`, and then assignments and `return b`.
-bool read_early(const Facts& facts, Node block, Predication& read, Proof& proof) {
-    std::vector<Node> rest = behind(read.statement);
-    std::vector<Node> arm = statements_of(block);
-    if (facts.scope().yields || rest.empty() || !rest.back().is(Kind::return_statement) || read.statement.parent().parent() != facts.function())
-        return false;
-    const Node then = arm.back().first_child(), otherwise = rest.back().first_child();
-    if (!then || !otherwise) return proof.refuse("one of the returns gives None"), true;
-    read.form = Predication::Form::early;
-    read.replaced = {read.statement.span().begin, rest.back().span().end};
-    arm.pop_back();
-    rest.pop_back();
-    const Arm first = read_arm(facts, arm, proof), second = read_arm(facts, rest, proof);
-    for (const auto& [one, other, is_then] : {std::tuple(&first, &second, true), std::tuple(&second, &first, false)})
-        for (const Assigned& each : *one) {
-            if (find(*other, 0, each.text) || !each.variable || each.together || is_update(each.value))
-                return proof.refuse("both ways assign `" + each.text + "`"), true;
-            read.targets.push_back({.text = each.text, .variable = each.variable, .then = is_then ? each.value : Node{},
-                                    .otherwise = is_then ? Node{} : each.value, .temporary = true});
+bool returns(const std::vector<Node>& statements) {
+    return !statements.empty() && statements.back().is(Kind::return_statement);
+}
+
+// The statements of each way through a branch, all of which return.
+using Ways = std::vector<std::vector<Node>>;
+
+// `if c: return a`, then perhaps more of these, and at last assignments and `return b`.
+bool read_ways(Node statement, Predication& read, Ways& ways) {
+    const syntax::If view{statement};
+    const bool ends = !view.alternatives().empty() && view.alternatives().back().is(Kind::else_clause);
+    read.conditions.push_back(view.condition());
+    ways.push_back(statements_of(view.body()));
+    for (const Node each : view.alternatives()) {
+        if (each.is(Kind::elif_clause)) read.conditions.push_back(each.child(Field::condition));
+        ways.push_back(statements_of(each.child(each.is(Kind::elif_clause) ? Field::consequence : Field::body)));
+    }
+    if (!std::ranges::all_of(ways, returns)) return false;
+    read.replaced.end = statement.span().end;
+    if (ends) return true;
+    const std::vector<Node> rest = behind(statement);
+    if (rest.empty()) return false;
+    if (rest.front().is(Kind::if_statement)) return read_ways(rest.front(), read, ways);
+    ways.push_back(rest);
+    read.replaced.end = rest.back().span().end;
+    return returns(rest);
+}
+
+// What the ways assign on their way serves themselves alone.
+void check_private(const Facts& facts, const std::vector<Arm>& arms, const std::vector<Node>& results, Proof& proof) {
+    for (std::size_t i = 0; i < arms.size(); ++i)
+        for (const Assigned& each : arms[i]) {
+            if (!each.variable || each.together || is_update(each.value))
+                return proof.refuse("the ways do more than to assign variables: `" + each.text + "`");
+            for (std::size_t k = 0; k < arms.size(); ++k) {
+                if (k == i) continue;
+                if (find(arms[k], 0, each.text)) return proof.refuse("both ways assign `" + each.text + "`");
+                if (reads(facts, arms[k], each.variable) || reads(facts, results[k], each.variable))
+                    return proof.refuse("one of the ways assigns what the other one reads");
+            }
         }
-    if (std::ranges::any_of(first, [&](const Assigned& each) { return reads(facts, second, each.variable); }) ||
-        std::ranges::any_of(second, [&](const Assigned& each) {
-            return reads(facts, first, each.variable) || reads(facts, then, each.variable);
-        }))
-        return proof.refuse("one of the ways assigns what the other one reads"), true;
-    const std::vector<Node> a = syntax::elements_of(then), b = syntax::elements_of(otherwise);
-    read.tuple = a.front() != then;
-    if (a.size() != b.size() || read.tuple != (b.front() != otherwise))
-        return proof.refuse("the returns give different numbers of values"), true;
-    for (std::size_t i = 0; i < a.size(); ++i) read.targets.push_back({.then = a[i], .otherwise = b[i]});
+}
+
+// All ways lead to a `return`.
+bool read_early(const Facts& facts, Predication& read, Proof& proof) {
+    Predication made = read;
+    made.conditions.clear();
+    Ways ways;
+    if (facts.scope().yields || !read_ways(read.statement, made, ways)) return false;
+    const bool whole = made.replaced.end == read.statement.span().end;
+    if (!whole && read.statement.parent().parent() != facts.function()) return false;
+    made.form = Predication::Form::early;
+    std::vector<Arm> arms;
+    std::vector<Node> results;
+    for (std::vector<Node>& way : ways) {
+        results.push_back(way.back().first_child());
+        if (!results.back()) proof.refuse("one of the returns gives None");
+        way.pop_back();
+        arms.push_back(read_arm(facts, way, proof));
+    }
+    if (!proof.refused()) check_private(facts, arms, results, proof);
+    read = std::move(made);
+    if (proof.refused()) return true;
+    for (std::size_t i = 0; i < arms.size(); ++i)
+        for (const Assigned& each : arms[i]) {
+            Target target{.text = each.text, .variable = each.variable, .values = std::vector<Node>(arms.size()), .temporary = true};
+            target.values[i] = each.value;
+            read.targets.push_back(std::move(target));
+        }
+    std::vector<std::vector<Node>> parts;
+    for (const Node each : results) parts.push_back(syntax::elements_of(each));
+    read.tuple = parts.front().front() != results.front();
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        if (parts[i].size() != parts.front().size() || read.tuple != (parts[i].front() != results[i]))
+            return proof.refuse("the returns give different numbers of values"), true;
+    for (std::size_t k = 0; k < parts.front().size(); ++k) {
+        Target target;
+        for (const std::vector<Node>& each : parts) target.values.push_back(each[k]);
+        read.targets.push_back(std::move(target));
+    }
     return true;
 }
 
@@ -219,19 +289,75 @@ bool read_skip(const Facts& facts, Predication& read, Proof& proof) {
     if (rest.empty() || !is_loop(read.statement.parent().parent())) return false;
     read.form = Predication::Form::skip;
     read.replaced = {read.statement.span().begin, rest.back().span().end};
-    const Arm otherwise = read_arm(facts, rest, proof);
-    if (!proof.refused()) read.targets = Merger(facts, read.statement.parent().parent(), {}, otherwise, proof).merge();
+    const std::vector<Arm> arms{{}, read_arm(facts, rest, proof)};
+    if (!proof.refused()) read.targets = Merger(facts, read.statement.parent().parent(), arms, proof).merge();
     return true;
 }
 
-void read_branch(const Facts& facts, Predication& read, Proof& proof) {
-    const syntax::If view{read.statement};
-    const std::vector<Node> alternatives = view.alternatives();
-    const Arm then = read_arm(facts, statements_of(view.body()), proof);
-    const Arm otherwise = alternatives.empty() || proof.refused()
-                              ? Arm{}
-                              : read_arm(facts, statements_of(alternatives.front().child(Field::body)), proof);
-    if (!proof.refused()) read.targets = Merger(facts, read.statement, then, otherwise, proof).merge();
+// The part of an `if` that begins with a link of its chain.
+struct Link {
+    Node clause;  // the `if` itself, or an `elif`
+    Node condition;
+    Node body;
+};
+
+std::vector<Link> links_of(Node statement) {
+    const syntax::If view{statement};
+    std::vector<Link> links{{.clause = statement, .condition = view.condition(), .body = view.body()}};
+    for (const Node each : view.alternatives())
+        links.push_back({.clause = each,
+                         .condition = each.is(Kind::elif_clause) ? each.child(Field::condition) : Node{},
+                         .body = each.child(each.is(Kind::elif_clause) ? Field::consequence : Field::body)});
+    return links;
+}
+
+bool is_static(const Facts& facts, Node condition) {
+    const values::Value value = facts.value(condition);
+    return value.is(values::Kind::constant) || value.is(values::Kind::literal) || value.is(values::Kind::shape_number) ||
+           value.is(values::Kind::none);
+}
+
+void read_branch(const Facts& facts, Node operand, Predication& read, Proof& proof) {
+    std::vector<Link> links = links_of(read.statement);
+    std::size_t first = 0;
+    while (first + 1 < links.size() && !syntax::is_within(operand, links[first].condition) &&
+           (is_static(facts, links[first].condition) || !links[first].condition))
+        ++first;
+    links.erase(links.begin(), links.begin() + static_cast<std::ptrdiff_t>(first));
+    read.head = links.front().clause;
+    read.replaced.begin = read.head.span().begin;
+    read.conditions.clear();
+    std::vector<Arm> arms;
+    for (const Link& link : links) {
+        if (link.condition) read.conditions.push_back(link.condition);
+        arms.push_back(proof.refused() ? Arm{} : read_arm(facts, statements_of(link.body), proof));
+    }
+    if (arms.size() == read.conditions.size()) arms.emplace_back();
+    if (!proof.refused()) read.targets = Merger(facts, read.statement, arms, proof).merge();
+}
+
+// `a if c else b if d else e`: the ways of the whole of it.
+Predication read_expression(const Facts& facts, Node conditional) {
+    const auto is_alternative = [&](Node node) {
+        Node whole = node;
+        while (whole.parent().is(Kind::parenthesized_expression)) whole = whole.parent();
+        const Node around = whole.parent();
+        const auto view = syntax::as<syntax::Conditional>(around);
+        return view && view->otherwise() == whole && !is_static(facts, view->condition()) ? around : Node{};
+    };
+    while (const Node around = is_alternative(conditional)) conditional = around;
+    Predication read{.form = Predication::Form::expression, .statement = syntax::statement_of(conditional),
+                     .replaced = conditional.span()};
+    Target target;
+    Node rest = conditional;
+    while (const auto view = syntax::as<syntax::Conditional>(syntax::unparenthesized(rest))) {
+        read.conditions.push_back(view->condition());
+        target.values.push_back(view->then());
+        rest = view->otherwise();
+    }
+    target.values.push_back(rest);
+    read.targets.push_back(std::move(target));
+    return read;
 }
 
 }  // namespace
@@ -256,34 +382,21 @@ std::string text_of(Node value) {
     return text;
 }
 
-bool is_in_chain(Node operand) {
-    const Node statement = syntax::statement_of(operand);
-    if (statement.is(Kind::elif_clause)) return syntax::is_within(operand, statement.child(Field::condition));
-    return statement.is(Kind::if_statement) && statement.child(Kind::elif_clause) &&
-           syntax::is_within(operand, statement.child(Field::condition));
-}
-
 std::optional<Predication> read_predication(const Facts& facts, Node operand, Proof& proof) {
     Node part = operand;
-    for (Node node = operand.parent(); node && !syntax::is_statement(node.kind()); part = node, node = node.parent()) {
-        if (!node.is(Kind::conditional_expression) || syntax::Conditional{node}.condition() != part) continue;
-        const syntax::Conditional view{node};
-        Predication read{.form = Predication::Form::expression, .statement = syntax::statement_of(node),
-                         .condition = view.condition(), .replaced = node.span(), .targets = {}};
-        read.targets.push_back({.then = view.then(), .otherwise = view.otherwise()});
-        return read;
-    }
-    const Node statement = syntax::statement_of(operand);
-    if (!statement.is(Kind::if_statement) || part.field() != Field::condition) return std::nullopt;
+    for (Node node = operand.parent(); node && !syntax::is_statement(node.kind()); part = node, node = node.parent())
+        if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition() == part) return read_expression(facts, node);
+    Node statement = syntax::statement_of(operand);
+    if (part.field() != Field::condition) return std::nullopt;
+    const bool is_link = statement.is(Kind::elif_clause);
+    if (is_link) statement = statement.parent();
+    if (!statement.is(Kind::if_statement)) return std::nullopt;
     const syntax::If view{statement};
-    Predication read{.statement = statement, .condition = view.condition(), .replaced = statement.span(), .targets = {}};
-    const std::vector<Node> alternatives = view.alternatives();
+    Predication read{.statement = statement, .head = statement, .conditions = {view.condition()}, .replaced = statement.span()};
     const Node only = only_statement(view.body());
-    const std::vector<Node> arm = statements_of(view.body());
-    const bool returns = !arm.empty() && arm.back().is(Kind::return_statement) && alternatives.empty();
-    if (returns && read_early(facts, view.body(), read, proof)) return read;
-    if (only.is(Kind::continue_statement) && alternatives.empty() && read_skip(facts, read, proof)) return read;
-    read_branch(facts, read, proof);
+    if (!is_link && returns(statements_of(view.body())) && read_early(facts, read, proof)) return read;
+    if (only.is(Kind::continue_statement) && view.alternatives().empty() && read_skip(facts, read, proof)) return read;
+    read_branch(facts, operand, read, proof);
     if (read.targets.empty()) proof.refuse("the arms assign nothing");
     return read;
 }

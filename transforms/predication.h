@@ -1,5 +1,6 @@
-// A branch on a tensor as if-conversion sees it: a condition, and for each place what either arm leaves in it. Read from
-// an `if`, from an `if` that returns or continues, and from a conditional expression.
+// A branch on tensors as if-conversion sees it: conditions that are asked in order, an arm for each and one for when none
+// holds, and for each place what every arm leaves in it. Read from an `if` with its `elif`s, from `if`s that return or
+// continue, and from conditional expressions.
 #pragma once
 
 #include "transforms/facts.h"
@@ -12,16 +13,15 @@ namespace transforms {
 
 // What is assigned: a variable, an attribute of an object, or the result of the function. An arm that does not assign it
 // has a false Node and leaves the value it had before. A Node may also be `y += e` or `y.clamp_(0)`: what that leaves in
-// y.
+// y. A variable that arms assign twice is two targets.
 struct Target {
     std::string text{};                         // "y", "self.state"; empty: a value that has no name
     const names::Binding* variable = nullptr;   // null for all others
-    syntax::Node then{};
-    syntax::Node otherwise{};
+    std::vector<syntax::Node> values{};  // one for each arm
     syntax::Node together{};   // the statement `a, b = b, a` that assigns it together with its neighbours, or none
     bool temporary = false;  // of one arm, and nobody reads it elsewhere: it may be assigned in any case
-    bool alike = false;      // both arms assign the same constant
-    std::string cast{};      // what is put behind `then` to give it the dtype of `otherwise`
+    bool alike = false;      // all arms assign the same constant
+    std::string cast{};      // what is put behind the first value to give it the dtype of the others
     bool only_read = false;  // whoever gets the value keeps no reference to it
 };
 
@@ -33,17 +33,18 @@ struct Predication {
         skip,        // if c: continue ...
     };
     Form form = Form::branch;
-    syntax::Node statement;  // that the condition is a part of
-    syntax::Node condition;
+    syntax::Node statement;  // that the conditions are a part of
+    syntax::Node head{};     // `branch`: the statement, or the `elif` that comes first of those on tensors
+    std::vector<syntax::Node> conditions{};  // one less than there are arms
     text::Span replaced;          // what the new code takes the place of
-    std::vector<Target> targets;  // in an order that is that of either arm
+    std::vector<Target> targets{};  // in an order that is that of each arm
     bool tuple = false;           // `early`: the results are a tuple, one target each
     std::string before{};         // of a value without a name: the text around it, `self.proj(` and `)`
     std::string behind{};
+
+    [[nodiscard]] std::size_t arms() const { return conditions.size() + 1; }
 };
 
-// The operand decides a link of an `elif` chain, which nothing is known to do with. Cheap, other than the Facts.
-[[nodiscard]] bool is_in_chain(syntax::Node operand);
 // The branch that the operand decides; nothing if that is no branch of these forms. Refuses arms that do more than to
 // assign.
 [[nodiscard]] std::optional<Predication> read_predication(const Facts& facts, syntax::Node operand, Proof& proof);

@@ -27,6 +27,10 @@ void Proof::test(std::string condition) { add(conditions_, std::move(condition))
 
 void Proof::test_kind(std::string condition) { add(kinds_, std::move(condition)); }
 
+void Proof::test_kinds_of(const Proof& other) {
+    for (const std::string& each : other.kinds_) add(kinds_, each);
+}
+
 std::vector<std::string> Proof::conditions() const {
     std::vector<std::string> all = kinds_;
     all.insert(all.end(), conditions_.begin(), conditions_.end());

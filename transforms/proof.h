@@ -27,6 +27,8 @@ class Proof {
     void test(std::string condition);
     // The same of what other conditions rest on: "isinstance(bias, torch.Tensor)".
     void test_kind(std::string condition);
+    // The kinds that another proof tests.
+    void test_kinds_of(const Proof& other);
     // The one or the other, whichever is asked for.
     void test_or_assume(std::string condition, std::string assumption, std::string reason);
 

@@ -15,7 +15,7 @@ namespace transforms {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> branches{"GM101", "GM201", "GM301"};
+constexpr std::array<std::string_view, 4> branches{"GM101", "GM201", "GM301", "GM501"};
 constexpr std::array<std::string_view, 3> outputs{"GM401", "GM402", "GM403"};
 constexpr std::array<std::string_view, 1> reads{"GM201"};
 constexpr std::array<std::string_view, 1> shapes{"GM301"};

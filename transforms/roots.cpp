@@ -48,6 +48,7 @@ class Search {
             case Kind::attribute: return attribute(node, differentiable);
             case Kind::call: return call(node, differentiable);
             case Kind::keyword_argument: return visit(syntax::Keyword{node}.value(), differentiable);
+            case Kind::named_expression: return visit(node.child(syntax::Field::value), differentiable);
             case Kind::subscript: return visit(node.child(syntax::Field::value), differentiable);
             case Kind::parenthesized_expression:
             case Kind::augmented_assignment:
@@ -67,9 +68,10 @@ class Search {
         const values::Value value = facts_.value(identifier);
         if (!value.is_tensor() && !value.is(values::Kind::unknown)) return;
         if (const names::Binding* variable = facts_.variable(identifier)) {
-            const auto assigned = arm_->find(variable);
-            if (assigned != arm_->end() && assigned->second.end_index() <= identifier.index())
-                return visit(assigned->second, differentiable && may_have_gradient(value));
+            Node assigned;
+            for (auto [each, end] = arm_->equal_range(variable); each != end; ++each)
+                if (each->second.end_index() <= identifier.index()) assigned = each->second;
+            if (assigned) return visit(assigned, differentiable && may_have_gradient(value));
             return follow(*variable, value, differentiable);
         }
         add({.since = statement_.index(), .name = identifier.text(), .likely = value.likely}, value, differentiable);

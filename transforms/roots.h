@@ -26,9 +26,8 @@ struct Roots {
     bool known = true;              // nothing else takes part, and nothing moves data to another device
 };
 
-// What an arm of the statement assigns, once each: to the expressions behind it in the arm this is the variable's
-// value.
-using Assigned = std::map<const names::Binding*, syntax::Node>;
+// What an arm of the statement assigns, in order: to the expressions behind it in the arm this is the variable's value.
+using Assigned = std::multimap<const names::Binding*, syntax::Node>;
 
 // Of an expression that is evaluated as part of `statement`, in the arm that assigns so.
 [[nodiscard]] Roots roots_of(const Facts& facts, syntax::Node expression, syntax::Node statement,

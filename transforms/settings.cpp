@@ -57,10 +57,10 @@ std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& for
             reads.push_back({.place = *place, .node = node, .form = form, .column = column, .mask = mask});
         }
     };
-    for (const bool then : {true, false}) {
+    for (std::size_t arm = 0; arm < at.arms(); ++arm) {
         std::vector<std::string> assigned;
         for (const Target& target : at.targets) {
-            const Node value = then ? target.then : target.otherwise;
+            const Node value = target.values[arm];
             if (!value) continue;
             for (std::uint32_t i = value.index(); i < value.end_index(); ++i) {
                 const Node node = value.tree()->node(i);
@@ -73,7 +73,8 @@ std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& for
     }
     const auto is_kept = [&](const Read& read) {
         return std::ranges::any_of(at.targets, [&](const Target& target) {
-            return target.text == read.place.text && !(target.then && target.otherwise);
+            const bool all = std::ranges::all_of(target.values, [](Node value) { return static_cast<bool>(value); });
+            return target.text == read.place.text && !all;
         });
     };
     std::ranges::stable_partition(reads, is_kept);
@@ -92,15 +93,19 @@ const Read* leading(const std::vector<Read>& reads) {
 }  // namespace
 
 Forms::Known assume_setting(const Facts& facts, const Predication& at, const Setting& setting, Proof& proof) {
-    Proof scratch;
+    Proof scratch;  // of which nothing counts unless something is tested on it
     Forms forms(facts, at.statement, scratch);
     std::vector<Read> reads = reads_of(facts, at, forms);
     Forms::Known known;
     if (reads.empty()) return known;
+    const auto test = [&](std::string condition) {
+        proof.test_kinds_of(scratch);
+        proof.test(std::move(condition));
+    };
     const auto torch = torch_name(facts.program(), facts.function());
     for (Read& read : reads) {
         if (!read.mask || read.form.is_bool() || !torch) continue;
-        proof.test(read.place.text + ".dtype == " + std::string(*torch) + std::string(bool_dtype));
+        test(read.place.text + ".dtype == " + std::string(*torch) + std::string(bool_dtype));
         read.form.dtype = "bool";
         read.form.floating = false;
         known[read.place.key] = read.form;
@@ -109,7 +114,7 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
     if (setting.shapes && lead)
         for (Read& read : reads) {
             if (read.form.shape.empty() || read.form.shape == lead->form.shape || read.column) continue;
-            proof.test(read.place.text + ".shape == " + lead->place.text + ".shape");
+            test(read.place.text + ".shape == " + lead->place.text + ".shape");
             read.form.shape = lead->form.shape;
             known[read.place.key] = read.form;
         }
@@ -118,7 +123,7 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
     if (setting.dtypes)
         for (Read& read : reads) {
             if (is_whole(read.form) || read.form.dtype == first->form.dtype) continue;
-            proof.test(read.place.text + ".dtype == " + first->place.text + ".dtype");
+            test(read.place.text + ".dtype == " + first->place.text + ".dtype");
             read.form.dtype = first->form.dtype;
             read.form.floating = first->form.floating;
             known[read.place.key] = read.form;
@@ -128,7 +133,7 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
         for (Read& read : reads) {
             if (is_whole(read.form) || read.form.floating) continue;
             if (std::ranges::find(tested, read.form.dtype) == tested.end())
-                proof.test(read.place.text + ".is_floating_point()");
+                test(read.place.text + ".is_floating_point()");
             tested.push_back(read.form.dtype);
             read.form.floating = true;
             known[read.place.key] = read.form;
@@ -160,7 +165,8 @@ bool test_device(const Facts& facts, const Predication& at, const Predicate& pre
         for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
             const Node node = tensor.tree()->node(i);
             const auto place = node.is(Kind::identifier) || node.is(Kind::attribute) ? forms.place(node) : std::nullopt;
-            if (!place || !here.of(node).is_tensor()) continue;
+            const auto is_it = [&](const auto& each) { return each.first == node.text(); };
+            if (!place || std::ranges::any_of(predicate.bound, is_it) || !here.of(node).is_tensor()) continue;
             if (place->key != reads.front().place.key)
                 proof.test(place->text + ".device == " + reads.front().place.text + ".device");
             found = true;

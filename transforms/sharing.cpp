@@ -79,24 +79,6 @@ bool is_read_by_value(const Facts& facts, Node node) {
     }
 }
 
-// What may write to a tensor in place; operators and pure calls do not.
-bool may_write(const Facts& facts, Node node) {
-    switch (node.kind()) {
-        case Kind::augmented_assignment: return true;
-        case Kind::subscript: return node.field() == Field::left && node.parent().is(Kind::assignment);
-        case Kind::call: {
-            const torch::Row* row = facts.row_of(node);
-            if (!row) return true;
-            for (const Node argument : syntax::Call{node}.arguments().children())
-                if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "out")
-                    return true;
-            return !row->traits.pure && !row->traits.view && !gives_no_tensor(*row);
-        }
-        case Kind::attribute: return node.field() == Field::left && node.parent().is(Kind::assignment);  // `x.data = y`
-        default: return node.is(Kind::yield) || node.is(Kind::await) || node.is(Kind::delete_statement);
-    }
-}
-
 bool is_variable(const Facts& facts, Node node, const names::Binding& variable) {
     return node.is(Kind::identifier) && facts.variable(node) == &variable;
 }
@@ -143,6 +125,23 @@ std::uint32_t last_before(Node statement) {
 
 }  // namespace
 
+bool may_write(const Facts& facts, Node node) {
+    switch (node.kind()) {
+        case Kind::augmented_assignment: return true;
+        case Kind::subscript: return node.field() == Field::left && node.parent().is(Kind::assignment);
+        case Kind::call: {
+            const torch::Row* row = facts.row_of(node);
+            if (!row) return true;
+            for (const Node argument : syntax::Call{node}.arguments().children())
+                if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "out")
+                    return true;
+            return !row->traits.pure && !row->traits.view && !gives_no_tensor(*row);
+        }
+        case Kind::attribute: return node.field() == Field::left && node.parent().is(Kind::assignment);  // `x.data = y`
+        default: return node.is(Kind::yield) || node.is(Kind::await) || node.is(Kind::delete_statement);
+    }
+}
+
 bool makes_new_tensor(const Facts& facts, Node expression, Forms* forms) {
     const Node node = syntax::unparenthesized(expression);
     if (node.is(Kind::binary_operator)) return true;
@@ -157,6 +156,12 @@ bool makes_new_tensor(const Facts& facts, Node expression, Forms* forms) {
         }
         default: return false;
     }
+}
+
+bool is_returned(Node node) {
+    Node at = node.parent();
+    while (at.is(Kind::parenthesized_expression) || at.is(Kind::tuple) || at.is(Kind::expression_list)) at = at.parent();
+    return at.is(Kind::return_statement);
 }
 
 bool is_unshared(const Facts& facts, const names::Binding& variable, Node statement) {
@@ -179,11 +184,13 @@ bool is_unshared(const Facts& facts, const names::Binding& variable, Node statem
 Observer observer_of(const Facts& facts, const names::Binding& variable, Node statement) {
     if (variable.captured || variable.rebound_inside) return {.node = statement};
     const auto behind = [&](std::uint32_t i) { return i < statement.index() || i >= statement.end_index(); };
+    Observer returned;
     std::uint32_t last_read = 0;
     for (std::uint32_t i = first_behind(statement); i < facts.function().end_index(); ++i) {
         const Node node = statement.tree()->node(i);
         if (!behind(i) || !is_variable(facts, node, variable) || binds(variable, node)) continue;
-        if (!is_read_by_value(facts, node)) return {.node = node};
+        if (is_returned(node)) returned = {.node = node, .returns = true};
+        else if (!is_read_by_value(facts, node)) return {.node = node};
         last_read = i;
     }
     // Arguments are evaluated before the call that they are for, so a write in the statement of the last read counts.
@@ -193,7 +200,7 @@ Observer observer_of(const Facts& facts, const names::Binding& variable, Node st
     for (std::uint32_t i = first_behind(statement); i < last_read; ++i)
         if (behind(i) && may_write(facts, statement.tree()->node(i)))
             return {.node = statement.tree()->node(i), .writes = true};
-    return {};
+    return returned;
 }
 
 }  // namespace transforms

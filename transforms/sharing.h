@@ -12,6 +12,12 @@ namespace transforms {
 // The expression certainly makes a tensor that nothing else refers to; what `forms` takes for a number or tensor, if given, is one.
 [[nodiscard]] bool makes_new_tensor(const Facts& facts, syntax::Node expression, Forms* forms = nullptr);
 
+// The node may write to a tensor in place; operators and pure calls do not.
+[[nodiscard]] bool may_write(const Facts& facts, syntax::Node node);
+
+// `return y`, `return x, y`: the caller gets it.
+[[nodiscard]] bool is_returned(syntax::Node node);
+
 // When control comes to `statement`, nothing but the variable refers to its tensor.
 [[nodiscard]] bool is_unshared(const Facts& facts, const names::Binding& variable, syntax::Node statement);
 
@@ -20,6 +26,7 @@ namespace transforms {
 struct Observer {
     syntax::Node node;
     bool writes = false;
+    bool returns = false;  // it, and all others, hand the tensor to the caller
     explicit operator bool() const { return static_cast<bool>(node); }
 };
 [[nodiscard]] Observer observer_of(const Facts& facts, const names::Binding& variable, syntax::Node statement);

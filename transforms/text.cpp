@@ -23,6 +23,17 @@ std::string step_of(const text::Source& source, syntax::Node statement) {
     return outer && outer->find('\t') != std::string_view::npos ? "\t" : "    ";
 }
 
+std::optional<text::Span> removable(const text::Source& source, syntax::Node statement) {
+    const text::Span span = statement.span();
+    const std::uint32_t last = source.line_at(span.end), end = source.line(last).end;
+    if (!indentation(source, span) || !statement.next_sibling()) return std::nullopt;
+    const std::string_view behind = source.text({span.end, end});
+    const std::size_t next = behind.find_first_not_of(" \t");
+    if (next == std::string_view::npos) return text::Span{source.line(source.line_at(span.begin)).begin, source.line(last + 1).begin};
+    if (behind[next] != '#') return std::nullopt;
+    return text::Span{span.begin, span.end + static_cast<std::uint32_t>(next)};
+}
+
 std::vector<std::string_view> comments_in(const text::Source& source, text::Span span, std::vector<text::Span> kept) {
     std::ranges::sort(kept);
     std::vector<std::string_view> comments;

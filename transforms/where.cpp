@@ -34,6 +34,13 @@ Fix fix_of(const Facts& facts, const Predication& predication, const Proven& pro
     return fix;
 }
 
+// `chosen.numel() == 0` around `chosen`
+Node condition_around(Node use) {
+    Node node = use;
+    while (node.parent() && !syntax::is_statement(node.parent().kind()) && !node.is(Kind::comparison_operator)) node = node.parent();
+    return node;
+}
+
 }  // namespace
 
 Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, const Predication& predication,
@@ -53,6 +60,8 @@ Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, 
         const Proven proven = prove(facts, predication, answer);
         if (inside && !proven.predicate.before.empty()) return declined("the condition assigns a variable");
         if (inside && !proven.predicate.fixed.empty()) return declined("the condition has several parts");
+        for (const Moved& moved : proven.predicate.moved)
+            if (!removable(analysis.source(), moved.statement)) return declined("an assignment in front of it shares its line");
         if (!proven.proof.refused() && is_tested_already(predication, proven))
             return declined("this is what the test in front of it leaves");
         if (answer == Answer::test || proposal.fixes.empty()) proposal.declined = proven.proof.unproven();
@@ -68,12 +77,14 @@ Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, 
 
 Proposal propose_where(const analysis::Analysis& analysis, const rules::Finding& finding) {
     const values::Program* program = analysis.program();
-    const Node operand = program ? program->tree().at(finding.span) : Node{};
+    Node operand = program ? program->tree().at(finding.span) : Node{};
     const Node function = syntax::function_of(operand);
     if (!function.is(Kind::function_definition)) return {};
-    if (is_in_chain(operand)) return {.fixes = {}, .declined = "the `if` has an `elif`"};
     const Facts facts(*program, function);
     Proof reading;
+    // `chosen = x[m]`, and then `if chosen.numel() == 0`
+    if (const Node use = only_use(facts, operand))
+        if (existence_of(facts, condition_around(use), syntax::statement_of(use))) operand = use;
     const auto predication = read_predication(facts, operand, reading);
     if (reading.refused()) return {.fixes = {}, .declined = reading.unproven()};
     if (!predication) return {};

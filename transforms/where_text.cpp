@@ -49,24 +49,30 @@ class Writer {
         if (!tested)
             for (const std::string_view comment : comments_in(source_, at_.replaced, kept_))
                 put(text, std::string(comment), style_.indentation);
+        const bool link = at_.head.is(Kind::elif_clause);
         if (conditions.empty()) {
-            for (const std::string& line : lines) put(text, line, style_.indentation);
+            if (link) put(text, "else:", style_.indentation);
+            for (const std::string& line : lines) put(text, line, std::string(style_.indentation) + (link ? step_ : ""));
             return {{at_.replaced, text}};
         }
         if (tested && at_.form == Predication::Form::skip) lines.emplace_back("continue");
-        header(text, conditions);
+        header(text, conditions, link ? "elif " : "if ");
         for (const std::string& line : lines) put(text, line, std::string(style_.indentation) + step_);
         if (!tested) return {{at_.replaced, text}};
-        put(text, at_.form == Predication::Form::branch ? "el" : "", style_.indentation);
+        put(text, at_.form == Predication::Form::branch && !link ? "el" : "", style_.indentation);
         return {{{at_.replaced.begin, at_.replaced.begin}, text}};
     }
 
   private:
-    [[nodiscard]] std::string condition() const { return proven_.predicate.text; }
+    [[nodiscard]] std::vector<std::string> questions() const {
+        std::vector<std::string> all;
+        for (const Question& each : proven_.predicate.questions) all.push_back(each.text);
+        return all;
+    }
 
     // `y = a if c else b`: the test stands in front of a statement that does nothing else, and otherwise inside of it.
     std::vector<Edit> expression(const std::vector<std::string>& conditions) {
-        const std::string made = merged(at_.targets.front(), condition());
+        const std::string made = merged(at_.targets.front(), questions());
         if (conditions.empty()) return {{at_.replaced, made}};
         const text::Span whole = at_.statement.span();
         const text::Span start{whole.begin, whole.begin};
@@ -86,10 +92,11 @@ class Writer {
         return {{start, text}};
     }
 
-    void header(std::string& text, const std::vector<std::string>& conditions) const {
+    void header(std::string& text, const std::vector<std::string>& conditions, const std::string& word = "if ") const {
         const std::string all = conjunction(conditions);
-        if (style_.indentation.size() + all.size() + 4 <= longest_line) return put(text, "if " + all + ":", style_.indentation);
-        put(text, "if (", style_.indentation);
+        if (style_.indentation.size() + all.size() + word.size() + 1 <= longest_line)
+            return put(text, word + all + ":", style_.indentation);
+        put(text, word + "(", style_.indentation);
         for (std::size_t i = 0; i < conditions.size(); ++i)
             put(text, (i ? "and " : "") + conditions[i], std::string(style_.indentation) + step_);
         put(text, "):", style_.indentation);
@@ -98,36 +105,43 @@ class Writer {
     // The new code, line by line.
     std::vector<std::string> code() {
         std::vector<std::string> lines = proven_.predicate.before;
-        std::string name = condition();
-        const auto merges = std::ranges::count_if(at_.targets, [](const Target& each) { return !each.temporary && !each.alike; });
-        if (merges != 1 || at_.targets.size() != 1) {
-            if (proven_.predicate.name.empty() || name != proven_.predicate.name || assigns(name)) {
-                const bool spans_lines = name.find_first_of("\r\n") != std::string::npos;
-                const std::string value = spans_lines ? "(" + name + ")" : name;
-                name = unused_name(facts_.program().names(), "condition");
-                lines.push_back(name + " = " + value);
-            }
-        }
+        std::vector<std::string> names = questions();
+        if (at_.targets.size() != 1) name_questions(names, lines);
         std::string results;
         for (std::size_t i = 0; i < at_.targets.size(); ++i) {
             const Target& target = at_.targets[i];
             if (at_.form == Predication::Form::early && target.text.empty()) {
-                results.append(results.empty() ? "return " : ", ").append(merged(target, name));
+                results.append(results.empty() ? "return " : ", ").append(merged(target, names));
                 continue;
             }
             if (target.text.empty()) {
-                lines.push_back(at_.before + merged(target, name) + at_.behind);
+                lines.push_back(at_.before + merged(target, names) + at_.behind);
                 continue;
             }
-            std::string names = target.text, values = merged(target, name);
+            std::string left = target.text, right = merged(target, names);
             while (target.together && i + 1 < at_.targets.size() && at_.targets[i + 1].together == target.together) {
-                names.append(", ").append(at_.targets[++i].text);
-                values.append(", ").append(merged(at_.targets[i], name));
+                left.append(", ").append(at_.targets[++i].text);
+                right.append(", ").append(merged(at_.targets[i], names));
             }
-            lines.push_back(names + " = " + values);
+            lines.push_back(left + " = " + right);
         }
         if (!results.empty()) lines.push_back(std::move(results));
         return lines;
+    }
+
+    // Several selects share their conditions as variables.
+    void name_questions(std::vector<std::string>& names, std::vector<std::string>& lines) const {
+        std::string wish = "condition";
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            std::string& name = names[i];
+            const std::string& variable = proven_.predicate.questions[i].name;
+            if (!variable.empty() && name == variable && !assigns(name)) continue;
+            const bool spans_lines = name.find_first_of("\r\n") != std::string::npos;
+            const std::string value = spans_lines ? "(" + name + ")" : name;
+            name = unused_name(facts_.program().names(), wish);
+            wish = name + "_";
+            lines.push_back(name + " = " + value);
+        }
     }
 
     [[nodiscard]] bool assigns(const std::string& name) const {
@@ -140,12 +154,23 @@ class Writer {
         return text_of(value);
     }
 
-    std::string merged(const Target& target, const std::string& condition) {
-        const std::string then = text(target.then, target) + target.cast, otherwise = text(target.otherwise, target);
-        if (target.temporary || target.alike) return target.then ? then : otherwise;
-        const bool swapped = proven_.predicate.negated;
-        return std::string(style_.torch) + std::string(select) + condition + ", " + (swapped ? otherwise : then) + ", " +
-               (swapped ? then : otherwise) + ")";
+    // `torch.where(c, a, torch.where(d, b, e))`
+    std::string merged(const Target& target, const std::vector<std::string>& names) {
+        std::vector<std::string> values;
+        for (const Node value : target.values) values.push_back(text(value, target));
+        if (target.temporary || target.alike) {
+            const auto given = std::ranges::find_if(target.values, [](Node value) { return static_cast<bool>(value); });
+            return values[static_cast<std::size_t>(given - target.values.begin())];
+        }
+        values.front() += target.cast;
+        std::string rest = values.back();
+        for (std::size_t i = names.size(); i > 0; --i) {
+            const bool swapped = proven_.predicate.questions[i - 1].negated;
+            const std::string& value = values[i - 1];
+            rest = std::string(style_.torch) + std::string(select) + names[i - 1] + ", " + (swapped ? rest : value) + ", " +
+                   (swapped ? value : rest) + ")";
+        }
+        return rest;
     }
 
     void put(std::string& text, const std::string& line, std::string_view indentation) const {
@@ -178,7 +203,7 @@ class Writer {
 };
 
 bool has_condition(Node statement, const std::string& text) {
-    if (!statement.is(Kind::if_statement)) return false;
+    if (!statement.is(Kind::if_statement) && !statement.is(Kind::elif_clause)) return false;
     std::string own;
     for (const char c : std::string_view(syntax::unparenthesized(statement.child(syntax::Field::condition)).text()))
         if (c != ' ' && c != '\n' && c != '\r' && c != '\t') own += c;
@@ -191,7 +216,16 @@ bool has_condition(Node statement, const std::string& text) {
 }  // namespace
 
 std::vector<Edit> edits_of(const Facts& facts, const Predication& predication, const Proven& proven, Style style) {
-    return Writer(facts, predication, proven, style).edits();
+    std::vector<Edit> edits = Writer(facts, predication, proven, style).edits();
+    const text::Source& source = predication.statement.tree()->source();
+    for (const Moved& moved : proven.predicate.moved) {
+        if (const auto lines = removable(source, moved.statement)) edits.push_back({*lines, ""});
+        const text::Span use = moved.use.span();  // in the program's own code, if that is kept
+        const bool replaced = std::ranges::any_of(edits, [&](const Edit& each) { return each.span.overlaps(use); });
+        if (!replaced) edits.push_back({use, std::string(moved.value.text())});
+    }
+    std::ranges::sort(edits, {}, &Edit::span);
+    return edits;
 }
 
 bool is_tested_already(const Predication& predication, const Proven& proven) {
@@ -200,11 +234,19 @@ bool is_tested_already(const Predication& predication, const Proven& proven) {
     if (predication.form == Predication::Form::expression) {
         const Node around = predication.statement.parent().parent();
         if (around.is(Kind::else_clause) && has_condition(around.parent(), text)) return true;
-        for (Node node = predication.condition.parent(); node && !syntax::is_statement(node.kind()); node = node.parent())
+        for (Node node = predication.conditions.front().parent(); node && !syntax::is_statement(node.kind()); node = node.parent())
             if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition().text() == text) return true;
-        return false;
+        if (!predication.statement.is(Kind::return_statement)) return false;
     }
     Node before;
+    if (predication.head.is(Kind::elif_clause)) {
+        if (has_condition(predication.statement, text)) return true;
+        for (const Node each : syntax::If{predication.statement}.alternatives()) {
+            if (each == predication.head) break;
+            before = each;
+        }
+        return before && has_condition(before, text);
+    }
     for (const Node each : predication.statement.parent().children()) {
         if (each == predication.statement) break;
         before = each;

@@ -117,6 +117,8 @@ inline constexpr Word<torch::Role> role_words[] = {
     {"errors_on_break", torch::Role::errors_on_break},
     {"region", torch::Role::region},
     {"nonzero", torch::Role::nonzero},
+    {"equal", torch::Role::equal},
+    {"allclose", torch::Role::allclose},
     {"selects", torch::Role::selects},
     {"copies", torch::Role::copies},
     {"any", torch::Role::any},

@@ -1,0 +1,170 @@
+#include "transforms/existence.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/sharing.h"
+#include "transforms/speculation.h"
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+struct Selection {
+    Node mask;
+    Node selected;
+    bool matrix = false;  // a row for each place: nonzero()
+};
+
+bool is_zero(const Facts& facts, Node node) { return number_of(facts.value(node)) == 0.0; }
+bool is_one(const Facts& facts, Node node) { return number_of(facts.value(node)) == 1.0; }
+
+bool asks_for_tuple(Node arguments) {
+    for (const Node each : arguments.children())
+        if (each.is(Kind::keyword_argument)) return syntax::Keyword{each}.name().text() == "as_tuple";
+    return false;
+}
+
+// `torch.nonzero(m)`, `m.nonzero(as_tuple=True)`, `torch.where(m)`: m, and whether it is a tuple.
+std::optional<std::pair<Node, bool>> places_of(const Facts& facts, Node call) {
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    if (!row) return std::nullopt;
+    const Node arguments = syntax::Call{call}.arguments(), first = arguments.first_child();
+    const Node function = call.child(Field::function);
+    const bool tuple = asks_for_tuple(arguments);
+    const bool positional = first && !first.is(Kind::keyword_argument);
+    int given = tuple ? -1 : 0;
+    for ([[maybe_unused]] const Node each : arguments.children()) ++given;
+    if (row->role == torch::Role::nonzero && given == (positional ? 1 : 0)) {
+        const Node mask = positional ? first : function.child(Field::object);
+        if (mask) return std::pair{mask, tuple};
+    }
+    if (row->when == torch::When::single_argument && row->gives == torch::Gives::tensors && positional && given == 1 && !tuple)
+        return std::pair{first, true};
+    return std::nullopt;
+}
+
+std::optional<Selection> selection_of(const Facts& facts, Node expression) {
+    const Node node = syntax::unparenthesized(expression);
+    if (const auto places = places_of(facts, node); places && !places->second)
+        return Selection{.mask = places->first, .selected = {}, .matrix = true};
+    if (node.is(Kind::subscript)) {
+        const std::vector<Node> indices = syntax::Subscript{node}.indices();
+        const Node object = node.child(Field::value);
+        if (indices.size() != 1) return std::nullopt;
+        if (const auto places = places_of(facts, object); places && places->second && is_zero(facts, indices.front()))
+            return Selection{.mask = places->first, .selected = {}};
+        if (indices.front().is(Kind::slice)) return std::nullopt;
+        return Selection{.mask = indices.front(), .selected = object};
+    }
+    const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+    if (!row || row->role != torch::Role::selects) return std::nullopt;
+    const Node first = syntax::Call{node}.arguments().first_child(), second = first ? first.next_sibling() : Node{};
+    const Node object = node.child(Field::function).child(Field::object);
+    if (!first || first.is(Kind::keyword_argument) || (second && second.next_sibling())) return std::nullopt;
+    return second ? Selection{.mask = second, .selected = first} : Selection{.mask = first, .selected = object};
+}
+
+// `x.numel()`, `len(x)`, `x.shape[0]`, `x.size(0)`: x, and whether all elements are counted, not only rows.
+std::optional<std::pair<Node, bool>> counted(const Facts& facts, Node node) {
+    if (node.is(Kind::subscript)) {
+        const std::vector<Node> indices = syntax::Subscript{node}.indices();
+        const Node shape = node.child(Field::value);
+        const bool first = indices.size() == 1 && is_zero(facts, indices.front());
+        const torch::Row* row = shape.is(Kind::attribute) ? facts.member_of_tensors(shape.child(Field::attribute).text()) : nullptr;
+        const bool asks = row && row->gives == torch::Gives::shape;
+        return first && asks ? std::optional(std::pair{shape.child(Field::object), false}) : std::nullopt;
+    }
+    const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+    if (!row || row->gives != torch::Gives::shape_number) return std::nullopt;
+    const Node function = node.child(Field::function), argument = syntax::Call{node}.arguments().first_child();
+    if (argument && argument.next_sibling()) return std::nullopt;
+    if (!function.is(Kind::attribute)) return argument ? std::optional(std::pair{argument, false}) : std::nullopt;
+    if (argument && !is_zero(facts, argument)) return std::nullopt;
+    return std::pair{function.child(Field::object), !argument};
+}
+
+// Whether there are none, of a comparison of a count.
+std::optional<bool> asks_for_none(const Facts& facts, Op op, Node limit) {
+    if (is_zero(facts, limit)) {
+        if (op == Op::equal || op == Op::less_equal) return true;
+        if (op == Op::greater || op == Op::not_equal) return false;
+    }
+    if (is_one(facts, limit)) {
+        if (op == Op::less) return true;
+        if (op == Op::greater_equal) return false;
+    }
+    return std::nullopt;
+}
+
+// Nothing between the two places changes what the expression gives.
+bool lasts(const Facts& facts, Node expression, Node from, Node to) {
+    for (std::uint32_t i = from.end_index(); i < to.index(); ++i)
+        if (may_write(facts, from.tree()->node(i))) return false;
+    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
+        const Node node = expression.tree()->node(i);
+        if (node.is(Kind::named_expression) || node.is(Kind::await) || node.is(Kind::yield)) return false;
+        const names::Binding* variable = facts.variable(node);
+        if (!variable) continue;
+        const auto before = facts.definition(*variable, from), after = facts.definition(*variable, to);
+        if (!before || !after || before->value != after->value) return false;
+    }
+    return true;
+}
+
+Node single_use(const Facts& facts, const names::Binding& variable) {
+    if (variable.captured || variable.rebound_inside || variable.occurrences.size() != 1) return {};
+    Node found;
+    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i) {
+        const Node node = facts.function().tree()->node(i);
+        if (facts.variable(node) != &variable || node == variable.occurrences.front().node) continue;
+        if (found) return {};
+        found = node;
+    }
+    return found;
+}
+
+}  // namespace
+
+std::optional<Existence> existence_of(const Facts& facts, Node condition, Node statement) {
+    Node node = syntax::unparenthesized(condition);
+    bool none = false;
+    if (node.is(Kind::comparison_operator)) {
+        const Node count = node.first_child(), limit = count.next_sibling();
+        const auto asked = limit.next_sibling() ? std::nullopt : asks_for_none(facts, limit.op(), limit);
+        if (!asked) return std::nullopt;
+        none = *asked;
+        node = count;
+    }
+    const auto count = counted(facts, node);
+    if (!count) return std::nullopt;
+    std::optional<Moved> moved;
+    Node value = count->first;
+    if (const names::Binding* variable = facts.variable(value)) {
+        const auto definition = facts.definition(*variable, statement);
+        const Node use = single_use(facts, *variable);
+        if (!definition || !definition->statement || use != value) return std::nullopt;
+        if (definition->statement.parent() != statement.parent()) return std::nullopt;
+        if (!lasts(facts, definition->value, definition->statement, statement)) return std::nullopt;
+        moved = Moved{.statement = definition->statement, .value = definition->value, .use = use};
+        value = definition->value;
+    }
+    const auto selection = selection_of(facts, value);
+    if (!selection || (selection->selected && count->second && !selection->mask)) return std::nullopt;
+    return Existence{.mask = selection->mask, .selected = selection->selected, .none = none,
+                     .places = count->second && selection->matrix, .moved = moved};
+}
+
+Node only_use(const Facts& facts, Node expression) {
+    Node node = expression;
+    while (node && !node.is(Kind::assignment) && !syntax::is_statement(node.kind())) node = node.parent();
+    const auto assignment = syntax::as<syntax::Assignment>(node);
+    const names::Binding* variable = assignment ? facts.variable(assignment->target()) : nullptr;
+    return variable ? single_use(facts, *variable) : Node{};
+}
+
+}  // namespace transforms

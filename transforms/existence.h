@@ -1,0 +1,32 @@
+// Conditions that only ask whether a mask has a true element, by counting what it selects: `torch.nonzero(m).numel() > 0`,
+// `len(x[m]) == 0`, `torch.where(m)[0].shape[0]`. How many there are decides a shape; whether there are any, `m.any()`,
+// does not.
+#pragma once
+
+#include "transforms/facts.h"
+
+#include <optional>
+
+namespace transforms {
+
+// `chosen = x[m]`, when nothing but the condition reads it: it is not needed any more.
+struct Moved {
+    syntax::Node statement;  // the assignment
+    syntax::Node value;      // x[m]
+    syntax::Node use;        // the name in the condition
+};
+
+struct Existence {
+    syntax::Node mask;
+    syntax::Node selected;    // x of x[m]: it has to have the shape of the mask; or none
+    bool none = false;        // asks that there is none
+    bool places = false;      // counts coordinates, of which a tensor without dimensions has none
+    std::optional<Moved> moved{};
+};
+
+// Of a condition that is evaluated as part of `statement`; negations are the caller's.
+[[nodiscard]] std::optional<Existence> existence_of(const Facts& facts, syntax::Node condition, syntax::Node statement);
+// The condition, further down, that is all that reads what the expression gives: `x[m]` in `chosen = x[m]`.
+[[nodiscard]] syntax::Node only_use(const Facts& facts, syntax::Node expression);
+
+}  // namespace transforms
