@@ -357,6 +357,7 @@ Form Forms::of(Node expression) {
 }
 
 Form Forms::of_subscript(Node node) {
+    if (const Node stands_for = bound(node)) return of(stands_for);
     const bool may_guess = std::exchange(may_guess_, false);  // of a list one can ask for an item as well
     const Form object = of(node.child(Field::value));
     may_guess_ = may_guess;

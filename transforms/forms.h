@@ -50,11 +50,11 @@ class Forms {
     // From now on the place holds this.
     void assign(const std::string& text, Form form) { assigned_[text] = std::move(form); }
 
-    // The name stands for the expression: the variable of a comprehension.
+    // The text, of a name or a subscript, stands for the expression: the variable of a comprehension.
     void bind(const std::string& name, syntax::Node expression) { bound_[name] = expression; }
     void unbind(const std::string& name) { bound_.erase(name); }
-    [[nodiscard]] syntax::Node bound(syntax::Node identifier) const {
-        const auto found = bound_.find(std::string(identifier.text()));
+    [[nodiscard]] syntax::Node bound(syntax::Node node) const {
+        const auto found = bound_.find(std::string(node.text()));
         return found == bound_.end() ? syntax::Node{} : found->second;
     }
     void forget(const std::string& text) { assigned_.erase(text); }

@@ -5,6 +5,7 @@
 #include "transforms/kept_scalar.h"
 #include "transforms/known_number.h"
 #include "transforms/mask_index.h"
+#include "transforms/masked.h"
 #include "transforms/effect.h"
 #include "transforms/shell.h"
 #include "transforms/where.h"
@@ -21,6 +22,8 @@ constexpr std::array<std::string_view, 1> reads{"GM201"};
 constexpr std::array<std::string_view, 1> shapes{"GM301"};
 constexpr std::array<std::string_view, 6> effects{"GM101", "GM201", "GM401", "GM402", "GM403", "GM501"};
 constexpr std::array table{
+    Rewrite{.name = "masked-write", .rules = shapes, .propose = propose_masked_write},
+    Rewrite{.name = "masked-sum", .rules = shapes, .propose = propose_masked_sum},
     Rewrite{.name = "mask-index", .rules = shapes, .propose = propose_mask_index},
     Rewrite{.name = "known-number", .rules = reads, .propose = propose_known_number},
     Rewrite{.name = "kept-scalar", .rules = reads, .propose = propose_kept_scalar},

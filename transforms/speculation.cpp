@@ -144,6 +144,7 @@ void Speculation::check_comparison(Node node) {
 
 // `x[..., None]` fits every tensor.
 void Speculation::check_subscript(Node node) {
+    if (const Node stands_for = forms_.bound(node)) return check(stands_for);
     const Node object = node.child(Field::value);
     check(object);
     if (proof_.refused()) return;

@@ -127,6 +127,7 @@ enum class Role : std::uint8_t {
     nonzero,        // the places of what is not zero: nonzero()
     equal,          // whether two tensors hold the same, or nearly the same: equal(), allclose()
     allclose,
+    every,          // true where it is asked of nothing: the method all()
     selects,        // the elements under a mask: masked_select()
     copies,         // writes its argument into its receiver: copy_()
     any,            // any(), all(): the truth of what an iterator gives

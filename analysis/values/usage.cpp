@@ -48,6 +48,8 @@ Node as_good_as(Node node) {
     }
 }
 
+constexpr int max_names = 3;  // that are followed from one to the next
+
 std::size_t position_of(Node argument) {
     std::size_t position = 0;
     for (const Node before : argument.parent().children()) {
@@ -69,19 +71,43 @@ class Uses {
     Uses(const names::Module& names, const torch::Knowledge& knowledge, const TakesTensor& takes_tensor)
         : names_(names), knowledge_(knowledge), takes_tensor_(takes_tensor) {}
 
-    bool prove_tensor(Node name, Node body) const {
+    bool prove_tensor(Node name, Node body, int names_followed = 0) const {
         const names::Reference meant = names_.resolve(name);
         if (!meant) return false;
         for (std::uint32_t i = body.index(); i < body.end_index(); ++i) {
             const Node node = body.tree()->node(i);
             if (node.is(Kind::identifier) && node.text() == name.text() && names_.resolve(node) == meant &&
-                proves(node))
+                (proves(node) || proves_by_name(node, body, names_followed)))
                 return true;
         }
         return false;
     }
 
   private:
+    // `y = x * 2.0`, and `y` is used as only a tensor is. Other assignments to `y` are made of itself.
+    bool proves_by_name(Node use, Node body, int names_followed) const {
+        if (names_followed == max_names) return false;
+        Node value = as_good_as(use);
+        while (value && !value.parent().is(Kind::assignment)) value = as_good_as(value);
+        const auto assignment = value ? syntax::as<syntax::Assignment>(value.parent()) : std::nullopt;
+        if (!assignment || assignment->value() != value || !assignment->target().is(Kind::identifier)) return false;
+        const names::Reference name = names_.resolve(assignment->target());
+        if (!name || name.scope != names_.resolve(use).scope) return false;
+        const bool same = std::ranges::all_of(name.binding().occurrences, [&](const names::Occurrence& each) {
+            const Node parent = each.node.parent();
+            if (each.node == assignment->target() || parent.is(Kind::augmented_assignment)) return true;
+            const auto other = syntax::as<syntax::Assignment>(parent);
+            return other && other->value() && reads(other->value(), each.node.text());
+        });
+        return same && prove_tensor(assignment->target(), body, names_followed + 1);
+    }
+
+    static bool reads(Node expression, std::string_view name) {
+        for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
+            if (const Node node = expression.tree()->node(i); node.is(Kind::identifier) && node.text() == name) return true;
+        return false;
+    }
+
     bool proves(Node use) const {
         for (Node node = use; node; node = as_good_as(node))
             if (allows_only_tensors(node)) return true;
@@ -95,6 +121,37 @@ class Uses {
         return std::ranges::any_of(indices, [](Node index) { return index.is(Kind::slice); });
     }
 
+    // `x[x > 0]`, `x[hot]` where `hot = x > 0`, `x[~hot]`: no list takes that.
+    bool indexes_by_mask(Node subscript) const {
+        const auto indices = syntax::Subscript{subscript}.indices();
+        return indices.size() == 1 && is_mask(indices.front(), 0);
+    }
+
+    bool is_mask(Node index, int names_followed) const {
+        const Node node = syntax::unparenthesized(index);
+        if (node.is(Kind::comparison_operator)) return compares_values(node);
+        if (node.is(Kind::unary_operator)) return node.op() == syntax::Op::invert;
+        if (!node.is(Kind::identifier) || names_followed == max_names) return false;
+        const names::Reference name = names_.resolve(node);
+        if (!name || name.binding().occurrences.size() != 1) return false;
+        const auto assignment = syntax::as<syntax::Assignment>(name.binding().occurrences.front().node.parent());
+        return assignment && assignment->value() && assignment->target().is(Kind::identifier) &&
+               is_mask(assignment->value(), names_followed + 1);
+    }
+
+    static bool compares_values(Node comparison) {
+        const Node other = comparison.first_child().next_sibling();
+        switch (other.op()) {
+            case syntax::Op::less:
+            case syntax::Op::less_equal:
+            case syntax::Op::greater:
+            case syntax::Op::greater_equal:
+            case syntax::Op::equal:
+            case syntax::Op::not_equal: return !other.next_sibling();
+            default: return false;
+        }
+    }
+
     bool allows_only_tensors(Node use) const {
         const Node parent = use.parent();
         switch (parent.kind()) {
@@ -106,7 +163,8 @@ class Uses {
                                                           : describes_tensors(name, knowledge_);
             }
             case Kind::binary_operator: return parent.op() == syntax::Op::matmul;
-            case Kind::subscript: return parent.child(Field::value) == use && indexes_tensor(parent);
+            case Kind::subscript:
+                return parent.child(Field::value) == use && (indexes_tensor(parent) || indexes_by_mask(parent));
             case Kind::argument_list: return takes_tensor_(parent.parent(), position_of(use));
             default: return false;
         }

@@ -119,6 +119,7 @@ inline constexpr Word<torch::Role> role_words[] = {
     {"nonzero", torch::Role::nonzero},
     {"equal", torch::Role::equal},
     {"allclose", torch::Role::allclose},
+    {"every", torch::Role::every},
     {"selects", torch::Role::selects},
     {"copies", torch::Role::copies},
     {"any", torch::Role::any},

@@ -1,0 +1,367 @@
+#include "transforms/masked.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/forms.h"
+#include "transforms/gradients.h"
+#include "transforms/sharing.h"
+#include "transforms/speculation.h"
+#include "transforms/text.h"
+#include "transforms/torch_name.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+constexpr std::string_view select = ".where(", bool_dtype = ".bool", floats = ".is_floating_point()";
+
+std::string conjunction(const std::vector<std::string>& conditions) {
+    std::string text;
+    for (const std::string& each : conditions) text.append(text.empty() ? "" : " and ").append(each);
+    return text;
+}
+
+// The subscript that the finding is about: the mask is its only index.
+Node read_at(const Facts& facts, Node operand) {
+    Node node = operand;
+    while (node && !node.is(Kind::subscript) && !syntax::is_statement(node.kind())) node = node.parent();
+    if (!node.is(Kind::subscript)) return {};
+    const std::vector<Node> indices = syntax::Subscript{node}.indices();
+    const bool by_mask = indices.size() == 1 && syntax::is_within(operand, indices.front()) && !indices.front().is(Kind::slice);
+    return by_mask && facts.variable(node.child(Field::value)) ? node : Node{};
+}
+
+Node mask_of(Node subscript) { return syntax::Subscript{subscript}.indices().front(); }
+
+// The tensors that take part, and what has to be tested for them to fit.
+class Fitting {
+  public:
+    Fitting(const Facts& facts, Node statement, std::string_view torch, Proof& proof)
+        : facts_(facts), statement_(statement), torch_(torch), proof_(proof) {}
+
+    // All have one shape; with `dtypes`, one dtype as well; with `floating`, that is a floating one.
+    [[nodiscard]] Forms::Known known(Node mask, const std::vector<Node>& tensors, bool dtypes, bool floating) {
+        Proof scratch;
+        Forms forms(facts_, statement_, scratch);
+        Forms::Known known;
+        const Form first = forms.of(tensors.front());
+        const std::string name(tensors.front().text());
+        Form common = first;
+        const auto test = [&](std::string condition) {
+            proof_.test_kinds_of(scratch);
+            proof_.test(std::move(condition));
+        };
+        const auto keep = [&](Node node, Form form) {
+            if (const auto place = forms.place(node)) known[place->key] = std::move(form);
+        };
+        for (const Node each : tensors) {
+            Form form = forms.of(each);
+            if (!form.is_tensor()) return proof_.refuse(quoted(each) + " may be something else than a tensor"), known;
+            if (form.shape != common.shape) test(std::string(each.text()) + ".shape == " + name + ".shape");
+            if (dtypes && form.dtype != common.dtype) test(std::string(each.text()) + ".dtype == " + name + ".dtype");
+            if (dtypes && floating && !common.floating) test(name + std::string(floats));
+            form.shape = common.shape;
+            if (dtypes) form.dtype = common.dtype, form.floating = common.floating || floating;
+            keep(each, std::move(form));
+        }
+        const Node variable = named_part(forms, mask);
+        Form form = forms.of(mask);
+        if (!form.is_tensor()) return proof_.refuse(quoted(mask) + " may be something else than a tensor"), known;
+        if (form.shape != common.shape) {
+            if (!variable || forms.of(variable).shape != form.shape)
+                return proof_.refuse(quoted(mask) + " may have another shape than what it selects from"), known;
+            test(std::string(variable.text()) + ".shape == " + name + ".shape");
+        }
+        if (!form.is_bool()) {
+            if (!variable || !is_plain(mask)) return proof_.refuse(quoted(mask) + " may be no mask"), known;
+            test(std::string(variable.text()) + ".dtype == " + std::string(torch_) + std::string(bool_dtype));
+        }
+        if (variable && !std::ranges::any_of(tensors, [&](Node each) { return each.text() == variable.text(); })) {
+            Form of_variable = forms.of(variable);
+            of_variable.shape = common.shape;
+            if (is_plain(mask)) of_variable.dtype = "bool", of_variable.floating = false;
+            keep(variable, std::move(of_variable));
+        }
+        return known;
+    }
+
+  private:
+    // `hot`, `~hot`
+    static bool is_plain(Node mask) {
+        const Node node = syntax::unparenthesized(mask);
+        return node.is(Kind::identifier) ||
+               (node.is(Kind::unary_operator) && node.op() == Op::invert && is_plain(node.first_child()));
+    }
+
+    static Node named_part(Forms& forms, Node mask) {
+        for (std::uint32_t i = mask.index(); i < mask.end_index(); ++i)
+            if (const Node each = mask.tree()->node(i); each.is(Kind::identifier) && forms.of(each).is_tensor() && forms.place(each))
+                return each;
+        return {};
+    }
+
+    const Facts& facts_;
+    Node statement_;
+    std::string_view torch_;
+    Proof& proof_;
+};
+
+// `out[m] = e`, `out[m] += e`
+struct Write {
+    Node statement;
+    Node place;  // out[m]
+    Node value;  // e
+    Op op = Op::none;
+    std::vector<Node> reads;  // y[m] in e
+
+    [[nodiscard]] Node tensor() const { return place.child(Field::value); }
+    [[nodiscard]] Node mask() const { return mask_of(place); }
+};
+
+std::optional<Write> write_of(const Facts& facts, Node read) {
+    const Node statement = syntax::statement_of(read);
+    const Node only = statement.is(Kind::expression_statement) ? statement.first_child() : Node{};
+    Write made{.statement = statement, .place = {}, .value = {}, .reads = {}};
+    if (const auto assignment = syntax::as<syntax::Assignment>(only); assignment && assignment->value() && !assignment->annotation()) {
+        made.place = assignment->target();
+        made.value = assignment->value();
+    } else if (only.is(Kind::augmented_assignment)) {
+        made.place = only.child(Field::left);
+        made.value = only.child(Field::right);
+        made.op = only.op();
+    }
+    const bool writes = made.place.is(Kind::subscript) && syntax::Subscript{made.place}.indices().size() == 1 &&
+                        facts.variable(made.tensor()) && mask_of(made.place).text() == mask_of(read).text();
+    return writes ? std::optional(std::move(made)) : std::nullopt;
+}
+
+// Every tensor in the value is one of the elements under the mask, or has no dimensions; every operation works element
+// by element.
+void read_elements(const Facts& facts, Node node, Write& write, Forms& forms, Proof& proof) {
+    if (node.is(Kind::subscript) && syntax::Subscript{node}.indices().size() == 1 && facts.variable(node.child(Field::value)) &&
+        mask_of(node).text() == write.mask().text()) {
+        write.reads.push_back(node);
+        return;
+    }
+    const auto more = [&](Node part) { read_elements(facts, part, write, forms, proof); };
+    switch (node.kind()) {
+        case Kind::parenthesized_expression:
+        case Kind::unary_operator: return more(node.first_child());
+        case Kind::binary_operator:
+            if (operator_of(node) == Op::matmul) break;
+            more(node.child(Field::left));
+            return more(node.child(Field::right));
+        case Kind::integer:
+        case Kind::float_: return;
+        case Kind::identifier: {
+            const Form form = forms.of(node);
+            if (form.is_number() || (form.is_tensor() && form.shape.empty())) return;
+            break;
+        }
+        case Kind::call: {
+            const torch::Row* row = facts.row_of(node);
+            const Node function = node.child(Field::function);
+            const bool method = function.is(Kind::attribute) && function.child(Field::object).is(Kind::subscript);
+            if (!row || !row->traits.pointwise) break;
+            if (method) more(function.child(Field::object));
+            for (const Node argument : syntax::Call{node}.arguments().children())
+                more(argument.is(Kind::keyword_argument) ? syntax::Keyword{argument}.value() : argument);
+            return;
+        }
+        default: break;
+    }
+    proof.refuse(quoted(node) + " is more than the elements under the mask");
+}
+
+std::string assembled(const Write& write) {
+    std::vector<Replacement> replaced;
+    for (const Node read : write.reads) replaced.push_back({.span = read.span(), .text = std::string(read.child(Field::value).text())});
+    const std::string value = on_one_line(write.value, replaced);
+    if (write.op == Op::none) return value;
+    const bool simple = write.value.is(Kind::identifier) || write.value.is(Kind::integer) || write.value.is(Kind::float_) ||
+                        write.value.is(Kind::call) || write.value.is(Kind::subscript);
+    return std::string(write.tensor().text()) + " " + std::string(syntax::op_text(write.op)) + " " + (simple ? value : "(" + value + ")");
+}
+
+Proof prove_write(const Facts& facts, Write& write, std::string_view torch, bool dtypes, bool floating) {
+    Proof proof;
+    write.reads.clear();
+    {
+        Proof scratch;
+        Forms forms(facts, write.statement, scratch);
+        read_elements(facts, write.value, write, forms, proof);
+    }
+    std::vector<Node> tensors{write.tensor()};
+    for (const Node read : write.reads)
+        if (std::ranges::none_of(tensors, [&](Node each) { return each.text() == read.child(Field::value).text(); }))
+            tensors.push_back(read.child(Field::value));
+    if (proof.refused()) return proof;
+    Forms::Known known = Fitting(facts, write.statement, torch, proof).known(write.mask(), tensors, dtypes, floating);
+    Forms forms(facts, write.statement, proof, std::move(known));
+    for (const Node read : write.reads) forms.bind(std::string(read.text()), read.child(Field::value));
+    forms.bind(std::string(write.place.text()), write.tensor());
+    Speculation speculation(facts, write.statement, forms, proof);
+    if (proof.refused()) return proof;
+    speculation.check(write.mask());
+    if (write.op == Op::none) speculation.check(write.value);
+    else speculation.check_operator(write.place.parent(), write.place, write.op, write.value);
+    if (proof.refused()) return proof;
+    const Form before = forms.of(write.tensor());
+    const Form after = write.op == Op::none ? forms.of(write.value) : forms.combined(before, forms.of(write.value), write.op);
+    if (!after.is_tensor()) proof.refuse(quoted(write.value) + " may be something else than a tensor");
+    else if (after.shape != before.shape) proof.refuse(quoted(write.value) + " may have another shape than `" + std::string(write.tensor().text()) + "`");
+    else if (after.dtype != before.dtype) proof.refuse(quoted(write.value) + " may have another dtype than `" + std::string(write.tensor().text()) + "`");
+    if (proof.refused() || !speculation.spoils_gradients()) return proof;
+    std::set<Root> roots;
+    for (const Node each : tensors) roots.merge(roots_of(facts, each, write.statement).differentiable);
+    if (roots.empty()) return proof;
+    const auto test = wants_no_gradient(facts, write.statement, roots);
+    if (test) proof.test(*test);
+    else proof.refuse(speculation.hazard());
+    return proof;
+}
+
+bool is_watched(const Facts& facts, Node statement) {
+    for (Node node = statement.parent(); node && node != facts.function(); node = node.parent())
+        if (node.is(Kind::try_statement)) return true;
+    return facts.shows_all_variables() || facts.reshapes_in_place();
+}
+
+Proposal declined(std::string reason) { return {.fixes = {}, .declined = std::move(reason)}; }
+
+}  // namespace
+
+Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::Finding& finding) {
+    const values::Program* program = analysis.program();
+    const Node operand = program ? program->tree().at(finding.span) : Node{};
+    const Node function = syntax::function_of(operand);
+    if (!function.is(Kind::function_definition)) return {};
+    const Facts facts(*program, function);
+    const Node read = read_at(facts, operand);
+    auto write = read ? write_of(facts, read) : std::nullopt;
+    if (!write) return {};
+    const text::Source& source = analysis.source();
+    const auto torch = torch_name(*program, function);
+    const auto layout = indentation(source, write->statement.span());
+    if (!torch || !layout) return declined(std::string(torch ? "the assignment shares its line" : no_torch_name));
+    if (is_watched(facts, write->statement)) return declined("something around it may see the difference");
+    std::optional<Proof> best, first;
+    for (const auto& [dtypes, floating] : {std::pair(false, false), std::pair(true, false), std::pair(true, true)}) {
+        Proof proof = prove_write(facts, *write, *torch, dtypes, floating);
+        if (!first) first = proof;
+        if (!proof.refused()) {
+            best = std::move(proof);
+            break;
+        }
+    }
+    if (!best) return {.fixes = {}, .declined = first->unproven()};
+    const names::Binding& variable = *facts.variable(write->tensor());
+    const bool rebinds = is_unshared(facts, variable, write->statement) && !may_be_saved(facts, variable, write->statement);
+    const std::string name(write->tensor().text());
+    const std::string made = std::string(*torch) + std::string(select) + on_one_line(write->mask(), {}) + ", " + assembled(*write) + ", " + name + ")";
+    const std::string line = rebinds ? name + " = " + made : name + ".copy_(" + made + ")";
+    const std::string tests = conjunction(best->conditions());
+    if (const Node before = write->statement.parent().parent();
+        !tests.empty() && before.is(Kind::else_clause) &&
+        before.parent().child(Field::condition).text() == tests)
+        return declined("this is what the test in front of it leaves");
+    std::vector<Edit> edits;
+    if (tests.empty()) {
+        edits.push_back({write->statement.span(), line});
+    } else {
+        const std::string step = layout->find('\t') == std::string_view::npos ? "    " : "\t";
+        const std::string next = std::string(source.line_ending()) + std::string(*layout);
+        std::string text = "if " + tests + ":";
+        text.append(next).append(step).append(line).append(next).append("else:").append(next).append(step);
+        edits.push_back({{write->statement.span().begin, write->statement.span().begin}, std::move(text)});
+    }
+    return {.fixes = {{.rewrite = "masked-write",
+                       .title = "compute it for all elements, and choose with `torch.where`",
+                       .safety = Safety::safe,
+                       .assumes = {},
+                       .needs = {},
+                       .edits = std::move(edits),
+                       .tests = best->conditions().size()}},
+            .declined = std::nullopt};
+}
+
+namespace {
+
+// `x[m].sum()`, `x[m].any()`: x[m], and the method.
+struct Reduction {
+    Node call;
+    Node read;
+    std::string_view method;
+    const torch::Row* row = nullptr;
+};
+
+std::optional<Reduction> reduction_of(const Facts& facts, Node read) {
+    const Node attribute = read.parent(), call = attribute.parent();
+    const bool calls = attribute.is(Kind::attribute) && attribute.child(Field::object) == read && call.is(Kind::call) &&
+                       call.child(Field::function) == attribute && syntax::Call{call}.arguments().children().empty();
+    const torch::Row* row = calls ? facts.row_of(call) : nullptr;
+    if (!row || row->shape != torch::Shape::reduce) return std::nullopt;
+    return Reduction{.call = call, .read = read, .method = attribute.child(Field::attribute).text(), .row = row};
+}
+
+}  // namespace
+
+Proposal propose_masked_sum(const analysis::Analysis& analysis, const rules::Finding& finding) {
+    const values::Program* program = analysis.program();
+    const Node operand = program ? program->tree().at(finding.span) : Node{};
+    const Node function = syntax::function_of(operand);
+    if (!function.is(Kind::function_definition)) return {};
+    const Facts facts(*program, function);
+    const Node read = read_at(facts, operand);
+    const auto reduction = read ? reduction_of(facts, read) : std::nullopt;
+    const auto torch = torch_name(*program, function);
+    if (!reduction || !torch) return {};
+    // What is added for an element that is not selected changes nothing.
+    const bool sums = reduction->row->dtype == torch::Dtype::summed && reduction->row->traits.transparent;
+    const bool asks = reduction->row->dtype == torch::Dtype::boolean;
+    if (!sums && !asks) return declined("what is reduced may depend on how many elements there are");
+    const Node statement = syntax::statement_of(read), tensor = read.child(Field::value);
+    Proof proof;
+    Forms::Known known = Fitting(facts, statement, *torch, proof).known(mask_of(read), {tensor}, false, false);
+    Forms forms(facts, statement, proof, std::move(known));
+    if (proof.refused()) return declined(*proof.unproven());
+    const std::string name(tensor.text()), mask = on_one_line(mask_of(read), {});
+    const Form form = forms.of(tensor);
+    if (sums && form.floating) return declined("the sum of floats depends on their order");
+    const bool whole = form.dtype == "bool" || form.dtype == "int64";
+    if (sums && !whole) proof.test("not " + name + std::string(floats) + " and not " + name + ".is_complex()");
+    const std::string filler = reduction->row->role == torch::Role::every ? "1" : "0";
+    const std::string made = std::string(*torch) + std::string(select) + mask + ", " + name + ", " + filler + ")." + std::string(reduction->method) + "()";
+    const std::string tests = conjunction(proof.conditions());
+    for (Node node = reduction->call.parent(); node && !syntax::is_statement(node.kind()); node = node.parent())
+        if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition().text() == tests)
+            return declined("this is what the test in front of it leaves");
+    std::vector<Edit> edits;
+    const Node parent = reduction->call.parent();
+    const bool alone = parent.is(Kind::assignment) || parent.is(Kind::return_statement);
+    if (tests.empty()) {
+        edits.push_back({reduction->call.span(), made});
+    } else {
+        const std::string open = alone ? "" : "(", close = alone ? "" : ")";
+        const text::Span span = reduction->call.span();
+        edits.push_back({{span.begin, span.begin}, open + made + " if " + tests + " else "});
+        if (!alone) edits.push_back({{span.end, span.end}, close});
+    }
+    return {.fixes = {{.rewrite = "masked-sum",
+                       .title = "reduce all elements, with `torch.where`",
+                       .safety = Safety::safe,
+                       .assumes = {},
+                       .needs = {},
+                       .edits = std::move(edits),
+                       .tests = proof.conditions().size()}},
+            .declined = std::nullopt};
+}
+
+}  // namespace transforms
