@@ -21,15 +21,16 @@ using syntax::Op;
 
 namespace {
 
-constexpr std::string_view wide = ".double()", cut = ".detach()";
+constexpr std::string_view wide = ".double()", cut = ".detach()", root = ".sqrt(", root_of_number = "math.sqrt";
 
-// `x.mean().item()`, `float(x.mean())`, as the value of a plain assignment.
+// `x.mean().item()`, `float(x.mean())`, `math.sqrt(ms)`, as the value of a plain assignment.
 struct Site {
     Node statement;
     Node variable;  // the identifier that is assigned
     Node call;
     Node tensor;
     bool warns = false;  // float() of a tensor that wants a gradient does
+    bool root = false;   // its square root
 };
 
 std::optional<Site> site_of(const Facts& facts, Node operand) {
@@ -47,6 +48,10 @@ std::optional<Site> site_of(const Facts& facts, Node operand) {
                !argument.next_sibling()) {
         site.tensor = argument;
         site.warns = true;
+    } else if (const auto name = facts.program().names().qualified(call.child(Field::function));
+               name && *name == root_of_number && argument && !argument.next_sibling() && facts.value(argument).is_tensor()) {
+        site.tensor = argument;
+        site.warns = site.root = true;
     }
     return site.tensor ? std::optional(site) : std::nullopt;
 }
@@ -56,6 +61,53 @@ bool is_exact(double number) {
     int exponent = 0;
     const double mantissa = std::frexp(number, &exponent) * 256;
     return mantissa == std::floor(mantissa) && std::abs(number) <= 65504 && (number == 0 || std::abs(number) >= 1e-4);
+}
+
+// Gives the same when it is evaluated again.
+bool repeats(const Facts& facts, Node expression) {
+    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
+        const Node node = expression.tree()->node(i), function = node.child(Field::function);
+        if (node.is(Kind::named_expression) || node.is(Kind::await)) return false;
+        if (!node.is(Kind::call)) continue;
+        const torch::Row* row = facts.row_of(node);
+        if (!row && function.is(Kind::attribute)) row = facts.member_of_tensors(function.child(Field::attribute).text());
+        if (!row || !(row->traits.pure || row->traits.view)) return false;
+    }
+    return true;
+}
+
+// A sum of squares, a mean of absolute values: not negative, whatever the data.
+bool is_not_negative(const Facts& facts, Node expression, Node statement) {
+    const Node node = syntax::unparenthesized(expression);
+    if (const auto number = number_of(facts.value(node))) return *number >= 0;
+    const auto also = [&](Node part) { return is_not_negative(facts, part, statement); };
+    switch (node.kind()) {
+        case Kind::binary_operator: {
+            const Node left = node.child(Field::left), right = node.child(Field::right);
+            if (facts.value(node).dtype == torch::Dtype::complex) return false;
+            if (operator_of(node) == Op::mul && left.text() == right.text()) return repeats(facts, left);
+            if (operator_of(node) == Op::mul) return also(left) && also(right);
+            if (operator_of(node) == Op::pow) return number_of(facts.value(right)) == 2.0;
+            return (operator_of(node) == Op::add || operator_of(node) == Op::div) && also(left) && also(right);
+        }
+        case Kind::call: {
+            const torch::Row* row = facts.row_of(node);
+            const Node function = node.child(Field::function);
+            const Node object = function.is(Kind::attribute) ? function.child(Field::object) : Node{};
+            if (!row || !row->traits.pure || !object) return false;
+            if (row->dtype == torch::Dtype::real && row->traits.pointwise) return true;
+            const bool casts = row->shape == torch::Shape::same_size && row->dtype == torch::Dtype::floating;
+            const bool gathers = row->shape == torch::Shape::reduce &&
+                                 (row->dtype == torch::Dtype::summed || row->dtype == torch::Dtype::same_dtype);
+            return (casts || gathers) && also(object);
+        }
+        case Kind::identifier: {
+            const names::Binding* variable = facts.variable(node);
+            const auto definition = variable ? facts.definition(*variable, statement) : std::nullopt;
+            return definition && definition->statement && is_not_negative(facts, definition->value, definition->statement);
+        }
+        default: return false;
+    }
 }
 
 class Reader {
@@ -79,6 +131,8 @@ class Reader {
         if (!form.is_tensor() || facts_.value(site_.tensor).maybe_none)
             return proof_.refuse(quoted(site_.tensor) + " may be something else than a tensor");
         if (!form.shape.empty()) return proof_.refuse(quoted(site_.tensor) + " may have more than one element");
+        if (site_.root && !is_not_negative(facts_, site_.tensor, site_.statement))
+            return proof_.refuse(quoted(site_.tensor) + " may be negative, which raises an error");
         // A number stays what it is when the tensor that it was read from is written to.
         if (!makes_new_tensor(facts_, site_.tensor) && writes_in_place())
             return proof_.refuse(quoted(site_.tensor) + " may be changed in place after it was read");
@@ -88,14 +142,17 @@ class Reader {
             proof_.refuse(quoted(site_.call) + " warns where a gradient is wanted, and would not any more");
     }
 
-    [[nodiscard]] std::string text() const {
+    [[nodiscard]] std::string text(std::string_view torch) const {
         std::string text(site_.tensor.text());
         const bool simple = site_.tensor.is(Kind::call) || site_.tensor.is(Kind::identifier) || site_.tensor.is(Kind::attribute);
-        if ((!detached_ || widened_) && !simple) text = "(" + text + ")";
+        const bool widens = site_.root || (widened_ && partners_.empty());
+        if ((!detached_ || widens) && !simple) text = "(" + text + ")";
         if (!detached_) text += cut;
-        if (widened_) text += wide;
-        return text;
+        if (widens) text += wide;
+        return site_.root ? std::string(torch) + std::string(root) + text + ")" : text;
     }
+    // It is not yet, because where the tensors that it meets are others it stays as it was.
+    [[nodiscard]] bool widens_later() const { return widened_ && !partners_.empty() && !site_.root; }
 
     [[nodiscard]] const std::vector<std::string>& partners() const { return partners_; }
 
@@ -217,16 +274,20 @@ Proposal propose_kept_scalar(const analysis::Analysis& analysis, const rules::Fi
     const auto layout = indentation(analysis.source(), site->statement.span());
     if (!torch || !layout) proof.refuse(std::string(torch ? "the assignment shares its line" : no_torch_name));
     if (proof.refused()) return {.fixes = {}, .declined = proof.unproven()};
-    std::vector<Edit> edits{{site->call.span(), reader.text()}};
+    std::vector<Edit> edits{{site->call.span(), reader.text(*torch)}};
     if (!reader.partners().empty()) {
         const std::string name(site->variable.text()), line(analysis.source().line_ending());
         const std::string indent = line + std::string(*layout);
         const std::string back = site->warns ? "float(" + name + ")" : name + ".item()";
+        const std::string step = layout->find('\t') == std::string_view::npos ? "    " : "\t";
+        const std::string test = test_of(proof.conditions(), reader.partners(), *torch);
+        std::string behind = indent + "if not (" + test + "):" + indent + step + name + " = " + back;
+        if (reader.widens_later())
+            behind = indent + "if " + test + ":" + indent + step + name + " = " + name + std::string(wide) + indent + "else:" + indent +
+                     step + name + " = " + back;
         const text::Source& source = analysis.source();
         const std::uint32_t end = source.line(source.line_at(site->statement.span().end)).end;
-        edits.push_back({{end, end},
-                         indent + "if not (" + test_of(proof.conditions(), reader.partners(), *torch) + "):" + indent +
-                             (layout->find('\t') == std::string_view::npos ? "    " : "\t") + name + " = " + back});
+        edits.push_back({{end, end}, std::move(behind)});
     }
     return {.fixes = {{.rewrite = "kept-scalar",
                        .title = "keep " + quoted(site->variable) + " a tensor",
