@@ -60,7 +60,8 @@ std::optional<Predication> read(const Facts& facts, Node operand) {
     const std::vector<Node> alternatives = view.alternatives();
     if (!alternatives.empty() && alternatives.front().is(Kind::elif_clause)) return std::nullopt;
     const Node then = only_statement(view.body());
-    Predication made{.statement = statement, .head = statement, .conditions = {view.condition()}, .replaced = statement.span()};
+    Predication made{
+        .statement = statement, .head = statement, .conditions = {view.condition()}, .replaced = statement.span()};
     if (alternatives.empty()) {
         const torch::Row* row = then.is(Kind::call) ? facts.row_of(then) : nullptr;
         const Node argument = row ? syntax::Call{then}.arguments().first_child() : Node{};

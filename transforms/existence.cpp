@@ -43,7 +43,8 @@ std::optional<std::pair<Node, bool>> places_of(const Facts& facts, Node call) {
         const Node mask = positional ? first : function.child(Field::object);
         if (mask) return std::pair{mask, tuple};
     }
-    if (row->when == torch::When::single_argument && row->gives == torch::Gives::tensors && positional && given == 1 && !tuple)
+    if (row->when == torch::When::single_argument && row->gives == torch::Gives::tensors && positional && given == 1 &&
+        !tuple)
         return std::pair{first, true};
     return std::nullopt;
 }
@@ -75,7 +76,8 @@ std::optional<std::pair<Node, bool>> counted(const Facts& facts, Node node) {
         const std::vector<Node> indices = syntax::Subscript{node}.indices();
         const Node shape = node.child(Field::value);
         const bool first = indices.size() == 1 && is_zero(facts, indices.front());
-        const torch::Row* row = shape.is(Kind::attribute) ? facts.member_of_tensors(shape.child(Field::attribute).text()) : nullptr;
+        const torch::Row* row =
+            shape.is(Kind::attribute) ? facts.member_of_tensors(shape.child(Field::attribute).text()) : nullptr;
         const bool asks = row && row->gives == torch::Gives::shape;
         return first && asks ? std::optional(std::pair{shape.child(Field::object), false}) : std::nullopt;
     }
@@ -155,8 +157,11 @@ std::optional<Existence> existence_of(const Facts& facts, Node condition, Node s
     }
     const auto selection = selection_of(facts, value);
     if (!selection || (selection->selected && count->second && !selection->mask)) return std::nullopt;
-    return Existence{.mask = selection->mask, .selected = selection->selected, .none = none,
-                     .places = count->second && selection->matrix, .moved = moved};
+    return Existence{.mask = selection->mask,
+                     .selected = selection->selected,
+                     .none = none,
+                     .places = count->second && selection->matrix,
+                     .moved = moved};
 }
 
 Node only_use(const Facts& facts, Node expression) {

@@ -1,6 +1,6 @@
-// Conditions that only ask whether a mask has a true element, by counting what it selects: `torch.nonzero(m).numel() > 0`,
-// `len(x[m]) == 0`, `torch.where(m)[0].shape[0]`. How many there are decides a shape; whether there are any, `m.any()`,
-// does not.
+// Conditions that only ask whether a mask has a true element, by counting what it selects: `torch.nonzero(m).numel() >
+// 0`, `len(x[m]) == 0`, `torch.where(m)[0].shape[0]`. How many there are decides a shape; whether there are any,
+// `m.any()`, does not.
 #pragma once
 
 #include "transforms/facts.h"
@@ -18,9 +18,9 @@ struct Moved {
 
 struct Existence {
     syntax::Node mask;
-    syntax::Node selected;    // x of x[m]: it has to have the shape of the mask; or none
-    bool none = false;        // asks that there is none
-    bool places = false;      // counts coordinates, of which a tensor without dimensions has none
+    syntax::Node selected;  // x of x[m]: it has to have the shape of the mask; or none
+    bool none = false;      // asks that there is none
+    bool places = false;    // counts coordinates, of which a tensor without dimensions has none
     std::optional<Moved> moved{};
 };
 

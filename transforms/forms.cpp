@@ -118,7 +118,8 @@ bool looks_like_number(const Facts& facts, const names::Binding& variable, Node 
         if (is_number(facts.value(other))) return false;
         if (operator_of(parent) == Op::div) return right == node;
         // a coefficient: `a - k * b`
-        if (operator_of(parent) == Op::mul && left == node && !facts.value(other).is_tensor() && parent.parent().is(Kind::binary_operator))
+        if (operator_of(parent) == Op::mul && left == node && !facts.value(other).is_tensor() &&
+            parent.parent().is(Kind::binary_operator))
             return true;
     }
     return false;

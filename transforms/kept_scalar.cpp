@@ -49,7 +49,8 @@ std::optional<Site> site_of(const Facts& facts, Node operand) {
         site.tensor = argument;
         site.warns = true;
     } else if (const auto name = facts.program().names().qualified(call.child(Field::function));
-               name && *name == root_of_number && argument && !argument.next_sibling() && facts.value(argument).is_tensor()) {
+               name && *name == root_of_number && argument && !argument.next_sibling() &&
+               facts.value(argument).is_tensor()) {
         site.tensor = argument;
         site.warns = site.root = true;
     }
@@ -63,14 +64,21 @@ bool is_exact(double number) {
     return mantissa == std::floor(mantissa) && std::abs(number) <= 65504 && (number == 0 || std::abs(number) >= 1e-4);
 }
 
+// `x.double()` of what is not known is the method of tensors.
+const torch::Row* row_or_guess(const Facts& facts, Node call) {
+    const Node function = call.child(Field::function);
+    const torch::Row* row = facts.row_of(call);
+    const bool unknown = !row && function.is(Kind::attribute) && facts.value(function).is(values::Kind::unknown);
+    return unknown ? facts.member_of_tensors(function.child(Field::attribute).text()) : row;
+}
+
 // Gives the same when it is evaluated again.
 bool repeats(const Facts& facts, Node expression) {
     for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-        const Node node = expression.tree()->node(i), function = node.child(Field::function);
+        const Node node = expression.tree()->node(i);
         if (node.is(Kind::named_expression) || node.is(Kind::await)) return false;
         if (!node.is(Kind::call)) continue;
-        const torch::Row* row = facts.row_of(node);
-        if (!row && function.is(Kind::attribute)) row = facts.member_of_tensors(function.child(Field::attribute).text());
+        const torch::Row* row = row_or_guess(facts, node);
         if (!row || !(row->traits.pure || row->traits.view)) return false;
     }
     return true;
@@ -104,7 +112,8 @@ bool is_not_negative(const Facts& facts, Node expression, Node statement) {
         case Kind::identifier: {
             const names::Binding* variable = facts.variable(node);
             const auto definition = variable ? facts.definition(*variable, statement) : std::nullopt;
-            return definition && definition->statement && is_not_negative(facts, definition->value, definition->statement);
+            return definition && definition->statement &&
+                   is_not_negative(facts, definition->value, definition->statement);
         }
         default: return false;
     }
@@ -164,7 +173,7 @@ class Reader {
             if (node.is(Kind::augmented_assignment)) return true;
             if (node.is(Kind::subscript) && node.field() == Field::left && node.parent().is(Kind::assignment)) return true;
             if (!node.is(Kind::call)) continue;
-            const torch::Row* row = facts_.row_of(node);
+            const torch::Row* row = row_or_guess(facts_, node);
             if (!row || row->traits.in_place) return true;
         }
         return false;
@@ -283,8 +292,8 @@ Proposal propose_kept_scalar(const analysis::Analysis& analysis, const rules::Fi
         const std::string test = test_of(proof.conditions(), reader.partners(), *torch);
         std::string behind = indent + "if not (" + test + "):" + indent + step + name + " = " + back;
         if (reader.widens_later())
-            behind = indent + "if " + test + ":" + indent + step + name + " = " + name + std::string(wide) + indent + "else:" + indent +
-                     step + name + " = " + back;
+            behind = indent + "if " + test + ":" + indent + step + name + " = " + name + std::string(wide) + indent +
+                     "else:" + indent + step + name + " = " + back;
         const text::Source& source = analysis.source();
         const std::uint32_t end = source.line(source.line_at(site->statement.span().end)).end;
         edits.push_back({{end, end}, std::move(behind)});

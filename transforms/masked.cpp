@@ -34,7 +34,8 @@ Node read_at(const Facts& facts, Node operand) {
     while (node && !node.is(Kind::subscript) && !syntax::is_statement(node.kind())) node = node.parent();
     if (!node.is(Kind::subscript)) return {};
     const std::vector<Node> indices = syntax::Subscript{node}.indices();
-    const bool by_mask = indices.size() == 1 && syntax::is_within(operand, indices.front()) && !indices.front().is(Kind::slice);
+    const bool by_mask =
+        indices.size() == 1 && syntax::is_within(operand, indices.front()) && !indices.front().is(Kind::slice);
     return by_mask && facts.variable(node.child(Field::value)) ? node : Node{};
 }
 
@@ -102,7 +103,8 @@ class Fitting {
 
     static Node named_part(Forms& forms, Node mask) {
         for (std::uint32_t i = mask.index(); i < mask.end_index(); ++i)
-            if (const Node each = mask.tree()->node(i); each.is(Kind::identifier) && forms.of(each).is_tensor() && forms.place(each))
+            if (const Node each = mask.tree()->node(i);
+                each.is(Kind::identifier) && forms.of(each).is_tensor() && forms.place(each))
                 return each;
         return {};
     }
@@ -129,7 +131,8 @@ std::optional<Write> write_of(const Facts& facts, Node read) {
     const Node statement = syntax::statement_of(read);
     const Node only = statement.is(Kind::expression_statement) ? statement.first_child() : Node{};
     Write made{.statement = statement, .place = {}, .value = {}, .reads = {}};
-    if (const auto assignment = syntax::as<syntax::Assignment>(only); assignment && assignment->value() && !assignment->annotation()) {
+    if (const auto assignment = syntax::as<syntax::Assignment>(only);
+        assignment && assignment->value() && !assignment->annotation()) {
         made.place = assignment->target();
         made.value = assignment->value();
     } else if (only.is(Kind::augmented_assignment)) {
@@ -145,8 +148,8 @@ std::optional<Write> write_of(const Facts& facts, Node read) {
 // Every tensor in the value is one of the elements under the mask, or has no dimensions; every operation works element
 // by element.
 void read_elements(const Facts& facts, Node node, Write& write, Forms& forms, Proof& proof) {
-    if (node.is(Kind::subscript) && syntax::Subscript{node}.indices().size() == 1 && facts.variable(node.child(Field::value)) &&
-        mask_of(node).text() == write.mask().text()) {
+    if (node.is(Kind::subscript) && syntax::Subscript{node}.indices().size() == 1 &&
+        facts.variable(node.child(Field::value)) && mask_of(node).text() == write.mask().text()) {
         write.reads.push_back(node);
         return;
     }
@@ -182,12 +185,14 @@ void read_elements(const Facts& facts, Node node, Write& write, Forms& forms, Pr
 
 std::string assembled(const Write& write) {
     std::vector<Replacement> replaced;
-    for (const Node read : write.reads) replaced.push_back({.span = read.span(), .text = std::string(read.child(Field::value).text())});
+    for (const Node read : write.reads)
+        replaced.push_back({.span = read.span(), .text = std::string(read.child(Field::value).text())});
     const std::string value = on_one_line(write.value, replaced);
     if (write.op == Op::none) return value;
-    const bool simple = write.value.is(Kind::identifier) || write.value.is(Kind::integer) || write.value.is(Kind::float_) ||
-                        write.value.is(Kind::call) || write.value.is(Kind::subscript);
-    return std::string(write.tensor().text()) + " " + std::string(syntax::op_text(write.op)) + " " + (simple ? value : "(" + value + ")");
+    const bool simple = write.value.is(Kind::identifier) || write.value.is(Kind::integer) ||
+                        write.value.is(Kind::float_) || write.value.is(Kind::call) || write.value.is(Kind::subscript);
+    return std::string(write.tensor().text()) + " " + std::string(syntax::op_text(write.op)) + " " +
+           (simple ? value : "(" + value + ")");
 }
 
 Proof prove_write(const Facts& facts, Write& write, std::string_view torch, bool dtypes, bool floating) {
@@ -210,21 +215,29 @@ Proof prove_write(const Facts& facts, Write& write, std::string_view torch, bool
     Speculation speculation(facts, write.statement, forms, proof);
     if (proof.refused()) return proof;
     speculation.check(write.mask());
-    if (write.op == Op::none) speculation.check(write.value);
-    else speculation.check_operator(write.place.parent(), write.place, write.op, write.value);
+    if (write.op == Op::none)
+        speculation.check(write.value);
+    else
+        speculation.check_operator(write.place.parent(), write.place, write.op, write.value);
     if (proof.refused()) return proof;
     const Form before = forms.of(write.tensor());
-    const Form after = write.op == Op::none ? forms.of(write.value) : forms.combined(before, forms.of(write.value), write.op);
-    if (!after.is_tensor()) proof.refuse(quoted(write.value) + " may be something else than a tensor");
-    else if (after.shape != before.shape) proof.refuse(quoted(write.value) + " may have another shape than `" + std::string(write.tensor().text()) + "`");
-    else if (after.dtype != before.dtype) proof.refuse(quoted(write.value) + " may have another dtype than `" + std::string(write.tensor().text()) + "`");
+    const Form after =
+        write.op == Op::none ? forms.of(write.value) : forms.combined(before, forms.of(write.value), write.op);
+    if (!after.is_tensor())
+        proof.refuse(quoted(write.value) + " may be something else than a tensor");
+    else if (after.shape != before.shape)
+        proof.refuse(quoted(write.value) + " may have another shape than `" + std::string(write.tensor().text()) + "`");
+    else if (after.dtype != before.dtype)
+        proof.refuse(quoted(write.value) + " may have another dtype than `" + std::string(write.tensor().text()) + "`");
     if (proof.refused() || !speculation.spoils_gradients()) return proof;
     std::set<Root> roots;
     for (const Node each : tensors) roots.merge(roots_of(facts, each, write.statement).differentiable);
     if (roots.empty()) return proof;
     const auto test = wants_no_gradient(facts, write.statement, roots);
-    if (test) proof.test(*test);
-    else proof.refuse(speculation.hazard());
+    if (test)
+        proof.test(*test);
+    else
+        proof.refuse(speculation.hazard());
     return proof;
 }
 
@@ -263,14 +276,15 @@ Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::F
     }
     if (!best) return {.fixes = {}, .declined = first->unproven()};
     const names::Binding& variable = *facts.variable(write->tensor());
-    const bool rebinds = is_unshared(facts, variable, write->statement) && !may_be_saved(facts, variable, write->statement);
+    const bool rebinds =
+        is_unshared(facts, variable, write->statement) && !may_be_saved(facts, variable, write->statement);
     const std::string name(write->tensor().text());
-    const std::string made = std::string(*torch) + std::string(select) + on_one_line(write->mask(), {}) + ", " + assembled(*write) + ", " + name + ")";
+    const std::string made = std::string(*torch) + std::string(select) + on_one_line(write->mask(), {}) + ", " +
+                             assembled(*write) + ", " + name + ")";
     const std::string line = rebinds ? name + " = " + made : name + ".copy_(" + made + ")";
     const std::string tests = conjunction(best->conditions());
     if (const Node before = write->statement.parent().parent();
-        !tests.empty() && before.is(Kind::else_clause) &&
-        before.parent().child(Field::condition).text() == tests)
+        !tests.empty() && before.is(Kind::else_clause) && before.parent().child(Field::condition).text() == tests)
         return declined("this is what the test in front of it leaves");
     std::vector<Edit> edits;
     if (tests.empty()) {
@@ -338,7 +352,8 @@ Proposal propose_masked_sum(const analysis::Analysis& analysis, const rules::Fin
     const bool whole = form.dtype == "bool" || form.dtype == "int64";
     if (sums && !whole) proof.test("not " + name + std::string(floats) + " and not " + name + ".is_complex()");
     const std::string filler = reduction->row->role == torch::Role::every ? "1" : "0";
-    const std::string made = std::string(*torch) + std::string(select) + mask + ", " + name + ", " + filler + ")." + std::string(reduction->method) + "()";
+    const std::string made = std::string(*torch) + std::string(select) + mask + ", " + name + ", " + filler + ")." +
+                             std::string(reduction->method) + "()";
     const std::string tests = conjunction(proof.conditions());
     for (Node node = reduction->call.parent(); node && !syntax::is_statement(node.kind()); node = node.parent())
         if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition().text() == tests)

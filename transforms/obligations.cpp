@@ -107,8 +107,10 @@ void update_is_private(Case& c, const Target& target, Node value) {
         return c.proof.refuse(quoted(value) + " writes to the tensor itself, which others may see");
     if (!same_form(c.forms.of(value), before))
         return c.proof.refuse(quoted(value) + " may not fit the shape or dtype of the tensor that it writes to");
-    const auto wanted = c.tensors_of(roots_of(c.facts, *target.variable, c.at.statement, c.before(target))).differentiable;
-    if (c.facts.without_gradients() || wanted.empty() || !may_be_saved(c.facts, *target.variable, c.at.statement)) return;
+    const auto wanted =
+        c.tensors_of(roots_of(c.facts, *target.variable, c.at.statement, c.before(target))).differentiable;
+    if (c.facts.without_gradients() || wanted.empty() || !may_be_saved(c.facts, *target.variable, c.at.statement))
+        return;
     const auto test = wants_no_gradient(c.facts, c.at.statement, wanted);
     const std::string reason = quoted(value) + " may write to what a gradient is computed from, which raises an error";
     if (!test && c.proof.answer() == Answer::test) return c.proof.refuse(reason);
@@ -286,8 +288,9 @@ void copies_unseen(Case& c) {
         if (!target.variable) {
             const std::string kept = *old ? quoted(*old) : c.name_of(target);
             std::string reason = "a copy instead of " + kept + " may be told from it";
-            const bool returned = target.text.empty() && c.at.behind.empty() &&
-                                  (c.at.form == Predication::Form::early || is_returned(c.at.conditions.front().parent()));
+            const bool returned =
+                target.text.empty() && c.at.behind.empty() &&
+                (c.at.form == Predication::Form::early || is_returned(c.at.conditions.front().parent()));
             const bool is_local = *old ? old->is(Kind::identifier) : true;
             if (!returned || !is_local || c.proof.answer() == Answer::test) return c.proof.refuse(std::move(reason));
             c.proof.assume("the caller does not mind a copy of " + kept, std::move(reason));
@@ -297,9 +300,12 @@ void copies_unseen(Case& c) {
         if (observer.writes)
             return c.proof.refuse(c.name_of(target) + " may be changed in place before the end of the function");
         if (!observer) continue;
-        std::string reason = c.name_of(target) + " may be told from a copy in " + quoted(syntax::statement_of(observer.node));
-        const bool is_attribute = std::ranges::any_of(target.values, [](Node value) { return value.is(Kind::attribute); });
-        if (!observer.returns || is_attribute || c.proof.answer() == Answer::test) return c.proof.refuse(std::move(reason));
+        std::string reason =
+            c.name_of(target) + " may be told from a copy in " + quoted(syntax::statement_of(observer.node));
+        const bool is_attribute =
+            std::ranges::any_of(target.values, [](Node value) { return value.is(Kind::attribute); });
+        if (!observer.returns || is_attribute || c.proof.answer() == Answer::test)
+            return c.proof.refuse(std::move(reason));
         c.proof.assume("the caller does not mind a copy of `" + target.text + "`", std::move(reason));
     }
 }

@@ -102,7 +102,8 @@ class Reader {
             }
             case Kind::comparison_operator:
                 if (node.first_child().next_sibling().next_sibling()) return chain(node, negated);
-                if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, exists->none != negated);
+                if (const auto exists = existence_of(facts_, node, statement_))
+                    return exists_any(*exists, exists->none != negated);
                 if (number_read(node.first_child()) || number_read(node.first_child().next_sibling()))
                     return compared_numbers(node, negated);
                 break;
@@ -131,8 +132,8 @@ class Reader {
         return converts && argument && !argument.next_sibling() && !argument.is(Kind::keyword_argument) ? argument : Node{};
     }
 
-    // The tensor that `t.item()` or `torch.is_nonzero(t)` reads, whose truth is that of what is read; of `float(t)`, too,
-    // which warns where a gradient is wanted.
+    // The tensor that `t.item()` or `torch.is_nonzero(t)` reads, whose truth is that of what is read; of `float(t)`,
+    // too, which warns where a gradient is wanted.
     [[nodiscard]] Node number_read(Node call) const {
         const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
         if (!row) return {};
@@ -142,8 +143,8 @@ class Reader {
         const bool only = argument && !argument.next_sibling() && facts_.value(argument).is_tensor();
         if (row->gives == torch::Gives::number && only && !facts_.value(object).is_tensor()) return argument;
         const bool converts = row->gives == torch::Gives::converted && row->dtype == torch::Dtype::floating;
-        const bool warns = only && !facts_.without_gradients() &&
-                           !roots_of(facts_, argument, statement_).differentiable.empty();
+        const bool warns =
+            only && !facts_.without_gradients() && !roots_of(facts_, argument, statement_).differentiable.empty();
         return converts && only && !warns ? argument : Node{};
     }
 
@@ -153,9 +154,11 @@ class Reader {
         const Node tensor = number_read(left) ? number_read(left) : number_read(right);
         const Node other = number_read(left) ? right : left;
         const Node last = right.next_sibling();
-        if (last || number_read(other) || !forms_.of(other).is_number() || behind_) return refuse(node, "compares numbers in Python");
+        if (last || number_read(other) || !forms_.of(other).is_number() || behind_)
+            return refuse(node, "compares numbers in Python");
         const Form form = forms_.of(tensor);
-        if (!form.is_tensor() || facts_.value(tensor).maybe_none) return refuse(tensor, "may be something else than a tensor");
+        if (!form.is_tensor() || facts_.value(tensor).maybe_none)
+            return refuse(tensor, "may be something else than a tensor");
         one_element(tensor, form);
         if (!form.floating && !number_of(facts_.value(other))) return refuse(node, "may compare large ints");
         made_.tensors.push_back(tensor);
@@ -234,7 +237,8 @@ class Reader {
     // `any(t.max() > 1 for t in (a, b))`: once for each of them.
     std::string over_items(Node call, std::string_view op, bool negated) {
         const Node generator = syntax::Call{call}.arguments(), items = generator.first_child();
-        if (items && !items.next_sibling() && (items.is(Kind::list) || items.is(Kind::tuple)) && !items.children().empty())
+        if (items && !items.next_sibling() && (items.is(Kind::list) || items.is(Kind::tuple)) &&
+            !items.children().empty())
             return over_list(call, items, op, negated);
         const Node body = generator.child(Field::body), clause = generator.child(Kind::for_in_clause);
         const bool simple = generator.is(Kind::generator_expression) && body && clause && !clause.next_sibling() &&
@@ -295,7 +299,8 @@ class Reader {
             const Form selected = forms_.of(asked.selected);
             if (proof_.refused()) return {};
             if (!selected.is_tensor()) return refuse(asked.selected, "may be something else than a tensor");
-            if (!same_shape(mask, form, asked.selected, selected)) return refuse(mask, "may have another shape than what it selects from");
+            if (!same_shape(mask, form, asked.selected, selected))
+                return refuse(mask, "may have another shape than what it selects from");
         }
         if (asked.places && !has_dimensions(mask, form)) return refuse(mask, "may have no dimensions");
         if (asked.moved) made_.moved.push_back(*asked.moved);
@@ -308,7 +313,8 @@ class Reader {
     // The first variable in an expression that its dimensions come from.
     [[nodiscard]] Node shaped_part(Node expression) {
         for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
-            if (const Node each = expression.tree()->node(i); each.is(Kind::identifier) && !forms_.of(each).shape.empty() && forms_.place(each))
+            if (const Node each = expression.tree()->node(i);
+                each.is(Kind::identifier) && !forms_.of(each).shape.empty() && forms_.place(each))
                 return each;
         return {};
     }
@@ -337,15 +343,18 @@ class Reader {
         if (!function.is(Kind::attribute) || behind_) return refuse(call, "may raise an error");
         std::vector<Node> pair;
         for (const Node each : arguments.children()) pair.push_back(each);
-        if (facts_.value(function.child(Field::object)).is_tensor()) pair.insert(pair.begin(), function.child(Field::object));
+        if (facts_.value(function.child(Field::object)).is_tensor())
+            pair.insert(pair.begin(), function.child(Field::object));
         if (pair.size() < 2 || (!close && pair.size() > 2)) return refuse(call, "is called in another way");
         for (std::size_t i = 0; i < 2; ++i) {
-            if (pair[i].is(Kind::keyword_argument) || !forms_.of(pair[i]).is_tensor() || facts_.value(pair[i]).maybe_none)
+            if (pair[i].is(Kind::keyword_argument) || !forms_.of(pair[i]).is_tensor() ||
+                facts_.value(pair[i]).maybe_none)
                 return refuse(pair[i], "may be something else than a tensor");
             made_.tensors.push_back(pair[i]);
         }
         if (close) {
-            const std::string before(function.text().substr(0, function.text().size() - function.child(Field::attribute).text().size()));
+            const std::string before(
+                function.text().substr(0, function.text().size() - function.child(Field::attribute).text().size()));
             return before + std::string(isclose) + std::string(arguments.text()) + ".all()";
         }
         const Form a = forms_.of(pair[0]), b = forms_.of(pair[1]);
@@ -381,7 +390,8 @@ class Reader {
 
 }  // namespace
 
-Predicate read_predicate(const Facts& facts, const std::vector<Node>& conditions, Node statement, Forms& forms, Proof& proof) {
+Predicate read_predicate(const Facts& facts, const std::vector<Node>& conditions, Node statement, Forms& forms,
+                         Proof& proof) {
     return Reader(facts, statement, forms, proof).read(conditions);
 }
 

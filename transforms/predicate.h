@@ -2,8 +2,8 @@
 // known while tracing (`mask is not None and ...`) stays a condition in Python.
 #pragma once
 
-#include "transforms/facts.h"
 #include "transforms/existence.h"
+#include "transforms/facts.h"
 #include "transforms/forms.h"
 #include "transforms/proof.h"
 

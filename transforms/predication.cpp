@@ -14,6 +14,8 @@ using syntax::Node;
 
 namespace {
 
+constexpr std::size_t max_arms = 16;
+
 struct Assigned {
     std::string text;
     const names::Binding* variable;
@@ -75,7 +77,8 @@ class ArmReader {
         if (!variable && !attribute) return proof_.refuse(quoted(target) + " is no variable of this function alone");
         if (variable && (variable->captured || variable->rebound_inside))
             return proof_.refuse(quoted(target) + " is used by a function inside of this one");
-        if (const Assigned* before = find(arm_, 0, std::string(target.text())); before && (attribute || together || before->together))
+        if (const Assigned* before = find(arm_, 0, std::string(target.text()));
+            before && (attribute || together || before->together))
             return proof_.refuse(quoted(target) + " is assigned twice in one arm");
         arm_.push_back({.text = std::string(target.text()), .variable = variable, .value = value, .together = together});
     }
@@ -174,7 +177,8 @@ class Merger {
     }
 
     bool is_temporary(const Assigned& one, Node value, std::size_t of) {
-        if (!one.variable || one.together || is_update(value) || facts_.liveness().after(statement_, one.variable->text))
+        if (!one.variable || one.together || is_update(value) ||
+            facts_.liveness().after(statement_, one.variable->text))
             return false;
         for (std::size_t i = 0; i < arms_.size(); ++i)
             if (i != of && (reads(facts_, arms_[i], one.variable) || find(arms_[i], 0, one.text))) return false;
@@ -265,7 +269,10 @@ bool read_early(const Facts& facts, Predication& read, Proof& proof) {
     if (proof.refused()) return true;
     for (std::size_t i = 0; i < arms.size(); ++i)
         for (const Assigned& each : arms[i]) {
-            Target target{.text = each.text, .variable = each.variable, .values = std::vector<Node>(arms.size()), .temporary = true};
+            Target target{.text = each.text,
+                          .variable = each.variable,
+                          .values = std::vector<Node>(arms.size()),
+                          .temporary = true};
             target.values[i] = each.value;
             read.targets.push_back(std::move(target));
         }
@@ -313,8 +320,8 @@ std::vector<Link> links_of(Node statement) {
 
 bool is_static(const Facts& facts, Node condition) {
     const values::Value value = facts.value(condition);
-    return value.is(values::Kind::constant) || value.is(values::Kind::literal) || value.is(values::Kind::shape_number) ||
-           value.is(values::Kind::none);
+    return value.is(values::Kind::constant) || value.is(values::Kind::literal) ||
+           value.is(values::Kind::shape_number) || value.is(values::Kind::none);
 }
 
 void read_branch(const Facts& facts, Node operand, Predication& read, Proof& proof) {
@@ -324,6 +331,7 @@ void read_branch(const Facts& facts, Node operand, Predication& read, Proof& pro
            (is_static(facts, links[first].condition) || !links[first].condition))
         ++first;
     links.erase(links.begin(), links.begin() + static_cast<std::ptrdiff_t>(first));
+    if (links.size() > max_arms) return proof.refuse("it has too many arms");
     read.head = links.front().clause;
     read.replaced.begin = read.head.span().begin;
     read.conditions.clear();
@@ -346,7 +354,8 @@ Predication read_expression(const Facts& facts, Node conditional) {
         return view && view->otherwise() == whole && !is_static(facts, view->condition()) ? around : Node{};
     };
     while (const Node around = is_alternative(conditional)) conditional = around;
-    Predication read{.form = Predication::Form::expression, .statement = syntax::statement_of(conditional),
+    Predication read{.form = Predication::Form::expression,
+                     .statement = syntax::statement_of(conditional),
                      .replaced = conditional.span()};
     Target target;
     Node rest = conditional;
@@ -385,14 +394,16 @@ std::string text_of(Node value) {
 std::optional<Predication> read_predication(const Facts& facts, Node operand, Proof& proof) {
     Node part = operand;
     for (Node node = operand.parent(); node && !syntax::is_statement(node.kind()); part = node, node = node.parent())
-        if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition() == part) return read_expression(facts, node);
+        if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition() == part)
+            return read_expression(facts, node);
     Node statement = syntax::statement_of(operand);
     if (part.field() != Field::condition) return std::nullopt;
     const bool is_link = statement.is(Kind::elif_clause);
     if (is_link) statement = statement.parent();
     if (!statement.is(Kind::if_statement)) return std::nullopt;
     const syntax::If view{statement};
-    Predication read{.statement = statement, .head = statement, .conditions = {view.condition()}, .replaced = statement.span()};
+    Predication read{
+        .statement = statement, .head = statement, .conditions = {view.condition()}, .replaced = statement.span()};
     const Node only = only_statement(view.body());
     if (!is_link && returns(statements_of(view.body())) && read_early(facts, read, proof)) return read;
     if (only.is(Kind::continue_statement) && view.alternatives().empty() && read_skip(facts, read, proof)) return read;

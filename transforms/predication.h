@@ -1,6 +1,6 @@
-// A branch on tensors as if-conversion sees it: conditions that are asked in order, an arm for each and one for when none
-// holds, and for each place what every arm leaves in it. Read from an `if` with its `elif`s, from `if`s that return or
-// continue, and from conditional expressions.
+// A branch on tensors as if-conversion sees it: conditions that are asked in order, an arm for each and one for when
+// none holds, and for each place what every arm leaves in it. Read from an `if` with its `elif`s, from `if`s that
+// return or continue, and from conditional expressions.
 #pragma once
 
 #include "transforms/facts.h"
@@ -11,13 +11,13 @@
 
 namespace transforms {
 
-// What is assigned: a variable, an attribute of an object, or the result of the function. An arm that does not assign it
-// has a false Node and leaves the value it had before. A Node may also be `y += e` or `y.clamp_(0)`: what that leaves in
-// y. A variable that arms assign twice is two targets.
+// What is assigned: a variable, an attribute of an object, or the result of the function. An arm that does not assign
+// it has a false Node and leaves the value it had before. A Node may also be `y += e` or `y.clamp_(0)`: what that
+// leaves in y. A variable that arms assign twice is two targets.
 struct Target {
     std::string text{};                         // "y", "self.state"; empty: a value that has no name
     const names::Binding* variable = nullptr;   // null for all others
-    std::vector<syntax::Node> values{};  // one for each arm
+    std::vector<syntax::Node> values{};         // one for each arm
     syntax::Node together{};   // the statement `a, b = b, a` that assigns it together with its neighbours, or none
     bool temporary = false;  // of one arm, and nobody reads it elsewhere: it may be assigned in any case
     bool alike = false;      // all arms assign the same constant

@@ -2,11 +2,11 @@
 
 #include "transforms/common_call.h"
 #include "transforms/compiling_gate.h"
+#include "transforms/effect.h"
 #include "transforms/kept_scalar.h"
 #include "transforms/known_number.h"
 #include "transforms/mask_index.h"
 #include "transforms/masked.h"
-#include "transforms/effect.h"
 #include "transforms/shell.h"
 #include "transforms/where.h"
 

@@ -160,7 +160,8 @@ bool makes_new_tensor(const Facts& facts, Node expression, Forms* forms) {
 
 bool is_returned(Node node) {
     Node at = node.parent();
-    while (at.is(Kind::parenthesized_expression) || at.is(Kind::tuple) || at.is(Kind::expression_list)) at = at.parent();
+    while (at.is(Kind::parenthesized_expression) || at.is(Kind::tuple) || at.is(Kind::expression_list))
+        at = at.parent();
     return at.is(Kind::return_statement);
 }
 
@@ -189,8 +190,10 @@ Observer observer_of(const Facts& facts, const names::Binding& variable, Node st
     for (std::uint32_t i = first_behind(statement); i < facts.function().end_index(); ++i) {
         const Node node = statement.tree()->node(i);
         if (!behind(i) || !is_variable(facts, node, variable) || binds(variable, node)) continue;
-        if (is_returned(node)) returned = {.node = node, .returns = true};
-        else if (!is_read_by_value(facts, node)) return {.node = node};
+        if (is_returned(node))
+            returned = {.node = node, .returns = true};
+        else if (!is_read_by_value(facts, node))
+            return {.node = node};
         last_read = i;
     }
     // Arguments are evaluated before the call that they are for, so a write in the statement of the last read counts.

@@ -29,7 +29,8 @@ std::optional<text::Span> removable(const text::Source& source, syntax::Node sta
     if (!indentation(source, span) || !statement.next_sibling()) return std::nullopt;
     const std::string_view behind = source.text({span.end, end});
     const std::size_t next = behind.find_first_not_of(" \t");
-    if (next == std::string_view::npos) return text::Span{source.line(source.line_at(span.begin)).begin, source.line(last + 1).begin};
+    if (next == std::string_view::npos)
+        return text::Span{source.line(source.line_at(span.begin)).begin, source.line(last + 1).begin};
     if (behind[next] != '#') return std::nullopt;
     return text::Span{span.begin, span.end + static_cast<std::uint32_t>(next)};
 }

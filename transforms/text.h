@@ -18,8 +18,8 @@ namespace transforms {
 // What a block inside of the compound statement is indented by, as far as its own block shows.
 [[nodiscard]] std::string step_of(const text::Source& source, syntax::Node statement);
 
-// What goes with a statement that is taken away: its lines, or, where a comment shares them, all but that. Nothing if it
-// shares them with other code, or is the last of its block.
+// What goes with a statement that is taken away: its lines, or, where a comment shares them, all but that. Nothing if
+// it shares them with other code, or is the last of its block.
 [[nodiscard]] std::optional<text::Span> removable(const text::Source& source, syntax::Node statement);
 
 // The comments of a span, without those inside of the `kept` parts of it. Apart from these parts it holds no strings.

@@ -37,7 +37,8 @@ Fix fix_of(const Facts& facts, const Predication& predication, const Proven& pro
 // `chosen.numel() == 0` around `chosen`
 Node condition_around(Node use) {
     Node node = use;
-    while (node.parent() && !syntax::is_statement(node.parent().kind()) && !node.is(Kind::comparison_operator)) node = node.parent();
+    while (node.parent() && !syntax::is_statement(node.parent().kind()) && !node.is(Kind::comparison_operator))
+        node = node.parent();
     return node;
 }
 
@@ -61,7 +62,8 @@ Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, 
         if (inside && !proven.predicate.before.empty()) return declined("the condition assigns a variable");
         if (inside && !proven.predicate.fixed.empty()) return declined("the condition has several parts");
         for (const Moved& moved : proven.predicate.moved)
-            if (!removable(analysis.source(), moved.statement)) return declined("an assignment in front of it shares its line");
+            if (!removable(analysis.source(), moved.statement))
+                return declined("an assignment in front of it shares its line");
         if (!proven.proof.refused() && is_tested_already(predication, proven))
             return declined("this is what the test in front of it leaves");
         if (answer == Answer::test || proposal.fixes.empty()) proposal.declined = proven.proof.unproven();

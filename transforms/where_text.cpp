@@ -52,7 +52,8 @@ class Writer {
         const bool link = at_.head.is(Kind::elif_clause);
         if (conditions.empty()) {
             if (link) put(text, "else:", style_.indentation);
-            for (const std::string& line : lines) put(text, line, std::string(style_.indentation) + (link ? step_ : ""));
+            for (const std::string& line : lines)
+                put(text, line, std::string(style_.indentation) + (link ? step_ : ""));
             return {{at_.replaced, text}};
         }
         if (tested && at_.form == Predication::Form::skip) lines.emplace_back("continue");
@@ -167,8 +168,8 @@ class Writer {
         for (std::size_t i = names.size(); i > 0; --i) {
             const bool swapped = proven_.predicate.questions[i - 1].negated;
             const std::string& value = values[i - 1];
-            rest = std::string(style_.torch) + std::string(select) + names[i - 1] + ", " + (swapped ? rest : value) + ", " +
-                   (swapped ? value : rest) + ")";
+            rest = std::string(style_.torch) + std::string(select) + names[i - 1] + ", " + (swapped ? rest : value) +
+                   ", " + (swapped ? value : rest) + ")";
         }
         return rest;
     }
@@ -234,7 +235,8 @@ bool is_tested_already(const Predication& predication, const Proven& proven) {
     if (predication.form == Predication::Form::expression) {
         const Node around = predication.statement.parent().parent();
         if (around.is(Kind::else_clause) && has_condition(around.parent(), text)) return true;
-        for (Node node = predication.conditions.front().parent(); node && !syntax::is_statement(node.kind()); node = node.parent())
+        for (Node node = predication.conditions.front().parent(); node && !syntax::is_statement(node.kind());
+             node = node.parent())
             if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition().text() == text) return true;
         if (!predication.statement.is(Kind::return_statement)) return false;
     }

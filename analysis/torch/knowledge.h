@@ -125,8 +125,8 @@ enum class Role : std::uint8_t {
     sequence_type,  // list, tuple, typing.List, Sequence: as an annotation, a container of its parameters
     mapping_type,   // dict, typing.Dict
     nonzero,        // the places of what is not zero: nonzero()
-    equal,          // whether two tensors hold the same, or nearly the same: equal(), allclose()
-    allclose,
+    equal,          // whether two tensors hold the same: equal()
+    allclose,       // ... or nearly
     every,          // true where it is asked of nothing: the method all()
     selects,        // the elements under a mask: masked_select()
     copies,         // writes its argument into its receiver: copy_()

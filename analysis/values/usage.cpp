@@ -104,7 +104,8 @@ class Uses {
 
     static bool reads(Node expression, std::string_view name) {
         for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
-            if (const Node node = expression.tree()->node(i); node.is(Kind::identifier) && node.text() == name) return true;
+            if (const Node node = expression.tree()->node(i); node.is(Kind::identifier) && node.text() == name)
+                return true;
         return false;
     }
 
