@@ -112,7 +112,11 @@ Fixed fix_to_fixed_point(std::shared_ptr<const text::Source> source, const Steps
     for (int round = 0; round < max_rounds && current.analysis->problems().empty(); ++round) {
         const std::vector<Fix> fixes = wanted(*current.analysis, steps);
         if (fixes.empty()) break;
-        Round next = attempt(*current.source, fixes, steps);
+        // What needs no test now may be what spares others theirs.
+        std::vector<Fix> plain = fixes;
+        std::erase_if(plain, [](const Fix& fix) { return fix.tests > 0; });
+        Round next = attempt(*current.source, plain, steps);
+        if (next.applied == 0) next = attempt(*current.source, fixes, steps);
         if (next.applied == 0 && fixes.size() > 1) next = attempt_singly(*current.source, fixes, steps);
         if (next.applied == 0) break;
         current = std::move(next.after);

@@ -51,10 +51,10 @@ bool only_decides(syntax::Node read, syntax::Node statement) {
 
 }  // namespace
 
-bool may_be_saved(const Facts& facts, const names::Binding& variable, syntax::Node statement) {
+bool may_be_saved(const Facts& facts, const names::Binding& variable, syntax::Node statement, std::uint32_t until) {
     const auto definition = facts.definition(variable, statement);
     if (!definition || !definition->statement || !definition->value.is(Kind::binary_operator)) return true;
-    for (std::uint32_t i = definition->statement.end_index(); i < statement.end_index(); ++i) {
+    for (std::uint32_t i = definition->statement.end_index(); i < until; ++i) {
         const syntax::Node node = statement.tree()->node(i);
         if (facts.variable(node) != &variable || only_decides(node, syntax::statement_of(node))) continue;
         const syntax::Node call = node.parent().is(Kind::attribute) ? node.parent().parent() : syntax::Node{};

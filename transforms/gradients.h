@@ -19,8 +19,10 @@ namespace transforms {
 [[nodiscard]] std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const Root& root,
                                                            const std::vector<syntax::Node>& expressions);
 
-// An operation may have kept the tensor of the variable for its backward, which an update in place behind `statement`
-// would spoil: PyTorch raises an error then. `y = x.exp()` and `y -= y.min()` keep it, `y = a + b` does not.
-[[nodiscard]] bool may_be_saved(const Facts& facts, const names::Binding& variable, syntax::Node statement);
+// An operation before `until`, a place in or behind `statement`, may have kept the tensor of the variable for its
+// backward, which an update in place would spoil: PyTorch raises an error then. `y = x.exp()` and `y -= y.min()` keep it,
+// `y = a + b` does not.
+[[nodiscard]] bool may_be_saved(const Facts& facts, const names::Binding& variable, syntax::Node statement,
+                                std::uint32_t until);
 
 }  // namespace transforms

@@ -195,7 +195,7 @@ std::string assembled(const Write& write) {
            (simple ? value : "(" + value + ")");
 }
 
-Proof prove_write(const Facts& facts, Write& write, std::string_view torch, bool dtypes, bool floating) {
+Proof prove_write(const Facts& facts, Write& write, std::string_view torch, bool rebinds, bool dtypes, bool floating) {
     Proof proof;
     write.reads.clear();
     {
@@ -229,7 +229,11 @@ Proof prove_write(const Facts& facts, Write& write, std::string_view torch, bool
         proof.refuse(quoted(write.value) + " may have another shape than `" + std::string(write.tensor().text()) + "`");
     else if (after.dtype != before.dtype)
         proof.refuse(quoted(write.value) + " may have another dtype than `" + std::string(write.tensor().text()) + "`");
-    if (proof.refused() || !speculation.spoils_gradients()) return proof;
+    // What an operation kept of the tensor for its backward would be written to.
+    const bool keeps = !rebinds && !facts.without_gradients() && (write.op != Op::none || std::ranges::any_of(write.reads, [&](Node read) {
+                           return read.child(Field::value).text() == write.tensor().text();
+                       }));
+    if (proof.refused() || (!keeps && !speculation.spoils_gradients())) return proof;
     std::set<Root> roots;
     for (const Node each : tensors) roots.merge(roots_of(facts, each, write.statement).differentiable);
     if (roots.empty()) return proof;
@@ -265,9 +269,12 @@ Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::F
     const auto layout = indentation(source, write->statement.span());
     if (!torch || !layout) return declined(std::string(torch ? "the assignment shares its line" : no_torch_name));
     if (is_watched(facts, write->statement)) return declined("something around it may see the difference");
+    const names::Binding& variable = *facts.variable(write->tensor());
+    const bool rebinds =
+        is_unshared(facts, variable, write->statement) && !may_be_saved(facts, variable, write->statement, write->statement.index());
     std::optional<Proof> best, first;
     for (const auto& [dtypes, floating] : {std::pair(false, false), std::pair(true, false), std::pair(true, true)}) {
-        Proof proof = prove_write(facts, *write, *torch, dtypes, floating);
+        Proof proof = prove_write(facts, *write, *torch, rebinds, dtypes, floating);
         if (!first) first = proof;
         if (!proof.refused()) {
             best = std::move(proof);
@@ -275,9 +282,6 @@ Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::F
         }
     }
     if (!best) return {.fixes = {}, .declined = first->unproven()};
-    const names::Binding& variable = *facts.variable(write->tensor());
-    const bool rebinds =
-        is_unshared(facts, variable, write->statement) && !may_be_saved(facts, variable, write->statement);
     const std::string name(write->tensor().text());
     const std::string made = std::string(*torch) + std::string(select) + on_one_line(write->mask(), {}) + ", " +
                              assembled(*write) + ", " + name + ")";

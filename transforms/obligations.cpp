@@ -109,7 +109,7 @@ void update_is_private(Case& c, const Target& target, Node value) {
         return c.proof.refuse(quoted(value) + " may not fit the shape or dtype of the tensor that it writes to");
     const auto wanted =
         c.tensors_of(roots_of(c.facts, *target.variable, c.at.statement, c.before(target))).differentiable;
-    if (c.facts.without_gradients() || wanted.empty() || !may_be_saved(c.facts, *target.variable, c.at.statement))
+    if (c.facts.without_gradients() || wanted.empty() || !may_be_saved(c.facts, *target.variable, c.at.statement, c.at.statement.end_index()))
         return;
     const auto test = wants_no_gradient(c.facts, c.at.statement, wanted);
     const std::string reason = quoted(value) + " may write to what a gradient is computed from, which raises an error";

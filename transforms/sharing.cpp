@@ -36,6 +36,13 @@ bool gives_no_tensor(const torch::Row& row) {
     }
 }
 
+// A mask takes elements out, and is no view.
+bool is_mask_of(const Facts& facts, Node subscript, Node index) {
+    const bool written = subscript.field() == Field::left && !subscript.parent().is(Kind::binary_operator);
+    return !written && facts.value(index).dtype == torch::Dtype::boolean &&
+           (facts.value(index).is_tensor() || index.is(Kind::comparison_operator));
+}
+
 // Whether all that comes of the tensor that the node gives is a new value: an operand, a shape; not `is`, `return` or a
 // view that is written to.
 bool is_read_by_value(const Facts& facts, Node node) {
@@ -51,7 +58,11 @@ bool is_read_by_value(const Facts& facts, Node node) {
                 if (op == Op::is || op == Op::is_not || op == Op::in || op == Op::not_in) return false;
             }
             return true;
-        case Kind::subscript: return parent.child(Field::value) == node && is_read_by_value(facts, parent);
+        case Kind::subscript:
+            if (parent.child(Field::value) != node) return is_mask_of(facts, parent, node);
+            for (const Node index : syntax::Subscript{parent}.indices())
+                if (is_mask_of(facts, parent, index)) return true;
+            return is_read_by_value(facts, parent);
         case Kind::argument_list:
         case Kind::keyword_argument: {
             const Node call = parent.is(Kind::argument_list) ? parent.parent() : parent.parent().parent();
@@ -83,10 +94,13 @@ bool is_variable(const Facts& facts, Node node, const names::Binding& variable) 
     return node.is(Kind::identifier) && facts.variable(node) == &variable;
 }
 
-// `y += 1`, and `y.clamp_(0)` as a statement: y is written to, and keeps its only reference.
+// `y += 1`, `y[m] = 1`, and `y.clamp_(0)` as a statement: y is written to, and keeps its only reference.
 bool is_updated(Node node) {
     const Node parent = node.parent();
     if (parent.is(Kind::augmented_assignment)) return node.field() == Field::left;
+    if (parent.is(Kind::subscript) && parent.child(Field::value) == node)
+        return parent.field() == Field::left &&
+               (parent.parent().is(Kind::assignment) || parent.parent().is(Kind::augmented_assignment));
     return parent.is(Kind::attribute) && is_update(parent.parent()) && parent.parent().parent().is(Kind::expression_statement);
 }
 
