@@ -287,9 +287,11 @@ Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::F
                              assembled(*write) + ", " + name + ")";
     const std::string line = rebinds ? name + " = " + made : name + ".copy_(" + made + ")";
     const std::string tests = conjunction(best->conditions());
-    if (const Node before = write->statement.parent().parent();
-        !tests.empty() && before.is(Kind::else_clause) && before.parent().child(Field::condition).text() == tests)
-        return declined("this is what the test in front of it leaves");
+    if (const Node around = write->statement.parent().parent(); around.is(Kind::else_clause)) {
+        const std::string_view tested = around.parent().child(Field::consequence).text();
+        if (tested.find(std::string(select) + on_one_line(write->mask(), {})) != std::string_view::npos)
+            return declined("this is what the test in front of it leaves");
+    }
     std::vector<Edit> edits;
     if (tests.empty()) {
         edits.push_back({write->statement.span(), line});

@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/roots.h"
 #include "transforms/speculation.h"
+#include "transforms/torch_name.h"
 
 #include <algorithm>
 #include <cctype>
@@ -17,7 +18,7 @@ using syntax::Op;
 
 namespace {
 
-constexpr std::string_view wide = ".double()", isclose = "isclose";
+constexpr std::string_view wide = ".double()", isclose = "isclose", bool_dtype = ".bool";
 
 // Whether an operator would take a part of the text: there is a blank outside of all brackets.
 bool is_loose(std::string_view text) {
@@ -294,7 +295,10 @@ class Reader {
         if (proof_.refused()) return {};
         if (!form.is_tensor()) return refuse(mask, "may be something else than a tensor");
         if (asked.selected) {
-            if (!form.is_bool()) return refuse(mask, "may be no mask");
+            const auto place = forms_.place(mask);
+            const auto torch = torch_name(facts_.program(), facts_.function());
+            if (!form.is_bool() && (!place || !torch)) return refuse(mask, "may be no mask");
+            if (!form.is_bool()) proof_.test(place->text + ".dtype == " + std::string(*torch) + std::string(bool_dtype));
             speculation_.check(asked.selected);
             const Form selected = forms_.of(asked.selected);
             if (proof_.refused()) return {};
@@ -306,7 +310,7 @@ class Reader {
         if (asked.moved) made_.moved.push_back(*asked.moved);
         made_.tensors.push_back(mask);
         const std::string text = grouped(std::string(mask.text()));
-        const std::string any = (form.is_bool() ? text : "(" + text + " != 0)") + ".any()";
+        const std::string any = (form.is_bool() || asked.selected ? text : "(" + text + " != 0)") + ".any()";
         return none ? "~" + any : any;
     }
 

@@ -116,6 +116,8 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
                used_as_tensor(file_of(function).names(), function, parameter, interpreter_.options().torch, takes)) {
         value = {.kind = Kind::tensor, .likely = true};
     }
+    if (!parameter.annotation && used_as_mask(file_of(function).names(), function, parameter))
+        value = {.kind = Kind::tensor, .likely = true, .dtype = torch::Dtype::boolean};
     if (value.is_tensor()) {
         value.origin = Origin::argument;
         value.known = Known::input;

@@ -16,6 +16,9 @@ namespace values {
 // Whether nothing is done with the parameter but to ask for its truth: a flag, whatever its annotation says.
 [[nodiscard]] bool used_as_flag(const names::Module& names, syntax::Node function, const syntax::Parameter& parameter);
 
+// Whether the parameter is called a mask, `mask` or `pad_mask`, and indexes something: `x[mask]`, `x[~mask]`.
+[[nodiscard]] bool used_as_mask(const names::Module& names, syntax::Node function, const syntax::Parameter& parameter);
+
 // Whether something is done with the parameter that only a tensor allows: `x.unsqueeze(0)`, `x[..., None]`, `x @ w`,
 // `torch.relu(-x)`, `self.linear(x)`, `(x[1:] > 0).all()`, `y = x * 2.0` and then one of these of y. `takes_tensor`
 // knows the calls whose argument at a position is one.

@@ -17,7 +17,7 @@ import tempfile
 
 EFFECTS = {"R18", "R19", "R20", "R36", "R37"}
 MODES = {"safe": ["--safety", "safe"], "unsafe": ["--safety", "unsafe"], "noise": ["--safety", "safe", "--noise"]}
-BARS = {"safe": 80.0, "unsafe": 84.0, "noise": 80.0}  # percent of the programs without (unsafe: and with) an assumption
+BARS = {"safe": 86.0, "unsafe": 90.0, "noise": 80.0}  # percent of the programs without (unsafe: and with) an assumption
 DISSOLVED = {"R21"}
 
 
