@@ -4,6 +4,8 @@ import os
 import sys
 import sysconfig
 
+_SITE = f"{os.sep}site-packages{os.sep}"
+
 
 class Scope:
     def __init__(self, packages):
@@ -12,6 +14,7 @@ class Scope:
         self._project = [os.path.realpath(os.getcwd()) + os.sep]
         installed = {sysconfig.get_path(each) for each in ("stdlib", "platstdlib", "purelib", "platlib")}
         self._installed = tuple(os.path.realpath(each) + os.sep for each in installed if each)
+        self._real = {}  # place of a package -> where its links lead
 
     def add_project(self, folder):
         self._project.append(os.path.realpath(folder) + os.sep)
@@ -23,10 +26,23 @@ class Scope:
             return True
         if top == "graphmend":
             return False
-        path = os.path.realpath(path)
-        if path.startswith(self._installed) or f"{os.sep}site-packages{os.sep}" in path:
+        if self._is_installed(path) and self._is_installed(self._real_package(path)):
             return False
-        return path.startswith(tuple(self._project))
+        path = os.path.realpath(path)
+        return not self._is_installed(path) and path.startswith(tuple(self._project))
+
+    def _is_installed(self, path):
+        return path.startswith(self._installed) or _SITE in path
+
+    def _real_package(self, path):
+        # A package there may be a link to the project. A thousand modules of others are asked for, so once for each.
+        folder, site, rest = path.partition(_SITE)
+        if not site:
+            return path
+        package = folder + site + rest.partition(os.sep)[0]
+        if package not in self._real:
+            self._real[package] = os.path.realpath(package) + os.sep
+        return self._real[package]
 
     def torch_version(self):
         """"2.13" of the torch that the process is going to import, without importing it; None if there is none."""

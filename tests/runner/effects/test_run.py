@@ -4,6 +4,7 @@ program runs.
 The programs need torch only to say how often they broke; most of them do not import it.
 """
 
+import json
 import os
 import pathlib
 import signal
@@ -283,3 +284,20 @@ def test_what_is_no_command():
     done = subprocess.run([PROGRAM, "run", "--", "no-such-program"], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (2, "graphmend: no-such-program: No such file or directory\n")
     assert subprocess.run([PROGRAM, "run"], capture_output=True).returncode == 2
+
+
+def test_a_package_that_is_linked_into_site_packages_belongs_to_the_project(tmp_path, monkeypatch):
+    from graphmend.hook.scope import Scope
+
+    project, site = tmp_path / "project", tmp_path / "env/lib/site-packages"
+    (project / "mine").mkdir(parents=True)
+    (site / "other").mkdir(parents=True)
+    (site / "mine").symlink_to(project / "mine")
+    monkeypatch.chdir(project)
+    scope = Scope(["named"])
+    assert scope.holds("mine.model", str(site / "mine/model.py"))
+    assert scope.holds("train", str(project / "train.py"))
+    assert scope.holds("named.deep", str(site / "named/deep.py"))
+    assert not scope.holds("other.model", str(site / "other/model.py"))
+    assert not scope.holds("single", str(site / "single.py"))
+    assert not scope.holds("json", json.__file__)
