@@ -178,16 +178,30 @@ void nothing_drawn_behind(const Facts& facts, const EffectSite& site, Proof& pro
     }
 }
 
+// What a comparison by `==` or `!=` asks of sizes: a number that is known while tracing, or may be.
+Node size_in(const Facts& facts, Node comparison) {
+    Node left = comparison.first_child();
+    for (Node right = left.next_sibling(); right; left = right, right = right.next_sibling()) {
+        if (right.op() != syntax::Op::equal && right.op() != syntax::Op::not_equal) continue;
+        const values::Value a = facts.value(left), b = facts.value(right);
+        for (const Node side : {left, right}) {
+            const bool is_literal = a.is(values::Kind::literal) || b.is(values::Kind::literal);
+            const values::Value value = facts.value(side);
+            if (values::is_changing(value) || (value.is(values::Kind::unknown) && !is_literal)) return side;
+        }
+    }
+    return {};
+}
+
 // `sizes.sum() != x.shape[1]`: when it raises, what stands behind it may not fit together, which the compiler finds out
 // before anything runs.
 void not_about_sizes(const Facts& facts, const EffectSite& site, Proof& proof) {
     if (!site.raises) return;
     for (std::uint32_t i = site.place.index(); i < site.place.end_index(); ++i) {
         const Node node = site.place.tree()->node(i);
-        if (node.op() != syntax::Op::equal && node.op() != syntax::Op::not_equal) continue;
-        for (const Node side : node.children())
-            if (values::is_changing(facts.value(side)) || facts.value(side).is(values::Kind::unknown))
-                return proof.refuse("without " + quoted(side) + " as expected, what stands behind it may not compile");
+        if (!node.is(Kind::comparison_operator)) continue;
+        if (const Node size = size_in(facts, node))
+            return proof.refuse("without " + quoted(size) + " as expected, what stands behind it may not compile");
     }
 }
 

@@ -2,31 +2,38 @@
 
     fixes.py --binary GRAPHMEND --oracle FOLDER [--inductor] [MODE...]
 
-The judge is fixes/harness.py of the oracle. Programs about effects and guards are counted apart. Prints what every mode
-comes to and each program that is not fixed; exit status 1 below a bar. A bar is raised when the rewrites get better, and
-never lowered. A number that is not read back from a tensor any more leaves fewer operations in the graph, which the judge
-takes for code taken out of it: such programs count as fixed if no break is left and the tensor was made of the number.
+The judge is fixes/harness.py of the oracle. Programs about effects and guards are counted by the mode `runtime` alone.
+Prints what every mode comes to and each program that is not fixed; exit status 1 below a bar. A bar is raised when the
+rewrites get better, and never lowered. A number that is not read back from a tensor any more leaves fewer operations in
+the graph, which the judge takes for code taken out of it: such programs count as fixed if no break is left and the
+tensor was made of the number, or the number is only shown.
 """
 
 import argparse
 import json
+import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 
+HERE = pathlib.Path(__file__).resolve().parent
 EFFECTS = {"R18", "R19", "R20", "R36", "R37"}
-MODES = {"safe": ["--safety", "safe"], "unsafe": ["--safety", "unsafe"], "noise": ["--safety", "safe", "--noise"]}
-BARS = {"safe": 86.0, "unsafe": 90.0, "noise": 80.0}  # percent of the programs without (unsafe: and with) an assumption
-DISSOLVED = {"R21"}
+MODES = {"safe": ["--safety", "safe"], "unsafe": ["--safety", "unsafe"], "noise": ["--safety", "safe", "--noise"],
+         "runtime": ["--safety", "safe"]}
+# Percent of the programs without (unsafe: and with) an assumption.
+BARS = {"safe": 86.0, "unsafe": 90.0, "noise": 80.0, "runtime": 95.0}
+DISSOLVED = {"R21", "R36"}
 
 
 def judged(options, mode, folder):
     """The rows of the judge: one dict for each program."""
     out = pathlib.Path(folder) / f"{mode}.json"
-    command = [sys.executable, str(options.oracle / "fixes/harness.py"), "--graphmend", options.binary, *MODES[mode],
+    fixer = str(HERE / "with_runtime.py") if mode == "runtime" else options.binary
+    env = {**os.environ, "GRAPHMEND": options.binary, "PYTHONPATH": str(HERE.parents[1] / "runner")}
+    command = [sys.executable, str(options.oracle / "fixes/harness.py"), "--graphmend", fixer, *MODES[mode],
                "--json", str(out), *(["--inductor"] if options.inductor else []), str(options.oracle / "fixes/dev")]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, text=True, env=env)
     if not out.exists():
         raise SystemExit(done.stderr[-2000:])
     return json.loads(out.read_text())
@@ -39,7 +46,8 @@ def is_fixed(row):
 
 def report(mode, rows):
     """Prints what a mode comes to; whether it is good enough."""
-    ours = [r for r in rows if r["kind"] == "positives" and not EFFECTS & set(r["expect"]["rewrites"])]
+    about_effects = mode == "runtime"
+    ours = [r for r in rows if r["kind"] == "positives" and bool(EFFECTS & set(r["expect"]["rewrites"])) == about_effects]
     counted = [r for r in ours if mode == "unsafe" or not r["expect"]["assume"]]
     fixed = [r for r in counted if is_fixed(r)]
     bad = [r for r in rows if r["status"] in ("wrong", "syntax") or (r["kind"] == "traps" and r["status"] == "escaped")
