@@ -18,6 +18,73 @@ Node value_assigned(Node name) {
     return assignment && assignment->target() == name ? assignment->value() : Node{};
 }
 
+// What the statements of a module put into a table behind its binding, wherever they stand: `TABLE[key] = value`,
+// `TABLE.update(others)`. What functions do to it is not looked at.
+class Filling {
+  public:
+    Filling(const names::File& file, const names::Binding& binding, Frame& frame, Store& store)
+        : file_(file), binding_(binding), frame_(frame), store_(store) {}
+
+    Mapping of(Mapping table) {
+        const syntax::Tree& tree = file_.tree();
+        for (std::uint32_t i = 0; i < tree.size(); ++i) {
+            const Node node = tree.node(i);
+            if (node.is(SyntaxKind::function_definition) || node.is(SyntaxKind::class_definition))
+                i = node.end_index() - 1;
+            else if (const auto assignment = syntax::as<syntax::Assignment>(node))
+                store(table, *assignment);
+            else if (const auto call = syntax::as<syntax::Call>(node))
+                update(table, *call);
+        }
+        return table;
+    }
+
+  private:
+    [[nodiscard]] bool is_table(Node node) const {
+        if (!node.is(SyntaxKind::identifier)) return false;
+        const names::Reference reference = file_.names().resolve(node);
+        return reference && &reference.binding() == &binding_;
+    }
+
+    void store(Mapping& table, const syntax::Assignment& assignment) {
+        const auto target = syntax::as<syntax::Subscript>(assignment.target());
+        if (!target || !is_table(target->object()) || !assignment.value()) return;
+        State nothing;
+        const Value value = frame_.evaluate(nothing, assignment.value());
+        const std::vector<Node> indices = target->indices();
+        const auto key = indices.size() == 1 ? syntax::plain_string(indices.front()) : std::nullopt;
+        put(table, key, value);
+    }
+
+    void update(Mapping& table, const syntax::Call& call) {
+        const auto method = syntax::as<syntax::Attribute>(call.function());
+        if (!method || method->name().text() != "update" || !is_table(method->object())) return;
+        State nothing;
+        const Arguments arguments = frame_.evaluate_arguments(nothing, call.arguments());
+        for (const Value others : arguments.positional)
+            if (others.is(Kind::mapping)) {
+                for (const auto& [key, value] : others.mapping().items) put(table, key, value);
+                put(table, std::nullopt, others.mapping().rest);
+            } else {
+                put(table, std::nullopt, unknown());
+            }
+        for (const auto& [key, value] : arguments.keywords) put(table, key, value);
+        if (arguments.open) put(table, std::nullopt, unknown());
+    }
+
+    void put(Mapping& table, std::optional<std::string_view> key, Value value) {
+        if (key && table.items.size() < Mapping::max_items)
+            table.put(*key, value);
+        else
+            table.rest = store_.join(table.rest, value);
+    }
+
+    const names::File& file_;
+    const names::Binding& binding_;
+    Frame& frame_;
+    Store& store_;
+};
+
 }  // namespace
 
 bool Interpreter::is_described(std::string_view dotted) const {
@@ -141,7 +208,12 @@ Value Interpreter::variable_of(const names::File& file, const names::Binding& bi
     Value joined = never();
     for (const names::Occurrence& occurrence : binding.occurrences)
         joined = store().join(joined, bound_by(file, occurrence));
-    return variables_[&binding] = joined;
+    variables_[&binding] = joined;
+    // One of a class is filled in ways of its own.
+    if (!joined.is(Kind::mapping) || file.names().top().find(binding.name) != &binding) return joined;
+    Activation nobody{.scope = &file.names().top()};
+    Frame frame(*this, file.names().top(), nobody);
+    return variables_[&binding] = store().mapping(Filling(file, binding, frame, store()).of(joined.mapping()));
 }
 
 Value Interpreter::bound_by(const names::File& file, const names::Occurrence& occurrence) {
