@@ -1,18 +1,23 @@
 """What `graphmend fix` does to programs that were made for it: judged on the real PyTorch, compared with the bars below.
 
     fixes.py --binary GRAPHMEND --oracle FOLDER [--inductor] [MODE...]
+    fixes.py --binary GRAPHMEND --sites FOLDER...
 
 The judge is fixes/harness.py of the oracle. Programs about effects and guards are counted by the mode `runtime` alone.
 Prints what every mode comes to and each program that is not fixed; exit status 1 below a bar. A bar is raised when the
 rewrites get better, and never lowered. A number that is not read back from a tensor any more leaves fewer operations in
 the graph, which the judge takes for code taken out of it: such programs count as fixed if no break is left and the
 tensor was made of the number, or the number is only shown.
+
+With --sites, what is offered for the findings in folders of real code, and why not more: a table, and no judgement.
 """
 
 import argparse
+import collections
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -63,16 +68,43 @@ def report(mode, rows):
     return share >= BARS[mode] and not bad
 
 
+def offered(finding):
+    """The best that is offered for a finding: "safe", "unsafe", "runtime", "suggestion", "declined" or "nothing said"."""
+    kinds = {"runtime" if fix["needs"] else fix["safety"] for fix in finding["fixes"]}
+    best = [kind for kind in ("safe", "unsafe", "runtime", "suggestion") if kind in kinds]
+    return best[0] if best else "declined" if finding["declined"] else "nothing said"
+
+
+def table(binary, folder):
+    """Prints how many findings of a folder there are by what is offered, and by the reason that nothing is."""
+    command = [binary, "check", "--no-cache", "--output-format", "json", str(folder)]
+    findings = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)["findings"]
+    kinds = collections.Counter(map(offered, findings))
+    print(f"{folder}: {len(findings)} findings;", ", ".join(f"{count} {kind}" for kind, count in kinds.most_common()))
+    reasons = collections.Counter(
+        re.sub("`[^`]*`", "`...`", f["declined"]) if f["declined"] else f"{f['code']}: no rewrite answers"
+        for f in findings if offered(f) in ("declined", "nothing said"))
+    for reason, count in reasons.most_common():
+        print(f"    {count:5} {reason}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--binary", required=True)
-    parser.add_argument("--oracle", type=pathlib.Path, required=True)
+    parser.add_argument("--oracle", type=pathlib.Path)
+    parser.add_argument("--sites", type=pathlib.Path, nargs="+")
     parser.add_argument("--inductor", action="store_true")
-    parser.add_argument("modes", nargs="*", choices=[*MODES, []], default=list(MODES))
+    parser.add_argument("modes", nargs="*", choices=[*MODES, []], default=[])
     options = parser.parse_args()
     options.binary = str(pathlib.Path(options.binary).resolve())
+    if options.sites:
+        for folder in options.sites:
+            table(options.binary, folder)
+        return 0
+    if not options.oracle:
+        parser.error("--oracle or --sites is needed")
     with tempfile.TemporaryDirectory() as folder:
-        good = [report(mode, judged(options, mode, folder)) for mode in options.modes]
+        good = [report(mode, judged(options, mode, folder)) for mode in options.modes or MODES]
     return 0 if all(good) else 1
 
 
