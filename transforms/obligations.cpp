@@ -325,7 +325,12 @@ void no_changing_floats(Case& c) {
         // `dropout(y)` has the shape of y, so that is a tensor.
         const bool is_shape = row && holder.first_child() == node &&
                               (row->shape == torch::Shape::same || row->shape == torch::Shape::same_size);
-        if (changes && row && row->gives == torch::Gives::tensor && !row->traits.in_place && !is_shape)
+        if (!changes || !row || row->gives != torch::Gives::tensor || row->traits.in_place || is_shape) continue;
+        // What is tested to be a tensor is none.
+        const auto here = c.facts.definition(*variable, c.at.statement);
+        const auto there = c.facts.definition(*variable, syntax::statement_of(node));
+        const bool same = here && there && here->value == there->value;
+        if (!same || !value.is(values::Kind::unknown) || !c.forms.of(node).is_tensor())
             return c.proof.refuse(
                 quoted(node) + " may be a number that changes from call to call, and the compiler may keep an old one");
     }
