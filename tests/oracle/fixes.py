@@ -27,7 +27,7 @@ EFFECTS = {"R18", "R19", "R20", "R36", "R37"}
 MODES = {"safe": ["--safety", "safe"], "unsafe": ["--safety", "unsafe"], "noise": ["--safety", "safe", "--noise"],
          "runtime": ["--safety", "safe"]}
 # Percent of the programs without (unsafe: and with) an assumption.
-BARS = {"safe": 86.0, "unsafe": 90.0, "noise": 80.0, "runtime": 95.0}
+BARS = {"safe": 88.0, "unsafe": 90.0, "noise": 88.0, "runtime": 95.0}
 DISSOLVED = {"R21", "R36"}
 
 
