@@ -4,39 +4,6 @@
 
 namespace syntax {
 
-Kind Node::kind() const { return tree_ ? tree_->records_[index_].kind : Kind::error; }
-Field Node::field() const { return tree_ ? tree_->records_[index_].field : Field::none; }
-Op Node::op() const { return tree_ ? tree_->records_[index_].op : Op::none; }
-
-text::Span Node::span() const {
-    if (!tree_) return {};
-    const auto& record = tree_->records_[index_];
-    return {record.begin, record.end};
-}
-
-std::string_view Node::text() const { return tree_ ? tree_->source().text(span()) : std::string_view(); }
-
-Node Node::parent() const {
-    if (!tree_ || index_ == 0) return {};
-    return {tree_, tree_->records_[index_].parent};
-}
-
-std::uint32_t Node::end_index() const { return tree_ ? index_ + tree_->records_[index_].size : 0; }
-
-Node Node::first_child() const {
-    if (!tree_ || tree_->records_[index_].size == 1) return {};
-    return {tree_, index_ + 1};
-}
-
-Node Node::next_sibling() const {
-    if (!tree_ || index_ == 0) return {};
-    const std::uint32_t next = end_index();
-    if (next >= tree_->size() || tree_->records_[next].parent != tree_->records_[index_].parent) return {};
-    return {tree_, next};
-}
-
-Children Node::children() const { return Children(first_child()); }
-
 Node Node::child(Field field) const {
     for (const Node node : children())
         if (node.field() == field) return node;

@@ -94,3 +94,5 @@ struct std::hash<syntax::Node> {
         return std::hash<const void*>()(node.tree()) ^ (node.index() * 0x9E3779B97F4A7C15ULL);
     }
 };
+
+#include "analysis/syntax/tree.h"  // what is inline looks into it

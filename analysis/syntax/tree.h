@@ -70,4 +70,38 @@ class Tree {
     std::shared_ptr<const Parsed> parsed_;  // of this text or of one before
 };
 
+// What every phase asks of every node is not worth a call.
+inline Kind Node::kind() const { return tree_ ? tree_->records_[index_].kind : Kind::error; }
+inline Field Node::field() const { return tree_ ? tree_->records_[index_].field : Field::none; }
+inline Op Node::op() const { return tree_ ? tree_->records_[index_].op : Op::none; }
+
+inline text::Span Node::span() const {
+    if (!tree_) return {};
+    const auto& record = tree_->records_[index_];
+    return {record.begin, record.end};
+}
+
+inline std::string_view Node::text() const { return tree_ ? tree_->source().text(span()) : std::string_view(); }
+
+inline Node Node::parent() const {
+    if (!tree_ || index_ == 0) return {};
+    return {tree_, tree_->records_[index_].parent};
+}
+
+inline std::uint32_t Node::end_index() const { return tree_ ? index_ + tree_->records_[index_].size : 0; }
+
+inline Node Node::first_child() const {
+    if (!tree_ || tree_->records_[index_].size == 1) return {};
+    return {tree_, index_ + 1};
+}
+
+inline Node Node::next_sibling() const {
+    if (!tree_ || index_ == 0) return {};
+    const std::uint32_t next = end_index();
+    if (next >= tree_->size() || tree_->records_[next].parent != tree_->records_[index_].parent) return {};
+    return {tree_, next};
+}
+
+inline Children Node::children() const { return Children(first_child()); }
+
 }  // namespace syntax
