@@ -23,7 +23,7 @@ BREAK = line_of("ends.py", 'print("step")')
     ],
 )
 def test_partial_results_are_kept(graphmend, how, message):
-    told = graphmend("confirm", "--json", "--timeout", "20" if how == "hang" else "100", "ends.py", how)
+    told = graphmend("confirm", "--json", "--timeout", "45" if how == "hang" else "100", "ends.py", how)
     assert told.status == 2
     assert told.finding(BREAK)["verdict"] == "confirmed"
     assert told.json["problems"] == [message]
