@@ -42,10 +42,17 @@ bool Search::refresh() {
     folders_.clear();
     roots_.clear();
     found_.clear();
+    named_.clear();
     return true;
 }
 
-Name Search::name_of(const std::string& path) {
+const Name& Search::name_of(const std::string& path) {
+    const auto [known, inserted] = named_.try_emplace(path);
+    if (inserted) known->second = make_name(path);
+    return known->second;
+}
+
+Name Search::make_name(const std::string& path) {
     const fs::path file(path);
     const bool is_package = file.filename() == "__init__.py";
     std::string module = is_package ? "" : file.stem().string();
@@ -91,16 +98,19 @@ std::string Search::find_below(const std::string& root, std::string_view module)
     }
 }
 
-const std::string& Search::find(std::string_view module, const Roots& roots) {
-    static const std::string nowhere;
+std::string Search::find_in(const Roots& roots, std::string_view module) {
+    const std::string first(module.substr(0, module.find('.')));
     for (const std::string& root : roots) {
-        const std::string_view first = module.substr(0, module.find('.'));
-        if (!has(root, std::string(first)) && !has(root, std::string(first) + ".py")) continue;
-        const auto [known, inserted] = found_.try_emplace(root + "\n" + std::string(module));
-        if (inserted) known->second = find_below(root, module);
-        if (!known->second.empty()) return known->second;
+        if (!has(root, first) && !has(root, first + ".py")) continue;
+        if (std::string path = find_below(root, module); !path.empty()) return path;
     }
-    return nowhere;
+    return "";
+}
+
+const std::string& Search::find(std::string_view module, const Roots& roots) {
+    Found& found = found_[roots];
+    const auto known = found.find(module);
+    return known != found.end() ? known->second : found[std::string(module)] = find_in(roots, module);
 }
 
 }  // namespace modules

@@ -4,6 +4,8 @@
 
 #include "server/files/hash.h"
 
+#include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -32,7 +34,7 @@ class Search {
     // All paths are absolute. The same object for all folders that look into the same ones.
     [[nodiscard]] const Roots& roots_of(const std::string& folder);
     [[nodiscard]] const std::string& find(std::string_view module, const Roots& roots);  // empty: there is none
-    [[nodiscard]] Name name_of(const std::string& path);
+    [[nodiscard]] const Name& name_of(const std::string& path);
     [[nodiscard]] const Roots& packages() const { return packages_; }
 
     // Forgets what folders hold, if some of them are not what they were. The objects of roots_of stay.
@@ -40,13 +42,20 @@ class Search {
 
   private:
     using Names = std::unordered_set<std::string>;
+    struct Hash {  // so that texts are looked up without being copied
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+    };
+    using Found = std::unordered_map<std::string, std::string, Hash, std::equal_to<>>;
     struct Folder {
         std::optional<files::Stamp> stamp;  // from before it was listed
         std::int64_t listed = 0;
         Names names;
     };
 
+    [[nodiscard]] std::string find_in(const Roots& roots, std::string_view module);
     [[nodiscard]] std::string find_below(const std::string& root, std::string_view module);
+    [[nodiscard]] Name make_name(const std::string& path);
     [[nodiscard]] bool has(const std::string& folder, const std::string& name) {
         return names_in(folder).contains(name);
     }
@@ -56,7 +65,8 @@ class Search {
     std::unordered_map<std::string, Folder> folders_;
     std::unordered_map<std::string, const Roots*> roots_;  // by folder of the importer
     std::set<Roots> all_roots_;
-    std::unordered_map<std::string, std::string> found_;  // by root and module
+    std::map<Roots, Found> found_;                 // by module
+    std::unordered_map<std::string, Name> named_;  // by path
 };
 
 }  // namespace modules
