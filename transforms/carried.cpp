@@ -40,18 +40,6 @@ bool can_be_carried(values::Value value) {
     }
 }
 
-bool compares(syntax::Op op) {
-    switch (op) {
-        case syntax::Op::less:
-        case syntax::Op::less_equal:
-        case syntax::Op::greater:
-        case syntax::Op::greater_equal:
-        case syntax::Op::equal:
-        case syntax::Op::not_equal: return true;
-        default: return false;
-    }
-}
-
 // Not by `is` or `in`. An operand carries the operator in front of it.
 bool compares_values(Node comparison) {
     for (Node each = comparison.first_child().next_sibling(); each; each = each.next_sibling())

@@ -92,11 +92,9 @@ std::optional<Predication> read(const Facts& facts, Node operand) {
 }  // namespace
 
 Proposal propose_common_call(const analysis::Analysis& analysis, const rules::Finding& finding) {
-    const values::Program* program = analysis.program();
-    const Node operand = program ? program->tree().at(finding.span) : Node{};
-    const Node function = syntax::function_of(operand);
-    if (!function.is(Kind::function_definition)) return {};
-    const Facts facts(*program, function);
+    const Node operand = operand_of(analysis, finding);
+    if (!operand) return {};
+    const Facts facts(*analysis.program(), syntax::function_of(operand));
     const auto predication = read(facts, operand);
     if (!predication) return {};
     Proposal proposal = propose_select(analysis, facts, *predication, "common-call", title);

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/carried.h"
 #include "transforms/facts.h"
 #include "transforms/text.h"
 #include "transforms/torch_name.h"
@@ -20,17 +21,6 @@ constexpr std::string_view is_compiling = ".compiler.is_compiling()";
 constexpr std::string_view lost = "output is lost under compile";
 constexpr std::array<std::string_view, 2> streams{"sys.stdout", "sys.stderr"};
 
-bool is_harmless(const torch::Row* row) {
-    if (!row || row->role == torch::Role::random || row->traits.in_place) return false;
-    switch (row->gives) {
-        case torch::Gives::unknown:
-        case torch::Gives::none:
-        case torch::Gives::object:
-        case torch::Gives::self: return false;
-        default: return true;
-    }
-}
-
 // What is missing when the arguments of the call are not evaluated: a name that they bind, an iterator that they use
 // up.
 bool arguments_matter(const Facts& facts, Node call) {
@@ -43,7 +33,7 @@ bool arguments_matter(const Facts& facts, Node call) {
             case Kind::list_splat:
             case Kind::dictionary_splat: return true;
             case Kind::call:
-                if (!is_harmless(facts.row_of(node))) return true;
+                if (!only_gives_a_value(facts.row_of(node))) return true;
                 break;
             default: break;
         }
@@ -113,9 +103,6 @@ std::vector<Edit> edits(const text::Source& source, Node statement, std::string_
 Proposal propose_compiling_gate(const analysis::Analysis& analysis, const rules::Finding& finding) {
     const values::Program* program = analysis.program();
     if (!program) return {};
-    const auto declined = [](std::string_view reason) {
-        return Proposal{.fixes = {}, .declined = std::string(reason)};
-    };
     const Node statement = syntax::statement_of(program->tree().at(finding.span));
     const Node call = statement.is(Kind::expression_statement) ? statement.first_child() : Node{};
     if (!call.is(Kind::call) || !finding.span.overlaps(call.span()) || call.next_sibling())

@@ -192,4 +192,22 @@ const torch::Row* Facts::member_of_tensors(std::string_view name) const {
 
 const torch::Row* Facts::row_of(Node call) const { return row_of_value(value(call.child(syntax::Field::function))); }
 
+bool compares(syntax::Op op) {
+    switch (op) {
+        case syntax::Op::less:
+        case syntax::Op::less_equal:
+        case syntax::Op::greater:
+        case syntax::Op::greater_equal:
+        case syntax::Op::equal:
+        case syntax::Op::not_equal: return true;
+        default: return false;
+    }
+}
+
+Node operand_of(const analysis::Analysis& analysis, const rules::Finding& finding) {
+    const values::Program* program = analysis.program();
+    const Node operand = program ? program->tree().at(finding.span) : Node{};
+    return syntax::function_of(operand).is(Kind::function_definition) ? operand : Node{};
+}
+
 }  // namespace transforms

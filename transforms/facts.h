@@ -2,6 +2,7 @@
 // only where there is a finding.
 #pragma once
 
+#include "analysis/analyze.h"
 #include "analysis/flow/graph.h"
 #include "analysis/flow/liveness.h"
 #include "analysis/flow/must_defined.h"
@@ -77,5 +78,10 @@ class Facts {
 [[nodiscard]] bool is_mask(const Facts& facts, syntax::Node argument);
 [[nodiscard]] bool is_loop(syntax::Node node);
 [[nodiscard]] syntax::Node outermost_loop(syntax::Node node);  // that holds it within its function, or none
+
+// The expression that a finding is about; false outside of functions, of which rewrites know nothing.
+[[nodiscard]] syntax::Node operand_of(const analysis::Analysis& analysis, const rules::Finding& finding);
+
+[[nodiscard]] bool compares(syntax::Op op);  // values: not by `is` or `in`
 
 }  // namespace transforms

@@ -38,6 +38,10 @@ struct Proposal {
         declined;  // why no safe fix is offered: "`x` may be changed in place before the end of the function"
 };
 
+[[nodiscard]] inline Proposal declined(std::string_view reason) {
+    return {.fixes = {}, .declined = std::string(reason)};
+}
+
 // Asks the rewrites of the finding's rule; all work on proofs happens here, only where there is a finding.
 [[nodiscard]] Proposal propose(const analysis::Analysis& analysis, const rules::Finding& finding);
 

@@ -53,9 +53,6 @@ Form opaque_form(const values::Value& value, const std::string& label) {
     return {.kind = Form::Kind::tensor, .shape = {label}, .dtype = label};
 }
 
-bool compares(Op op) { return op == Op::less || op == Op::less_equal || op == Op::greater || op == Op::greater_equal ||
-                              op == Op::equal || op == Op::not_equal; }
-
 // The dtype of a tensor that a number takes part in.
 Form with_number(Form tensor, const Form& number) {
     if (tensor.floating || number.dtype == "bool") return tensor;

@@ -266,20 +266,18 @@ std::string test_of(const std::vector<std::string>& kinds, const std::vector<std
 }  // namespace
 
 Proposal propose_kept_scalar(const analysis::Analysis& analysis, const rules::Finding& finding) {
-    const values::Program* program = analysis.program();
-    const Node operand = program ? program->tree().at(finding.span) : Node{};
-    const Node function = syntax::function_of(operand);
-    if (!function.is(Kind::function_definition)) return {};
-    const Facts facts(*program, function);
+    const Node operand = operand_of(analysis, finding);
+    if (!operand) return {};
+    const Facts facts(*analysis.program(), syntax::function_of(operand));
     const auto site = site_of(facts, operand);
     if (!site) return {};
     Proof proof;
     Reader reader(facts, *site, proof);
-    for (Node node = site->statement.parent(); node && node != function; node = node.parent())
+    for (Node node = site->statement.parent(); node && node != facts.function(); node = node.parent())
         if (node.is(Kind::try_statement)) proof.refuse("a `try` around it may see the difference");
     if (!proof.refused()) reader.check_tensor();
     if (!proof.refused()) reader.check_uses();
-    const auto torch = torch_name(*program, function);
+    const auto torch = torch_name(facts.program(), facts.function());
     const auto layout = indentation(analysis.source(), site->statement.span());
     if (!torch || !layout) proof.refuse(std::string(torch ? "the assignment shares its line" : no_torch_name));
     if (proof.refused()) return {.fixes = {}, .declined = proof.unproven()};

@@ -130,10 +130,10 @@ Proposal propose_known_number(const analysis::Analysis& analysis, const rules::F
     const Node number = content_of(facts, made);
     if (!number) return {};
     if (kept && !is_lasting(facts, number, definition->statement, statement))
-        return {.fixes = {}, .declined = quoted(number) + " may be something else by then"};
+        return declined(quoted(number) + " may be something else by then");
     // In-place writes to the tensor would show in what is read.
     if (kept && uses_of(facts, *variable) != 1)
-        return {.fixes = {}, .declined = quoted(reading.tensor) + " is used in more than one place"};
+        return declined(quoted(reading.tensor) + " is used in more than one place");
 
     Fix fix{.rewrite = "known-number", .title = "use " + quoted(number) + " itself", .safety = Safety::safe, .assumes = {},
             .needs = {}, .edits = {}};
@@ -145,7 +145,7 @@ Proposal propose_known_number(const analysis::Analysis& analysis, const rules::F
     if (!is_int(value)) {
         if (kept || !number.is(Kind::identifier) || !value.is(values::Kind::unknown) ||
             call.parent().is(Kind::conditional_expression))
-            return {.fixes = {}, .declined = quoted(number) + " may be no int, and is rounded in a tensor"};
+            return declined(quoted(number) + " may be no int, and is rounded in a tensor");
         fix.tests = 1;
         const Node parent = call.parent();
         const bool alone = parent.is(Kind::assignment) || parent.is(Kind::return_statement) || parent.is(Kind::argument_list);

@@ -65,17 +65,15 @@ Node written_tensor(const Facts& facts, const Site& site) {
 }  // namespace
 
 Proposal propose_mask_index(const analysis::Analysis& analysis, const rules::Finding& finding) {
-    const values::Program* program = analysis.program();
-    const Node operand = program ? program->tree().at(finding.span) : Node{};
-    const Node function = syntax::function_of(operand);
-    if (!function.is(Kind::function_definition)) return {};
-    const Facts facts(*program, function);
+    const Node operand = operand_of(analysis, finding);
+    if (!operand) return {};
+    const Facts facts(*analysis.program(), syntax::function_of(operand));
     const auto site = site_of(facts, operand);
     if (!site || site->call.parent().is(Kind::conditional_expression)) return {};
     const Node tensor = written_tensor(facts, *site);
-    if (!tensor) return {.fixes = {}, .declined = quoted(site->index) + " is used for more than to write one number"};
-    const auto torch = torch_name(*program, function);
-    if (!torch) return {.fixes = {}, .declined = std::string(no_torch_name)};
+    if (!tensor) return declined(quoted(site->index) + " is used for more than to write one number");
+    const auto torch = torch_name(facts.program(), facts.function());
+    if (!torch) return declined(no_torch_name);
     const std::string mask(site->mask.text()), written(tensor.text());
     const std::string test = mask + ".dtype == " + std::string(*torch) + ".bool and " + mask + ".shape == " + written + ".shape and " +
                              mask + ".dim() > 0";

@@ -251,23 +251,19 @@ bool is_watched(const Facts& facts, Node statement) {
     return facts.shows_all_variables() || facts.reshapes_in_place();
 }
 
-Proposal declined(std::string reason) { return {.fixes = {}, .declined = std::move(reason)}; }
-
 }  // namespace
 
 Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::Finding& finding) {
-    const values::Program* program = analysis.program();
-    const Node operand = program ? program->tree().at(finding.span) : Node{};
-    const Node function = syntax::function_of(operand);
-    if (!function.is(Kind::function_definition)) return {};
-    const Facts facts(*program, function);
+    const Node operand = operand_of(analysis, finding);
+    if (!operand) return {};
+    const Facts facts(*analysis.program(), syntax::function_of(operand));
     const Node read = read_at(facts, operand);
     auto write = read ? write_of(facts, read) : std::nullopt;
     if (!write) return {};
     const text::Source& source = analysis.source();
-    const auto torch = torch_name(*program, function);
+    const auto torch = torch_name(facts.program(), facts.function());
     const auto layout = indentation(source, write->statement.span());
-    if (!torch || !layout) return declined(std::string(torch ? "the assignment shares its line" : no_torch_name));
+    if (!torch || !layout) return declined(torch ? "the assignment shares its line" : no_torch_name);
     if (is_watched(facts, write->statement)) return declined("something around it may see the difference");
     const names::Binding& variable = *facts.variable(write->tensor());
     const bool rebinds =
@@ -334,14 +330,12 @@ std::optional<Reduction> reduction_of(const Facts& facts, Node read) {
 }  // namespace
 
 Proposal propose_masked_sum(const analysis::Analysis& analysis, const rules::Finding& finding) {
-    const values::Program* program = analysis.program();
-    const Node operand = program ? program->tree().at(finding.span) : Node{};
-    const Node function = syntax::function_of(operand);
-    if (!function.is(Kind::function_definition)) return {};
-    const Facts facts(*program, function);
+    const Node operand = operand_of(analysis, finding);
+    if (!operand) return {};
+    const Facts facts(*analysis.program(), syntax::function_of(operand));
     const Node read = read_at(facts, operand);
     const auto reduction = read ? reduction_of(facts, read) : std::nullopt;
-    const auto torch = torch_name(*program, function);
+    const auto torch = torch_name(facts.program(), facts.function());
     if (!reduction || !torch) return {};
     // What is added for an element that is not selected changes nothing.
     const bool sums = reduction->row->dtype == torch::Dtype::summed && reduction->row->traits.transparent;

@@ -46,9 +46,6 @@ Node condition_around(Node use) {
 
 Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, const Predication& predication,
                         std::string_view rewrite, std::string_view title) {
-    const auto declined = [](std::string_view reason) {
-        return Proposal{.fixes = {}, .declined = std::string(reason)};
-    };
     const auto torch = torch_name(facts.program(), facts.function());
     if (!torch) return declined(no_torch_name);
     const auto layout = indentation(analysis.source(), predication.statement.span());
@@ -78,11 +75,9 @@ Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, 
 }
 
 Proposal propose_where(const analysis::Analysis& analysis, const rules::Finding& finding) {
-    const values::Program* program = analysis.program();
-    Node operand = program ? program->tree().at(finding.span) : Node{};
-    const Node function = syntax::function_of(operand);
-    if (!function.is(Kind::function_definition)) return {};
-    const Facts facts(*program, function);
+    Node operand = operand_of(analysis, finding);
+    if (!operand) return {};
+    const Facts facts(*analysis.program(), syntax::function_of(operand));
     Proof reading;
     // `chosen = x[m]`, and then `if chosen.numel() == 0`
     if (const Node use = only_use(facts, operand))

@@ -30,14 +30,6 @@ struct Vocabulary {
     TSSymbol colon = 0;
 };
 
-Op op_of(std::string_view token) {
-    if (token.size() > 1 && token.back() == '=' && token != "==" && token != "!=" && token != "<=" && token != ">=")
-        token.remove_suffix(1);  // `+=` is an augmented `+`
-    for (int i = 1; i <= static_cast<int>(Op::async_); ++i)
-        if (op_text(static_cast<Op>(i)) == token) return static_cast<Op>(i);
-    return Op::none;
-}
-
 Symbol named_symbol(std::string_view name) {
     // What a string holds between its quotes matters only where it is an expression.
     for (const std::string_view skipped : {"comment", "line_continuation", "string_start", "string_end",
@@ -58,7 +50,7 @@ Vocabulary make_vocabulary() {
         const std::string_view name = ts_language_symbol_name(language, symbol);
         if (ts_language_symbol_type(language, symbol) == TSSymbolTypeRegular)
             made.symbols[i] = named_symbol(name);
-        else if (const Op op = op_of(name); op != Op::none)
+        else if (const Op op = op_spelled(name); op != Op::none)
             made.symbols[i] = {Symbol::Use::op, Kind::other, op};
         else if (name == "<>")
             made.symbols[i] = {Symbol::Use::node, Kind::error, Op::none};

@@ -53,4 +53,12 @@ std::string_view kind_name(Kind kind) { return kind_names[static_cast<std::size_
 std::string_view field_name(Field field) { return field_names[static_cast<std::size_t>(field)]; }
 std::string_view op_text(Op op) { return op_texts[static_cast<std::size_t>(op)]; }
 
+Op op_spelled(std::string_view token) {
+    if (token.size() > 1 && token.back() == '=' && token != "==" && token != "!=" && token != "<=" && token != ">=")
+        token.remove_suffix(1);  // `+=` is an augmented `+`
+    for (int i = 1; i <= static_cast<int>(Op::async_); ++i)
+        if (op_text(static_cast<Op>(i)) == token) return static_cast<Op>(i);
+    return Op::none;
+}
+
 }  // namespace syntax

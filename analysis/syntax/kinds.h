@@ -198,5 +198,6 @@ enum class Op : std::uint8_t {
 [[nodiscard]] std::string_view kind_name(Kind kind);     // as the grammar spells it: "if_statement"
 [[nodiscard]] std::string_view field_name(Field field);  // "" for none
 [[nodiscard]] std::string_view op_text(Op op);           // as Python spells it: "//", "not in"
+[[nodiscard]] Op op_spelled(std::string_view token);     // also `//` of "//="; none if it is no operator
 
 }  // namespace syntax

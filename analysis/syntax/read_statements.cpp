@@ -1,15 +1,6 @@
 #include "analysis/syntax/reader.h"
 
 namespace syntax {
-namespace {
-
-Op op_spelled(std::string_view text) {
-    for (int i = 1; i <= static_cast<int>(Op::async_); ++i)
-        if (op_text(static_cast<Op>(i)) == text) return static_cast<Op>(i);
-    return Op::none;
-}
-
-}  // namespace
 
 bool Reader::read(std::string_view text, Tree& tree) {
     try {
@@ -104,10 +95,8 @@ Reader::Id Reader::expression_statement() {
 
 Reader::Id Reader::assignment(Id left) {
     if (is_at(Word::augmented)) {
-        const std::string_view spelling = spelled(tokens_[at_]);
         const Id made = begin(Kind::augmented_assignment, pattern(left), Field::left);
-        drafts_[made].op = op_spelled(spelling.substr(0, spelling.size() - 1));
-        take();
+        drafts_[made].op = op_spelled(spelled(take()));
         drafts_.add(made, is_at(Word::yield) ? yield() : expressions(), Field::right);
         return made;
     }
