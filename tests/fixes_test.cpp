@@ -6,6 +6,7 @@
 #include "tests/support/pages.h"
 #include "transforms/effect.h"
 #include "transforms/fix.h"
+#include "transforms/while_tracing.h"
 
 #include <doctest/doctest.h>
 
@@ -28,11 +29,19 @@ std::string fixed(const SharedSource& source, bool unsafe, bool runtime = false)
 
 // As the import hook gets it: no line moves.
 std::string in_memory(const SharedSource& source) {
-    const transforms::Effects effects = transforms::rewrite_effects(analysis::analyze(source, {}), false);
+    const transforms::InMemory effects = transforms::rewrite_effects(analysis::analyze(source, {}), false);
     CHECK(transforms::well_formed(effects.edits));
     std::string text = transforms::apply(source->text(), effects.edits);
     CHECK(std::ranges::count(text, '\n') == std::ranges::count(source->text(), '\n'));
     return text;
+}
+
+// And what is left of it for the readings, as the import hook gets it.
+std::string with_readings(const SharedSource& source) {
+    const auto last = std::make_shared<const analysis::Analysis>(analysis::analyze(source, {}));
+    const auto read = transforms::read_while_tracing({.text = {}, .applied = 0, .source = source, .last = last}, {});
+    CHECK(std::ranges::count(read.source->text(), '\n') == std::ranges::count(source->text(), '\n'));
+    return std::string(read.source->text());
 }
 
 // A line for each output or check that does not become a part of the graph.
@@ -66,6 +75,8 @@ tests::Page executed(tests::Page page) {
             block.body = fixed(source, false, true);
         else if (block.info == "python in-memory")
             block.body = in_memory(source);
+        else if (block.info == "python while-tracing")
+            block.body = with_readings(source);
         else if (block.info == "text declined")
             block.body = reasons(source);
         else if (block.info == "text left")

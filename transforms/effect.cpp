@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/effect_obligations.h"
 #include "transforms/effect_site.h"
+#include "transforms/runtime_import.h"
 
 #include <algorithm>
 #include <map>
@@ -19,42 +20,7 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::string_view package = "graphmend";
-constexpr std::uint32_t max_nodes = 400;                   // of a statement; reading one takes the square of it
-constexpr std::string_view private_package = "_graphmend";  // of a module that is rewritten in memory
-
-bool is_import(Node node) {
-    return node.is(Kind::import_statement) || node.is(Kind::import_from_statement) ||
-           node.is(Kind::future_import_statement);
-}
-
-bool is_simple(Node node) {
-    return is_import(node) || (node.is(Kind::expression_statement) && !node.first_child().is(Kind::error));
-}
-
-// The definitions go behind the last import before the first function or class: what is there is there for all code
-// that may be compiled while the module is imported.
-Node last_import(const syntax::Tree& tree) {
-    Node found, simple;
-    for (const Node statement : tree.root().children()) {
-        if (is_import(statement)) found = statement;
-        if (is_simple(statement)) simple = statement;
-        if (statement.is(Kind::function_definition) || statement.is(Kind::class_definition) ||
-            statement.is(Kind::decorated_definition))
-            break;
-    }
-    return found ? found : simple;
-}
-
-bool is_bound(const values::Program& program, std::string_view name) { return program.names().name(name).has_value(); }
-
-bool imports_package(const values::Program& program) {
-    const auto name = program.names().name(package);
-    const names::Binding* binding = name ? program.names().top().find(*name) : nullptr;
-    return binding && std::ranges::all_of(binding->occurrences, [](const names::Occurrence& each) {
-               return each.import && each.import->target == package;
-           });
-}
+constexpr std::uint32_t max_nodes = 400;  // of a statement; reading one takes the square of it
 
 // One statement, read and proven.
 struct Site {
@@ -125,13 +91,14 @@ Proposal propose_effect(const analysis::Analysis& analysis, const rules::Finding
     if (!site || site->proof.refused() || !import) return {};
     std::string name = "_effect_" + std::to_string(site->line);
     while (is_bound(*program, name)) name += "_";
-    if (is_bound(*program, package) && !imports_package(*program)) return {};
+    if (is_bound(*program, runtime_package) && !imports_runtime(*program, runtime_package)) return {};
     const std::string line(analysis.source().line_ending());
     const text::Span behind{analysis.source().line(analysis.source().line_at(import.span().end)).end,
                             analysis.source().line(analysis.source().line_at(import.span().end)).end};
-    const std::string imported = imports_package(*program) ? "" : line + "import " + std::string(package) + line;
-    std::vector<Edit> edits{{behind, imported + line + definition(*site, package, name, false)}};
-    std::ranges::move(use(site->effect, package, name), std::back_inserter(edits));
+    const std::string imported =
+        imports_runtime(*program, runtime_package) ? "" : line + "import " + std::string(runtime_package) + line;
+    std::vector<Edit> edits{{behind, imported + line + definition(*site, runtime_package, name, false)}};
+    std::ranges::move(use(site->effect, runtime_package, name), std::back_inserter(edits));
     const std::string assumes = assumptions_of(site->proof);
     std::string title(title_of(site->effect));
     if (!assumes.empty()) title += ", if " + assumes;
@@ -144,8 +111,8 @@ Proposal propose_effect(const analysis::Analysis& analysis, const rules::Finding
             .declined = {}};
 }
 
-Effects rewrite_effects(const analysis::Analysis& analysis, bool unsafe) {
-    Effects result;
+InMemory rewrite_effects(const analysis::Analysis& analysis, bool unsafe) {
+    InMemory result;
     const values::Program* program = analysis.program();
     const Node import = program ? last_import(program->tree()) : Node{};
     if (!import || is_bound(*program, private_package)) return result;
@@ -165,7 +132,7 @@ Effects rewrite_effects(const analysis::Analysis& analysis, bool unsafe) {
         if (wanted) sites.emplace(site->effect.statement.index(), std::move(site));
     }
     if (sites.empty()) return result;
-    std::string definitions = "; import " + std::string(package) + " as " + std::string(private_package);
+    std::string definitions = private_import();
     std::vector<Edit> uses;
     int number = 0;
     for (const auto& [index, site] : sites) {

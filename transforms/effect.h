@@ -8,28 +8,13 @@
 
 #include "analysis/analyze.h"
 #include "transforms/fix.h"
-
-#include <string>
-#include <vector>
+#include "transforms/in_memory.h"
 
 namespace transforms {
 
 [[nodiscard]] Proposal propose_effect(const analysis::Analysis& analysis, const rules::Finding& finding);
 
-// What became of one statement.
-struct Treated {
-    std::uint32_t line = 0;  // 1-based
-    std::string function;    // qualified name
-    std::string code;        // of the rule that found it
-    std::string title;       // of what was done; empty if nothing was
-    std::string declined;    // why not, or what it assumes
-};
-
-// All effects of a file at once, for a module that is rewritten in memory: no line moves.
-struct Effects {
-    std::vector<Edit> edits;  // well formed
-    std::vector<Treated> treated;
-};
-[[nodiscard]] Effects rewrite_effects(const analysis::Analysis& analysis, bool unsafe);
+// All effects of a file at once.
+[[nodiscard]] InMemory rewrite_effects(const analysis::Analysis& analysis, bool unsafe);
 
 }  // namespace transforms

@@ -135,6 +135,11 @@ void Interpreter::enter_functions(Frame& frame) {
             interpret(function.function(), frame.bind_arguments(function.function().node, whatever(self)), true);
         if (activation && handles_tensors(owner))
             program_.entries_.push_back({.activation = activation, .site = owner});
+        // What a decorator puts in front of a function of another file.
+        if (!activation || !activation->result.is(Kind::function)) continue;
+        const Function& made = activation->result.function();
+        const Activation* inner = interpret(made, frame.bind_arguments(made.node, whatever(never())), true);
+        if (inner && handles_tensors(owner)) program_.entries_.push_back({.activation = inner, .site = made.node});
     }
 }
 

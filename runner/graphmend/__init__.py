@@ -1,15 +1,19 @@
-"""GraphMend beside your program: effects that stay in the graph, and the import hook of `graphmend run`."""
+"""GraphMend beside your program: effects that stay in the graph, numbers that are known while it is traced, and the
+import hook of `graphmend run`.
+"""
 
 from graphmend.hook import fingerprint
 
-__all__ = ["check", "compiling", "effect", "fingerprint"]
+__all__ = ["check", "compiling", "effect", "fingerprint", "number", "reading", "truth"]
+_LAZY = {**dict.fromkeys(("check", "compiling", "effect"), "effects"),
+         **dict.fromkeys(("number", "reading", "truth"), "known")}
 
 
 def __getattr__(name):
     # torch is imported when something of it is needed, not by the hook.
-    if name in ("check", "compiling", "effect"):
-        from graphmend import effects
+    if name in _LAZY:
+        import importlib
 
-        globals().update({each: getattr(effects, each) for each in effects.__all__})
-        return globals()[name]
+        found = globals()[name] = getattr(importlib.import_module("graphmend." + _LAZY[name]), name)
+        return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

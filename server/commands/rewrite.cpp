@@ -6,6 +6,7 @@
 #include "server/modules/view.h"
 #include "transforms/effect.h"
 #include "transforms/fix.h"
+#include "transforms/while_tracing.h"
 
 #include <nlohmann/json.hpp>
 
@@ -33,7 +34,7 @@ std::shared_ptr<const text::Source> with_effects(const std::shared_ptr<const tex
                                                  const analysis::Options& options, bool unsafe, json& treated) {
     const analysis::Analysis analysis = analysis::analyze(source, options);
     if (!analysis.problems().empty()) return source;
-    const transforms::Effects effects = transforms::rewrite_effects(analysis, unsafe);
+    const transforms::InMemory effects = transforms::rewrite_effects(analysis, unsafe);
     for (const transforms::Treated& each : effects.treated) treated.push_back(shown(each));
     if (effects.edits.empty()) return source;
     return std::make_shared<const text::Source>(source->path(), transforms::apply(source->text(), effects.edits),
@@ -63,8 +64,10 @@ json rewrite(const json& request, const Settings& settings, bool unsafe) {
         treated.clear();
         fixed = transforms::fix(source, options, unsafe);
     }
-    const bool changed = fixed.source->text() != source->text();
-    return {{"text", changed ? json(fixed.source->text()) : json(nullptr)},
+    const transforms::Reread last = transforms::read_while_tracing(fixed, options);
+    for (const transforms::Treated& each : last.treated) treated.push_back(shown(each));
+    const bool changed = last.source->text() != source->text();
+    return {{"text", changed ? json(last.source->text()) : json(nullptr)},
             {"treated", std::move(treated)},
             {"fixes", fixed.applied},
             {"files", files_of(view->record())}};
