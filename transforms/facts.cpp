@@ -63,7 +63,10 @@ bool any_reshapes_in_place(const Facts& facts) {
             return true;
         if (!node.is(Kind::call)) continue;
         const torch::Row* row = facts.row_of(node);
-        const torch::Row* twin = row && row->traits.in_place ? facts.pure_twin(node) : nullptr;
+        if (!row || !row->traits.in_place) continue;
+        const std::string_view name = node.child(syntax::Field::function).child(syntax::Field::attribute).text();
+        const torch::Row* twin =
+            name.ends_with('_') ? facts.member_of_tensors(name.substr(0, name.size() - 1)) : nullptr;
         if (twin && !keeps_shape(*twin)) return true;
     }
     return false;

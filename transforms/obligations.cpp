@@ -74,6 +74,12 @@ void nobody_watches(Case& c) {
     if (c.facts.reshapes_in_place()) c.proof.refuse("something in the function gives a tensor another shape in place");
 }
 
+// Else nothing would ask the condition any more, and what it raises would not be raised.
+void something_is_chosen(Case& c) {
+    if (std::ranges::all_of(c.at.targets, [](const Target& each) { return each.temporary || each.alike; }))
+        c.proof.refuse("nothing that is read later depends on the condition");
+}
+
 void only_tensors_decide(Case& c) {
     const bool several = c.at.form != Predication::Form::branch || c.at.arms() > 2 ||
                          std::ranges::any_of(c.at.targets, [](const Target& each) { return bool(each.values.back()); });
@@ -99,11 +105,24 @@ void check_update(Case& c, Node value, Speculation& speculation) {
     }
 }
 
+// `y = x` before `y += 1` in the same arm.
+bool is_private_in_arm(const Case& c, const Target& target, std::size_t arm) {
+    for (auto each = &target; each != c.at.targets.data(); --each) {
+        const Target& earlier = *(each - 1);
+        const Node given = earlier.variable == target.variable ? earlier.values[arm] : Node{};
+        if (given && !is_update(given))
+            return makes_new_tensor(c.facts, given) &&
+                   is_kept_private(c.facts, *target.variable, given.end_index(), target.values[arm].index());
+    }
+    return is_unshared(c.facts, *target.variable, c.at.statement);
+}
+
 // The variable that an update writes to holds the only reference to its tensor, and keeps its shape and dtype.
-void update_is_private(Case& c, const Target& target, Node value) {
+void update_is_private(Case& c, const Target& target, std::size_t arm) {
+    const Node value = target.values[arm];
     const Form before = c.forms.of(value.is(Kind::call) ? value.child(syntax::Field::function).first_child()
                                                         : value.child(syntax::Field::left));
-    if (!target.variable || !is_unshared(c.facts, *target.variable, c.at.statement))
+    if (!target.variable || !is_private_in_arm(c, target, arm))
         return c.proof.refuse(quoted(value) + " writes to the tensor itself, which others may see");
     if (!same_form(c.forms.of(value), before))
         return c.proof.refuse(quoted(value) + " may not fit the shape or dtype of the tensor that it writes to");
@@ -150,7 +169,7 @@ void arms_may_run(Case& c) {
             const bool is_limit = target.temporary && !c.predicate.fixed.empty() && speculation.is_limit(value);
             if (is_update(value)) {
                 check_update(c, value, speculation);
-                if (!c.proof.refused()) update_is_private(here, target, value);
+                if (!c.proof.refused()) update_is_private(here, target, arm);
             } else if (!is_limit) {
                 speculation.check(value);
             }
@@ -336,8 +355,9 @@ void no_changing_floats(Case& c) {
     }
 }
 
-constexpr auto obligations = {nobody_watches, only_tensors_decide, defined_before, arms_may_run,       same_kind,
-                              not_a_parameter, same_device,        copies_unseen,  no_changing_floats, same_gradients};
+constexpr auto obligations = {nobody_watches, something_is_chosen, only_tensors_decide, defined_before,
+                              arms_may_run,   same_kind,           not_a_parameter,     same_device,
+                              copies_unseen,  no_changing_floats,  same_gradients};
 
 Proven attempt(const Facts& facts, const Predication& at, Answer answer, const Setting& setting) {
     Proof proof(answer);

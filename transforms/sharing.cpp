@@ -115,17 +115,6 @@ Node innermost_loop(Node node) {
     return {};
 }
 
-// Between the two places, nothing but the variable gets to refer to its tensor.
-bool is_kept_private(const Facts& facts, const names::Binding& variable, std::uint32_t begin, std::uint32_t end) {
-    for (std::uint32_t i = begin; i < end; ++i) {
-        const Node node = facts.function().tree()->node(i);
-        if (is_variable(facts, node, variable) && !binds(variable, node) && !is_updated(node) &&
-            !is_read_by_value(facts, node))
-            return false;
-    }
-    return true;
-}
-
 // The part of the function that may run behind the statement; from there on until the end, or around its loop.
 std::uint32_t first_behind(Node statement) {
     const Node loop = outermost_loop(statement);
@@ -170,6 +159,16 @@ bool makes_new_tensor(const Facts& facts, Node expression, Forms* forms) {
         }
         default: return false;
     }
+}
+
+bool is_kept_private(const Facts& facts, const names::Binding& variable, std::uint32_t begin, std::uint32_t end) {
+    for (std::uint32_t i = begin; i < end; ++i) {
+        const Node node = facts.function().tree()->node(i);
+        if (is_variable(facts, node, variable) && !binds(variable, node) && !is_updated(node) &&
+            !is_read_by_value(facts, node))
+            return false;
+    }
+    return true;
 }
 
 bool is_returned(Node node) {

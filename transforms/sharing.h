@@ -21,6 +21,10 @@ namespace transforms {
 // When control comes to `statement`, nothing but the variable refers to its tensor.
 [[nodiscard]] bool is_unshared(const Facts& facts, const names::Binding& variable, syntax::Node statement);
 
+// Between the two places, by index of node, nothing but the variable gets to refer to its tensor.
+[[nodiscard]] bool is_kept_private(const Facts& facts, const names::Binding& variable, std::uint32_t begin,
+                                   std::uint32_t end);
+
 // A use of the variable behind `statement` that could tell its tensor from an equal one, or that changes a tensor in
 // place before the variable is read again; false if there is none.
 struct Observer {
