@@ -3,7 +3,8 @@
     fixes.py --binary GRAPHMEND --oracle FOLDER [--inductor] [MODE...]
     fixes.py --binary GRAPHMEND --sites FOLDER...
 
-The judge is fixes/harness.py of the oracle. Programs about effects and guards are counted by the mode `runtime` alone.
+The judge is fixes/harness.py of the oracle. Programs about effects and guards are counted by the modes `runtime`
+and `run` (what `graphmend run` imports) alone.
 Prints what every mode comes to and each program that is not fixed; exit status 1 below a bar. A bar is raised when the
 rewrites get better, and never lowered. A number that is not read back from a tensor any more leaves fewer operations in
 the graph, which the judge takes for code taken out of it: such programs count as fixed if no break is left and the
@@ -25,16 +26,17 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 EFFECTS = {"R18", "R19", "R20", "R36", "R37"}
 MODES = {"safe": ["--safety", "safe"], "unsafe": ["--safety", "unsafe"], "noise": ["--safety", "safe", "--noise"],
-         "runtime": ["--safety", "safe"]}
+         "runtime": ["--safety", "safe"], "run": ["--safety", "safe"]}
+FIXERS = {"runtime": "with_runtime.py", "run": "in_memory.py"}
 # Percent of the programs without (unsafe: and with) an assumption.
-BARS = {"safe": 88.0, "unsafe": 90.0, "noise": 88.0, "runtime": 95.0}
+BARS = {"safe": 88.0, "unsafe": 90.0, "noise": 88.0, "runtime": 95.0, "run": 93.0}
 DISSOLVED = {"R21", "R36"}
 
 
 def judged(options, mode, folder):
     """The rows of the judge: one dict for each program."""
     out = pathlib.Path(folder) / f"{mode}.json"
-    fixer = str(HERE / "with_runtime.py") if mode == "runtime" else options.binary
+    fixer = str(HERE / FIXERS[mode]) if mode in FIXERS else options.binary
     env = {**os.environ, "GRAPHMEND": options.binary, "PYTHONPATH": str(HERE.parents[1] / "runner")}
     command = [sys.executable, str(options.oracle / "fixes/harness.py"), "--graphmend", fixer, *MODES[mode],
                "--json", str(out), *(["--inductor"] if options.inductor else []), str(options.oracle / "fixes/dev")]
@@ -51,7 +53,7 @@ def is_fixed(row):
 
 def report(mode, rows):
     """Prints what a mode comes to; whether it is good enough."""
-    about_effects = mode == "runtime"
+    about_effects = mode in FIXERS
     ours = [r for r in rows if r["kind"] == "positives" and bool(EFFECTS & set(r["expect"]["rewrites"])) == about_effects]
     counted = [r for r in ours if mode == "unsafe" or not r["expect"]["assume"]]
     fixed = [r for r in counted if is_fixed(r)]

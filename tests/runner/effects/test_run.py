@@ -303,3 +303,25 @@ def test_a_package_that_is_linked_into_site_packages_belongs_to_the_project(tmp_
     assert not scope.holds("other.model", str(site / "other/model.py"))
     assert not scope.holds("single", str(site / "single.py"))
     assert not scope.holds("json", json.__file__)
+
+
+def test_torchrun(tmp_path):
+    script = tmp_path / "train.py"
+    script.write_text(textwrap.dedent("""
+        import os, torch, torch._dynamo
+
+        @torch.compile(backend="eager")
+        def step(x):
+            print("step", int(x.sum()))
+            return x + 1
+
+        step(torch.ones(3))
+        broken = sum(torch._dynamo.utils.counters["graph_break"].values())
+        print("rank", os.environ["RANK"], "_graphmend" in globals(), broken, flush=True)
+    """))
+    command = [PROGRAM, "run", "--cache-dir", str(tmp_path / "cache"), "--", sys.executable, "-m", "torch.distributed.run",
+               "--nproc-per-node", "2", "--master-port", "0", str(script)]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    lines = done.stdout.splitlines()
+    assert sorted(line for line in lines if line.startswith("rank")) == ["rank 0 True 0", "rank 1 True 0"], done.stderr
+    assert lines.count("step 3") == 2

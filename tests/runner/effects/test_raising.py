@@ -1,0 +1,93 @@
+"""An effect or a check that stands before an operation that raises: under inductor no event is lost, and no exception is
+of another type than without GraphMend. With the check, the program's own exception comes first, as in eager."""
+
+import pytest
+import torch
+from rewriting import ALL, loaded, outcome, rewritten
+
+INDEX = ("(i > 3).any()", [[0, 3], [0, 9]])  # when it raises, and the values of `i`: one that does not, one that does
+SCALE = ("(i == 0).any()", [[2, 3], [0, 0]])
+OPERATIONS = {
+    "index": ("t[i]", *INDEX),
+    "index_rows": ("(t * 2).view(4, 1)[i].sum(0)", *INDEX),
+    "index_select": ("t.index_select(0, i)", *INDEX),
+    "gather": ("t.gather(0, i)", *INDEX),
+    "take": ("t.take(i)", *INDEX),
+    "take_along_dim": ("torch.take_along_dim(t, i, 0)", *INDEX),
+    "scatter": ("t.scatter(0, i, 1.0)", *INDEX),
+    "index_add": ("t.index_add(0, i, t[:2])", *INDEX),
+    "index_fill": ("t.index_fill(0, i, 1.0)", *INDEX),
+    "embedding": ("torch.nn.functional.embedding(i, t.view(4, 1))", *INDEX),
+    "loss": ("torch.nn.functional.nll_loss(t.view(1, 4).expand(2, 4), i)", *INDEX),
+    "cholesky": ("torch.linalg.cholesky(torch.diag(i.float()))", *SCALE),
+    "inverse": ("torch.linalg.inv(torch.diag(i.float()))", *SCALE),
+    "solve": ("torch.linalg.solve(torch.diag(i.float()), t[:2])", *SCALE),
+    "masked_scatter": ("t.masked_scatter(i[0] == t, t[:0])", "(i == 0).any()", [[9, 9], [0, 0]]),
+}
+EFFECTS = [
+    'print(f"largest {i.max()}")',
+    'log.warning("largest %d", i.max().item())',
+    'warnings.warn(f"program: largest {i.max().item()}")',
+    'if (i > -1).all():\n        print("all are there")',
+]
+EFFECT = """
+def {name}(t, i):
+    t = t + 1
+    {effect}
+    out = {operation}
+    return out * 2
+"""
+CHECK = """
+def {name}(t, i):
+    print("before")
+    if {bad}:
+        raise ValueError(f"{{i.max()}} is no good")
+    out = {operation}
+    return out * 2
+"""
+HEAD = "import logging\nimport warnings\n\nimport torch\n\nlog = logging.getLogger('program')\n"
+
+
+def program_text():
+    parts = [HEAD]
+    for number, (name, (operation, bad, _)) in enumerate(OPERATIONS.items()):
+        effect = EFFECTS[number % len(EFFECTS)]
+        parts.append(EFFECT.format(name="effect_" + name, effect=effect, operation=operation))
+        parts.append(CHECK.format(name="check_" + name, bad=bad, operation=operation))
+    return "\n".join(parts)
+
+
+@pytest.fixture(scope="module")
+def programs():
+    text = program_text()
+    return loaded(text, "raising_original"), loaded(rewritten([text])[0], "raising_rewritten")
+
+
+@pytest.mark.parametrize("name", OPERATIONS if ALL else ["index", "masked_scatter"])
+@pytest.mark.parametrize("kind", ["effect", "check"])
+def test_no_event_is_lost(capsys, programs, kind, name):
+    original, program = (getattr(module, f"{kind}_{name}") for module in programs)
+    assert "_graphmend" in program.__code__.co_names
+    torch._dynamo.reset()
+    plain, compiled = torch.compile(original), torch.compile(program)
+    for values in OPERATIONS[name][2]:
+        arguments = torch.arange(4.0), torch.tensor(values)
+        eager = outcome(capsys, original, *arguments)
+        expected = outcome(capsys, plain, *arguments)
+        found = outcome(capsys, compiled, *arguments)
+        assert found[0] == eager[0]
+        if not isinstance(eager[1], tuple):
+            torch.testing.assert_close(found[1], eager[1])
+        elif kind == "check":
+            assert found[1] == eager[1]
+        else:
+            assert found[1][0] is expected[1][0]
+
+
+@pytest.mark.parametrize("kind", ["effect", "check"])
+def test_the_original_breaks_where_the_program_does_not(programs, kind):
+    for module, breaks in zip(programs, (True, False)):
+        torch._dynamo.reset()
+        function = getattr(module, kind + "_index")
+        explained = torch._dynamo.explain(function)(torch.arange(4.0), torch.tensor([0, 3]))
+        assert (explained.graph_break_count > 0) == breaks
