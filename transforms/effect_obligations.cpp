@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/scripted.h"
 #include "transforms/speculation.h"
 
 #include <algorithm>
@@ -42,6 +43,8 @@ void nothing_around(const Facts& facts, const EffectSite& site, Proof& proof) {
 void ordinary_function(const Facts& facts, const EffectSite&, Proof& proof) {
     if (facts.scope().yields) return proof.refuse("the function is a generator");
     if (facts.shows_all_variables()) return proof.refuse("`locals()` or `eval` sees the variables");
+    if (may_be_scripted(facts.program(), facts.function()))
+        return proof.refuse("TorchScript, which the file uses, cannot follow the runtime");
     for (const Node decorator : syntax::decorators_of(facts.function())) {
         const values::Value value =
             facts.value(decorator.is(Kind::call) ? syntax::Call{decorator}.function() : decorator);

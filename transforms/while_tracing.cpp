@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/facts.h"
 #include "transforms/runtime_import.h"
+#include "transforms/scripted.h"
 
 #include <algorithm>
 #include <iterator>
@@ -142,6 +143,7 @@ InMemory read_once(const analysis::Analysis& analysis) {
         const Node node = operand_of(analysis, finding);
         if ((finding.code != "GM101" && finding.code != "GM201") || !node) continue;
         const Node function = syntax::function_of(node);
+        if (may_be_scripted(*program, function)) continue;
         const Facts facts(*program, function);
         const std::size_t before = asked.size();
         ask_finding(facts, finding, node, asked);

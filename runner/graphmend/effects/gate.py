@@ -17,7 +17,13 @@ if _is_ordered_by_inductor():
 
     def compiling():
         """True while TorchDynamo traces for torch.compile; not for torch.export, whose result leaves this process."""
-        return is_compiling() and not is_exporting()
+        return is_compiling() and not is_exporting() and not _is_in_body()
+
+    def _is_in_body():
+        from graphmend.effects.bodies import ask, comptime, take  # TorchDynamo is there by now
+
+        comptime(ask)
+        return take()
 
 else:
     logging.getLogger("graphmend").warning(

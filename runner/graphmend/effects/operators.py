@@ -17,7 +17,7 @@ _SEPARATOR = "\n"
 # Part of every site's name, and so of the keys of torch's caches, which know nothing of this package.
 _VERSION = hashlib.sha256(
     b"".join(each.read_bytes() for each in sorted(pathlib.Path(__file__).parent.glob("*.py")))).hexdigest()[:8]
-_acts = {}  # key -> what to do with the values
+_acts = {}  # key -> what to do with the values, and whether they may be kept
 _read = {}  # name of a site -> its key, and what makes the values again
 
 
@@ -29,16 +29,21 @@ def _token_outside_of_modes():
     return token
 
 
-def register(key, act):
-    """Returns the first part of a site's name. The same content may be registered again: by a reload, or by a twin."""
+def register(key, act, keeps):
+    """Returns the first part of a site's name. The same content may be registered again: by a reload, or by a twin.
+
+    keeps: whether `act` may leave a tensor where somebody looks at it later, as a handler of log records does. The graph
+    uses the memory for something else by then.
+    """
     key = _VERSION + key
-    _acts[key] = act
+    _acts[key] = act, keeps
     return key + _SEPARATOR
 
 
 def _perform(token, site, tensors, numbers):
     key, unpack = _read.get(site) or _read_site(site)
-    _acts[key](*unpack(tensors, numbers))
+    act, keeps = _acts[key]
+    act(*unpack([each.clone() for each in tensors] if keeps else tensors, numbers))
 
 
 def _read_site(site):

@@ -1,7 +1,10 @@
 """Program points with an effect: what to do there, found by a key that depends on the content alone."""
 
+import dis
 import hashlib
 import types
+
+import torch
 
 from graphmend.effects.operators import call, register
 from graphmend.effects.values import pack
@@ -15,7 +18,7 @@ def effect(body, function=None, line=None):
     Values that a graph cannot carry make a call of `body`, which breaks the graph as the original does.
     """
     body = _located(body, function, line)
-    return _site(body, _key(body))
+    return _site(body, _key(body), keeps=_global_names(body.__code__) != {"print"})
 
 
 def check(condition, error, function=None, line=None):
@@ -27,16 +30,20 @@ def check(condition, error, function=None, line=None):
 
     def body(*values):
         if condition(*values):
-            raised = error(*values)
+            raised = error(*(each.clone() if isinstance(each, torch.Tensor) else each for each in values))
             if isinstance(raised, tuple):
                 raise raised[0] from raised[1]
             raise raised
 
-    return _site(body, _key(condition, error))
+    return _site(body, _key(condition, error), keeps=False)
 
 
-def _site(body, key):
-    prefix = register(key, body)
+def _global_names(code):
+    return {each.argval for each in dis.get_instructions(code) if each.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+
+
+def _site(body, key, keeps):
+    prefix = register(key, body, keeps)
 
     def site(*values):
         tensors, numbers = [], []

@@ -204,18 +204,33 @@ def test_functional_transforms(capsys):
     assert torch.equal(torch.compile(torch.func.vmap(program), backend="aot_eager")(ONES), torch.tensor([4.0, 4.0]))
 
 
+@pytest.mark.parametrize("backend", ["eager", "aot_eager"])
 @pytest.mark.parametrize("reentrant", [False, True])
-def test_checkpointing_keeps_gradients(reentrant):
+def test_a_checkpoint_acts_as_often_as_in_eager(capsys, reentrant, backend):
     from torch.utils.checkpoint import checkpoint
 
     def program(x):
         return checkpoint(programs.records, x, use_reentrant=reentrant).sum()
 
-    x = torch.ones(2, 4, requires_grad=True)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        torch.compile(program, backend="eager")(x).backward()
-    assert torch.equal(x.grad, 2 * ONES)
+    def train(function):
+        x = torch.ones(2, 4, requires_grad=True)
+        function(x).backward()
+        assert torch.equal(x.grad, 2 * ONES)
+
+    lines = [events_of(capsys, train, function)[0] for function in (program, torch.compile(program, backend=backend))]
+    assert lines[0] == lines[1] and len(lines[0]) > 0
+
+
+@pytest.mark.parametrize("operator", ["cond", "region"])
+def test_bodies_that_refuse_the_original_call_refuse_it_still(operator):
+    def body(x):
+        programs.show("body") if graphmend.compiling() else print("body")
+        return x + 1
+
+    region = torch.compiler.nested_compile_region(lambda x: body(x))
+    programs_of = {"cond": lambda x: torch.cond(x.sum() > 0, body, lambda x: x - 1, (x,)), "region": lambda x: region(x)}
+    with pytest.raises(dynamo.exc.UncapturedHigherOrderOpError):
+        torch.compile(programs_of[operator], backend="aot_eager")(ONES)
 
 
 def test_export_keeps_the_original_call():
