@@ -139,9 +139,17 @@ def _sites(result):
         f"<td class=n>{counts.get('before', 0)}</td><td class=n>{counts.get('after', 0)}</td></tr>"
         for (path, line, function), counts in sorted(places.items())
     )
-    left = [site for arm in ("before", "after") for site in result["arms"][arm]["leftToEager"]]
-    note = f"<p class=soft>{len(left)} functions are left to eager as a whole and then count no breaks of their own.</p>" if left else ""
-    return f"<h2>Where it breaks</h2><table><tr><th>line<th>function<th class='n before'>before<th class='n after'>after</tr>{rows}</table>{note}"
+    return f"<h2>Where it breaks</h2><table><tr><th>line<th>function<th class='n before'>before<th class='n after'>after</tr>{rows}</table>{_left_to_eager(result)}"
+
+
+def _left_to_eager(result):
+    """Functions that Dynamo gave up: nothing of their own text is in a graph, so nothing of it breaks."""
+    names = {}
+    for arm in ("before", "after"):
+        for site in result["arms"][arm]["leftToEager"]:
+            names.setdefault((site["path"], site["line"], site["function"]), []).append(arm)
+    told = [f"{html.escape(name)} ({_link({'path': path, 'line': line}, result.get('root'))}, {' and '.join(arms)})" for (path, line, name), arms in sorted(names.items())]
+    return f"<p class=soft>Left to eager as a whole: {', '.join(told)}.</p>" if told else ""
 
 
 def _latencies(result):

@@ -5,7 +5,7 @@ import re
 import sys
 
 import pytest
-from conftest import HERE
+from conftest import HERE, line_of
 
 sys.path.insert(0, str(HERE.parents[1] / "runner"))
 
@@ -118,6 +118,16 @@ def test_a_script_is_measured_by_a_call_that_it_makes(graphmend):
     before, after = told.json["arms"]["before"], told.json["arms"]["after"]
     assert (before["breaks"], after["breaks"]) == (3, 1)
     assert before["firstCall"] > told.json["batches"][0]["before"]["median"] > 0
+
+
+def test_breaks_are_counted_as_confirm_counts_them(graphmend):
+    confirmed = graphmend("confirm", "--json", "callers.py:build").json["breaks"]
+    told = graphmend("profile", "--json", "--backend", "eager", "--rounds", "1", "--no-compare", "callers.py:build")
+    before = told.json["arms"]["before"]
+    sites = {(site["line"], site["function"]): site["breaks"] for site in before["sites"]}
+    assert sites == {(each["line"], each["function"].rpartition(".")[2]): each["mostPerForward"] for each in confirmed if each["kind"] == "own"}
+    branch, loop = line_of("callers.py", "if x.sum() > 0"), line_of("callers.py", 'print("seen")')
+    assert sites == {(branch, "limited"): 1, (loop, "told"): 1} and before["breaks"] == 2
 
 
 def test_what_cannot_be_measured(graphmend):

@@ -26,16 +26,6 @@ FEWEST = 5          # calls in a block
 TRACED = 5          # calls, of which the quickest is shown: something else on the machine disturbs the others
 
 
-class Silent:
-    """Takes the place of the line to graphmend."""
-
-    def __init__(self):
-        self.last = {}
-
-    def send(self, kind, **fields):
-        self.last[kind] = fields
-
-
 def main(descriptor):
     with socket.socket(fileno=descriptor) as connection, connection.makefile("rw") as lines:
         arm = None
@@ -64,14 +54,15 @@ class Program:
 
         from graphmend.confirm.counts import Counts
         from graphmend.confirm.record import Record, use_backend
+        from graphmend.profile.breaks import Heard
         from graphmend.targets import compiled_call
 
         self._torch = torch
         self._cuda = torch.cuda.is_available()
         torch.manual_seed(0)
-        self._silent = Silent()
-        self._counts = Counts(self._silent)
-        Record(self._silent, self._counts).install()
+        self._heard = Heard()
+        self._counts = Counts(self._heard)
+        Record(self._heard, self._counts).install()
         if request.get("backend"):
             use_backend(request["backend"])
         self._graphs = CudaGraphs()
@@ -85,7 +76,7 @@ class Program:
         else:
             from graphmend.profile.captured import Captured
 
-            script = Captured(request, self._silent)
+            script = Captured(request, self._heard)
             self._call, self._first, self._grad = script.call, script.first, script.grad
         self._train = bool(request.get("train"))
         self._step = self._make_step()
@@ -175,8 +166,8 @@ class Program:
         self._counts.install()
         self._step()
         self._counts.uninstall()
-        counts = self._silent.last["counts"]
-        sites = [{"path": path, "line": line, "function": name, "breaks": count} for path, line, name, count, _ in counts["resumed"]]
+        counts = self._heard.last["counts"]
+        sites = self._heard.breaks(counts)
         left = [{"path": path, "line": line, "function": name, "runs": count} for path, line, name, count, _ in counts["eager"]]
         return {"breaks": sum(site["breaks"] for site in sites), "sites": sites, "leftToEager": left}
 
