@@ -99,8 +99,7 @@ void add_check(CLI::App& app, Check& to, Command& chosen) {
         ->type_name("FORMAT");
     check.add_option("--stdin-filename", to.stdin_filename, "the name that standard input goes by")->type_name("FILE");
     check.add_flag("--as-fullgraph", to.as_fullgraph, "find what fullgraph=True would reject");
-    check.add_flag("--with-confirm", to.with_confirm,
-                   "say of each finding what the last `graphmend confirm` saw there");
+    check.add_flag("--with-confirm", to.with_confirm, "say what the last `graphmend confirm` saw there");
     check.add_flag("--exit-zero", to.exit_zero, "exit with 0 when there are findings, too");
     add_analysing(check, to.analysing);
 }

@@ -6,10 +6,14 @@
 #include "server/files/read.h"
 #include "server/output/output.h"
 
-#include <map>
+#include <algorithm>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
 #include <utility>
+#include <variant>
+#include <vector>
 
 namespace commands {
 
@@ -41,10 +45,30 @@ Result check_file(const std::string& path, const Settings& settings, cache::Cach
     return check_loaded(files::load(path), settings, cache);
 }
 
-void add_confirmations(output::Report& report, const std::string& folder) {
+const std::string& path_of(const output::Item& item) { return item.source->path(); }
+
+std::shared_ptr<const text::Source> source_at(const std::string& path) {
+    const auto loaded = files::load(path);
+    const auto* good = std::get_if<files::Loaded>(&loaded);
+    return good == nullptr ? nullptr : good->source;
+}
+
+// What the last runs said of the files, on items of theirs and beside them.
+void add_confirmations(output::Report& report, std::span<const std::string> paths, const std::string& folder) {
     confirm::Notebook notebook(folder);
-    for (output::Item& item : report.items)
-        item.confirmed = notebook.notes(*item.source, {&item.finding, 1}).findings.front();
+    report.seen.emplace();
+    for (const std::string& path : paths) {
+        if (!notebook.knows(path)) continue;
+        const auto items = std::ranges::equal_range(report.items, path, {}, path_of);
+        std::vector<rules::Finding> findings;
+        for (const output::Item& item : items) findings.push_back(item.finding);
+        const std::shared_ptr<const text::Source> source = items.empty() ? source_at(path) : items.front().source;
+        if (!source) continue;
+        confirm::Notes notes = notebook.notes(*source, findings);
+        for (std::size_t i = 0; i < items.size(); ++i) items[i].confirmed = std::move(notes.findings[i]);
+        std::ranges::stable_sort(notes.only_at_run_time, {}, &confirm::Notes::Entry::line);
+        for (const auto& [line, text] : notes.only_at_run_time) report.seen->push_back({source, line, text});
+    }
 }
 
 std::unique_ptr<cache::Cache> open_cache(const Analysing& arguments, const Settings& settings) {
@@ -92,7 +116,7 @@ int run(const Check& arguments) {
                            [&](const std::string& path) { return check_file(path, settings, cache.get()); });
     }
     output::Report result = report(std::move(results), std::move(walk.failed), settings.options);
-    if (arguments.with_confirm) add_confirmations(result, cache_folder(arguments.analysing));
+    if (arguments.with_confirm) add_confirmations(result, walk.files, cache_folder(arguments.analysing));
     if (!print(formatted(result, arguments.format))) return 2;
     if (cache) cache->save();
     const int exit_status = status(result, walk);

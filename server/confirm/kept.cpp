@@ -198,15 +198,16 @@ Notebook::Page Notebook::read(const std::string& path) const {
     return page;
 }
 
+std::shared_ptr<const Kept> Notebook::kept(const std::string& path) {
+    if (folder_.empty()) return nullptr;
+    const std::lock_guard lock(mutex_);
+    const auto [page, is_new] = pages_.try_emplace(path);
+    if (is_new) page->second = read(path);
+    return page->second.kept;
+}
+
 Notes Notebook::notes(const text::Source& source, std::span<const rules::Finding> findings) {
-    std::shared_ptr<const Kept> kept;
-    if (!folder_.empty()) {
-        const std::lock_guard lock(mutex_);
-        const auto [page, is_new] = pages_.try_emplace(source.path());
-        if (is_new) page->second = read(source.path());
-        kept = page->second.kept;
-    }
-    if (kept) return kept->notes(source, findings);
+    if (const auto known = kept(source.path())) return known->notes(source, findings);
     return {.findings = std::vector<std::string>(findings.size()), .only_at_run_time = {}};
 }
 

@@ -60,6 +60,7 @@ class Notebook {
   public:
     explicit Notebook(std::string folder) : folder_(std::move(folder)) {}
     [[nodiscard]] Notes notes(const text::Source& source, std::span<const rules::Finding> findings);
+    [[nodiscard]] bool knows(const std::string& path) { return kept(path) != nullptr; }
     // The paths about which there is something new.
     [[nodiscard]] std::set<std::string> refresh();
 
@@ -69,6 +70,7 @@ class Notebook {
         std::shared_ptr<const Kept> kept;  // null: there is nothing
     };
     [[nodiscard]] Page read(const std::string& path) const;
+    [[nodiscard]] std::shared_ptr<const Kept> kept(const std::string& path);
 
     std::string folder_;  // empty: nothing is kept
     std::mutex mutex_;

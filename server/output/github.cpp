@@ -45,8 +45,14 @@ std::string annotation(const Item& item) {
         result += ",col=" + std::to_string(begin.column) + ",endColumn=" + std::to_string(end.column);
     std::string message = finding.message;
     if (finding.reach == rules::Reach::conditional) message += ", when " + finding.when;
+    if (!item.confirmed.empty()) message += " - " + item.confirmed;
     return result + ",title=" + escaped(std::string(finding.code) + " " + std::string(finding.name), true) +
            "::" + escaped(message, false) + "\n";
+}
+
+std::string annotation(const Seen& seen) {
+    return "::notice file=" + escaped(seen.source->path(), true) + ",line=" + std::to_string(seen.line) +
+           "::" + escaped(seen.text, false) + "\n";
 }
 
 }  // namespace
@@ -54,6 +60,8 @@ std::string annotation(const Item& item) {
 std::string github(const Report& report) {
     std::string result;
     for (const Item& item : report.items) result += annotation(item);
+    if (report.seen)
+        for (const Seen& seen : *report.seen) result += annotation(seen);
     for (const files::Failure& failure : report.failed)
         result += "::error file=" + escaped(failure.path, true) + "::" + escaped(failure.reason, false) + "\n";
     return result;

@@ -67,6 +67,13 @@ Json finding(const Item& item) {
     return result;
 }
 
+Json seen(const std::vector<Seen>& all) {
+    Json result = Json::array();
+    for (const Seen& each : all)
+        result.push_back({{"path", each.source->path()}, {"line", each.line}, {"text", each.text}});
+    return result;
+}
+
 }  // namespace
 
 std::string json(const Report& report) {
@@ -74,11 +81,12 @@ std::string json(const Report& report) {
     for (const Item& item : report.items) findings.push_back(finding(item));
     for (const files::Failure& failure : report.failed)
         failed.push_back({{"path", failure.path}, {"reason", failure.reason}});
-    const Json result{{"version", 1},
-                      {"torch", analysis::to_string(report.torch)},
-                      {"python", analysis::to_string(report.python)},
-                      {"findings", std::move(findings)},
-                      {"files", {{"checked", report.checked}, {"failed", std::move(failed)}}}};
+    Json result{{"version", 1},
+                {"torch", analysis::to_string(report.torch)},
+                {"python", analysis::to_string(report.python)},
+                {"findings", std::move(findings)},
+                {"files", {{"checked", report.checked}, {"failed", std::move(failed)}}}};
+    if (report.seen) result["onlyAtRunTime"] = seen(*report.seen);
     // A path is any bytes; what is not UTF-8 in it is replaced, so that the output stays JSON.
     return result.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -7,7 +7,9 @@
 #include "server/files/walk.h"
 #include "transforms/fix.h"
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,12 +22,20 @@ struct Item {
     std::string confirmed{};  // what a run on the real PyTorch said of it, if that is asked for
 };
 
+// What a run on the real PyTorch has shown where nothing was found.
+struct Seen {
+    std::shared_ptr<const text::Source> source;
+    std::uint32_t line = 0;  // 1-based
+    std::string text;        // "only at run time: Unsupported method call, on torch 2.13.0+cpu, once per forward"
+};
+
 struct Report {
     analysis::Version torch;
     analysis::Version python;
     std::vector<Item> items;  // sorted by path, position, code
     std::size_t checked = 0;  // files in which everything could be looked at
     std::vector<files::Failure> failed;
+    std::optional<std::vector<Seen>> seen{};  // sorted by path and line, if that is asked for
 };
 
 }  // namespace output

@@ -115,11 +115,32 @@ Json result(const Item& item, const std::vector<const rules::Rule*>& used) {
     const auto rule = std::ranges::find_if(used, [&](const rules::Rule* each) { return each->code == finding.code; });
     if (rule != used.end()) json["ruleIndex"] = std::distance(used.begin(), rule);
     json["level"] = level(finding.severity);
-    json["message"] = message(sentence(words));
+    json["message"] = message(sentence(words) + (item.confirmed.empty() ? "" : " " + sentence(item.confirmed)));
     json["locations"] = Json::array({location(item)});
     if (!finding.trail.empty()) json["codeFlows"] = code_flows(finding.trail);
     if (!item.proposal.fixes.empty()) json["fixes"] = fixes(item);
     return json;
+}
+
+// What only runs have shown is no rule's.
+constexpr std::string_view seen_id = "run-time";
+
+Json result(const Seen& seen) {
+    return {{"ruleId", seen_id},
+            {"level", "note"},
+            {"message", message(sentence(seen.text))},
+            {"locations", Json::array({{{"physicalLocation",
+                                         {{"artifactLocation", artifact(seen.source->path())},
+                                          {"region", {{"startLine", seen.line}}}}}}})}};
+}
+
+Json seen_descriptor() {
+    const Json summary = message("What a run on the real PyTorch has shown where nothing was found.");
+    return {{"id", seen_id},
+            {"name", "OnlyAtRunTime"},
+            {"shortDescription", summary},
+            {"fullDescription", summary},
+            {"help", message("Run `graphmend confirm` to see its reason and hints.")}};
 }
 
 Json rule_descriptor(const rules::Rule& rule) {
@@ -150,6 +171,13 @@ std::string sarif(const Report& report) {
     Json descriptors = Json::array(), results = Json::array();
     for (const rules::Rule* rule : used) descriptors.push_back(rule_descriptor(*rule));
     for (const Item& item : report.items) results.push_back(result(item, used));
+    if (report.seen && !report.seen->empty()) {
+        for (const Seen& seen : *report.seen) {
+            results.push_back(result(seen));
+            results.back()["ruleIndex"] = descriptors.size();
+        }
+        descriptors.push_back(seen_descriptor());
+    }
     const Json driver{{"name", "GraphMend"}, {"semanticVersion", GRAPHMEND_VERSION}, {"rules", std::move(descriptors)}};
     const Json run{{"tool", {{"driver", driver}}},
                    {"invocations", Json::array({{{"executionSuccessful", report.failed.empty()},

@@ -56,9 +56,8 @@ text::Span window(const text::Source& source, text::Span span) {
     return line;
 }
 
-void append_source_line(std::string& out, const Item& item, std::size_t number_width, const Painter& paint) {
-    const text::Source& source = *item.source;
-    const text::Span span = item.finding.span;
+void append_source_line(std::string& out, const text::Source& source, text::Span span, rules::Severity severity,
+                        std::size_t number_width, const Painter& paint) {
     const std::uint32_t index = source.line_at(span.begin);
     const text::Span whole = source.line(index);
     const text::Span shown = window(source, span);
@@ -76,7 +75,7 @@ void append_source_line(std::string& out, const Item& item, std::size_t number_w
     out += paint.frame(std::string(number_width - number.size(), ' ') + number + " |") + " " + cut + before.text +
            middle.text + behind.text + (shown.end < whole.end ? "..." : "") + "\n";
     out += gutter + paint.frame("|") + std::string(1 + cut.size() + before.columns, ' ') +
-           paint.severity(item.finding.severity, std::string(std::max<std::size_t>(middle.columns, 1), '^')) + "\n";
+           paint.severity(severity, std::string(std::max<std::size_t>(middle.columns, 1), '^')) + "\n";
 }
 
 std::string_view consequence(rules::Outcome outcome) {
@@ -122,9 +121,20 @@ std::string item_text(const Item& item, const Painter& paint) {
            paint.severity(finding.severity, to_string(finding.severity)) + " " + paint.bold(finding.code) + ": " +
            paint.bold(printable(finding.message)) + "\n";
     const std::size_t number_width = std::to_string(at.line).size();
-    append_source_line(out, item, number_width, paint);
+    append_source_line(out, *item.source, finding.span, finding.severity, number_width, paint);
     for (const std::string& note : notes(item, paint))
         out += std::string(number_width + 1, ' ') + paint.frame("=") + " " + note + "\n";
+    return out + "\n";
+}
+
+std::string seen_text(const Seen& seen, const Painter& paint) {
+    const text::Source& source = *seen.source;
+    text::Span line = source.line(seen.line - 1);
+    const std::size_t indent = source.text(line).find_first_not_of(" \t");
+    line.begin += static_cast<std::uint32_t>(std::min<std::size_t>(indent, line.end - line.begin));
+    const text::LineColumn at = text::line_column(source, line.begin);
+    std::string out = paint.bold(place(source.path(), at) + ": " + printable(seen.text)) + "\n";
+    append_source_line(out, source, line, rules::Severity::hint, std::to_string(at.line).size(), paint);
     return out + "\n";
 }
 
@@ -153,6 +163,8 @@ std::string summary(const Report& report) {
         result += ", " + std::to_string(with_runtime) + " with `graphmend fix --runtime`";
     if (const std::size_t unsafe = fixable_with(transforms::Safety::unsafe, false))
         result += ", " + std::to_string(unsafe) + " with `graphmend fix --unsafe`";
+    if (report.seen && !report.seen->empty())
+        result += "; " + std::to_string(report.seen->size()) + " only at run time";
     if (!report.failed.empty()) result += "; " + count(report.failed.size(), "file") + " could not be analysed";
     return result + "\n";
 }
@@ -163,6 +175,8 @@ std::string text(const Report& report, Style style) {
     const Painter paint(style);
     std::string out;
     for (const Item& item : report.items) out += item_text(item, paint);
+    if (report.seen)
+        for (const Seen& seen : *report.seen) out += seen_text(seen, paint);
     return out + summary(report);
 }
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 
@@ -29,6 +30,37 @@ def test_findings_keep_what_was_seen_until_they_are_edited(graphmend, tmp_path):
     path.write_text(text)
     told = graphmend("check", "--with-confirm", "layers.py", folder=tmp_path)
     assert f"= {note}\n" in told.out
+
+
+def test_what_only_a_run_has_shown_is_shown_in_every_form(graphmend, tmp_path):
+    path = tmp_path / "lines.py"
+    shutil.copy(HERE / "programs/lines.py", path)
+    (tmp_path / "quiet.py").write_text("x = 1\n")
+    line = next(number for number, text in enumerate(path.read_text().splitlines(), 1) if "torch.compiler.disable" in text)
+
+    def check(*arguments):
+        return graphmend("check", "--select", "GM4", *arguments, "lines.py", "quiet.py", folder=tmp_path)
+
+    assert graphmend("confirm", "--select", "GM4", "lines.py", folder=tmp_path).status == 1
+    assert "onlyAtRunTime" not in check("--output-format", "json").json
+    entries = check("--with-confirm", "--output-format", "json").json["onlyAtRunTime"]
+    assert [(each["path"], each["line"]) for each in entries] == sorted((each["path"], each["line"]) for each in entries)
+    entry = next(each for each in entries if each["line"] == line)
+    assert entry["path"] == "lines.py" and entry["text"].startswith("only at run time: ") and "on torch 2." in entry["text"]
+    told = check("--with-confirm")
+    assert re.search(rf"^lines\.py:{line}:\d+: {re.escape(entry['text'])}\n", told.out, re.M)
+    assert told.out.rstrip().endswith(f"; {len(entries)} only at run time")
+    run = check("--with-confirm", "--output-format", "sarif").json["runs"][0]
+    seen = [each for each in run["results"] if run["tool"]["driver"]["rules"][each["ruleIndex"]]["id"] == "run-time"]
+    assert [each["locations"][0]["physicalLocation"]["region"]["startLine"] for each in seen] == [each["line"] for each in entries]
+    assert all(each["level"] == "note" for each in seen)
+    assert f"::notice file=lines.py,line={line}::only at run time" in check("--with-confirm", "--output-format", "github").out
+    path.write_text("x = 1\n")  # a file without findings, which a run knows of
+    assert check("--with-confirm", "--output-format", "json").json["onlyAtRunTime"] == []
+    path.write_text("# a line more\n" + (HERE / "programs/lines.py").read_text().replace("print(", "id("))
+    moved = check("--with-confirm", "--output-format", "json").json
+    assert moved["findings"] == []
+    assert {"path": "lines.py", "line": line + 1, "text": entry["text"] + ", before the last edits"} in moved["onlyAtRunTime"]
 
 
 class Editor:
