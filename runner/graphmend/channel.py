@@ -36,6 +36,20 @@ class Channel:
         self._socket.close()
         self._socket = None
 
+    def on_death(self, act):
+        """Calls `act`, in a thread of its own, if `graphmend` goes without a farewell: it was killed."""
+        def wait(connection):
+            try:
+                farewell = connection.recv(1)
+            except OSError:
+                return
+            if not farewell:
+                act()
+
+        if self._socket is None:
+            self._connect()
+        threading.Thread(target=wait, args=(self._socket,), daemon=True).start()
+
     def send(self, kind, **fields):
         """Tells of one event. `fields` are what json can write."""
         line = json.dumps({"kind": kind, "pid": os.getpid(), "rank": rank(), **fields}).encode("utf-8", "backslashreplace") + b"\n"

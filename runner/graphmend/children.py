@@ -4,9 +4,10 @@ import atexit
 import importlib
 import importlib.util
 import os
+import signal
 import sys
 
-from graphmend import rewritten
+from graphmend import rewritten, turns
 from graphmend.channel import Channel
 
 ADDRESS = "GRAPHMEND_CHILDREN"  # of the line to the program `graphmend`; child processes inherit it
@@ -24,8 +25,10 @@ def install():
     """Called once in such a process, before its program. torch is not imported, but waited for."""
     try:
         channel = Channel(os.environ[ADDRESS])
+        channel.request = turns.of(channel.request)
     except (OSError, ValueError):
         return  # `graphmend` has gone, and the program goes on
+    channel.on_death(lambda: os.kill(os.getpid(), signal.SIGKILL))  # ranks do not outlive it, as we do not
     rewritten.install(channel.request.get("rewritten", {}), main=True)
     sys.meta_path.insert(0, _Awaited(channel, *AWAITED[channel.request["do"]]))
 

@@ -5,7 +5,7 @@ import os
 import sys
 import sysconfig
 
-from graphmend import rewritten
+from graphmend import rewritten, turns
 from graphmend.channel import Channel
 
 WORK = {"confirm": "graphmend.confirm", "compare": "graphmend.compare", "profile": "graphmend.profile"}
@@ -15,9 +15,11 @@ def main():
     """Imports torch, says which one it is, and hands over to the module of the request. Never returns."""
     channel = Channel(os.environ.pop("GRAPHMEND_CHANNEL"))
     channel.send("python", version=list(sys.version_info[:3]), executable=sys.executable, library=sysconfig.get_path("stdlib"))
-    torch = _import_torch(channel)
-    device = torch.cuda.get_device_name() if torch.cuda.is_available() else "cpu"
-    channel.send("torch", version=str(torch.__version__), device=device, library=os.path.dirname(os.path.abspath(torch.__file__)))
+    if channel.request["do"] != "profile":  # whose arms import it themselves
+        torch = _import_torch(channel)
+        channel.request = turns.mine(channel)  # before anything asks for a GPU, which no fork survives
+        device = torch.cuda.get_device_name() if torch.cuda.is_available() else "cpu"
+        channel.send("torch", version=str(torch.__version__), device=device, library=os.path.dirname(os.path.abspath(torch.__file__)))
     module = importlib.import_module(WORK[channel.request["do"]])
     rewritten.install(channel.request.get("rewritten", {}))
     sys.path.append(sys.path.pop(0))  # behind everything of the user's; what is imported later still finds us

@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
+#include <cstdlib>
 #include <system_error>
 #include <utility>
 #include <variant>
@@ -19,6 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
+constexpr const char* original = "original";
+
 // "compiled call 2 of Model(float32[2, 4]): result[0] was 1.5, and is 2.5"
 std::string sentence(const Json& difference) {
     std::string text = difference.at("text");
@@ -26,6 +28,14 @@ std::string sentence(const Json& difference) {
     if (const int call = difference.value("call", 0); call > 0)
         text = "call " + std::to_string(call) + (what.empty() ? "" : " of " + what) + ": " + text;
     return text;
+}
+
+Compared compared(const Json& event) {
+    Compared result;
+    result.arms = event.value("arms", "");
+    result.moments = event.value("calls", std::size_t{0});
+    if (event.at("difference").is_object()) result.difference = sentence(event.at("difference"));
+    return result;
 }
 
 std::uint32_t line_of(const output::Item& item) { return item.source->line_at(item.finding.span.begin) + 1; }
@@ -45,59 +55,73 @@ Trial::~Trial() {
     fs::remove_all(folder_, error);
 }
 
-std::string Trial::observe(const std::string& name, const std::string& arms, const Texts& texts) {
-    const fs::path folder = folder_ / (name + "-" + arms);
+fs::path Trial::folder_of(const std::string& name, const std::string& arms) const {
+    return folder_ / (name + "-" + arms);
+}
+
+Json Trial::turn_of(const Arm& arm) const {
+    const fs::path folder = folder_of(arm.name, arm.arms);
     fs::remove_all(folder);
     fs::create_directory(folder);
+    Json turn{{"rewritten", arm.texts}, {"stance", arm.arms}, {"observe", folder.string()}};
+    if (arm.name == original && arm.arms == "eager")
+        for (const confirm::Applied& each : fixes_)
+            turn["conditions"][item(each).source->path()].push_back(line_of(item(each)));
+    return turn;
+}
+
+std::vector<Compared> Trial::observe(const std::vector<Arm>& arms) {
+    Json turns = Json::array(), pairs = Json::array();
+    for (const Arm& arm : arms) {
+        turns.push_back(turn_of(arm));
+        if (arm.name != original)
+            pairs.push_back({arm.arms, folder_of(original, arm.arms).string(), folder_of(arm.name, arm.arms).string()});
+    }
+    turns.push_back({{"pairs", pairs}});
     Json request = request_of(arguments_, "compare");
     request["fork"] = false;
-    request["rewritten"] = texts;
-    request["stance"] = arms;
-    request["observe"] = folder.string();
-    if (texts.empty() && arms == "eager")
-        for (const confirm::Applied& each : fixes_)
-            request["conditions"][item(each).source->path()].push_back(line_of(item(each)));
-    confirm::Run told;
-    const Ended ended =
-        run_python(arguments_.analysing.interpreter, request.dump(), std::chrono::seconds(arguments_.timeout),
-                   arguments_.json, [&](std::string_view line) {
-                       confirm::hear(told, line);
-                       hear_ways(line);
-                   });
-    const std::string who = name + " program, " + arms;
-    if (!ended.problem.empty()) problems_.push_back("the " + who + ": " + ended.problem);
-    if (ended.outcome.end != runner::Outcome::End::exited)
-        problems_.push_back("the " + who + ", " + to_string(ended.outcome));
-    return folder.string();
+    request["tolerant"] = arguments_.backend != "eager";
+    request["timeout"] = arguments_.timeout;
+    std::vector<Compared> all;
+    const auto heard = [&](std::string_view line) {
+        const Json event = Json::parse(line, nullptr, false);
+        const std::string kind = event.is_object() ? event.value("kind", "") : "";
+        if (kind == "compared") all.push_back(compared(event));
+        if (kind == "outcomes") hear_ways(event);
+        if (kind == "turn") hear_end(event, arms);
+    };
+    const auto patience = std::chrono::seconds(arguments_.timeout * (turns.size() + 1));
+    request["turns"] = std::move(turns);
+    const Ended ended = run_python(arguments_.analysing.interpreter, request.dump(), patience, arguments_.json, heard);
+    if (!ended.problem.empty()) problems_.push_back("the programs to be compared: " + ended.problem);
+    if (all.size() < pairs.size())
+        problems_.push_back("the original and the rewritten program could not be compared: it " +
+                            to_string(ended.outcome));
+    return all;
+}
+
+std::optional<Compared> Trial::observe(const Arm& arm) {
+    std::vector<Compared> all = observe(std::vector{arm});
+    return all.empty() ? std::nullopt : std::optional(std::move(all.front()));
+}
+
+void Trial::hear_end(const Json& event, const std::vector<Arm>& arms) {
+    using End = runner::Outcome::End;
+    const std::size_t number = event.value("number", std::size_t{0});
+    const int code = event.value("code", 0);
+    const bool late = event.value("late", false);
+    if (number >= arms.size() || (code >= 0 && !late)) return;
+    const runner::Outcome outcome{.end = late ? End::timed_out : End::killed, .code = std::abs(code)};
+    problems_.push_back("the " + arms[number].name + " program, " + arms[number].arms + ", " + to_string(outcome));
 }
 
 const output::Item& Trial::item(const confirm::Applied& applied) const { return report_.items[applied.finding]; }
 
-void Trial::hear_ways(std::string_view line) {
-    const Json event = Json::parse(line, nullptr, false);
-    if (!event.is_object() || event.value("kind", "") != "outcomes") return;
+void Trial::hear_ways(const Json& event) {
     for (const Json& seen : event.at("seen"))
         for (const confirm::Applied& each : fixes_)
             if (files::shown(seen.at(0)) == item(each).source->path() && seen.at(1) == line_of(item(each)))
                 ways_[each.finding] = {.when_true = seen.at(2), .when_false = seen.at(3)};
-}
-
-std::optional<Compared> Trial::compared(const std::string& arms, const std::string& after) {
-    Json request = request_of(arguments_, "compare");
-    request["tolerant"] = arguments_.backend != "eager";
-    request["pairs"] = Json::array({Json::array({arms, (folder_ / ("original-" + arms)).string(), after})});
-    std::optional<Compared> result;
-    const auto heard = [&](std::string_view line) {
-        const Json event = Json::parse(line, nullptr, false);
-        if (!event.is_object() || event.value("kind", "") != "compared") return;
-        result.emplace();
-        result->arms = arms;
-        result->moments = event.value("calls", std::size_t{0});
-        if (event.at("difference").is_object()) result->difference = sentence(event.at("difference"));
-    };
-    const Ended ended = run_python(arguments_.analysing.interpreter, request.dump(), {}, arguments_.json, heard);
-    if (!result) problems_.push_back("the " + arms + " runs could not be compared: it " + to_string(ended.outcome));
-    return result;
 }
 
 // One round of fixes, as far as the first ones go.
@@ -113,7 +137,7 @@ Texts Trial::with_first(std::size_t count) const {
 // The last of the fewest that make a difference, found by halving.
 std::optional<confirm::Applied> Trial::culprit_of(const std::string& arms) {
     const auto differs = [&](std::size_t count) {
-        const auto result = compared(arms, observe("partly rewritten", arms, with_first(count)));
+        const auto result = observe({.name = "partly rewritten", .arms = arms, .texts = with_first(count)});
         return result && !result->difference.empty();
     };
     std::size_t same = 0, different = fixes_.size();
@@ -127,7 +151,7 @@ std::optional<confirm::Applied> Trial::culprit_of(const std::string& arms) {
 
 // A program that prints the time differs from itself; otherwise a fix is to blame.
 void Trial::explain(Compared& difference) {
-    const auto again = compared(difference.arms, observe("original once more", difference.arms, {}));
+    const auto again = observe({.name = "original once more", .arms = difference.arms, .texts = {}});
     if (again && !again->difference.empty()) {
         difference.difference = again->difference;
         difference.differs_anyway = true;
@@ -137,15 +161,14 @@ void Trial::explain(Compared& difference) {
 }
 
 std::vector<Compared> Trial::compare(const Texts& texts) {
-    std::vector<Compared> all;
-    for (const std::string arms : {"eager", "compiled"}) {
-        static_cast<void>(observe("original", arms, {}));
-        const std::string after = observe("rewritten", arms, texts);
-        auto result = compared(arms, after);
-        if (!result) continue;
-        if (!result->difference.empty()) explain(*result);
-        all.push_back(std::move(*result));
+    std::vector<Arm> runs;
+    for (const char* arms : {"eager", "compiled"}) {
+        runs.push_back({.name = original, .arms = arms, .texts = {}});
+        runs.push_back({.name = "rewritten", .arms = arms, .texts = texts});
     }
+    std::vector<Compared> all = observe(runs);
+    for (Compared& each : all)
+        if (!each.difference.empty()) explain(each);
     return all;
 }
 

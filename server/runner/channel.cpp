@@ -56,7 +56,10 @@ Channel::Channel(std::string greeting)
 }
 
 Channel::~Channel() {
-    for (const Connection& connection : connections_) ::close(connection.socket);
+    for (const Connection& connection : connections_) {
+        send_all(connection.socket, "\n");  // a farewell: who hears none knows that we were killed
+        ::close(connection.socket);
+    }
     ::close(listener_);
     std::error_code error;
     std::filesystem::remove_all(folder_, error);

@@ -4,6 +4,7 @@ Each arm is a process of its own. They take turns (A B B A, A B B A ...), so tha
 changes both, and each is warm before it counts.
 """
 
+import contextlib
 import json
 import os
 import socket
@@ -15,6 +16,7 @@ from graphmend.report import page, rows_of
 
 START = "import sys; sys.path[0] = sys.argv.pop(1); from graphmend.profile.arm import main; main(int(sys.argv.pop(1)))"
 ARMS = ("before", "after")
+QUIET = {"KINETO_LOG_LEVEL": "99", **os.environ}  # without lines of torch.profiler for each trace
 
 
 class Arm:
@@ -25,16 +27,24 @@ class Arm:
         ours, theirs = socket.socketpair()
         runner = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
         command = [sys.executable, "-c", START, runner, str(theirs.fileno())]
-        self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], stdout=subprocess.DEVNULL)
+        self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], stdout=subprocess.DEVNULL, env=QUIET)
         theirs.close()
         self._lines = ours.makefile("rw")
-        self.ask({**request, "rewritten": texts})
+        self._tell({**request, "rewritten": texts})
 
     def ask(self, what):
         """The answer to one request, a dict; RuntimeError if the process has an error or is gone."""
-        try:
+        self._tell(what)
+        return self.answer()
+
+    def _tell(self, what):
+        with contextlib.suppress(OSError):  # it is gone, which the answer says
             self._lines.write(json.dumps(what) + "\n")
             self._lines.flush()
+
+    def answer(self):
+        """As `ask`; that to being started, whatever it is told next."""
+        try:
             line = self._lines.readline()
         except OSError:
             line = ""
@@ -78,9 +88,11 @@ def measured(request, progress):
     """
     arms = []
     try:
+        progress("starting the program before and after fixes")
         for name, texts in zip(ARMS, ({}, request["texts"])):
-            progress(f"starting the program {name} fixes")
             arms.append(Arm(name, request, texts))
+        for arm in arms:
+            arm.answer()
         cold = {arm.name: _told(progress, arm, "first call", {"do": "cold"}) for arm in arms}
         batches = [_batch(arms, batch, request.get("rounds", 3), progress) for batch in request.get("batches") or [None]]
         ends = {arm.name: _told(progress, arm, "one call, traced", {"do": "trace", "folder": request.get("traces")}) for arm in arms}
