@@ -18,6 +18,7 @@ th{font-weight:600;color:var(--soft);font-size:.85rem}td.n,th.n{text-align:right
 .add{color:var(--after)}.del{color:var(--before)}
 """
 WIDTH = 900
+MOST_SCATTER = 2  # between the ends of an interval, as a ratio
 
 
 def page(result):
@@ -35,13 +36,15 @@ def milliseconds(seconds):
 
 
 def change_in_words(change):
-    """"1.23x faster (1.18 to 1.29)" or that there is no difference to be measured."""
+    """"1.23x faster (1.18 to 1.29)", or that there is no difference to be measured, or none to be told exactly."""
     if not change["measurable"]:
         return "no measurable difference"
     ratio, word = change["ratio"], "faster"
     low, high = 1 / change["high"], 1 / change["low"]
     if ratio > 1:
         word, low, high = "slower", change["low"], change["high"]
+    if high > MOST_SCATTER * low:
+        return f"{word}, {low:.2f}x to {high:.2f}x: too unsteady to say more"
     return f"{max(ratio, 1 / ratio):.2f}x {word} ({low:.2f} to {high:.2f})"
 
 

@@ -11,6 +11,8 @@ def mine(channel):
     """The request of this process. Where a request holds `turns`, more of it for each, this process forks for one after the
     other, tells how each ended, and ends itself; `mine` returns in the children.
     """
+    if channel.request.get("turns"):
+        _prepare(channel.request)
     for number, _ in enumerate(channel.request.get("turns", ())):
         child = os.fork()
         if child == 0:
@@ -27,6 +29,16 @@ def mine(channel):
 def of(request):
     """The request of the turn that this process belongs to."""
     return {**request, **request["turns"][int(os.environ[NUMBER])]} if NUMBER in os.environ else request
+
+
+def _prepare(request):
+    """Imports what every turn would: the first torch.compile brings in much of torch. Not what the program may configure
+    before, which is its own compiler, nor where there may be a GPU, which no fork survives.
+    """
+    import torch
+
+    if request.get("backend") and not torch.version.cuda and not torch.version.hip:
+        torch.compile(_prepare)
 
 
 def _ended(child, seconds):

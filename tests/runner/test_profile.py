@@ -11,6 +11,7 @@ sys.path.insert(0, str(HERE.parents[1] / "runner"))
 
 from graphmend.profile.statistics import compared, summary
 from graphmend.profile.trace import figures
+from graphmend.report import change_in_words
 
 
 def event(name, category, begin, duration, **arguments):
@@ -88,6 +89,12 @@ def test_a_change_is_told_only_where_there_is_one():
     assert not compared(noisy, [block[::-1] for block in noisy[::-1]])["measurable"]
     faster = compared(noisy, [[time / 2 for time in block] for block in noisy])
     assert faster["measurable"] and faster["low"] <= faster["ratio"] <= faster["high"] < 1
+    drifting = [[time * slow for time in block] for slow, block in zip((1, 9, 2, 5), noisy)]  # the machine, for both
+    assert compared(drifting, [[time / 2 for time in block] for block in drifting])["high"] < 0.6
+    assert change_in_words(faster) == "2.00x faster (2.00 to 2.00)"
+    unsteady = compared(noisy, [[time / share for time in block] for share, block in zip((2, 9, 3, 12), noisy)])
+    assert re.fullmatch(r"faster, \d\S*x to \d\S*x: too unsteady to say more", change_in_words(unsteady))
+    assert change_in_words(compared(noisy, noisy)) == "no measurable difference"
     told = summary([[1.0, 2.0], [3.0, 2.0]], rows=8)
     assert told["median"] == 2.0 and told["perSecond"] == 4.0 and told["calls"] == 4
 

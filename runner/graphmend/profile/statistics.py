@@ -21,15 +21,11 @@ def summary(blocks, rows):
 
 
 def compared(before, after):
-    """The ratio of medians with its interval. Blocks are resampled, not single times: neighbours have much in common."""
+    """The median ratio of blocks that were timed side by side, with its interval: what else the machine did meanwhile
+    was the same for both. Such pairs are resampled, not single times: neighbours have much in common.
+    """
     draw = random.Random(0)
-
-    def median(blocks):
-        return statistics.median(statistics.median(block) for block in blocks)
-
-    def resampled(blocks):
-        return median([draw.choice(blocks) for _ in blocks])
-
-    ratios = sorted(resampled(after) / resampled(before) for _ in range(RESAMPLINGS))
-    low, high = ratios[int(0.025 * RESAMPLINGS)], ratios[int(0.975 * RESAMPLINGS) - 1]
-    return {"ratio": median(after) / median(before), "low": low, "high": high, "measurable": not low <= 1 <= high}
+    ratios = [statistics.median(new) / statistics.median(old) for old, new in zip(before, after)]
+    resampled = sorted(statistics.median(draw.choices(ratios, k=len(ratios))) for _ in range(RESAMPLINGS))
+    low, high = resampled[int(0.025 * RESAMPLINGS)], resampled[int(0.975 * RESAMPLINGS) - 1]
+    return {"ratio": statistics.median(ratios), "low": low, "high": high, "measurable": not low <= 1 <= high}
