@@ -37,6 +37,7 @@ interface Confirmation {
 
 interface Ended {
   status: number | null;
+  cancelled: boolean;
   out: string;
   err: string;
 }
@@ -61,7 +62,7 @@ function run(command: string, args: string[], cwd: string, progress: vscode.Prog
     });
     token.onCancellationRequested(() => child.kill('SIGTERM'));
     child.on('error', reject);
-    child.on('close', status => resolve({status, out, err}));
+    child.on('close', status => resolve({status, out, err, cancelled: token.isCancellationRequested}));
   });
 }
 
@@ -88,20 +89,28 @@ function summary(told: Confirmation): string {
   return `${confirmed} of ${told.findings.length} findings confirmed on torch ${told.environment.torch}` + (late ? `; ${late} breaks only at run time` : '');
 }
 
-// What is run, as the user wants it: `train.py --epochs 1`, or `model.py:build`.
-async function ask(kind: Kind, file: string): Promise<string[] | undefined> {
-  const target = kind === 'profile' ? `${file}:build` : file;
+// The function of the file that the cursor is in, if it is one that makes what is to be called.
+function functionAt(document: vscode.TextDocument, line: number): string | undefined {
+  for (; line >= 0; line--) {
+    const text = document.lineAt(line).text;
+    if (/^[^\s#)\]}]/.test(text)) return /^def (\w+)\(\s*\)/.exec(text)?.[1];
+  }
+  return undefined;
+}
+
+// What is run, as the user wants it: `train.py --epochs 1`, or `model.py:build`. `command` is all that stands before.
+async function ask(title: string, command: string, target: string): Promise<string[] | undefined> {
   const line = await vscode.window.showInputBox({
-    title: kind === 'confirm' ? 'Confirm with PyTorch' : 'Profile before/after',
-    prompt: `This runs the program: graphmend ${kind} ... The target is a script with its arguments, or file.py:function.`,
-    value: quote(target),
+    title,
+    prompt: `This runs the program: ${command} TARGET. The target is a script with its arguments, or file.py:function.`,
+    value: target,
     ignoreFocusOut: true,
   });
   return line === undefined ? undefined : words(line);
 }
 
 export async function start(kind: Kind, refresh: () => Promise<void>): Promise<void> {
-  const document = vscode.window.activeTextEditor?.document;
+  const editor = vscode.window.activeTextEditor, document = editor?.document;
   if (!document || document.languageId !== 'python' || document.isUntitled) {
     void vscode.window.showErrorMessage('GraphMend: open the Python file of the program first.');
     return;
@@ -113,16 +122,18 @@ export async function start(kind: Kind, refresh: () => Promise<void>): Promise<v
   await document.save();
   const settings = vscode.workspace.getConfiguration('graphmend', document);
   const folder = vscode.workspace.getWorkspaceFolder(document.uri)?.uri.fsPath ?? path.dirname(document.fileName);
-  const target = await ask(kind, path.relative(folder, document.fileName));
-  if (!target?.length) return;
-  const report = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'graphmend-')), 'report.html');
   const python = settings.get<string | null>('python');
+  const report = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'graphmend-')), 'report.html');
   const options = ['--json', ...(python ? ['--python', python] : []), ...(kind === 'profile' ? ['--report', report] : [])];
   const command = settings.get<string>('path', 'graphmend');
-  const args = [kind, ...options, ...target];
-  const title = `GraphMend: ${[command, ...args].map(quote).join(' ')}`;
+  const shown = (args: string[]) => [command, kind, ...args].map(quote).join(' ');
+  const here = functionAt(document, editor.selection.active.line), file = quote(path.relative(folder, document.fileName));
   try {
-    const ended = await vscode.window.withProgress({location: vscode.ProgressLocation.Notification, title, cancellable: true}, (progress, token) => run(command, args, folder, progress, token));
+    const target = await ask(kind === 'confirm' ? 'Confirm with PyTorch' : 'Profile before/after', shown(options), here ? `${file}:${here}` : file);
+    if (!target?.length) return;
+    const args = [...options, ...target], title = `GraphMend: ${shown(args)}`;
+    const ended = await vscode.window.withProgress({location: vscode.ProgressLocation.Notification, title, cancellable: true}, (progress, token) => run(command, [kind, ...args], folder, progress, token));
+    if (ended.cancelled) return;
     tell(kind, ended, report);
     await refresh();
   } catch (error) {
