@@ -14,9 +14,10 @@ p{margin:.3rem 0}.soft{color:var(--soft)}.cards{display:grid;grid-template-colum
 .card{border:1px solid var(--line);border-radius:8px;padding:.8rem 1rem;background:var(--wash)}.card b{display:block;font-size:1.35rem}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}th,td{text-align:left;padding:.35rem .6rem;border-bottom:1px solid var(--line)}
 th{font-weight:600;color:var(--soft);font-size:.85rem}td.n,th.n{text-align:right}pre{background:var(--wash);border:1px solid var(--line);border-radius:8px;padding:.8rem;overflow:auto;font-size:13px}
-.before{color:var(--before)}.after{color:var(--after)}a{color:inherit}svg{width:100%;height:auto;display:block}svg text{fill:var(--soft);font:11px system-ui,sans-serif}
+.before{color:var(--before)}.after{color:var(--after)}a{color:inherit}.wide{overflow-x:auto}svg{width:100%;min-width:40rem;height:auto;display:block}svg text{fill:var(--soft);font:12px system-ui,sans-serif}
 .add{color:var(--after)}.del{color:var(--before)}
 """
+NO_GPU = "no CUDA device"
 WIDTH = 900
 MOST_SCATTER = 2  # between the ends of an interval, as a ratio
 
@@ -76,7 +77,7 @@ def rows_of(result):
     rows = [
         ("breaks per call", str(before["breaks"]), str(after["breaks"]), ""),
         ("compiled regions run", str(before["regions"]), str(after["regions"]), ""),
-        ("operators outside and inside", str(before["operators"]), str(after["operators"]), ""),
+        ("operators run", str(before["operators"]), str(after["operators"]), ""),
         ("first call", milliseconds(before["firstCall"]), milliseconds(after["firstCall"]), ""),
         ("of it compiling", milliseconds(before["compiling"]), milliseconds(after["compiling"]), ""),
     ]
@@ -86,42 +87,53 @@ def rows_of(result):
         rows.append((f"median{size}", milliseconds(old["median"]), milliseconds(new["median"]), change_in_words(batch["change"])))
         rows.append((f"p95{size}", milliseconds(old["p95"]), milliseconds(new["p95"]), ""))
         rows.append((f"standard deviation{size}", milliseconds(old["deviation"]), milliseconds(new["deviation"]), ""))
-        rows.append((f"samples per second{size}", f"{old['perSecond']:.4g}", f"{new['perSecond']:.4g}", ""))
+        rows.append((f"samples per second{size}", _number(old["perSecond"]), _number(new["perSecond"]), ""))
     rows.append(("peak memory", f"{before['peakMemory'] / 2**20:.0f} MiB", f"{after['peakMemory'] / 2**20:.0f} MiB", ""))
     for name, key in [("kernels", "kernels"), ("kernel launches", "launches"), ("CUDA graph launches", "graphLaunches"), ("bytes to the host", "bytesToHost"), ("bytes to the device", "bytesToDevice")]:
         rows.append((name, _of_gpu(before, key), _of_gpu(after, key), ""))
     rows.append(("CUDA graphs recorded", *(_graphs(arm) for arm in (before, after)), ""))
     rows.append(("CPU-GPU synchronisations", _waits(before), _waits(after), ""))
     rows.append(("GPU idle", _share(before), _share(after), ""))
+    begin, end, processors = result["load"]
+    busy = "busy with other things: times scatter" if max(begin, end) > processors else ""
+    rows.append((f"load of the machine, {processors} processors", f"{begin:.1f}", f"{end:.1f}", busy))
     return rows
 
 
+def _number(value):
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
 def _of_gpu(arm, key):
-    return "no CUDA device" if arm["gpu"] is None else str(arm["gpu"][key])
+    return NO_GPU if arm["gpu"] is None else str(arm["gpu"][key])
 
 
 def _graphs(arm):
     """"3", or "0; skipping cudagraphs due to mutated inputs (twice)" as inductor gives its reasons."""
     graphs = arm["cudagraphs"]
     if graphs is None:
-        return "no CUDA device"
+        return NO_GPU
     return "; ".join([str(graphs["recorded"]), *(f"{reason} ({count}x)" for reason, count in graphs["skipped"].items())])
 
 
 def _waits(arm):
     if arm["gpu"] is None:
-        return "no CUDA device"
+        return NO_GPU
     return ", ".join(f"{count} {name}" for name, count in arm["gpu"]["synchronisations"].items()) or "0"
 
 
 def _share(arm):
     share = arm["gpu"] and arm["gpu"]["idleShare"]
-    return "no CUDA device" if arm["gpu"] is None else "not known" if share is None else f"{100 * share:.0f} %"
+    return NO_GPU if arm["gpu"] is None else "not known" if share is None else f"{100 * share:.0f} %"
 
 
 def _figures(result):
-    rows = "".join(_row(html.escape(name), html.escape(old), html.escape(new), html.escape(note)) for name, old, new, note in rows_of(result))
-    return f"<h2>Measured</h2><table><tr><th>per call<th class='n before'>before<th class='n after'>after<th class=n>change</tr>{rows}</table>"
+    all_rows = rows_of(result)
+    shown = [row for row in all_rows if NO_GPU not in row]
+    rows = "".join(_row(*map(html.escape, row)) for row in shown)
+    rest = [name for name, *cells in all_rows if NO_GPU in cells]
+    note = f"<p class=soft>{NO_GPU}: {', '.join(rest)}.</p>" if rest else ""
+    return f"<h2>Measured</h2><div class=wide><table><tr><th>per call<th class='n before'>before<th class='n after'>after<th class=n>change</tr>{rows}</table></div>{note}"
 
 
 def _link(site, root):
@@ -187,7 +199,7 @@ def histogram(before, after, bins=60):
         shapes.append(f"<text x='{WIDTH - 4}' y='{top + 12}' text-anchor='end'>{name}</text>")
     shapes.append(f"<text x='{WIDTH / 2}' y='185' text-anchor='middle'>{milliseconds(math.sqrt(low * high))}</text>")
     shapes.append(f"<text x='0' y='185'>{milliseconds(low)}</text><text x='{WIDTH}' y='185' text-anchor='end'>{milliseconds(high)}</text>")
-    return f"<svg viewBox='0 0 {WIDTH} 192' role='img' aria-label='latency of both arms'>{''.join(shapes)}</svg>"
+    return f"<div class=wide><svg viewBox='0 0 {WIDTH} 192' role='img' aria-label='latency of both arms'>{''.join(shapes)}</svg></div>"
 
 
 def _timelines(result):
@@ -196,25 +208,25 @@ def _timelines(result):
         return ""
     longest = max(each["length"] for each in times.values()) or 1
     pictures = "".join(f"<p class={name}>{name}</p>{timeline(times[name], longest)}" for name in ("before", "after"))
-    return f"<h2>One call</h2><p class=soft>From the trace of one call. Between two compiled regions Python runs: that is a break.</p>{pictures}"
+    return f"<h2>One call</h2><p class=soft>From the trace of one call. Between compiled regions Python runs; a dashed line is where one goes on behind a break.</p>{pictures}"
 
 
 def timeline(lanes, length):
-    """An SVG with a lane each for compiled regions, operators and the GPU; a mark at the start of each region but the first."""
+    """An SVG with a lane each for compiled regions, operators and the GPU; a mark at each that goes on behind a break."""
     shapes = []
     for number, (name, color) in enumerate((("regions", "var(--after)"), ("operators", "var(--soft)"), ("gpu", "var(--before)"))):
         top = 14 + 26 * number
         shapes.append(f"<text x='0' y='{top + 11}'>{'GPU' if name == 'gpu' else name}</text>")
         if name == "gpu" and not lanes["gpu"]:
-            shapes.append(f"<text x='80' y='{top + 11}'>no CUDA device</text>")
+            shapes.append(f"<text x='80' y='{top + 11}'>{NO_GPU}</text>")
         for begin, duration, what in lanes[name]:
             left, width = 80 + (WIDTH - 80) * begin / length, max(0.6, (WIDTH - 80) * duration / length)
             shapes.append(f"<rect x='{left:.1f}' y='{top}' width='{width:.1f}' height='15' fill='{color}' opacity='.75'><title>{html.escape(what)} {duration:.1f} us</title></rect>")
-    for begin, _, _ in lanes["regions"][1:]:
+    for begin in lanes["breaks"]:
         x = 80 + (WIDTH - 80) * begin / length
         shapes.append(f"<path d='M{x:.1f} 4V90' stroke='var(--before)' stroke-dasharray='3 2'/>")
     shapes.append(f"<text x='{WIDTH}' y='104' text-anchor='end'>{length:.0f} us</text>")
-    return f"<svg viewBox='0 0 {WIDTH} 108' role='img' aria-label='timeline of one call'>{''.join(shapes)}</svg>"
+    return f"<div class=wide><svg viewBox='0 0 {WIDTH} 108' role='img' aria-label='timeline of one call'>{''.join(shapes)}</svg></div>"
 
 
 def _same(result):

@@ -35,6 +35,11 @@ interface Confirmation {
   problems: string[];
 }
 
+interface Profile {
+  arms: {before: {breaks: number}; after: {breaks: number}};
+  rows: [what: string, before: string, after: string, note: string][];
+}
+
 interface Ended {
   status: number | null;
   cancelled: boolean;
@@ -87,6 +92,11 @@ function summary(told: Confirmation): string {
   const confirmed = told.findings.filter(each => each.confirmation.verdict === 'confirmed').length;
   const late = told.breaks.filter(each => !each.found).length;
   return `${confirmed} of ${told.findings.length} findings confirmed on torch ${told.environment.torch}` + (late ? `; ${late} breaks only at run time` : '');
+}
+
+function measured(told: Profile): string {
+  const {before, after} = told.arms, median = told.rows.find(row => row[0].startsWith('median'));
+  return `${before.breaks} breaks per call before, ${after.breaks} after` + (median ? `; median ${median[1]} before, ${median[2]} after: ${median[3]}` : '');
 }
 
 // The function of the file that the cursor is in, if it is one that makes what is to be called.
@@ -145,9 +155,9 @@ export async function start(kind: Kind, refresh: () => Promise<void>): Promise<v
 
 function tell(kind: Kind, ended: Ended, report: string): void {
   const complaint = ended.err.trim().split('\n').filter(line => line.startsWith('graphmend: ')).pop() ?? `ended with ${ended.status}`;
-  if (kind === 'profile' && fs.existsSync(report)) {
+  if (kind === 'profile' && fs.existsSync(report) && ended.out.startsWith('{')) {
     show('GraphMend profile', fs.readFileSync(report, 'utf8'));
-    void vscode.window.showInformationMessage('GraphMend: measured before and after.');
+    void vscode.window.showInformationMessage(`GraphMend: ${measured(JSON.parse(ended.out) as Profile)}`);
   } else if (kind === 'confirm' && ended.out.startsWith('{')) {
     const told = JSON.parse(ended.out) as Confirmation;
     show('GraphMend confirm', confirmationPage(told));

@@ -57,7 +57,7 @@ class Counts:
         self._kept.append(code)
 
     def _resumed_at(self, code):
-        seen = self._resumed[id(code)] = self._places.setdefault(("resumed", *_resumption(code)), [0, 0, 0])
+        seen = self._resumed[id(code)] = self._places.setdefault(("resumed", *resumption(code)), [0, 0, 0])
         self._kept.append(code)
         return seen
 
@@ -103,7 +103,7 @@ class Counts:
                     end()
 
         # Dynamo is at work while the hook runs, and must not compile what it calls then.
-        for function in (hook, Counts._resumed_at, _resumption, plain_name):
+        for function in (hook, Counts._resumed_at, resumption, plain_name):
             skip_code(function.__code__)
         return hook
 
@@ -141,8 +141,8 @@ def plain_name(name):
     return name
 
 
-def _resumption(code):
-    """(path, line, function) of the statement behind which `code` goes on."""
+def resumption(code):
+    """(path, line, function) of the statement behind which `code` goes on, if Dynamo made it for that."""
     line = code.co_name.rpartition("_at_")[2]
     return code.co_filename, int(line) if line.isdigit() else code.co_firstlineno, plain_name(code.co_name)
 

@@ -20,7 +20,7 @@ from torch._dynamo import (
 )
 from torch._dynamo.exc import SkipFrame, TorchDynamoException, Unsupported, UserError
 
-from graphmend.confirm.counts import plain_name
+from graphmend.confirm.counts import RESUMED, plain_name, resumption
 from graphmend.confirm.guards import explained
 from graphmend.rewritten import original_line
 
@@ -46,6 +46,7 @@ class Frame:
         self.lines = {}
         self.last = None      # where the tracer is: (path, line, function)
         self.breaks = []      # ids
+        self.id = None        # of what comes of it, as traces name it: "3/0"
 
 
 class Record:
@@ -95,6 +96,7 @@ class Record:
         frame = self._frames[-1]
         frame.lines.setdefault(path, set()).add(original_line(path, lineno))
         frame.last = (path, lineno, translator.f_code.co_name)
+        frame.id = frame.id or str(torch._guards.CompileContext.current_compile_id())
 
     # --- Breaks
 
@@ -178,7 +180,9 @@ class Record:
             self._counts.watch(attempt.code)
         self._channel.send(
             "frame",
+            id=attempt.id,
             code=_place(attempt.code),
+            resumes=_resumes(attempt.code),
             status=status,
             why=why[:300],
             breaks=attempt.breaks,
@@ -241,6 +245,14 @@ def _stack_in(message):
 
 def _place(code):
     return [code.co_filename, original_line(code.co_filename, code.co_firstlineno), plain_name(code.co_name)]
+
+
+def _resumes(code):
+    """Of a frame that goes on behind a break, or behind a call of what breaks: behind which line; None of others."""
+    if not code.co_name.startswith(RESUMED):
+        return None
+    path, line, name = resumption(code)
+    return [path, original_line(path, line), name]
 
 
 def _python_stack():

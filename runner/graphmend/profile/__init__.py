@@ -81,12 +81,13 @@ def work(channel, request):
 
 
 def measured(request, progress):
-    """{"batches": [{"batch", "before", "after", "change"}], "arms": {name: cold, memory, breaks, trace}, "timeline"}.
+    """{"batches": [{"batch", "before", "after", "change"}], "arms": {name: cold, memory, breaks, trace}, "timeline", "load"}.
 
     Times are seconds for a call. `before` and `after` hold median, p95, deviation, samples and calls per second;
     `change` holds the ratio after / before with the interval that holds it in 95 of 100 resamplings, and `measurable`.
+    `load` is how many processes wanted a processor before and after, in the mean of a minute, and how many there are.
     """
-    arms = []
+    arms, load = [], os.getloadavg()[0]
     try:
         progress("starting the program before and after fixes")
         for name, texts in zip(ARMS, ({}, request["texts"])):
@@ -97,7 +98,8 @@ def measured(request, progress):
         batches = [_batch(arms, batch, request.get("rounds", 3), progress) for batch in request.get("batches") or [None]]
         ends = {arm.name: _told(progress, arm, "one call, traced", {"do": "trace", "folder": request.get("traces")}) for arm in arms}
         timeline = {name: end.pop("timeline") for name, end in ends.items()}
-        return {"batches": batches, "arms": {name: {**cold[name], **ends[name]} for name in cold}, "timeline": timeline}
+        return {"batches": batches, "arms": {name: {**cold[name], **ends[name]} for name in cold}, "timeline": timeline,
+                "load": [load, os.getloadavg()[0], os.cpu_count()]}
     finally:
         for arm in arms:
             arm.end()

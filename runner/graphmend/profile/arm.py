@@ -155,6 +155,8 @@ class Program:
         trace.export_chrome_trace(path)
         with open(path, encoding="utf-8") as file:
             found = figures(json.load(file))
+        lanes = found["timeline"]
+        lanes["breaks"] = [begin for begin, _, region in lanes["regions"] if self._heard.goes_on_behind_a_break(region)]
         if not folder:
             os.remove(path)
             os.rmdir(os.path.dirname(path))

@@ -4,11 +4,12 @@ from graphmend.confirm.record import is_library
 
 
 class Heard:
-    """Takes the place of the line to graphmend: the last event of each kind, and all breaks."""
+    """Takes the place of the line to graphmend: the last event of each kind, all breaks, and what was compiled behind them."""
 
     def __init__(self):
         self.last = {}
-        self._breaks = {}  # id -> event
+        self._breaks = {}   # id -> event
+        self._resumed = {}  # id of what Dynamo compiled -> (path, line) behind which that goes on
 
     def send(self, kind, **fields):
         self.last[kind] = fields
@@ -16,28 +17,48 @@ class Heard:
             self._breaks[fields["id"]] = fields
         elif kind == "given_up":
             self._breaks[fields["break"]]["outcome"] = "skip"
+        elif kind == "frame" and fields["resumes"]:
+            self._resumed[fields["id"]] = tuple(fields["resumes"][:2])
 
     def breaks(self, counts):
         """[{"path", "line", "function", "breaks"}] of a `counts` event, as `graphmend confirm` counts.
 
-        A break in a function splits those that call it as well, which then go on behind the call: they resume, but do
-        not break. A function that is given up as a whole breaks once in each of its runs.
+        A function that is given up as a whole breaks once in each of its runs.
         """
-        own, around, given_up = set(), set(), {}
-        for each in self._breaks.values():
-            stack = [tuple(place) for place in each["stack"] if not is_library(place[0])]
-            if not stack and each["frame"]:
-                stack = [tuple(each["frame"])]
-            own.update(place[:2] for place in stack[-1:])
-            around.update(place[:2] for place in stack[:-1])
-            if each["outcome"] != "split" and each["frame"] and len(stack) == 1:
-                given_up.setdefault(tuple(each["frame"]), stack[0])
-        sites = {}
+        sites, given_up = {}, self._given_up()
         for path, line, name, count, _ in counts["resumed"]:
-            if (path, line) in own or (path, line) not in around:
+            if self._breaks_at(path, line):
                 sites[path, line, name] = sites.get((path, line, name), 0) + count
         for path, line, name, count, _ in counts["eager"]:
             if (path, line, name) in given_up:
                 place = given_up[path, line, name]
                 sites[place] = sites.get(place, 0) + count
         return [{"path": path, "line": line, "function": name, "breaks": count} for (path, line, name), count in sites.items()]
+
+    def goes_on_behind_a_break(self, region):
+        """Whether a region, `Torch-Compiled Region: 3/0` in a trace, does."""
+        place = self._resumed.get(region.rpartition(" ")[2])
+        return place is not None and self._breaks_at(*place)
+
+    def _breaks_at(self, path, line):
+        """A break in a function splits those that call it as well, which then go on behind the call: they resume, but do not
+        break.
+        """
+        stacks = [_stack(each) for each in self._breaks.values()]
+        own = any(stack and stack[-1][:2] == (path, line) for stack in stacks)
+        return own or not any(place[:2] == (path, line) for stack in stacks for place in stack[:-1])
+
+    def _given_up(self):
+        """Functions, and where in themselves they broke: (path, line, function) -> such a place."""
+        found = {}
+        for each in self._breaks.values():
+            stack = _stack(each)
+            if each["outcome"] != "split" and each["frame"] and len(stack) == 1:
+                found.setdefault(tuple(each["frame"]), stack[0])
+        return found
+
+
+def _stack(event):
+    """The places of a break in the program, outermost first."""
+    stack = [tuple(place) for place in event["stack"] if not is_library(place[0])]
+    return stack or [tuple(place) for place in [event["frame"]] if place]
