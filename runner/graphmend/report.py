@@ -18,13 +18,16 @@ th{font-weight:600;color:var(--soft);font-size:.85rem}td.n,th.n{text-align:right
 .add{color:var(--after)}.del{color:var(--before)}
 """
 NO_GPU = "no CUDA device"
+HOW = """Both programs are processes of their own, and take turns (A B B A). Each is called until the medians of its last two
+times 5 calls differ by at most 5 %, or 60 times. Then it is timed in blocks of 0.1 seconds or more. The change is the median
+ratio of blocks that were timed one after the other; it counts if 95 of 100 resamplings of such pairs agree on its direction."""
 WIDTH = 900
 MOST_SCATTER = 2  # between the ends of an interval, as a ratio
 
 
 def page(result):
     """`result`: what graphmend.profile.measured returns, and optionally `title`, `diff`, `same` and `root`."""
-    parts = [_head(result), _summary(result), _figures(result), _sites(result), _latencies(result), _timelines(result), _same(result), _diff(result), _environment(result)]
+    parts = [_head(result), _summary(result), _figures(result), _sites(result), _waiting(result), _latencies(result), _timelines(result), _same(result), _diff(result), _environment(result)]
     body = "\n".join(part for part in parts if part)
     return f"<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'><title>GraphMend profile</title><style>{STYLE}</style><main>{body}</main></html>\n"
 
@@ -60,7 +63,7 @@ def _summary(result):
     verdict = "not compared" if same is None else "the same program" if all(each["same"] for each in same) else "NOT the same program"
     cards = [
         ("Breaks per call", f"{before['breaks']} &rarr; {after['breaks']}"),
-        ("Median call", f"{milliseconds(first['before']['median'])} &rarr; {milliseconds(first['after']['median'])}"),
+        ("Median call", " &rarr; ".join(milliseconds(first[arm]["median"]).replace(" ", "&nbsp;") for arm in ("before", "after"))),
         ("Change", change_in_words(first["change"])),
         ("Results, state, output", verdict),
     ]
@@ -157,6 +160,13 @@ def _sites(result):
     return f"<h2>Where it breaks</h2><table><tr><th>line<th>function<th class='n before'>before<th class='n after'>after</tr>{rows}</table>{_left_to_eager(result)}"
 
 
+def _waiting(result):
+    """Where the CPU waits for the GPU: `model.py(12): forward`, as the trace has it."""
+    before, after = ((result["arms"][arm]["gpu"] or {}).get("synchronisationsByLine", {}) for arm in ("before", "after"))
+    rows = "".join(_row(html.escape(line), before.get(line, 0), after.get(line, 0)) for line in sorted({**before, **after}))
+    return f"<h2>Where it waits for the GPU</h2><table><tr><th>line<th class='n before'>before<th class='n after'>after</tr>{rows}</table>" if rows else ""
+
+
 def _left_to_eager(result):
     """Functions that Dynamo gave up: nothing of their own text is in a graph, so nothing of it breaks."""
     names = {}
@@ -248,7 +258,8 @@ def _diff(result):
 
 def _environment(result):
     arm = result["arms"]["before"]
-    facts = {"torch": arm["torch"], "Python": arm["python"], "device": arm["device"]}
+    facts = {"torch": arm["torch"], "Python": arm["python"], "device": arm["device"], "threads of an operator": arm["threads"]}
     data = {key: value for key, value in result.items() if key != "timeline"}
     return ("<h2>Environment</h2><p>" + ", ".join(f"{name} {html.escape(str(value))}" for name, value in facts.items()) + "</p>"
+            f"<p class=soft>{HOW}</p>"
             f"<script type='application/json' id='data'>{json.dumps(data).replace('<', chr(92) + 'u003c')}</script>")

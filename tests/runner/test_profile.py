@@ -11,7 +11,7 @@ sys.path.insert(0, str(HERE.parents[1] / "runner"))
 
 from graphmend.profile.statistics import compared, summary
 from graphmend.profile.trace import figures
-from graphmend.report import change_in_words
+from graphmend.report import change_in_words, page
 
 
 def event(name, category, begin, duration, **arguments):
@@ -54,6 +54,21 @@ def test_figures_of_a_trace_with_a_gpu():
         "idleShare": 1 - 60 / 80,
     }
     assert [len(found["timeline"][lane]) for lane in ("regions", "operators", "gpu")] == [2, 1, 4]
+
+
+def test_the_page_of_a_run_with_a_gpu():
+    one = figures(TRACE)
+    timeline = {**one.pop("timeline"), "breaks": [70]}
+    arm = {**one, "breaks": 1, "sites": [], "leftToEager": [], "firstCall": 1.0, "compiling": 0.5, "peakMemory": 1 << 20, "device": "a GPU",
+           "torch": "2", "python": "3", "threads": 2, "cudagraphs": {"recorded": 1, "skipped": {}}}
+    times = summary([[1.0, 2.0], [1.0, 2.0]], rows=8)
+    batch = {"batch": None, "before": times, "after": times, "change": compared([[1.0]], [[1.0]])}
+    text = page({"arms": {"before": arm, "after": {**arm, "gpu": {**arm["gpu"], "synchronisationsByLine": {}}}}, "batches": [batch],
+                 "timeline": {"before": timeline, "after": timeline}, "load": [9.0, 0.5, 2]})
+    assert "<td>model.py(12): forward</td><td class=n>1</td><td class=n>0</td>" in text
+    assert "no CUDA device" not in text and "25 %" in text
+    assert text.count("stroke-dasharray") == 2 and "triton_red_fused_sum_1 20.0 us" in text
+    assert "busy with other things" in text
 
 
 def test_why_cuda_graphs_are_skipped():

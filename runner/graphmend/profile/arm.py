@@ -18,7 +18,7 @@ from graphmend.profile.trace import figures
 from graphmend.targets import Wrong
 from graphmend.values import tensors_in
 
-WARM = 5            # calls in each of two rows whose medians have to agree
+WARM = 5            # calls in each of two rows whose medians have to agree; the page says these figures (HOW)
 CLOSE = 0.05        # within which share
 MOST_WARM = 60      # calls, after which it is taken as it is
 BLOCK = 0.1         # seconds that a block of timed calls takes, at least
@@ -162,7 +162,8 @@ class Program:
             os.rmdir(os.path.dirname(path))
         peak = torch.cuda.max_memory_allocated() if self._cuda else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
         return {**self._breaks(), **found, "peakMemory": peak, "device": torch.cuda.get_device_name() if self._cuda else "cpu",
-                "torch": torch.__version__, "python": sys.version.split()[0], "cudagraphs": self._told_of_graphs()}
+                "torch": torch.__version__, "python": sys.version.split()[0], "threads": torch.get_num_threads(),
+                "cudagraphs": self._told_of_graphs()}
 
     def _breaks(self):
         self._counts.install()
