@@ -414,7 +414,8 @@ Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, No
         default: break;
     }
     const Form& whole = shape == torch::Shape::broadcast ? all : *first;
-    if (shape == torch::Shape::reduce && !given && row.dtype == torch::Dtype::same_dtype &&
+    // The largest element of none raises; its mean and its median are NaN.
+    if (shape == torch::Shape::reduce && !given && row.dtype == torch::Dtype::same_dtype && row.traits.pointwise &&
         (evaluated_ || at_ != anchor_) && inductions_ == 0)
         filled_.insert(first->shape);
     switch (dtype) {

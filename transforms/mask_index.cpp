@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/facts.h"
+#include "transforms/sharing.h"
 #include "transforms/speculation.h"
 #include "transforms/torch_name.h"
 
@@ -55,8 +56,11 @@ Node written_tensor(const Facts& facts, const Site& site) {
         const Node here = syntax::statement_of(site.call), there = syntax::statement_of(place);
         if (!lasts(facts, *facts.variable(tensor), here, there) || !lasts(facts, *facts.variable(site.mask), here, there))
             return {};
+        // Under another name, too, the mask may be written to.
         for (std::uint32_t between = here.end_index(); between < there.index(); ++between)
-            if (facts.variable(here.tree()->node(between)) == facts.variable(site.mask)) return {};
+            if (facts.variable(here.tree()->node(between)) == facts.variable(site.mask) ||
+                may_write(facts, here.tree()->node(between)))
+                return {};
         written = tensor;
     }
     return written;

@@ -249,7 +249,9 @@ void Speculation::check_shapes(Node node, const Form& left, const Form& right) {
 }
 
 void Speculation::check_numeric(Node operand) {
-    if (!proof_.refused() && forms_.of(operand).is_bool()) refuse(operand, "is a bool tensor, and may raise an error");
+    const values::Value value = facts_.value(operand);
+    const bool is_bool = forms_.of(operand).is_bool() || (value.is_tensor() && value.dtype == torch::Dtype::boolean);
+    if (!proof_.refused() && is_bool) refuse(operand, "is a bool tensor, and may raise an error");
 }
 
 void Speculation::check_factor(Node node, Node factor, bool divides) {
