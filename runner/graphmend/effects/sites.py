@@ -18,7 +18,7 @@ def effect(body, function=None, line=None):
     Values that a graph cannot carry make a call of `body`, which breaks the graph as the original does.
     """
     body = _located(body, function, line)
-    return _site(body, _key(body), keeps=_global_names(body.__code__) != {"print"})
+    return _site(body, _key(body), keeps=_may_keep(body.__code__))
 
 
 def check(condition, error, function=None, line=None):
@@ -38,8 +38,29 @@ def check(condition, error, function=None, line=None):
     return _site(body, _key(condition, error), keeps=False)
 
 
-def _global_names(code):
-    return {each.argval for each in dis.get_instructions(code) if each.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+# What follows the load of a value that goes no further itself: an attribute, a text or a condition is made of it.
+_USED_UP = ("LOAD_ATTR", "LOAD_METHOD", "FORMAT_", "CONVERT_", "POP_JUMP_", "JUMP_IF_", "TO_BOOL")
+
+
+def _may_keep(code):
+    """Whether one of the parameters itself goes into a call other than `print`. In doubt it does."""
+    steps = list(dis.get_instructions(code))
+    if {each.argval for each in steps if each.opname == "LOAD_GLOBAL"} == {"print"}:
+        return False
+    if any(isinstance(each, types.CodeType) for each in code.co_consts):
+        return True
+    for at, each in enumerate(steps):
+        if each.opname.startswith("LOAD_FAST"):
+            after = steps[at + 1]
+            if after.opname == "LOAD_CONST" and _formats_with(steps[at + 2]):
+                after = steps[at + 2]
+            if each.opname.count("LOAD_FAST") > 1 or not after.opname.startswith(_USED_UP):
+                return True
+    return False
+
+
+def _formats_with(step):
+    return step.opname == "FORMAT_WITH_SPEC" or (step.opname == "FORMAT_VALUE" and step.arg & 4)
 
 
 def _site(body, key, keeps):

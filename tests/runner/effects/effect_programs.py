@@ -128,6 +128,7 @@ def events_of(capsys, function, *arguments):
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("always")
+            warnings.simplefilter("ignore", DeprecationWarning)  # of modules that torch imports when it needs them
             warnings.showwarning = lambda message, category, *_: print("warning", category.__name__, message)
             result = function(*arguments)
     except Exception as error:

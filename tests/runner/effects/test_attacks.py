@@ -56,6 +56,16 @@ def test_a_handler_that_keeps_records(capsys):
     assert texts[0] == texts[1] and len(set(texts[0])) == 4
 
 
+def test_tensors_are_copied_for_those_who_keep_them_alone():
+    from graphmend.effects.sites import _may_keep
+
+    log, seen = logging.getLogger("kept"), []
+    kept = [lambda x: log.info("%s", x), lambda x: seen.append(x), lambda x: log.info("%s", [x]), lambda x, y: log.info(x, y.item()),
+            lambda x: (x.any()) and (log.info("%s", (lambda: x)()),), lambda x: log.info("%s", x + 1), lambda x: log.info(x, f"{'a'!r}")]
+    used_up = [lambda x: print(x), lambda x: log.info("%d", x.item()), lambda x: log.info(f"{x} {x:.3f} {x!r}"), lambda: log.info("x")]
+    assert [_may_keep(each.__code__) for each in kept + used_up] == [True] * len(kept) + [False] * len(used_up)
+
+
 @pytest.mark.parametrize("backend", ["aot_eager", "inductor"])
 def test_texts_of_arguments(capsys, backend):
     show = graphmend.effect(lambda rate, count: print(f"rate {rate:.3f}, {count} of them"))
