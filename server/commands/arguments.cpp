@@ -148,7 +148,12 @@ void add_dump(CLI::App& app, Dump& to, Command& chosen) {
          {Choice{"--names", Dump::Form::names, "scopes and what each name stands for"},
           Choice{"--flow", Dump::Form::flow, "control-flow graphs"},
           Choice{"--values", Dump::Form::values, "what is known of each expression that is compiled"},
-          Choice{"--events", Dump::Form::events, "what the rules get to see"}})
+          Choice{"--events", Dump::Form::events, "what the rules get to see"},
+          Choice{"--liveness", Dump::Form::liveness,
+                 "variables that are read later, and those that are certainly assigned"},
+          Choice{"--aliases", Dump::Form::aliases, "who refers to the tensor of a variable, and where it comes from"},
+          Choice{"--effects", Dump::Form::effects,
+                 "what writes to tensors, and what may run although it was not chosen"}})
         forms.add_flag_callback(
             choice.flag, [&to, form = choice.form] { to.form = form; }, choice.help);
     add_analysing(dump, to.analysing);

@@ -79,7 +79,7 @@ struct Serve {
 
 // Prints an intermediate form of the analysis.
 struct Dump {
-    enum class Form : std::uint8_t { names, flow, values, events };
+    enum class Form : std::uint8_t { names, flow, values, events, liveness, aliases, effects };
     Analysing analysing;
     Form form = Form::names;
     std::string path;
