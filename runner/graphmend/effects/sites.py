@@ -2,6 +2,7 @@
 
 import dis
 import hashlib
+import sys
 import types
 
 import torch
@@ -24,7 +25,8 @@ def effect(body, function=None, line=None):
 def check(condition, error, function=None, line=None):
     """As `effect`: raises `error(*values)` if `condition(*values)`, inside of the graph, with its own type and text.
 
-    error: gives an exception, its class, or a pair of one and its cause. The function returns None.
+    error: gives an exception, its class, or a pair of one and its cause. The function returns None, or
+    where an operator cannot raise it, whether it is to be raised.
     """
     condition, error = _located(condition, function, line), _located(error, function, line)
 
@@ -35,7 +37,21 @@ def check(condition, error, function=None, line=None):
                 raise raised[0] from raised[1]
             raise raised
 
-    return _site(body, _key(condition, error), keeps=False)
+    site = _site(body, _key(condition, error), keeps=False)
+
+    def checked(*values):
+        return condition(*values) if _hides_types() else site(*values)
+
+    return checked
+
+
+def _hides_types():
+    """Inductor's C++ wrapper makes a RuntimeError of every exception of an operator: the condition breaks the graph."""
+    config = sys.modules.get("torch._inductor.config")
+    return config is not None and config.cpp_wrapper
+
+
+_hides_types._dynamo_marked_constant = True  # assume_constant_result, which would import all of TorchDynamo
 
 
 # What follows the load of a value that goes no further itself: an attribute, a text or a condition is made of it.

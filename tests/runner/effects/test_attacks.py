@@ -120,6 +120,18 @@ def test_an_exception_in_a_custom_backward(backend):
                 assert torch.equal(x.grad, torch.full((2,), 3 * weight))
 
 
+def test_a_wrapper_that_changes_the_type_of_exceptions(capsys):
+    import torch._inductor.config
+
+    with torch._inductor.config.patch(cpp_wrapper=True):
+        for x, broken in ((ONES, None), (-ONES, ValueError)):
+            expected, found = (events_of(capsys, function, x)
+                               for function in (programs.checked, torch.compile(programs.checked, backend="aot_eager")))
+            assert found[0] == expected[0]
+            assert found[1] == expected[1] if broken else torch.equal(found[1], expected[1])
+        assert graphs(programs.checked, (ONES,)) > 1
+
+
 def test_fake_tensors_around_the_model(capsys):
     from torch._subclasses.fake_tensor import FakeTensorMode
 
