@@ -10,6 +10,8 @@ Each function gives its argument back where it is no such tensor, and outside of
 around it means what it meant, and breaks the graph as it did.
 """
 
+import sys
+
 import torch
 
 from graphmend.effects.gate import compiling
@@ -55,6 +57,18 @@ class Reading:
 
     def tolist(self):
         return self._found
+
+
+def leave_to_callers():
+    """A caller that is left to eager is no reason to make a graph of a function of this module."""
+    from torch._dynamo.eval_frame import skip_code
+
+    for each in (truth, number, reading):
+        skip_code(each.__code__)
+
+
+if "torch._dynamo" in sys.modules:
+    leave_to_callers()
 
 
 def _known(tensor):

@@ -143,3 +143,23 @@ def test_an_export_does_not_know():
             return x + number(torch.tensor(2))
 
     assert torch.equal(torch.export.export(Program(), (torch.ones(2),)).module()(torch.ones(2)), 3 * torch.ones(2))
+
+
+def test_a_caller_that_is_left_to_eager_makes_no_graph_of_the_question():
+    graphs = []
+
+    def backend(graph, _):
+        graphs.append(graph)
+        return graph.forward
+
+    def program(x):
+        try:
+            if truth((x < 0).any()):
+                raise ValueError
+        except ValueError:
+            x = -x
+        return x
+
+    for x in (torch.ones(2), -torch.ones(2), torch.ones(5)):
+        assert torch.equal(torch.compile(program, backend=backend)(x), program(x))
+    assert not graphs
