@@ -1,0 +1,201 @@
+"""The safe fixes that the pages beside this file show, on the real PyTorch, against the programs they were made from.
+
+Every function or module that a `python fixed` block changes is called four ways - original and fixed, eager and compiled
+- with inputs on both sides of its conditions, and hostile ones. All that a caller can see is the same (judge.py), both
+outcomes of each of its conditions occur, through one compiled artefact, and the fixed one breaks and compiles no more
+often. With --inductor under that compiler, too.
+"""
+import ast
+import importlib.util
+import inspect
+import itertools
+import pathlib
+import re
+import sys
+
+import judge
+import pytest
+import torch
+
+TESTS = (".requires_grad", ".dtype ==", ".shape ==", ".dim()", "isinstance(", "is_floating_point()")
+HOSTILE = [0.0, -0.0, 1.0, -1.0, float("inf"), float("-inf"), float("nan"), 3e38, 1e-45]
+
+
+def pairs(page):
+    """The (program, fixed program) of a page."""
+    program = None
+    for info, body in re.findall(r"^```(.*?)\n(.*?)^```$", page.read_text(), re.M | re.S):
+        if info == "python":
+            program = body
+        elif info == "python fixed":
+            yield program, body
+
+
+def entries(program):
+    """What is compiled, functions and modules: its name, and the text of it and of all that it mentions."""
+    found = {node.name: node for node in ast.parse(program).body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+
+    def text(name, seen):
+        names = {n.id for n in ast.walk(found[name]) if isinstance(n, ast.Name)} & found.keys() - seen
+        return ast.dump(found[name]) + "".join(text(each, seen | names) for each in sorted(names))
+
+    def is_compiled(node):
+        if isinstance(node, ast.ClassDef):
+            return any(isinstance(each, ast.FunctionDef) and each.name == "forward" for each in node.body)
+        return any("torch.compile" in ast.unparse(each) for each in node.decorator_list)
+
+    return {name: text(name, {name}) for name, node in found.items() if is_compiled(node)}
+
+
+def cases():
+    for page in sorted(pathlib.Path(__file__).parent.glob("*.md")):
+        for program, fixed in pairs(page):
+            after = {node.name: node for node in ast.parse(fixed).body if hasattr(node, "name")}
+            changed = entries(fixed) | {name: ast.dump(node) for name, node in after.items() if name not in entries(fixed)}
+            for name, text in entries(program).items():
+                if text != changed[name]:
+                    yield pytest.param(program, fixed, name, id=f"{page.stem}-{name}")
+
+
+class Outcomes(ast.NodeTransformer):
+    """Hands what every condition on a tensor turned out to be to `outcome`."""
+
+    def visit(self, node):
+        node = self.generic_visit(node)
+        if isinstance(node, (ast.If, ast.IfExp)):
+            line = ast.Constant(f"line {node.test.lineno}: {ast.unparse(node.test)}")
+            node.test = ast.Call(ast.Name("outcome", ast.Load()), [line, node.test], [])
+        return node
+
+
+class Program:
+    """A program as a file of its own, because Dynamo wants code that comes from a file, and one of its entries."""
+
+    def __init__(self, text, name, folder, compiler=None, outcome=None):
+        path = folder / f"program_{len(list(folder.iterdir()))}.py"
+        path.write_text(ast.unparse(ast.fix_missing_locations(Outcomes().visit(ast.parse(text)))) if outcome else text)
+        spec = importlib.util.spec_from_file_location(path.stem, path)
+        module = sys.modules[path.stem] = importlib.util.module_from_spec(spec)
+        module.outcome = outcome
+        real, torch.compile = torch.compile, self.compile_with(compiler)
+        try:
+            spec.loader.exec_module(module)
+            self.entry = getattr(module, name)
+            self.is_module = isinstance(self.entry, type)
+            if self.is_module:
+                self.forward = torch.compile(self.entry.forward)
+        finally:
+            torch.compile = real
+
+    @staticmethod
+    def compile_with(compiler):
+        """What stands in the place of torch.compile, as a function or a decorator with options."""
+        def compile_(function=None, **_):
+            return compile_ if function is None else compiler(function) if compiler else function
+
+        return compile_
+
+    @property
+    def parameters(self):
+        function = self.entry.forward if self.is_module else self.entry
+        return list(inspect.signature(function).parameters.values())[int(self.is_module):]
+
+    def __call__(self, given):
+        """What is seen of the call; of a module, of two in a row."""
+        if not self.is_module:
+            named = [each.name for each in self.parameters if each.kind is each.KEYWORD_ONLY]
+            split = len(given) - len(named)
+            return [judge.watch(lambda *a: self.entry(*a[:split], **dict(zip(named, a[split:]))), given)]
+        torch.manual_seed(0)
+        owner = self.entry()
+        again = [t.detach().clone().requires_grad_(t.requires_grad) if isinstance(t, torch.Tensor) else t for t in given]
+        return [judge.watch(lambda *a: self.forward(owner, *a), each, owner) for each in (given, again)]
+
+
+def tensors(size=4):
+    """Inputs on both sides of any threshold, of several dtypes and shapes, and with hostile elements."""
+    plain = torch.tensor([0.5, -1.25, 2.0, 0.75]).repeat(size // 4)
+    for scale in (1.0, -1.0, 100.0, -100.0, 0.0, -0.0, 1e-3):
+        yield plain * scale
+    for value in HOSTILE:
+        changed = plain.clone()
+        changed[1] = value
+        yield changed
+    yield from (plain.abs(), torch.ones(size), plain.reshape(2, -1).t(), torch.full((size,), float("inf")).half())
+    yield from (plain.double(), plain.repeat(2), plain.half(), plain.bfloat16(), plain[:0], plain[0].clone(), torch.tensor([3, -1, 2]))
+
+
+def value(kind, tensor, position):
+    if kind == "tensor":
+        return tensor.clone() if position == 0 or not tensor.dim() else tensor.roll(position, 0) - 1
+    if kind == "mask":
+        return (tensor.roll(1, 0) if tensor.dim() else tensor) > 0
+    return {"int": 2, "float": 0.75, "bool": True}.get(kind, kind)
+
+
+def kinds(program):
+    """How large the tensors are, and what to pass for each parameter, by its name and annotation; for those without one,
+    the first of what it may be that works."""
+    choices = []
+    for each in program.parameters:
+        annotation = str(each.annotation) if each.annotation is not each.empty else ""
+        known = next((k for k in ("Tensor", "bool", "int", "float") if k in annotation), "").lower()
+        choices.append(["mask"] if "mask" in each.name else [known] if known else ["tensor", "int", "mask", None])
+    for size, *chosen in itertools.product((4, 8), *choices):
+        few = itertools.islice(tensors(size), 4)
+        if any("raises" not in program([value(k, t, i) for i, k in enumerate(chosen)])[0] for t in few):
+            return size, chosen
+    pytest.skip("whatever it is called with, it raises an error")
+
+
+def inputs(size, chosen, compiled=False):
+    """Lists of arguments. Of those for compiled code, few have a shape or dtype of their own, as each is compiled for."""
+    for tensor, grad in itertools.product(list(tensors(size))[: 20 if compiled else None], (False, True)):
+        if not grad or (tensor.dtype == torch.float32 and tensor.dim() == 1 if compiled else tensor.is_floating_point()):
+            given = [value(kind, tensor, position) for position, kind in enumerate(chosen)]
+            yield [each.requires_grad_(grad) if isinstance(each, torch.Tensor) and each.is_floating_point() else each for each in given]
+
+
+def observed(program, chosen, compiled=False):
+    return [seen for given in inputs(*chosen, compiled) for seen in program(given)]
+
+
+def compare(how, chosen, before, after, compiled=False):
+    for number, (one, other) in enumerate(zip(before, after, strict=True)):
+        for name in judge.differences(one, other, compiled):
+            pytest.fail(f"{how}, call {number} of {chosen}: {name}\n  before {judge.told(one, name)}\n  after  {judge.told(other, name)}")
+
+
+@pytest.mark.parametrize("program, fixed, name", list(cases()))
+def test_a_fix_changes_nothing_but_the_breaks(program, fixed, name, tmp_path, request):
+    torch._dynamo.config.recompile_limit = torch._dynamo.config.accumulated_recompile_limit = 1000
+    torch.set_num_threads(1)
+    outcomes, of_tensors = {}, set()
+    original = Program(program, name, tmp_path)
+    chosen = kinds(original)
+
+    def outcome(line, held):
+        if isinstance(held, torch.Tensor) or ".item()" in line:
+            of_tensors.add(line)
+        outcomes.setdefault(line, set()).add(bool(held))
+        return held
+
+    observed(Program(program, name, tmp_path, outcome=outcome), chosen, compiled=True)
+    assert all(len(outcomes[line]) == 2 for line in of_tensors), f"{chosen}: only one outcome: {outcomes}"
+    compare("eager", chosen, observed(original, chosen), observed(Program(fixed, name, tmp_path), chosen))
+    before = observed(original, chosen, compiled=True)
+    for backend in ["aot_eager", *(["inductor"] if request.config.getoption("--inductor") else [])]:
+        compiler = judge.Compiler("eager" if backend == "aot_eager" else backend)
+        reference = observed(Program(program, name, tmp_path, compiler), chosen, compiled=True)
+        breaks, frames = compiler.breaks, compiler.frames
+        compiler = judge.Compiler(backend)
+        after = observed(Program(fixed, name, tmp_path, compiler), chosen, compiled=True)
+        # What the compiler makes of the original may be something else already; and it drops what is not used, with its
+        # exceptions.
+        kept = [(a, b) for a, b, c in zip(before, after, reference)
+                if not a.get("raises") and not judge.differences(a, c, compiled=True)]
+        compare(backend, chosen, *zip(*kept), compiled=True)
+        # Behind a test stands the program's own code, for inputs that fail it: perhaps for all of these.
+        is_tested = any(word in fixed for word in TESTS)
+        assert compiler.breaks < breaks or (is_tested and compiler.breaks == breaks), f"{breaks} breaks before, {compiler.breaks} after"
+        assert compiler.frames <= frames, f"{frames} frames compiled before, {compiler.frames} after"
