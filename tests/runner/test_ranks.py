@@ -1,11 +1,13 @@
 """A distributed program: what Dynamo does in every rank is told, with counts by rank."""
 
+import json
 import os
 import pathlib
 import subprocess
 import sys
 import time
 
+import pytest
 from conftest import HERE, PROGRAM, line_of
 
 LAUNCH = ["torchrun", "--standalone", "--nproc-per-node", "2"]
@@ -27,11 +29,23 @@ HANG = """import os, time
 """
 
 
-def hanging(folder):
-    """hang.py in the folder: each rank writes NUMBER.pid there, and hangs."""
+@pytest.fixture
+def hanging(tmp_path):
+    """`graphmend confirm` on two ranks that hang, each with a file NUMBER.pid; (its process, the ranks in /proc)."""
     text = (HERE / "programs/ranks.py").read_text()
     assert "dist.destroy_process_group()\n" in text
-    (folder / "hang.py").write_text(text.replace("dist.destroy_process_group()\n", HANG))
+    (tmp_path / "hang.py").write_text(text.replace("dist.destroy_process_group()\n", HANG))
+    command = [PROGRAM, "confirm", "--json", "--python", sys.executable, *LAUNCH, "hang.py"]
+    env = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    running = subprocess.Popen(command, cwd=tmp_path, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        assert until(lambda: len(list(tmp_path.glob("*.pid"))) == 2, 250)
+        ranks = [pathlib.Path("/proc", path.stem) for path in tmp_path.glob("*.pid")]
+        assert all(rank.exists() for rank in ranks)
+        yield running, ranks
+    finally:
+        running.kill()
+        running.wait()
 
 
 def until(condition, seconds):
@@ -42,24 +56,17 @@ def until(condition, seconds):
     return condition()
 
 
-def test_ranks_end_with_the_program(graphmend, tmp_path):
-    hanging(tmp_path)
-    told = graphmend("confirm", "--json", "--timeout", "40", *LAUNCH, "hang.py", folder=tmp_path)
-    assert told.status == 2 and "took longer than --timeout allows" in told.err
-    assert told.site(line_of("ranks.py", "if x.sum() > 0"))["ranks"].keys() == {"0", "1"}
-    ranks = [path.stem for path in tmp_path.glob("*.pid")]
-    assert len(ranks) == 2 and not any(os.path.exists(f"/proc/{rank}") for rank in ranks)
+def test_ranks_end_with_the_program(hanging):
+    running, ranks = hanging
+    running.terminate()
+    out, err = running.communicate(timeout=100)
+    assert running.returncode == 2 and "the program was interrupted" in err.decode()
+    site = next(each for each in json.loads(out)["breaks"] if each["line"] == line_of("ranks.py", "if x.sum() > 0"))
+    assert site["ranks"].keys() == {"0", "1"}
+    assert not any(rank.exists() for rank in ranks)
 
 
-def test_ranks_do_not_outlive_a_graphmend_that_is_killed(tmp_path):
-    hanging(tmp_path)
-    command = [PROGRAM, "confirm", "--python", sys.executable, *LAUNCH, "hang.py"]
-    running = subprocess.Popen(command, cwd=tmp_path, env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)}, stderr=subprocess.DEVNULL)
-    try:
-        assert until(lambda: len(list(tmp_path.glob("*.pid"))) == 2, 200)
-        ranks = [pathlib.Path("/proc", path.stem) for path in tmp_path.glob("*.pid")]
-        assert all(rank.exists() for rank in ranks)
-    finally:
-        running.kill()
-        running.wait()
+def test_ranks_do_not_outlive_a_graphmend_that_is_killed(hanging):
+    running, ranks = hanging
+    running.kill()
     assert until(lambda: not any(rank.exists() for rank in ranks), 60)
