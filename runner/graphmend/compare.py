@@ -29,9 +29,10 @@ OTHERS = {
 def work(channel, request):
     """With `observe`: runs the target and writes down what it does. With `pairs`: compares such folders."""
     if "pairs" in request:
-        for name, before, after in request["pairs"]:
-            found = difference(before, after, request.get("tolerant", False))
-            channel.send("compared", arms=name, difference=found, calls=_moments(after))
+        for name, before, after, tolerant in request["pairs"]:
+            found = difference(before, after, tolerant)
+            within = "float32 within {:g} of its size or {:g}".format(*TOLERANCE["torch.float32"]) if tolerant else ""
+            channel.send("compared", arms=name, difference=found, calls=_moments(after), within=within)
         return 0
     observed = observe(request, request["observe"])
     children.include(channel.address)

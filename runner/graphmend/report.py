@@ -83,6 +83,7 @@ def rows_of(result):
         ("operators run", str(before["operators"]), str(after["operators"]), ""),
         ("first call", milliseconds(before["firstCall"]), milliseconds(after["firstCall"]), ""),
         ("of it compiling", milliseconds(before["compiling"]), milliseconds(after["compiling"]), ""),
+        ("graphs compiled", str(before["graphs"]), str(after["graphs"]), ""),
     ]
     for batch in result["batches"]:
         size = "" if batch["batch"] is None else f", batch {batch['batch']}"
@@ -243,7 +244,7 @@ def _same(result):
     same = result.get("same")
     if same is None:
         return ""
-    rows = "".join(f"<tr><td>{html.escape(each['arms'])}</td><td>{'the same' if each['same'] else html.escape(each['difference'])}</td><td class=n>{each['moments']}</td></tr>" for each in same)
+    rows = "".join(f"<tr><td>{html.escape(each['arms'])}</td><td>{'the same' if each['same'] else html.escape(each['difference'])}{html.escape(each['within'] and ', ' + each['within'])}</td><td class=n>{each['moments']}</td></tr>" for each in same)
     return f"<h2>Is it the same program?</h2><p class=soft>Results, arguments, parameters, buffers, gradients, a step of learning, random states, exceptions, output, warnings and log records.</p><table><tr><th>run<th>verdict<th class=n>moments compared</tr>{rows}</table>"
 
 

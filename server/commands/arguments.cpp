@@ -185,6 +185,7 @@ void add_program(CLI::App& app, Confirm& to) {
         ->type_name("NAMES");
     app.add_option("--timeout", to.timeout, "seconds after which the program is ended")->type_name("SECONDS");
     app.add_flag("--unsafe", to.unsafe, "also fixes that rest on an assumption, which their title states");
+    app.add_flag("--runtime", to.runtime, "also fixes that make the source import graphmend");
     app.add_flag("--json", to.json, "one JSON object on standard output; the program's goes to standard error");
     add_analysing(app, to.analysing);
     app.get_option("--python")->description("the interpreter that runs it; else that of the project's environment");

@@ -103,6 +103,7 @@ struct Confirm {
     std::vector<std::string> packages;   // installed ones that are looked at like the user's own code
     bool fix = false;                    // also tries the fixes out
     bool unsafe = false;                 // the unsafe ones, too
+    bool runtime = false;                // those that make the source import GraphMend, too
     std::string backend = "eager";       // that compiles; "own": the one that the program asks for
     unsigned calls = 3;                  // of an object, each
     bool fork = false;                   // each call of an object in a process of its own

@@ -21,17 +21,17 @@ std::unique_ptr<confirm::Tried> try_fixes(const Confirm& arguments, const Settin
                                           const std::vector<std::string>& paths, const confirm::Confirmation& before,
                                           const confirm::Ours& ours) {
     auto tried = std::make_unique<confirm::Tried>();
-    const Texts texts = fixed(paths, settings, arguments.unsafe);
+    const Texts texts = fixed(paths, settings, arguments);
     tried->files = texts.size();
     if (texts.empty()) return tried;
     const output::Report& report = *before.report;
-    tried->fixed = applied(report, arguments.unsafe);
+    tried->fixed = applied(report, arguments);
     Analysing analysing = arguments.analysing;
     const std::string ended = run_program(arguments, texts, tried->run, analysing);
     if (!ended.empty()) tried->problems.push_back("the rewritten program " + ended);
     confirm::Statements statements;
     tried->after = confirm::judge(tried->run, report, ours, statements);
-    Trial trial(arguments, report, arguments.unsafe);
+    Trial trial(arguments, report);
     tried->compared = trial.compare(texts);
     tried->ways = trial.ways();
     tried->problems.insert(tried->problems.end(), trial.problems().begin(), trial.problems().end());

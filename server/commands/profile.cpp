@@ -44,6 +44,7 @@ Json told_besides(const Profile& arguments, const Texts& texts, const std::vecto
             {{"arms", each.arms},
              {"same", each.difference.empty()},
              {"moments", each.moments},
+             {"within", each.within},
              {"difference",
               (each.differs_anyway ? "cannot be said, as the original differs from itself: " : "") + each.difference}});
     return told;
@@ -75,7 +76,8 @@ std::string text_of(const Json& profile, const std::vector<Compared>& compared, 
         text += (each.difference.empty() ? "same program, "
                  : each.differs_anyway   ? "cannot be compared, as the original differs from itself, "
                                          : "not the same program, ") +
-                each.arms + (each.difference.empty() ? "" : ": " + output::printable(each.difference)) + "\n";
+                each.arms + (each.difference.empty() ? "" : ": " + output::printable(each.difference)) +
+                (each.within.empty() ? "" : ", " + each.within) + "\n";
     return text;
 }
 
@@ -126,12 +128,12 @@ int run(const Profile& arguments) {
     if (const auto* failure = std::get_if<files::Failure>(&found)) return fail(*failure);
     const auto& [settings, paths, report] = std::get<Found>(found);
 
-    const Texts texts = fixed(paths, settings, program.unsafe);
+    const Texts texts = fixed(paths, settings, program);
     std::vector<std::string> problems;
     std::vector<Compared> compared;
     if (arguments.compare && !texts.empty()) {
         complain("graphmend: comparing the original with the rewritten program\n");
-        Trial trial(program, report, program.unsafe);
+        Trial trial(program, report);
         compared = trial.compare(texts);
         problems = trial.problems();
     }

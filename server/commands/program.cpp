@@ -25,11 +25,11 @@ Json request_of(const Confirm& arguments, const char* work) {
             {"backend", arguments.backend == "own" ? "" : arguments.backend}};
 }
 
-std::vector<confirm::Applied> applied(const output::Report& report, bool unsafe) {
+std::vector<confirm::Applied> applied(const output::Report& report, const Confirm& arguments) {
     const auto is_applied = [&](const transforms::Fix& fix) {
         const bool is_wanted =
-            fix.safety == transforms::Safety::safe || (unsafe && fix.safety == transforms::Safety::unsafe);
-        return is_wanted && fix.needs.empty() && !fix.edits.empty();
+            fix.safety == transforms::Safety::safe || (arguments.unsafe && fix.safety == transforms::Safety::unsafe);
+        return is_wanted && (arguments.runtime || fix.needs.empty()) && !fix.edits.empty();
     };
     std::vector<confirm::Applied> all;
     for (std::size_t i = 0; i < report.items.size(); ++i) {
@@ -41,12 +41,13 @@ std::vector<confirm::Applied> applied(const output::Report& report, bool unsafe)
     return all;
 }
 
-Texts fixed(const std::vector<std::string>& paths, const Settings& settings, bool unsafe) {
+Texts fixed(const std::vector<std::string>& paths, const Settings& settings, const Confirm& arguments) {
+    const auto fix = arguments.runtime ? transforms::fix_with_runtime : transforms::fix;
     Texts texts;
     for (const std::string& path : paths) {
         const auto loaded = files::load(path);
         if (!std::holds_alternative<files::Loaded>(loaded)) continue;
-        const auto result = transforms::fix(std::get<files::Loaded>(loaded).source, settings.options_for_one(), unsafe);
+        const auto result = fix(std::get<files::Loaded>(loaded).source, settings.options_for_one(), arguments.unsafe);
         if (result.applied > 0) texts[path] = result.text;
     }
     return texts;

@@ -35,8 +35,8 @@ struct Found {
                                                               Analysing analysing);
 
 // The first fix of each finding that `fix` would apply, if there is one.
-[[nodiscard]] std::vector<confirm::Applied> applied(const output::Report& report, bool unsafe);
+[[nodiscard]] std::vector<confirm::Applied> applied(const output::Report& report, const Confirm& arguments);
 // All fixes that it would apply in these files.
-[[nodiscard]] Texts fixed(const std::vector<std::string>& paths, const Settings& settings, bool unsafe);
+[[nodiscard]] Texts fixed(const std::vector<std::string>& paths, const Settings& settings, const Confirm& arguments);
 
 }  // namespace commands

@@ -30,10 +30,14 @@ std::string sentence(const Json& difference) {
     return text;
 }
 
+// Whether what it compiles may compute in another order. The other two call the operators of the program.
+bool may_round(std::string_view backend) { return backend != "eager" && backend != "aot_eager"; }
+
 Compared compared(const Json& event) {
     Compared result;
     result.arms = event.value("arms", "");
     result.moments = event.value("calls", std::size_t{0});
+    result.within = event.value("within", "");
     if (event.at("difference").is_object()) result.difference = sentence(event.at("difference"));
     return result;
 }
@@ -42,8 +46,8 @@ std::uint32_t line_of(const output::Item& item) { return item.source->line_at(it
 
 }  // namespace
 
-Trial::Trial(const Confirm& arguments, const output::Report& report, bool unsafe)
-    : arguments_(arguments), report_(report), fixes_(applied(report, unsafe)) {
+Trial::Trial(const Confirm& arguments, const output::Report& report)
+    : arguments_(arguments), report_(report), fixes_(applied(report, arguments)) {
     std::string name = (fs::temp_directory_path() / "graphmend-XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr)
         throw std::system_error(errno, std::generic_category(), "no place for a temporary folder");
@@ -75,12 +79,12 @@ std::vector<Compared> Trial::observe(const std::vector<Arm>& arms) {
     for (const Arm& arm : arms) {
         turns.push_back(turn_of(arm));
         if (arm.name != original)
-            pairs.push_back({arm.arms, folder_of(original, arm.arms).string(), folder_of(arm.name, arm.arms).string()});
+            pairs.push_back({arm.arms, folder_of(original, arm.arms).string(), folder_of(arm.name, arm.arms).string(),
+                             arm.arms == "compiled" && may_round(arguments_.backend)});
     }
     turns.push_back({{"pairs", pairs}});
     Json request = request_of(arguments_, "compare");
     request["fork"] = false;
-    request["tolerant"] = arguments_.backend != "eager";
     request["timeout"] = arguments_.timeout;
     std::vector<Compared> all;
     const auto heard = [&](std::string_view line) {

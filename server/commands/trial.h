@@ -20,7 +20,7 @@ using confirm::Compared;
 class Trial {
   public:
     // `report` outlives the Trial.
-    Trial(const Confirm& arguments, const output::Report& report, bool unsafe);
+    Trial(const Confirm& arguments, const output::Report& report);
     ~Trial();
     Trial(const Trial&) = delete;
     Trial& operator=(const Trial&) = delete;

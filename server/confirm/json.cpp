@@ -124,6 +124,7 @@ Json trial_of(const Tried& tried, const Confirmation& all) {
         same.push_back({{"arms", each.arms},
                         {"same", each.differs_anyway ? Json(nullptr) : Json(each.difference.empty())},
                         {"moments", each.moments},
+                        {"within", each.within.empty() ? Json(nullptr) : Json(each.within)},
                         {"difference", each.difference.empty() ? Json(nullptr) : Json(each.difference)},
                         {"culprit", std::move(culprit)}});
     }

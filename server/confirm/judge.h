@@ -82,7 +82,8 @@ struct Applied {
 struct Compared {
     std::string arms;                  // "eager", "compiled"
     std::size_t moments = 0;           // before and behind calls of compiled code, that were looked at
-    std::string difference;            // the first one, as a sentence; empty: the same
+    std::string within{};              // which differences of floats were let pass; empty: none
+    std::string difference{};          // the first one, as a sentence; empty: the same
     bool differs_anyway = false;       // two runs of the original do, too: nothing can be said
     std::optional<Applied> culprit{};  // that makes the difference, if it is one alone
 };

@@ -162,7 +162,7 @@ class Writer {
         if (each.difference.empty()) {
             out_ += paint("1;32", "same program") + ", " + each.arms +
                     ": results, state, gradients, random draws and output, at " + counted(each.moments, "moment") +
-                    "\n";
+                    (each.within.empty() ? "" : ", " + each.within) + "\n";
             return;
         }
         if (each.differs_anyway) {

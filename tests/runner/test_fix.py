@@ -40,6 +40,15 @@ def test_breaks_go_and_the_program_stays_the_same(graphmend):
     assert "print" in str(trial["newBreaks"]), "what was hidden behind the break comes to light"
 
 
+def test_fixes_with_the_runtime_leave_nothing(graphmend):
+    told = graphmend("confirm", "--fix", "--runtime", "--json", "--calls", "1", "fixable.py:build")
+    assert told.status == 1, told.err
+    trial = told.json["trial"]
+    assert trial["newBreaks"] == [] and [each["same"] for each in trial["same"]] == [True, True]
+    effect = next(each for each in trial["fixes"] if each["line"] == line_of("fixable.py", "print("))
+    assert effect["after"]["verdict"] != "confirmed" and "runtime" in effect["title"]
+
+
 def test_a_fix_that_changes_something_is_named(graphmend):
     told = graphmend("confirm", "--fix", "--unsafe", "--json", "--calls", "1", "fixable.py:build")
     assert told.status == 1, told.err

@@ -59,7 +59,7 @@ def test_figures_of_a_trace_with_a_gpu():
 def test_the_page_of_a_run_with_a_gpu():
     one = figures(TRACE)
     timeline = {**one.pop("timeline"), "breaks": [70]}
-    arm = {**one, "breaks": 1, "sites": [], "leftToEager": [], "firstCall": 1.0, "compiling": 0.5, "peakMemory": 1 << 20, "device": "a GPU",
+    arm = {**one, "breaks": 1, "graphs": 2, "sites": [], "leftToEager": [], "firstCall": 1.0, "compiling": 0.5, "peakMemory": 1 << 20, "device": "a GPU",
            "torch": "2", "python": "3", "threads": 2, "cudagraphs": {"recorded": 1, "skipped": {}}}
     times = summary([[1.0, 2.0], [1.0, 2.0]], rows=8)
     batch = {"batch": None, "before": times, "after": times, "change": compared([[1.0]], [[1.0]])}

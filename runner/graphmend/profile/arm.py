@@ -110,14 +110,14 @@ class Program:
         return time.perf_counter() - begin
 
     def cold(self):
-        """Seconds of the first call, which compiles: of a script, the one that it made itself."""
-        from torch._dynamo.utils import compile_times
+        """Seconds of the first call, which compiles: of a script, the one that it made itself. And graphs compiled so far."""
+        from torch._dynamo.utils import compile_times, counters
 
         first = self._first or self._timed()
         names, rows = compile_times(repr="csv", aggregate=True)
         spent = dict(zip(names, (float(row) for row in rows)))
         compiling = next((value for name, value in spent.items() if "_compile.compile_inner" in name), None)
-        return {"firstCall": first, "compiling": compiling}
+        return {"firstCall": first, "compiling": compiling, "graphs": counters["stats"]["unique_graphs"]}
 
     def warm(self, batch):
         """Calls until the last two rows of calls take the same time."""
@@ -171,8 +171,7 @@ class Program:
         self._counts.uninstall()
         counts = self._heard.last["counts"]
         sites = self._heard.breaks(counts)
-        left = [{"path": path, "line": line, "function": name, "runs": count} for path, line, name, count, _ in counts["eager"]]
-        return {"breaks": sum(site["breaks"] for site in sites), "sites": sites, "leftToEager": left}
+        return {"breaks": sum(site["breaks"] for site in sites), "sites": sites, "leftToEager": self._heard.left(counts)}
 
     def _told_of_graphs(self):
         """Of CUDA graphs: None without a GPU."""

@@ -2,6 +2,8 @@
 
 from graphmend.confirm.record import is_library
 
+GENERATOR_REFUSED = "GB0003"  # of a generator that only runs by itself because what calls it was given up
+
 
 class Heard:
     """Takes the place of the line to graphmend: the last event of each kind, all breaks, and what was compiled behind them."""
@@ -19,6 +21,11 @@ class Heard:
             self._breaks[fields["break"]]["outcome"] = "skip"
         elif kind == "frame" and fields["resumes"]:
             self._resumed[fields["id"]] = tuple(fields["resumes"][:2])
+
+    def left(self, counts):
+        """[{"path", "line", "function", "runs"}]: functions that are given up because of a break in them."""
+        given_up = self._given_up()
+        return [{"path": path, "line": line, "function": name, "runs": count} for path, line, name, count, _ in counts["eager"] if (path, line, name) in given_up]
 
     def breaks(self, counts):
         """[{"path", "line", "function", "breaks"}] of a `counts` event, as `graphmend confirm` counts.
@@ -52,9 +59,12 @@ class Heard:
         """Functions, and where in themselves they broke: (path, line, function) -> such a place."""
         found = {}
         for each in self._breaks.values():
-            stack = _stack(each)
-            if each["outcome"] != "split" and each["frame"] and len(stack) == 1:
-                found.setdefault(tuple(each["frame"]), stack[0])
+            stack, frame = _stack(each), each["frame"]
+            if each["outcome"] == "split" or len(stack) != 1 or not frame or is_library(frame[0]):
+                continue
+            is_consequence = each["id"] > 1 and each["outcome"] != "error" and each["gb"] == [GENERATOR_REFUSED]
+            if not is_consequence:
+                found.setdefault(tuple(frame), stack[0])
         return found
 
 
