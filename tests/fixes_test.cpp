@@ -1,11 +1,13 @@
 // The pages in tests/fixes: programs whose findings are fixed or declined as the page shows. Unlike a rule page they
 // say nothing about the findings themselves.
 #include "analysis/analyze.h"
+#include "analysis/rules/all.h"
 #include "analysis/values/program.h"  // what an Analysis owns
 #include "tests/support/golden.h"
 #include "tests/support/pages.h"
 #include "transforms/effect.h"
 #include "transforms/fix.h"
+#include "transforms/rewrites.h"
 #include "transforms/while_tracing.h"
 
 #include <doctest/doctest.h>
@@ -62,6 +64,18 @@ std::string reasons(const SharedSource& source) {
     return text;
 }
 
+// With every suggestion of the program as it is, which no command applies by itself.
+std::string suggested(const SharedSource& source) {
+    const analysis::Analysis analysis = analysis::analyze(source, {});
+    std::vector<transforms::Fix> fixes;
+    for (const rules::Finding& finding : analysis.findings())
+        for (transforms::Fix& fix : transforms::propose(analysis, finding).fixes)
+            if (fix.safety == transforms::Safety::suggestion) fixes.push_back(std::move(fix));
+    std::vector<const transforms::Fix*> all;
+    for (const transforms::Fix& fix : fixes) all.push_back(&fix);
+    return transforms::apply(source->text(), transforms::combine(all));
+}
+
 tests::Page executed(tests::Page page) {
     SharedSource source;
     for (tests::Block& block : page.blocks) {
@@ -73,6 +87,8 @@ tests::Page executed(tests::Page page) {
             block.body = fixed(source, true);
         else if (block.info == "python runtime-fixed")
             block.body = fixed(source, false, true);
+        else if (block.info == "python suggested")
+            block.body = suggested(source);
         else if (block.info == "python in-memory")
             block.body = in_memory(source);
         else if (block.info == "python while-tracing")
@@ -86,6 +102,14 @@ tests::Page executed(tests::Page page) {
 }
 
 }  // namespace
+
+TEST_CASE("every rule has a reason for when no rewrite answers") {
+    for (const rules::Rule* rule : rules::all()) {
+        CAPTURE(rule->name);
+        CHECK(!transforms::reason_of(rule->code).empty() != (rule == &rules::print_call || rule == &rules::logging_call ||
+                                                             rule == &rules::warning_call));
+    }
+}
 
 TEST_CASE("what a page of fixes shows is what is fixed and declined") {
     for (const auto& path : tests::files_in("tests/fixes", ".md")) {

@@ -1,7 +1,9 @@
 #include "transforms/rewrites.h"
 
+#include "transforms/chance.h"
 #include "transforms/common_call.h"
 #include "transforms/compiling_gate.h"
+#include "transforms/dynamo_option.h"
 #include "transforms/effect.h"
 #include "transforms/kept_scalar.h"
 #include "transforms/known_number.h"
@@ -10,6 +12,7 @@
 #include "transforms/shell.h"
 #include "transforms/where.h"
 
+#include <algorithm>
 #include <array>
 
 namespace transforms {
@@ -20,6 +23,7 @@ constexpr std::array<std::string_view, 4> branches{"GM101", "GM201", "GM301", "G
 constexpr std::array<std::string_view, 3> outputs{"GM401", "GM402", "GM403"};
 constexpr std::array<std::string_view, 1> reads{"GM201"};
 constexpr std::array<std::string_view, 1> shapes{"GM301"};
+constexpr std::array<std::string_view, 3> captured{"GM201", "GM301", "GM506"};
 constexpr std::array<std::string_view, 6> effects{"GM101", "GM201", "GM401", "GM402", "GM403", "GM501"};
 constexpr std::array table{
     Rewrite{.name = "masked-write", .rules = shapes, .propose = propose_masked_write},
@@ -27,15 +31,44 @@ constexpr std::array table{
     Rewrite{.name = "mask-index", .rules = shapes, .propose = propose_mask_index},
     Rewrite{.name = "known-number", .rules = reads, .propose = propose_known_number},
     Rewrite{.name = "kept-scalar", .rules = reads, .propose = propose_kept_scalar},
+    Rewrite{.name = "chance", .rules = branches, .propose = propose_chance},
     Rewrite{.name = "common-call", .rules = branches, .propose = propose_common_call},
     Rewrite{.name = "where", .rules = branches, .propose = propose_where},
     Rewrite{.name = "shell", .rules = effects, .propose = propose_shell},
     Rewrite{.name = "effect", .rules = effects, .propose = propose_effect},
     Rewrite{.name = "compiling-gate", .rules = outputs, .propose = propose_compiling_gate},
+    Rewrite{.name = "dynamo-option", .rules = captured, .propose = propose_dynamo_option},
+};
+
+struct Reason {
+    std::string_view rule;
+    std::string_view text;
+};
+constexpr std::array reasons{
+    Reason{"GM101", "a rewrite is known for `if` and `a if c else b` alone, where tensors decide what is assigned or returned"},
+    Reason{"GM201", "what is done with the number cannot be done with a tensor, as far as is known"},
+    Reason{"GM301", "the data decides how many elements there are, and what follows needs just these"},
+    Reason{"GM501", "the call is made by Python itself, and no equal is known that is part of a graph"},
+    Reason{"GM502", "it is left to eager on purpose"},
+    Reason{"GM503", "what the `with` does is done by Python, outside of the graph"},
+    Reason{"GM504", "to make a module is not part of a graph: it belongs in front of the compiled code"},
+    Reason{"GM505", "it changes how gradients are recorded, which is not part of a graph"},
+    Reason{"GM506", "PyTorch leaves recurrent modules to eager unless it is told otherwise"},
+    Reason{"GM601", "to make a class is not part of a graph: it belongs in front of the compiled code"},
+    Reason{"GM602", "a generator hands out its values one by one, and a graph gives all of them at once"},
+    Reason{"GM603", "it breaks because of what leaves the function to eager: that is what to fix"},
+    Reason{"GM701", "only the caller can keep the number from changing"},
+    Reason{"GM702", "only the caller can keep the number from changing"},
+    Reason{"GM801", "nothing is left to fix: take the comment away"},
 };
 
 }  // namespace
 
 std::span<const Rewrite> rewrites() { return table; }
+
+std::string_view reason_of(std::string_view rule) {
+    const auto* found = std::ranges::find(reasons, rule, &Reason::rule);
+    return found == reasons.end() ? "" : found->text;
+}
 
 }  // namespace transforms

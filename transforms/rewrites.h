@@ -18,4 +18,7 @@ struct Rewrite {
 
 [[nodiscard]] std::span<const Rewrite> rewrites();  // preferred first
 
+// Why no rewrite answers, where none of the rule has a reason of its own.
+[[nodiscard]] std::string_view reason_of(std::string_view rule);
+
 }  // namespace transforms

@@ -56,6 +56,7 @@ struct Finding {
     std::string function{};              // qualified name of the function that holds the line
     std::vector<Step> trail{};           // entry point -> calls -> cause
     bool by_forward = false;             // rests on a `forward` that nobody in the file compiles
+    std::string_view option{};           // of Dynamo: with it, this is part of the graph; or none
     text::Span call{};                   // of one in another file: what leads there in the file interpreted
 };
 

@@ -154,6 +154,7 @@ class Run {
                      .span = remark.node.span(),
                      .statement = header_of(statement)};
         if (!remark.gb.empty()) made.gb.push_back(remark.gb);
+        if (const Option* option = option_of(rule, remark)) made.option = option->name;
         made.outcome = outcome_of(remark, path);
         made.confidence = remark.likely ? Confidence::likely : Confidence::certain;
         std::vector<std::string> conditions = paths_.conditions_to(activation);

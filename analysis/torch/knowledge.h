@@ -181,6 +181,7 @@ struct Traits {
     bool view : 1 = false;         // the result may share storage with the receiver
     bool cuts : 1 = false;         // no gradient flows from the result to the arguments: detach()
     bool pointwise : 1 = false;    // each element of the result depends on the elements at its place: fits every shape
+    bool unit : 1 = false;         // draws from 0 up to 1, and never 1 itself
     bool operator==(const Traits&) const = default;
 };
 

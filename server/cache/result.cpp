@@ -86,9 +86,9 @@ void fields(Archive& archive, Step& step) {
 template <class Archive>
 void fields(Archive& archive, Finding& finding) {
     auto& [source, code, name, message, severity, outcome, confidence, reach, when, span, statement, gb, function,
-           trail, by_forward, call] = finding;
+           trail, by_forward, option, call] = finding;
     archive(source, code, name, message, severity, outcome, confidence, reach, when, span, statement, gb, function,
-            trail, by_forward, call);
+            trail, by_forward, option, call);
 }
 }  // namespace rules
 

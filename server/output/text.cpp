@@ -101,10 +101,11 @@ std::vector<std::string> notes(const Item& item, const Painter& paint) {
     for (const rules::Step& step : finding.trail)
         result.push_back(place(step.path, step.at) + ": " + printable(step.text));
     for (const transforms::Fix& fix : item.proposal.fixes) {
-        const std::string safety =
-            fix.safety == transforms::Safety::safe ? "" : std::string(to_string(fix.safety)) + " ";
+        const std::string offer = fix.safety == transforms::Safety::safe     ? "fix available"
+                                  : fix.safety == transforms::Safety::unsafe ? "unsafe fix available"
+                                                                             : "suggestion";
         const bool told = fix.assumes.empty() || fix.title.find(fix.assumes) != std::string::npos;
-        result.push_back(paint.fix(safety + "fix available") + ": " + printable(fix.title) +
+        result.push_back(paint.fix(offer) + ": " + printable(fix.title) +
                          (told ? "" : " (assumes: " + printable(fix.assumes) + ")"));
     }
     if (item.proposal.declined)

@@ -48,7 +48,8 @@ torch::Traits traits_of(const Json& words) {
             .in_place = has("in_place"),
             .view = has("view"),
             .cuts = has("cuts"),
-            .pointwise = has("pointwise")};
+            .pointwise = has("pointwise"),
+            .unit = has("unit")};
 }
 
 }  // namespace

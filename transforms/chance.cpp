@@ -1,0 +1,165 @@
+#include "transforms/chance.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "analysis/values/classes.h"
+#include "transforms/facts.h"
+#include "transforms/speculation.h"
+
+#include <array>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+// How `draw op rate` is decided where there is no chance. A draw is at least 0, and only just may be 0 itself.
+struct Form {
+    Op op;
+    std::string_view first;  // behind the rate: asked before the draw
+    bool ends_with_and;      // otherwise with `or`
+    bool exact;
+};
+constexpr std::array forms{
+    Form{.op = Op::less, .first = " > 0 and ", .ends_with_and = true, .exact = true},
+    Form{.op = Op::greater_equal, .first = " <= 0 or ", .ends_with_and = false, .exact = true},
+    Form{.op = Op::less_equal, .first = " > 0 and ", .ends_with_and = true, .exact = false},
+    Form{.op = Op::greater, .first = " <= 0 or ", .ends_with_and = false, .exact = false},
+};
+
+constexpr std::string_view never_zero = "no draw is exactly 0", other_stream = "later draws may be other ones";
+
+Op mirrored(Op op) {
+    switch (op) {
+        case Op::less: return Op::greater;
+        case Op::less_equal: return Op::greater_equal;
+        case Op::greater: return Op::less;
+        case Op::greater_equal: return Op::less_equal;
+        default: return op;
+    }
+}
+
+struct Site {
+    Node comparison;
+    Node rate;
+    Form form;
+    bool draws = false;  // the comparison itself does
+};
+
+bool is_draw(const Facts& facts, Node expression) {
+    Node call = expression.is(Kind::call) ? expression : Node{};
+    const Node function = call.child(Field::function);
+    const Node object = function.is(Kind::attribute) ? function.child(Field::object) : Node{};
+    if (object.is(Kind::call)) return is_draw(facts, object);  // np.random.rand(1).item()
+    const torch::Row* row = call ? facts.row_of(call) : nullptr;
+    return row && row->traits.unit;
+}
+
+// A name or dotted path whose every read gives the same number.
+bool is_rate(const Facts& facts, Node node) {
+    const values::Value value = facts.value(node);
+    if (value.is_tensor() || value.is(values::Kind::literal)) return false;
+    if (node.is(Kind::identifier)) return static_cast<bool>(facts.variable(node));
+    if (!node.is(Kind::attribute)) return false;
+    const Node object = node.child(Field::object);
+    const values::Value holder = facts.value(object);
+    const std::string_view name = node.child(Field::attribute).text();
+    if (holder.is(values::Kind::object) && holder.object().class_->owner_of(name)) return false;  // a property
+    return object.is(Kind::identifier) || is_rate(facts, object);
+}
+
+// It draws a number, here or in the assignment that gave the variable its value.
+std::optional<bool> draws(const Facts& facts, Node operand) {
+    if (is_draw(facts, operand)) return true;
+    const names::Binding* variable = facts.variable(operand);
+    const auto definition = variable ? facts.definition(*variable, syntax::statement_of(operand)) : std::nullopt;
+    if (!definition || !definition->statement || !is_draw(facts, definition->value)) return std::nullopt;
+    return false;
+}
+
+std::optional<Site> site_of(const Facts& facts, Node operand) {
+    Node comparison = operand;
+    while (comparison && !comparison.is(Kind::comparison_operator) && !syntax::is_statement(comparison.kind()))
+        comparison = comparison.parent();
+    if (!comparison.is(Kind::comparison_operator)) return std::nullopt;
+    const Node left = comparison.first_child(), right = left.next_sibling();
+    if (right.next_sibling()) return std::nullopt;
+    const auto here = draws(facts, left), there = draws(facts, right);
+    if (here.has_value() == there.has_value()) return std::nullopt;
+    const Op op = here ? right.op() : mirrored(right.op());
+    const auto form = std::ranges::find(forms, op, &Form::op);
+    const Node rate = here ? right : left;
+    if (form == forms.end() || !is_rate(facts, rate)) return std::nullopt;
+    return Site{.comparison = comparison, .rate = rate, .form = *form, .draws = here.value_or(false) || there.value_or(false)};
+}
+
+// Only its truth is asked for: it may become a bool.
+bool is_condition(Node node) {
+    const Node parent = node.parent();
+    if (parent.is(Kind::parenthesized_expression) || parent.is(Kind::not_operator) || parent.is(Kind::boolean_operator))
+        return is_condition(parent);
+    if (const auto conditional = syntax::as<syntax::Conditional>(parent)) return conditional->condition() == node;
+    return node.field() == Field::condition;
+}
+
+bool mentions(Node condition, std::string_view rate) {
+    for (std::uint32_t i = condition.index(); i < condition.end_index(); ++i)
+        if (const Node node = condition.tree()->node(i); node.text() == rate) return true;
+    return false;
+}
+
+// Something that is asked before it already speaks of the rate.
+bool is_asked(const Site& site) {
+    const std::string_view rate = site.rate.text();
+    Node child = site.comparison;
+    for (Node node = child.parent(); node && !node.is(Kind::function_definition); child = node, node = node.parent()) {
+        if (node.is(Kind::boolean_operator) && child.field() == Field::right && mentions(node.child(Field::left), rate))
+            return true;
+        if (node.is(Kind::if_statement) && child.field() != Field::condition && mentions(node.child(Field::condition), rate))
+            return true;
+    }
+    return false;
+}
+
+std::vector<Edit> edits_of(const Site& site) {
+    const text::Span span = site.comparison.span();
+    const Node parent = site.comparison.parent();
+    const bool groups = parent.is(Kind::not_operator) ||
+                        (!site.form.ends_with_and && parent.is(Kind::boolean_operator) && parent.op() == Op::logical_and);
+    std::string first = (groups ? "(" : "") + std::string(site.rate.text()) + std::string(site.form.first);
+    std::vector<Edit> edits{{{span.begin, span.begin}, std::move(first)}};
+    if (groups) edits.push_back({{span.end, span.end}, ")"});
+    return edits;
+}
+
+}  // namespace
+
+Proposal propose_chance(const analysis::Analysis& analysis, const rules::Finding& finding) {
+    const Node operand = operand_of(analysis, finding);
+    if (!operand) return {};
+    const Facts facts(*analysis.program(), syntax::function_of(operand));
+    const auto site = site_of(facts, operand);
+    if (!site || !is_condition(site->comparison) || is_asked(*site)) return {};
+    std::string assumes;
+    if (!site->form.exact) assumes = never_zero;
+    if (site->draws) assumes.append(assumes.empty() ? "" : " and ").append(other_stream);
+    std::string title = "ask for `" + std::string(site->rate.text()) + "` first: no break where it is 0";
+    if (!assumes.empty()) title += " (assumes that " + assumes + ")";
+    const Safety safety = assumes.empty() ? Safety::safe : Safety::unsafe;
+    std::optional<std::string> declined;
+    if (site->draws) declined = "the random numbers that are drawn later would be other ones";
+    else if (!site->form.exact) declined = "a draw may be exactly 0";
+    return {.fixes = {{.rewrite = "chance",
+                       .title = std::move(title),
+                       .safety = safety,
+                       .assumes = std::move(assumes),
+                       .needs = {},
+                       .edits = edits_of(*site)}},
+            .declined = std::move(declined)};
+}
+
+}  // namespace transforms

@@ -1,0 +1,80 @@
+#include "transforms/dynamo_option.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/facts.h"
+#include "transforms/runtime_import.h"
+#include "transforms/torch_name.h"
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+bool is_in_condition(Node node) {
+    for (Node child = node, parent = node.parent(); child && !syntax::is_statement(child.kind());
+         child = parent, parent = parent.parent()) {
+        if (child.field() == Field::condition || parent.is(Kind::boolean_operator) || parent.is(Kind::not_operator) ||
+            parent.is(Kind::assert_statement))
+            return true;
+        if (const auto conditional = syntax::as<syntax::Conditional>(parent); conditional && conditional->condition() == child)
+            return true;
+    }
+    return false;
+}
+
+// `self.layers[n]`: which module it is has to be known.
+bool picks(const Facts& facts, Node operand) {
+    const Node parent = operand.parent();
+    return parent.is(Kind::subscript) && parent.child(Field::value) != operand &&
+           !facts.value(parent.child(Field::value)).is_tensor();
+}
+
+// Python branches on it, or on the variable that it is assigned to: that breaks with the option as well.
+bool decides(const Facts& facts, Node operand) {
+    if (is_in_condition(operand) || picks(facts, operand)) return true;
+    const Node statement = syntax::statement_of(operand);
+    const auto assignment = syntax::as<syntax::Assignment>(statement.first_child());
+    const names::Binding* variable = assignment ? facts.variable(assignment->target()) : nullptr;
+    if (!variable) return false;
+    for (std::uint32_t i = statement.end_index(); i < facts.function().end_index(); ++i)
+        if (const Node node = facts.function().tree()->node(i); facts.variable(node) == variable && is_in_condition(node))
+            return true;
+    return false;
+}
+
+// `torch` is there when control comes behind the statement.
+bool is_imported(const values::Program& program, std::string_view torch, Node statement) {
+    const auto name = program.names().name(torch);
+    const names::Binding* binding = name ? program.names().top().find(*name) : nullptr;
+    return binding && binding->occurrences.front().import &&
+           binding->occurrences.front().import->statement.span().begin <= statement.span().begin;
+}
+
+}  // namespace
+
+Proposal propose_dynamo_option(const analysis::Analysis& analysis, const rules::Finding& finding) {
+    const Node operand = finding.option.empty() ? Node{} : operand_of(analysis, finding);
+    if (!operand) return {};
+    const values::Program& program = *analysis.program();
+    const Facts facts(program, syntax::function_of(operand));
+    const auto torch = torch_name(program, facts.function());
+    const Node import = last_import(program.tree());
+    if (!torch || !import || !is_imported(program, *torch, import) || decides(facts, operand)) return {};
+    const text::Source& source = analysis.source();
+    const auto behind = source.line(source.line_at(import.span().end)).end;
+    const std::string line(source.line_ending());
+    const std::string set = std::string(*torch) + "._dynamo.config." + std::string(finding.option) + " = True";
+    return {.fixes = {{.rewrite = "dynamo-option",
+                       .title = "let Dynamo capture it in the whole process: `" + set + "`",
+                       .safety = Safety::suggestion,
+                       .assumes = {},
+                       .needs = {},
+                       .edits = {{{behind, behind}, line + line + set}}}},
+            .declined = std::nullopt};
+}
+
+}  // namespace transforms

@@ -1,0 +1,12 @@
+// What Dynamo takes into the graph when it is told to: `.item()`, `nonzero()`, recurrent modules. An option holds for the
+// whole process, so this is a suggestion.
+#pragma once
+
+#include "analysis/analyze.h"
+#include "transforms/fix.h"
+
+namespace transforms {
+
+[[nodiscard]] Proposal propose_dynamo_option(const analysis::Analysis& analysis, const rules::Finding& finding);
+
+}  // namespace transforms
