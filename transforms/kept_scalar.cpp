@@ -3,14 +3,13 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/forms.h"
+#include "transforms/number_uses.h"
 #include "transforms/roots.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"
 #include "transforms/torch_name.h"
 
-#include <algorithm>
-#include <cmath>
 
 namespace transforms {
 
@@ -23,10 +22,10 @@ namespace {
 
 constexpr std::string_view wide = ".double()", cut = ".detach()", root = ".sqrt(", root_of_number = "math.sqrt";
 
-// `x.mean().item()`, `float(x.mean())`, `math.sqrt(ms)`, as the value of a plain assignment.
+// `x.mean().item()`, `float(x.mean())`, `math.sqrt(ms)`, as the value of a plain assignment or inside of an expression.
 struct Site {
     Node statement;
-    Node variable;  // the identifier that is assigned
+    Node variable;  // the identifier that is assigned; none inside of an expression
     Node call;
     Node tensor;
     bool warns = false;  // float() of a tensor that wants a gradient does
@@ -36,12 +35,18 @@ struct Site {
 std::optional<Site> site_of(const Facts& facts, Node operand) {
     Node call = operand;
     while (call && !call.is(Kind::call) && !syntax::is_statement(call.kind())) call = call.parent();
-    const auto assignment = call.is(Kind::call) ? syntax::as<syntax::Assignment>(call.parent()) : std::nullopt;
-    if (!assignment || assignment->value() != call || !assignment->target().is(Kind::identifier)) return std::nullopt;
+    if (!call.is(Kind::call)) return std::nullopt;
+    const auto assignment = syntax::as<syntax::Assignment>(call.parent());
+    const bool assigned = assignment && assignment->value() == call && assignment->target().is(Kind::identifier);
     const torch::Row* row = facts.row_of(call);
     const Node argument = syntax::Call{call}.arguments().first_child();
-    Site site{.statement = syntax::statement_of(call), .variable = assignment->target(), .call = call, .tensor = {}};
-    if (!row || !site.statement.is(Kind::expression_statement)) return std::nullopt;
+    Site site{.statement = syntax::statement_of(call),
+              .variable = assigned ? assignment->target() : Node{},
+              .call = call,
+              .tensor = {}};
+    const bool plain = site.statement.is(Kind::expression_statement) ||
+                       (!assigned && site.statement.is(Kind::return_statement));
+    if (!row || !plain) return std::nullopt;
     if (row->gives == torch::Gives::number && !argument) {
         site.tensor = call.child(Field::function).child(Field::object);
     } else if (row->gives == torch::Gives::converted && row->dtype == torch::Dtype::floating && argument &&
@@ -55,13 +60,6 @@ std::optional<Site> site_of(const Facts& facts, Node operand) {
         site.warns = site.root = true;
     }
     return site.tensor ? std::optional(site) : std::nullopt;
-}
-
-// Exact in every floating dtype.
-bool is_exact(double number) {
-    int exponent = 0;
-    const double mantissa = std::frexp(number, &exponent) * 256;
-    return mantissa == std::floor(mantissa) && std::abs(number) <= 65504 && (number == 0 || std::abs(number) >= 1e-4);
 }
 
 // `x.double()` of what is not known is the method of tensors.
@@ -122,16 +120,17 @@ bool is_not_negative(const Facts& facts, Node expression, Node statement) {
 class Reader {
   public:
     Reader(const Facts& facts, const Site& site, Proof& proof)
-        : facts_(facts), site_(site), proof_(proof), forms_(facts, site.statement, proof), variable_(facts.variable(site.variable)) {}
+        : facts_(facts), site_(site), proof_(proof), forms_(facts, site.statement, proof), uses_(facts, site.statement, forms_, proof), variable_(facts.variable(site.variable)) {}
 
     // Every use of the number is one that a tensor serves as well.
     void check_uses() {
+        if (!site_.variable) return uses_.check(site_.call);
         if (!variable_ || variable_->captured || variable_->rebound_inside || variable_->occurrences.size() != 1)
             return proof_.refuse(quoted(site_.variable) + " is assigned, or used, in more than one place");
         const Node function = facts_.function();
         for (std::uint32_t i = function.index(); i < function.end_index() && !proof_.refused(); ++i) {
             const Node node = function.tree()->node(i);
-            if (facts_.variable(node) == variable_ && node != site_.variable) check_use(node, true);
+            if (facts_.variable(node) == variable_ && node != site_.variable) uses_.check(node);
         }
     }
 
@@ -154,16 +153,16 @@ class Reader {
     [[nodiscard]] std::string text(std::string_view torch) const {
         std::string text(site_.tensor.text());
         const bool simple = site_.tensor.is(Kind::call) || site_.tensor.is(Kind::identifier) || site_.tensor.is(Kind::attribute);
-        const bool widens = site_.root || (widened_ && partners_.empty());
+        const bool widens = site_.root || (uses_.widened() && (!site_.variable || partners().empty()));
         if ((!detached_ || widens) && !simple) text = "(" + text + ")";
         if (!detached_) text += cut;
         if (widens) text += wide;
         return site_.root ? std::string(torch) + std::string(root) + text + ")" : text;
     }
     // It is not yet, because where the tensors that it meets are others it stays as it was.
-    [[nodiscard]] bool widens_later() const { return widened_ && !partners_.empty() && !site_.root; }
+    [[nodiscard]] bool widens_later() const { return uses_.widened() && !partners().empty() && !site_.root; }
 
-    [[nodiscard]] const std::vector<std::string>& partners() const { return partners_; }
+    [[nodiscard]] const std::vector<std::string>& partners() const { return uses_.partners(); }
 
   private:
     [[nodiscard]] bool writes_in_place() const {
@@ -179,78 +178,13 @@ class Reader {
         return false;
     }
 
-    void observed(Node node) {
-        proof_.refuse(quoted(syntax::statement_of(node)) + " may tell a number from a tensor");
-    }
-
-    // `node` is the number, or, if not `itself`, made of it and of other numbers.
-    void check_use(Node node, bool itself) {
-        const Node parent = node.parent();
-        switch (parent.kind()) {
-            case Kind::parenthesized_expression: return check_use(parent, itself);
-            case Kind::unary_operator:
-                if (operator_of(parent) != Op::sub) return observed(node);
-                widened_ = true;
-                return check_use(parent, false);
-            case Kind::binary_operator: {
-                const Op op = operator_of(parent);
-                if (op != Op::add && op != Op::sub && op != Op::mul && op != Op::div) return observed(node);
-                const Node left = parent.child(Field::left);
-                return check_with(parent, left == node ? parent.child(Field::right) : left);
-            }
-            case Kind::comparison_operator: {
-                const Node left = parent.first_child(), right = left.next_sibling();
-                if (right.next_sibling() || right.op() == Op::is || right.op() == Op::is_not || right.op() == Op::in ||
-                    right.op() == Op::not_in)
-                    return observed(node);
-                return check_compared(parent, left == node ? right : left);
-            }
-            default: return observed(node);
-        }
-    }
-
-    void check_with(Node operation, Node other) {
-        if (number_of(facts_.value(other))) {
-            widened_ = true;
-            // 1 / 0 raises in Python and is infinite in a tensor.
-            if (operator_of(operation) == Op::div && operation.child(Field::right) != other) return observed(operation);
-            if (operator_of(operation) == Op::div && *number_of(facts_.value(other)) == 0) return observed(operation);
-            return check_use(operation, false);
-        }
-        meets(operation, other);
-    }
-
-    void check_compared(Node comparison, Node other) {
-        if (const auto number = number_of(facts_.value(other))) {
-            widened_ = widened_ || !is_exact(*number);
-            const Node parent = comparison.parent();
-            const bool decides = parent.is(Kind::if_statement) && comparison.field() == Field::condition;
-            return decides ? void() : observed(comparison);
-        }
-        meets(comparison, other);
-    }
-
-    // The tensor that it goes into: one with dimensions and of a wide floating dtype takes a tensor without dimensions
-    // as it takes a number.
-    void meets(Node operation, Node other) {
-        const auto place = forms_.place(other);
-        const names::Binding* variable = facts_.variable(syntax::unparenthesized(other));
-        if (!place || !variable || !forms_.of(other).is_tensor()) return observed(operation);
-        const auto here = facts_.definition(*variable, site_.statement);
-        const auto there = facts_.definition(*variable, syntax::statement_of(operation));
-        if (!here || !there || here->value != there->value)
-            return proof_.refuse(quoted(other) + " is not known yet where the number is read");
-        if (std::ranges::find(partners_, place->text) == partners_.end()) partners_.push_back(place->text);
-    }
-
     const Facts& facts_;
     const Site& site_;
     Proof& proof_;
     Forms forms_;
+    NumberUses uses_;
     const names::Binding* variable_;
     bool detached_ = false;
-    bool widened_ = false;  // Python computes with such numbers in double precision
-    std::vector<std::string> partners_;
 };
 
 std::string test_of(const std::vector<std::string>& kinds, const std::vector<std::string>& partners,
@@ -261,6 +195,34 @@ std::string test_of(const std::vector<std::string>& kinds, const std::vector<std
         text.append(text.empty() ? "" : " and ").append(each).append(".dim() > 0 and ").append(each).append(".dtype in (")
             .append(torch).append(".float32, ").append(torch).append(".float64)");
     return text;
+}
+
+// `m = x.mean()`, and behind it what makes a number of it again where it has to be one.
+std::vector<Edit> edits_of(const text::Source& source, const Site& site, const Reader& reader, std::string_view torch,
+                           std::string_view layout, const std::string& test) {
+    std::vector<Edit> edits{{site.call.span(), reader.text(torch)}};
+    if (reader.partners().empty()) return edits;
+    const std::string name(site.variable.text()), indent = std::string(source.line_ending()) + std::string(layout);
+    const std::string back = site.warns ? "float(" + name + ")" : name + ".item()";
+    const std::string step = layout.find('\t') == std::string_view::npos ? "    " : "\t";
+    std::string behind = indent + "if not (" + test + "):" + indent + step + name + " = " + back;
+    if (reader.widens_later())
+        behind = indent + "if " + test + ":" + indent + step + name + " = " + name + std::string(wide) + indent +
+                 "else:" + indent + step + name + " = " + back;
+    const std::uint32_t end = source.line(source.line_at(site.statement.span().end)).end;
+    edits.push_back({{end, end}, std::move(behind)});
+    return edits;
+}
+
+// `x * x.mean().item()` -> `x * (x.mean() if x.dim() > 0 and ... else x.mean().item())`
+Edit edit_inside(const Site& site, const Reader& reader, std::string_view torch, const std::string& test) {
+    return {site.call.span(), "(" + reader.text(torch) + " if " + test + " else " + std::string(site.call.text()) + ")"};
+}
+
+// It is what the test in front of it leaves.
+bool is_tested_already(const Site& site, const std::string& test) {
+    const auto around = syntax::as<syntax::Conditional>(site.call.parent());
+    return around && around->otherwise() == site.call && around->condition().text() == test;
 }
 
 }  // namespace
@@ -278,26 +240,16 @@ Proposal propose_kept_scalar(const analysis::Analysis& analysis, const rules::Fi
     if (!proof.refused()) reader.check_tensor();
     if (!proof.refused()) reader.check_uses();
     const auto torch = torch_name(facts.program(), facts.function());
-    const auto layout = indentation(analysis.source(), site->statement.span());
+    const auto layout = site->variable ? indentation(analysis.source(), site->statement.span()) : std::optional<std::string>("");
     if (!torch || !layout) proof.refuse(std::string(torch ? "the assignment shares its line" : no_torch_name));
     if (proof.refused()) return {.fixes = {}, .declined = proof.unproven()};
-    std::vector<Edit> edits{{site->call.span(), reader.text(*torch)}};
-    if (!reader.partners().empty()) {
-        const std::string name(site->variable.text()), line(analysis.source().line_ending());
-        const std::string indent = line + std::string(*layout);
-        const std::string back = site->warns ? "float(" + name + ")" : name + ".item()";
-        const std::string step = layout->find('\t') == std::string_view::npos ? "    " : "\t";
-        const std::string test = test_of(proof.conditions(), reader.partners(), *torch);
-        std::string behind = indent + "if not (" + test + "):" + indent + step + name + " = " + back;
-        if (reader.widens_later())
-            behind = indent + "if " + test + ":" + indent + step + name + " = " + name + std::string(wide) + indent +
-                     "else:" + indent + step + name + " = " + back;
-        const text::Source& source = analysis.source();
-        const std::uint32_t end = source.line(source.line_at(site->statement.span().end)).end;
-        edits.push_back({{end, end}, std::move(behind)});
-    }
+    const std::string test = test_of(proof.conditions(), reader.partners(), *torch);
+    if (!site->variable && (test.empty() || is_tested_already(*site, test))) return {};
+    const std::string title = site->variable ? "keep " + quoted(site->variable) + " a tensor" : "keep the number a tensor";
+    std::vector<Edit> edits = site->variable ? edits_of(analysis.source(), *site, reader, *torch, *layout, test)
+                                             : std::vector{edit_inside(*site, reader, *torch, test)};
     return {.fixes = {{.rewrite = "kept-scalar",
-                       .title = "keep " + quoted(site->variable) + " a tensor",
+                       .title = title,
                        .safety = Safety::safe,
                        .assumes = {},
                        .needs = {},

@@ -1,0 +1,48 @@
+// Where a number goes, and whether a tensor without dimensions serves as well there: arithmetic with tensors, branches.
+// Asked by the rewrites that keep a number a tensor.
+#pragma once
+
+#include "transforms/facts.h"
+#include "transforms/forms.h"
+#include "transforms/proof.h"
+
+#include <string>
+#include <vector>
+
+namespace transforms {
+
+class NumberUses {
+  public:
+    // `statement` is where the number is made; `forms` is anchored there.
+    NumberUses(const Facts& facts, syntax::Node statement, Forms& forms, Proof& proof)
+        : facts_(facts), statement_(statement), forms_(forms), proof_(proof) {}
+
+    // Refuses a use that may tell the number from a tensor. `node` is the number, or made of it and of other numbers.
+    void check(syntax::Node node);
+
+    [[nodiscard]] bool widened() const { return widened_; }  // Python computes with it in double precision
+    // The tensors that it meets. They have to have dimensions and a wide floating dtype: such a tensor takes one without
+    // dimensions as it takes a number.
+    [[nodiscard]] const std::vector<std::string>& partners() const { return partners_; }
+
+  private:
+    void check_with(syntax::Node operation, syntax::Node other);
+    void check_compared(syntax::Node comparison, syntax::Node other);
+    [[nodiscard]] syntax::Node leading_part(syntax::Node tensor);
+    void meets(syntax::Node operation, syntax::Node other);
+    void observed(syntax::Node node);
+
+    const Facts& facts_;
+    syntax::Node statement_;
+    Forms& forms_;
+    Proof& proof_;
+    bool widened_ = false;
+    std::vector<std::string> partners_;
+};
+
+// The number is exact in every floating dtype.
+[[nodiscard]] bool is_exact(double number);
+// Only the truth of the expression is asked for, by a branch.
+[[nodiscard]] bool decides_branch(syntax::Node expression);
+
+}  // namespace transforms
