@@ -10,6 +10,8 @@
 #include "transforms/text.h"
 #include "transforms/torch_name.h"
 
+#include <algorithm>
+
 
 namespace transforms {
 
@@ -144,10 +146,24 @@ class Reader {
         // A number stays what it is when the tensor that it was read from is written to.
         if (!makes_new_tensor(facts_, site_.tensor) && writes_in_place())
             return proof_.refuse(quoted(site_.tensor) + " may be changed in place after it was read");
-        const Roots roots = roots_of(facts_, site_.tensor, site_.statement);
+        roots_ = roots_of(facts_, site_.tensor, site_.statement);
+        const Roots& roots = roots_;
         detached_ = facts_.without_gradients() || roots.differentiable.empty();
         if (!detached_ && site_.warns)
             proof_.refuse(quoted(site_.call) + " warns where a gradient is wanted, and would not any more");
+    }
+
+    // A number has no device.
+    void check_devices() {
+        for (const std::string& partner : partners()) {
+            if (std::ranges::any_of(roots_.all, [&](const Root& root) { return root.name == partner; })) continue;
+            for (std::uint32_t i = site_.tensor.index(); i < site_.tensor.end_index(); ++i) {
+                const Node part = site_.tensor.tree()->node(i);
+                if (!part.is(Kind::identifier) || !facts_.variable(part) || !forms_.of(part).is_tensor()) continue;
+                proof_.test(partner + ".device == " + std::string(part.text()) + ".device");
+                break;
+            }
+        }
     }
 
     [[nodiscard]] std::string text(std::string_view torch) const {
@@ -184,6 +200,7 @@ class Reader {
     Forms forms_;
     NumberUses uses_;
     const names::Binding* variable_;
+    Roots roots_;
     bool detached_ = false;
 };
 
@@ -239,6 +256,7 @@ Proposal propose_kept_scalar(const analysis::Analysis& analysis, const rules::Fi
         if (node.is(Kind::try_statement)) proof.refuse("a `try` around it may see the difference");
     if (!proof.refused()) reader.check_tensor();
     if (!proof.refused()) reader.check_uses();
+    if (!proof.refused()) reader.check_devices();
     const auto torch = torch_name(facts.program(), facts.function());
     const auto layout = site->variable ? indentation(analysis.source(), site->statement.span()) : std::optional<std::string>("");
     if (!torch || !layout) proof.refuse(std::string(torch ? "the assignment shares its line" : no_torch_name));

@@ -25,7 +25,7 @@ bool keeps(const Target& target) {  // in some arm, what it was
 struct Case {
     const Facts& facts;
     const Predication& at;
-    const Predicate& predicate;
+    Predicate& predicate;
     Forms& forms;
     Proof& proof;
 
@@ -64,10 +64,20 @@ struct Case {
     }
 };
 
+// `with torch.no_grad():` sees nothing of what is computed inside.
+bool only_sets_gradients(const Facts& facts, Node with) {
+    for (const Node item : with.child(Kind::with_clause).children()) {
+        const Node manager = item.child(syntax::Field::value);
+        const torch::Row* row = manager.is(Kind::call) ? facts.row_of(manager) : nullptr;
+        if (!row || row->role != torch::Role::no_grad) return false;
+    }
+    return true;
+}
+
 // A handler, or a context manager, may see that an arm is computed although it was not chosen.
 void nobody_watches(Case& c) {
     for (Node node = c.at.statement.parent(); node && node != c.facts.function(); node = node.parent())
-        if (node.is(Kind::try_statement) || node.is(Kind::with_statement))
+        if (node.is(Kind::try_statement) || (node.is(Kind::with_statement) && !only_sets_gradients(c.facts, node)))
             return c.proof.refuse(node.is(Kind::with_statement) ? "a `with` around it may see the difference"
                                                                 : "a `try` around it may see the difference");
     if (c.facts.shows_all_variables()) c.proof.refuse("`locals()` or its like may see the difference");
@@ -239,8 +249,11 @@ void same_device(Case& c) {
             arms.merge(roots.all);
         }
         if (arms_known && std::ranges::includes(arms, deciding)) continue;
-        if (!test_device(c.facts, c.at, c.predicate, target, c.forms, c.proof))
+        if (test_device(c.facts, c.at, c.predicate, target, c.forms, c.proof)) continue;
+        const auto place = tensor_of_arms(c.facts, c.at);
+        if (!place || c.at.targets.size() != 1)
             return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
+        move_to(c.predicate, place->text + ".device");
     }
 }
 

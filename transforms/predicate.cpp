@@ -18,7 +18,7 @@ using syntax::Op;
 
 namespace {
 
-constexpr std::string_view wide = ".double()", isclose = "isclose", bool_dtype = ".bool";
+constexpr std::string_view wide = ".double()", isclose = "isclose", bool_dtype = ".bool", cut = ".reshape(())";
 
 // Whether an operator would take a part of the text: there is a blank outside of all brackets.
 bool is_loose(std::string_view text) {
@@ -160,23 +160,24 @@ class Reader {
         const Form form = forms_.of(tensor);
         if (!form.is_tensor() || facts_.value(tensor).maybe_none)
             return refuse(tensor, "may be something else than a tensor");
-        one_element(tensor, form);
+        const std::string single = one_element(tensor, form, std::string(tensor.text()));
+        if (proof_.refused()) return {};
         if (!form.floating && !number_of(facts_.value(other))) return refuse(node, "may compare large ints");
         made_.tensors.push_back(tensor);
         forms_.is_evaluated(tensor);
-        const std::string exact = grouped(std::string(tensor.text())) + std::string(wide);
+        const std::string exact = grouped(single) + std::string(wide);
         const std::string op = " " + std::string(syntax::op_text(right.op())) + " ", limit(other.text());
         const std::string text = other == right ? exact + op + limit : limit + op + exact;
         return negated ? "~(" + text + ")" : text;
     }
 
     std::string single(Node node, bool negated) {
-        const std::string text = without_walrus(node);
+        std::string text = without_walrus(node);
         if (proof_.refused()) return {};
         const Form form = forms_.of(node);
         if (facts_.value(node).maybe_none || !form.is_tensor())
             return refuse(node, "may be something else than a tensor");
-        one_element(node, form);
+        text = one_element(node, form, std::move(text));
         if (behind_) speculation_.check(node);
         made_.tensors.push_back(node);
         if (!behind_) forms_.is_evaluated(node);
@@ -184,18 +185,57 @@ class Reader {
         return grouped(text) + (negated ? " == 0" : " != 0");
     }
 
-    // A tensor whose rank is not known is tested for having no dimensions.
-    void one_element(Node node, const Form& form) {
-        if (form.shape.empty()) return;
-        for (std::uint32_t i = node.index(); i < node.end_index(); ++i) {
-            const Node part = node.tree()->node(i);
-            if (!part.is(Kind::identifier) || forms_.of(part).shape.empty()) continue;
-            const auto place = forms_.place(part);
-            const Node parent = part.parent();
-            const bool operand = part == node || parent.is(Kind::comparison_operator);
-            if (!place || !operand) return void(refuse(node, "may have more than one element"));
-            proof_.test(place->text + ".dim() == 0");
+    // A tensor whose rank is not known is tested for having no dimensions. What cannot be tested is cut to one element:
+    // where there are more, that raises an error, as the program does.
+    std::string one_element(Node node, const Form& form, std::string text) {
+        std::vector<std::string> tests;
+        if (form.shape.empty()) return text;
+        if (can_be_scalar(node, tests)) {
+            for (std::string& each : tests) proof_.test(std::move(each));
+            return text;
         }
+        if (proof_.answer() == Answer::test) return refuse(node, "may have more than one element");
+        proof_.assume(quoted(node) + " has one element", quoted(node) + " may have more than one element");
+        return grouped(std::move(text)) + std::string(cut);
+    }
+
+    // Tests on the variables under which the expression has no dimensions; false if there are no such tests.
+    bool can_be_scalar(Node expression, std::vector<std::string>& tests) {
+        const Node node = syntax::unparenthesized(expression);
+        const Form form = forms_.of(node);
+        if (form.is_number() || (form.is_tensor() && form.shape.empty())) return true;
+        const auto all_can_be = [&](syntax::Children parts) {
+            for (const Node part : parts)
+                if (!can_be_scalar(part, tests)) return false;
+            return true;
+        };
+        switch (node.kind()) {
+            case Kind::identifier:
+            case Kind::attribute: return form.is_tensor() && has_rank(node, 0, tests);
+            case Kind::subscript: {
+                const std::vector<Node> indices = syntax::Subscript{node}.indices();
+                const auto is_place = [&](Node index) { return number_of(facts_.value(index)).has_value(); };
+                return std::ranges::all_of(indices, is_place) &&
+                       has_rank(node.child(Field::value), indices.size(), tests);
+            }
+            case Kind::comparison_operator:
+            case Kind::binary_operator:
+            case Kind::unary_operator: return all_can_be(node.children());
+            case Kind::call: {
+                const torch::Row* row = facts_.row_of(node);
+                const Node function = node.child(Field::function);
+                const bool method = function.is(Kind::attribute) && forms_.of(function.child(Field::object)).is_tensor();
+                return row && row->traits.pointwise && (!method || can_be_scalar(function.child(Field::object), tests)) &&
+                       all_can_be(syntax::Call{node}.arguments().children());
+            }
+            default: return false;
+        }
+    }
+
+    bool has_rank(Node tensor, std::size_t rank, std::vector<std::string>& tests) {
+        const auto place = forms_.of(tensor).is_tensor() ? forms_.place(tensor) : std::nullopt;
+        if (place) tests.push_back(place->text + ".dim() == " + std::to_string(rank));
+        return place.has_value();
     }
 
     // `(peak := loss.max()) > limit`: the assignment moves in front.
@@ -393,6 +433,13 @@ class Reader {
 };
 
 }  // namespace
+
+void move_to(Predicate& predicate, const std::string& device) {
+    for (Question& each : predicate.questions) {
+        each.text = grouped(each.text) + ".to(" + device + ")";
+        each.name.clear();
+    }
+}
 
 Predicate read_predicate(const Facts& facts, const std::vector<Node>& conditions, Node statement, Forms& forms,
                          Proof& proof) {

@@ -32,4 +32,7 @@ struct Predicate {
 [[nodiscard]] Predicate read_predicate(const Facts& facts, const std::vector<syntax::Node>& conditions,
                                        syntax::Node statement, Forms& forms, Proof& proof);
 
+// The answers as tensors on the device.
+void move_to(Predicate& predicate, const std::string& device);
+
 }  // namespace transforms

@@ -153,13 +153,20 @@ void absorb_columns(const Facts& facts, const Predication& at, const Setting& se
     }
 }
 
+std::optional<Place> tensor_of_arms(const Facts& facts, const Predication& at) {
+    Proof scratch;
+    Forms forms(facts, at.statement, scratch);
+    for (const Read& read : reads_of(facts, at, forms))
+        if (!read.form.shape.empty()) return read.place;
+    return std::nullopt;
+}
+
 bool test_device(const Facts& facts, const Predication& at, const Predicate& predicate, const Target& target,
                  const Forms& forms, Proof& proof) {
     Proof scratch;
     Forms here(facts, at.statement, scratch);
-    std::vector<Read> reads = reads_of(facts, at, here);
-    std::erase_if(reads, [](const Read& each) { return each.form.shape.empty(); });
-    if (reads.empty() || (target.text.empty() && at.targets.empty())) return false;
+    const auto lead = tensor_of_arms(facts, at);
+    if (!lead || (target.text.empty() && at.targets.empty())) return false;
     bool found = false;
     for (const Node tensor : predicate.tensors)
         for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
@@ -167,8 +174,7 @@ bool test_device(const Facts& facts, const Predication& at, const Predicate& pre
             const auto place = node.is(Kind::identifier) || node.is(Kind::attribute) ? forms.place(node) : std::nullopt;
             const auto is_it = [&](const auto& each) { return each.first == node.text(); };
             if (!place || std::ranges::any_of(predicate.bound, is_it) || !here.of(node).is_tensor()) continue;
-            if (place->key != reads.front().place.key)
-                proof.test(place->text + ".device == " + reads.front().place.text + ".device");
+            if (place->key != lead->key) proof.test(place->text + ".device == " + lead->text + ".device");
             found = true;
         }
     return found;

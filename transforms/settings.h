@@ -36,4 +36,7 @@ void absorb_columns(const Facts& facts, const Predication& at, const Setting& se
 [[nodiscard]] bool test_device(const Facts& facts, const Predication& at, const Predicate& predicate,
                                const Target& target, const Forms& forms, Proof& proof);
 
+// A place with a tensor that the arms take from outside; the one they leave as it is, if they do.
+[[nodiscard]] std::optional<Place> tensor_of_arms(const Facts& facts, const Predication& at);
+
 }  // namespace transforms
