@@ -209,8 +209,7 @@ std::string test_of(const std::vector<std::string>& kinds, const std::vector<std
     std::string text;
     for (const std::string& each : kinds) text.append(text.empty() ? "" : " and ").append(each);
     for (const std::string& each : partners)
-        text.append(text.empty() ? "" : " and ").append(each).append(".dim() > 0 and ").append(each).append(".dtype in (")
-            .append(torch).append(".float32, ").append(torch).append(".float64)");
+        text.append(text.empty() ? "" : " and ").append(takes_as_number(each, torch));
     return text;
 }
 

@@ -20,6 +20,11 @@ bool is_exact(double number) {
     return mantissa == std::floor(mantissa) && std::abs(number) <= 65504 && (number == 0 || std::abs(number) >= 1e-4);
 }
 
+std::string takes_as_number(const std::string& partner, std::string_view torch) {
+    const std::string wide = std::string(torch) + ".float";
+    return partner + ".dim() > 0 and " + partner + ".dtype in (" + wide + "32, " + wide + "64)";
+}
+
 bool decides_branch(Node node) {
     for (Node parent = node.parent(); parent; node = parent, parent = node.parent()) {
         if (parent.is(Kind::if_statement) || parent.is(Kind::elif_clause)) return node.field() == Field::condition;

@@ -3,9 +3,11 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/gradients.h"
+#include "transforms/number_uses.h"
 #include "transforms/settings.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
+#include "transforms/torch_name.h"
 
 #include <algorithm>
 #include <map>
@@ -28,6 +30,7 @@ struct Case {
     Predicate& predicate;
     Forms& forms;
     Proof& proof;
+    std::set<std::size_t> numbers{};  // the targets that are numbers, and become tensors without dimensions
 
     [[nodiscard]] std::string name_of(const Target& target) const {
         return target.text.empty() ? "the value" : "`" + target.text + "`";
@@ -203,6 +206,62 @@ std::vector<Form> forms_of_arm(Case& c, std::size_t arm) {
     return all;
 }
 
+// In all arms an exact number, as is what an arm leaves.
+bool is_number(const Case& c, std::size_t index, const std::vector<std::vector<Form>>& forms) {
+    const Target& target = c.at.targets[index];
+    const auto exact = [&](Node value) {
+        const auto number = value ? number_of(c.facts.value(value)) : std::nullopt;
+        return number && is_exact(*number);
+    };
+    for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
+        Node value = target.values[arm];
+        if (!value && target.variable)
+            if (const auto before = c.facts.definition(*target.variable, c.at.statement)) value = before->value;
+        if (!forms[arm][index].is_number() || !exact(value)) return false;
+    }
+    return true;
+}
+
+// The places that read the number: of the variable that it is assigned to, or the expression itself.
+std::vector<Node> reads_of_number(const Case& c, const Target& target) {
+    const names::Binding* variable = target.variable;
+    if (!variable) {
+        Node whole = c.at.conditions.front().parent();
+        while (whole.parent().is(Kind::parenthesized_expression)) whole = whole.parent();
+        const auto assignment = syntax::as<syntax::Assignment>(whole.parent());
+        if (c.at.form != Predication::Form::expression) return {};
+        if (!assignment || assignment->value() != whole) return {whole};
+        variable = c.facts.variable(assignment->target());
+        if (!variable || variable->captured || variable->rebound_inside) return {};
+    }
+    std::vector<Node> reads;
+    const Node function = c.facts.function();
+    const Node loop = outermost_loop(c.at.statement);
+    for (std::uint32_t i = loop ? function.index() : c.at.statement.end_index(); i < function.end_index(); ++i)
+        if (const Node node = function.tree()->node(i);
+            c.facts.variable(node) == variable && !syntax::is_within(node, c.at.statement) && node.field() != syntax::Field::left)
+            reads.push_back(node);
+    return reads;
+}
+
+// It only goes into arithmetic with tensors that take a tensor without dimensions as they take a number.
+void number_serves(Case& c, const Target& target) {
+    NumberUses uses(c.facts, c.at.statement, c.forms, c.proof);
+    for (const Node node : reads_of_number(c, target)) uses.check(node);
+    const auto torch = torch_name(c.facts.program(), c.facts.function());
+    if (c.proof.refused()) return;
+    if (uses.widened() || uses.partners().empty() || !torch)
+        return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
+    std::set<std::string_view> deciding;
+    for (const Node tensor : c.predicate.tensors)
+        for (const Root& root : roots_of(c.facts, tensor, c.at.statement).all) deciding.insert(root.name);
+    for (const std::string& each : uses.partners()) {
+        if (!deciding.contains(each))
+            return c.proof.refuse("the condition may be on another device than `" + each + "`");
+        c.proof.test(takes_as_number(each, *torch));
+    }
+}
+
 void same_kind(Case& c) {
     std::vector<std::vector<Form>> forms;
     for (std::size_t arm = 0; arm < c.at.arms(); ++arm) forms.push_back(forms_of_arm(c, arm));
@@ -212,6 +271,11 @@ void same_kind(Case& c) {
         for (const Node value : target.values)
             if (value && c.facts.value(value).maybe_none)
                 return c.proof.refuse(c.name_of(target) + " may be None");
+        if (is_number(c, i, forms)) {
+            c.numbers.insert(i);
+            number_serves(c, target);
+            continue;
+        }
         for (const std::vector<Form>& arm : forms)
             if (!arm[i].is_tensor()) return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
         for (const std::vector<Form>& arm : forms) {
@@ -240,7 +304,7 @@ void same_device(Case& c) {
     }
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
-        if (target.temporary || target.alike) continue;
+        if (target.temporary || target.alike || c.numbers.contains(i)) continue;
         std::set<Root> arms;
         bool arms_known = known;
         for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
@@ -290,7 +354,7 @@ void same_gradients(Case& c) {
     if (c.facts.without_gradients() || is_swap_read_together(c)) return;
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
-        if (target.temporary || target.alike) continue;
+        if (target.temporary || target.alike || c.numbers.contains(i)) continue;
         std::map<Root, std::size_t> arms;  // in how many of them it takes part
         for (std::size_t arm = 0; arm < c.at.arms(); ++arm)
             for (const Root& root : c.roots(i, arm).differentiable) ++arms[root];
@@ -309,8 +373,9 @@ void same_gradients(Case& c) {
 void copies_unseen(Case& c) {
     Forms forms = c.forms;
     for (const Target& each : c.at.targets) forms.assign(each.text, {.kind = Form::Kind::tensor, .shape = {}, .dtype = {}});
-    for (const Target& target : c.at.targets) {
-        if (target.temporary || target.alike || target.only_read) continue;
+    for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
+        const Target& target = c.at.targets[i];
+        if (target.temporary || target.alike || target.only_read || c.numbers.contains(i)) continue;
         const auto is_new = [&](Node value) {
             if (!value) return target.variable && is_unshared(c.facts, *target.variable, c.at.statement);
             return is_update(value) || makes_new_tensor(c.facts, value, &forms);

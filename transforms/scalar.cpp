@@ -17,7 +17,8 @@ bool is_scalar_or_number(const Facts& facts, Node operand, Node statement) {
 bool is_scalar_call(const Facts& facts, Node node, Node statement) {
     const torch::Row* row = facts.row_of(node);
     if (!row) return false;
-    if (row->shape == torch::Shape::rank0 || row->shape == torch::Shape::reduce) return true;
+    if (row->shape == torch::Shape::rank0 || row->shape == torch::Shape::reduce || row->shape == torch::Shape::sized)
+        return true;
     const syntax::Call view{node};
     const bool method =
         view.function().is(Kind::attribute) && facts.value(view.function().child(Field::object)).is_tensor();

@@ -67,6 +67,7 @@ enum class Shape : std::uint8_t {
     same_size,  // shape of the first tensor argument; another dtype
     reduce,     // rank 0 without the argument `given` (`dim`, also spelled `axis`), otherwise unknown
     content,    // as deep as the lists in the first argument are
+    sized,      // the sizes are the first argument, or all that have no names: zeros(2, 3), rand([])
     broadcast,  // shape and dtype that all tensor arguments promote to
 };
 

@@ -53,6 +53,20 @@ int depth_of(Value value) {
     return below < 0 ? -1 : below + 1;
 }
 
+// Of `zeros(2, 3)`, `zeros((2, 3))`; -1 if it is not known.
+int rank_of_sizes(const Arguments& arguments) {
+    if (arguments.open || arguments.positional.empty()) return -1;
+    constexpr std::size_t most = 64;  // dimensions of a tensor
+    const Value first = arguments.positional.front();
+    const std::size_t count = first.is(Kind::sequence) ? first.sequence().items.size() : arguments.positional.size();
+    if (count > most || (first.is(Kind::sequence) && !first.sequence().exact)) return -1;
+    const auto is_size = [](Value value) {
+        return value.is(Kind::literal) || value.is(Kind::number) || value.is(Kind::shape_number);
+    };
+    const bool known = first.is(Kind::sequence) || std::ranges::all_of(arguments.positional, is_size);
+    return known ? static_cast<int>(count) : -1;
+}
+
 // To the very dtype, not only its category.
 bool keeps_dtype(Dtype word, Dtype of) {
     const bool relative = word == Dtype::real || word == Dtype::floated || word == Dtype::summed;
@@ -157,6 +171,7 @@ Value Frame::given_tensor(const torch::Row& row, Value receiver, Value like, con
                 static_cast<std::int8_t>(arguments.positional.empty() ? -1 : depth_of(arguments.positional.front()));
             if (made.rank == 0) made.known = Known::made;
             break;
+        case Shape::sized: made.rank = static_cast<std::int8_t>(rank_of_sizes(arguments)); break;
         case Shape::same:
         case Shape::same_size:
             made.rank = like.rank;

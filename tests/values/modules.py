@@ -34,9 +34,9 @@ class Block(nn.Module):
         b = self.linear(x)
         #   ^^^^^^^^^^^^^^ value: tensor (likely)
         c = self.weight
-        #   ^^^^^^^^^^^ value: tensor float
+        #   ^^^^^^^^^^^ value: tensor float rank1
         d = self.mean
-        #   ^^^^^^^^^ value: tensor float
+        #   ^^^^^^^^^ value: tensor float rank1
         e = self.size
         #   ^^^^^^^^^ value: constant
         f = self.config.hidden

@@ -21,7 +21,7 @@ def f(x: torch.Tensor, n: int):
     h = F.relu(x) * 2
     #   ^^^^^^^^^^^^^ value: tensor
     i = torch.zeros(3, n)
-    #   ^^^^^^^^^^^^^^^^^ value: tensor float
+    #   ^^^^^^^^^^^^^^^^^ value: tensor float rank2
     j = torch.arange(n).float()
     #   ^^^^^^^^^^^^^^^^^^^^^^^ value: tensor float rank1
     k = x.shape[0]

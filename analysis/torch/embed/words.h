@@ -46,7 +46,7 @@ inline constexpr Word<torch::Dtype> dtype_words[] = {
 inline constexpr Word<torch::Shape> shape_words[] = {
     {"rank0", torch::Shape::rank0},         {"rank1", torch::Shape::rank1},   {"same", torch::Shape::same},
     {"same_size", torch::Shape::same_size}, {"reduce", torch::Shape::reduce}, {"content", torch::Shape::content},
-    {"broadcast", torch::Shape::broadcast},
+    {"broadcast", torch::Shape::broadcast}, {"sized", torch::Shape::sized},
 };
 inline constexpr Word<torch::When> when_words[] = {
     {"never", torch::When::never},
