@@ -31,7 +31,8 @@ constexpr std::array forms{
     Form{.op = Op::greater, .first = " <= 0 or ", .ends_with_and = false, .exact = false},
 };
 
-constexpr std::string_view never_zero = "no draw is exactly 0", other_stream = "later draws may be other ones";
+constexpr std::string_view never_zero = "no draw is exactly 0", other_draws = "later draws may be other ones",
+                           left_out = "a draw that decides nothing is left out, by Python or by the compiler";
 
 Op mirrored(Op op) {
     switch (op) {
@@ -47,7 +48,6 @@ struct Site {
     Node comparison;
     Node rate;
     Form form;
-    bool draws = false;  // the comparison itself does
 };
 
 bool is_draw(const Facts& facts, Node expression) {
@@ -72,13 +72,11 @@ bool is_rate(const Facts& facts, Node node) {
     return object.is(Kind::identifier) || is_rate(facts, object);
 }
 
-// It draws a number, here or in the assignment that gave the variable its value.
-std::optional<bool> draws(const Facts& facts, Node operand) {
-    if (is_draw(facts, operand)) return true;
+// It is a draw, or a variable that got its value from one.
+bool is_drawn(const Facts& facts, Node operand) {
     const names::Binding* variable = facts.variable(operand);
     const auto definition = variable ? facts.definition(*variable, syntax::statement_of(operand)) : std::nullopt;
-    if (!definition || !definition->statement || !is_draw(facts, definition->value)) return std::nullopt;
-    return false;
+    return is_draw(facts, operand) || (definition && definition->statement && is_draw(facts, definition->value));
 }
 
 std::optional<Site> site_of(const Facts& facts, Node operand) {
@@ -88,13 +86,13 @@ std::optional<Site> site_of(const Facts& facts, Node operand) {
     if (!comparison.is(Kind::comparison_operator)) return std::nullopt;
     const Node left = comparison.first_child(), right = left.next_sibling();
     if (right.next_sibling()) return std::nullopt;
-    const auto here = draws(facts, left), there = draws(facts, right);
-    if (here.has_value() == there.has_value()) return std::nullopt;
+    const bool here = is_drawn(facts, left);
+    if (here == is_drawn(facts, right)) return std::nullopt;
     const Op op = here ? right.op() : mirrored(right.op());
     const auto form = std::ranges::find(forms, op, &Form::op);
     const Node rate = here ? right : left;
     if (form == forms.end() || !is_rate(facts, rate)) return std::nullopt;
-    return Site{.comparison = comparison, .rate = rate, .form = *form, .draws = here.value_or(false) || there.value_or(false)};
+    return Site{.comparison = comparison, .rate = rate, .form = *form};
 }
 
 // Only its truth is asked for: it may become a bool.
@@ -144,22 +142,15 @@ Proposal propose_chance(const analysis::Analysis& analysis, const rules::Finding
     const Facts facts(*analysis.program(), syntax::function_of(operand));
     const auto site = site_of(facts, operand);
     if (!site || !is_condition(site->comparison) || is_asked(*site)) return {};
-    std::string assumes;
-    if (!site->form.exact) assumes = never_zero;
-    if (site->draws) assumes.append(assumes.empty() ? "" : " and ").append(other_stream);
-    std::string title = "ask for `" + std::string(site->rate.text()) + "` first: no break where it is 0";
-    if (!assumes.empty()) title += " (assumes that " + assumes + ")";
-    const Safety safety = assumes.empty() ? Safety::safe : Safety::unsafe;
-    std::optional<std::string> declined;
-    if (site->draws) declined = "the random numbers that are drawn later would be other ones";
-    else if (!site->form.exact) declined = "a draw may be exactly 0";
+    const std::string assumes =
+        std::string(other_draws) + (site->form.exact ? "" : " and " + std::string(never_zero));
     return {.fixes = {{.rewrite = "chance",
-                       .title = std::move(title),
-                       .safety = safety,
-                       .assumes = std::move(assumes),
+                       .title = "ask for " + quoted(site->rate) + " first: no break where it is 0 (assumes that " + assumes + ")",
+                       .safety = Safety::unsafe,
+                       .assumes = assumes,
                        .needs = {},
                        .edits = edits_of(*site)}},
-            .declined = std::move(declined)};
+            .declined = std::string(left_out)};
 }
 
 }  // namespace transforms

@@ -21,13 +21,13 @@ TESTS = (".requires_grad", ".dtype ==", ".shape ==", ".dim()", "isinstance(", "i
 HOSTILE = [0.0, -0.0, 1.0, -1.0, float("inf"), float("-inf"), float("nan"), 3e38, 1e-45]
 
 
-def pairs(page):
+def pairs(page, fix="python fixed"):
     """The (program, fixed program) of a page."""
     program = None
     for info, body in re.findall(r"^```(.*?)\n(.*?)^```$", page.read_text(), re.M | re.S):
         if info == "python":
             program = body
-        elif info == "python fixed":
+        elif info == fix:
             yield program, body
 
 
@@ -199,3 +199,18 @@ def test_a_fix_changes_nothing_but_the_breaks(program, fixed, name, tmp_path, re
         is_tested = any(word in fixed for word in TESTS)
         assert compiler.breaks < breaks or (is_tested and compiler.breaks == breaks), f"{breaks} breaks before, {compiler.breaks} after"
         assert compiler.frames <= frames, f"{frames} frames compiled before, {compiler.frames} after"
+
+
+@pytest.mark.parametrize("name", ["Encoder", "Stochastic"])
+def test_without_chance_nothing_breaks(name, tmp_path):
+    page = pathlib.Path(__file__).parent / "chance.md"
+    texts = [text.replace("rate: float = 0.5", "rate: float = 0.0") for text in next(pairs(page, "python unsafe-fixed"))]
+    seen, breaks = [], []
+    for text in texts:
+        compiler = judge.Compiler("aot_eager")
+        seen.append(Program(text, name, tmp_path, compiler)([torch.ones(2, 4)]))
+        breaks.append(compiler.breaks)
+    for call in itertools.chain(*seen):
+        del call["random"]  # the draws are not needed any more
+    compare("compiled", name, *seen, compiled=True)
+    assert breaks[0] > breaks[1] == 0
