@@ -156,7 +156,7 @@ class Reader {
     // A number has no device.
     void check_devices() {
         for (const std::string& partner : partners()) {
-            if (std::ranges::any_of(roots_.all, [&](const Root& root) { return root.name == partner; })) continue;
+            if (std::ranges::any_of(roots_.all, [&](const Root& each) { return each.name == partner; })) continue;
             for (std::uint32_t i = site_.tensor.index(); i < site_.tensor.end_index(); ++i) {
                 const Node part = site_.tensor.tree()->node(i);
                 if (!part.is(Kind::identifier) || !facts_.variable(part) || !forms_.of(part).is_tensor()) continue;
