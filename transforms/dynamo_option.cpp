@@ -29,8 +29,8 @@ bool is_in_condition(Node node) {
 // `self.layers[n]`: which module it is has to be known.
 bool picks(const Facts& facts, Node operand) {
     const Node parent = operand.parent();
-    return parent.is(Kind::subscript) && parent.child(Field::value) != operand &&
-           !facts.value(parent.child(Field::value)).is_tensor();
+    return facts.value(operand).is(values::Kind::tensor_number) && parent.is(Kind::subscript) &&
+           parent.child(Field::value) != operand && !facts.value(parent.child(Field::value)).is_tensor();
 }
 
 // Python branches on it, or on the variable that it is assigned to: that breaks with the option as well.
