@@ -4,8 +4,10 @@
 #include "analysis/syntax/tree.h"
 #include "analysis/values/classes.h"
 #include "transforms/facts.h"
+#include "transforms/number_uses.h"
 #include "transforms/speculation.h"
 
+#include <algorithm>
 #include <array>
 
 namespace transforms {
@@ -18,17 +20,17 @@ using syntax::Op;
 namespace {
 
 // How `draw op rate` is decided where there is no chance. A draw is at least 0, and only just may be 0 itself.
-struct Form {
+struct Test {
     Op op;
     std::string_view first;  // behind the rate: asked before the draw
     bool ends_with_and;      // otherwise with `or`
     bool exact;
 };
-constexpr std::array forms{
-    Form{.op = Op::less, .first = " > 0 and ", .ends_with_and = true, .exact = true},
-    Form{.op = Op::greater_equal, .first = " <= 0 or ", .ends_with_and = false, .exact = true},
-    Form{.op = Op::less_equal, .first = " > 0 and ", .ends_with_and = true, .exact = false},
-    Form{.op = Op::greater, .first = " <= 0 or ", .ends_with_and = false, .exact = false},
+constexpr std::array tests{
+    Test{.op = Op::less, .first = " > 0 and ", .ends_with_and = true, .exact = true},
+    Test{.op = Op::greater_equal, .first = " <= 0 or ", .ends_with_and = false, .exact = true},
+    Test{.op = Op::less_equal, .first = " > 0 and ", .ends_with_and = true, .exact = false},
+    Test{.op = Op::greater, .first = " <= 0 or ", .ends_with_and = false, .exact = false},
 };
 
 constexpr std::string_view never_zero = "no draw is exactly 0", other_draws = "later draws may be other ones",
@@ -47,7 +49,7 @@ Op mirrored(Op op) {
 struct Site {
     Node comparison;
     Node rate;
-    Form form;
+    Test test;
 };
 
 bool is_draw(const Facts& facts, Node expression) {
@@ -89,19 +91,10 @@ std::optional<Site> site_of(const Facts& facts, Node operand) {
     const bool here = is_drawn(facts, left);
     if (here == is_drawn(facts, right)) return std::nullopt;
     const Op op = here ? right.op() : mirrored(right.op());
-    const auto form = std::ranges::find(forms, op, &Form::op);
+    const auto test = std::ranges::find(tests, op, &Test::op);
     const Node rate = here ? right : left;
-    if (form == forms.end() || !is_rate(facts, rate)) return std::nullopt;
-    return Site{.comparison = comparison, .rate = rate, .form = *form};
-}
-
-// Only its truth is asked for: it may become a bool.
-bool is_condition(Node node) {
-    const Node parent = node.parent();
-    if (parent.is(Kind::parenthesized_expression) || parent.is(Kind::not_operator) || parent.is(Kind::boolean_operator))
-        return is_condition(parent);
-    if (const auto conditional = syntax::as<syntax::Conditional>(parent)) return conditional->condition() == node;
-    return node.field() == Field::condition;
+    if (test == tests.end() || !is_rate(facts, rate)) return std::nullopt;
+    return Site{.comparison = comparison, .rate = rate, .test = *test};
 }
 
 bool mentions(Node condition, std::string_view rate) {
@@ -127,8 +120,8 @@ std::vector<Edit> edits_of(const Site& site) {
     const text::Span span = site.comparison.span();
     const Node parent = site.comparison.parent();
     const bool groups = parent.is(Kind::not_operator) ||
-                        (!site.form.ends_with_and && parent.is(Kind::boolean_operator) && parent.op() == Op::logical_and);
-    std::string first = (groups ? "(" : "") + std::string(site.rate.text()) + std::string(site.form.first);
+                        (!site.test.ends_with_and && parent.is(Kind::boolean_operator) && parent.op() == Op::logical_and);
+    std::string first = (groups ? "(" : "") + std::string(site.rate.text()) + std::string(site.test.first);
     std::vector<Edit> edits{{{span.begin, span.begin}, std::move(first)}};
     if (groups) edits.push_back({{span.end, span.end}, ")"});
     return edits;
@@ -141,9 +134,9 @@ Proposal propose_chance(const analysis::Analysis& analysis, const rules::Finding
     if (!operand) return {};
     const Facts facts(*analysis.program(), syntax::function_of(operand));
     const auto site = site_of(facts, operand);
-    if (!site || !is_condition(site->comparison) || is_asked(*site)) return {};
+    if (!site || !decides_branch(site->comparison) || is_asked(*site)) return {};
     const std::string assumes =
-        std::string(other_draws) + (site->form.exact ? "" : " and " + std::string(never_zero));
+        std::string(other_draws) + (site->test.exact ? "" : " and " + std::string(never_zero));
     return {.fixes = {{.rewrite = "chance",
                        .title = "ask for " + quoted(site->rate) + " first: no break where it is 0 (assumes that " + assumes + ")",
                        .safety = Safety::unsafe,
