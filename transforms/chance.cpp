@@ -22,15 +22,14 @@ namespace {
 // How `draw op rate` is decided where there is no chance. A draw is at least 0, and only just may be 0 itself.
 struct Test {
     Op op;
-    std::string_view first;  // behind the rate: asked before the draw
-    bool ends_with_and;      // otherwise with `or`
+    bool needs_chance;  // holds only where there is one: "rate > 0 and", else "rate <= 0 or"
     bool exact;
 };
 constexpr std::array tests{
-    Test{.op = Op::less, .first = " > 0 and ", .ends_with_and = true, .exact = true},
-    Test{.op = Op::greater_equal, .first = " <= 0 or ", .ends_with_and = false, .exact = true},
-    Test{.op = Op::less_equal, .first = " > 0 and ", .ends_with_and = true, .exact = false},
-    Test{.op = Op::greater, .first = " <= 0 or ", .ends_with_and = false, .exact = false},
+    Test{.op = Op::less, .needs_chance = true, .exact = true},
+    Test{.op = Op::greater_equal, .needs_chance = false, .exact = true},
+    Test{.op = Op::less_equal, .needs_chance = true, .exact = false},
+    Test{.op = Op::greater, .needs_chance = false, .exact = false},
 };
 
 constexpr std::string_view never_zero = "no draw is exactly 0", other_draws = "later draws may be other ones",
@@ -82,10 +81,8 @@ bool is_drawn(const Facts& facts, Node operand) {
 }
 
 std::optional<Site> site_of(const Facts& facts, Node operand) {
-    Node comparison = operand;
-    while (comparison && !comparison.is(Kind::comparison_operator) && !syntax::is_statement(comparison.kind()))
-        comparison = comparison.parent();
-    if (!comparison.is(Kind::comparison_operator)) return std::nullopt;
+    const Node comparison = enclosing(operand, Kind::comparison_operator);
+    if (!comparison) return std::nullopt;
     const Node left = comparison.first_child(), right = left.next_sibling();
     if (right.next_sibling()) return std::nullopt;
     const bool here = is_drawn(facts, left);
@@ -120,8 +117,8 @@ std::vector<Edit> edits_of(const Site& site) {
     const text::Span span = site.comparison.span();
     const Node parent = site.comparison.parent();
     const bool groups = parent.is(Kind::not_operator) ||
-                        (!site.test.ends_with_and && parent.is(Kind::boolean_operator) && parent.op() == Op::logical_and);
-    std::string first = (groups ? "(" : "") + std::string(site.rate.text()) + std::string(site.test.first);
+                        (!site.test.needs_chance && parent.is(Kind::boolean_operator) && parent.op() == Op::logical_and);
+    std::string first = (groups ? "(" : "") + std::string(site.rate.text()) + (site.test.needs_chance ? " > 0 and " : " <= 0 or ");
     std::vector<Edit> edits{{{span.begin, span.begin}, std::move(first)}};
     if (groups) edits.push_back({{span.end, span.end}, ")"});
     return edits;

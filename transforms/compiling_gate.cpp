@@ -70,7 +70,7 @@ bool is_watched(Node statement) {
 
 // Whether nothing but a comment shares the lines of the statement.
 bool is_alone(const text::Source& source, text::Span statement) {
-    const std::string_view behind = source.text({statement.end, source.line(source.line_at(statement.end)).end});
+    const std::string_view behind = source.text({statement.end, end_of_line(source, statement.end)});
     const std::size_t next = behind.find_first_not_of(" \t\f");
     return next == std::string_view::npos || behind[next] == '#';
 }

@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/facts.h"
 #include "transforms/runtime_import.h"
+#include "transforms/text.h"
 #include "transforms/torch_name.h"
 
 namespace transforms {
@@ -65,7 +66,7 @@ Proposal propose_dynamo_option(const analysis::Analysis& analysis, const rules::
     const Node import = last_import(program.tree());
     if (!torch || !import || !is_imported(program, *torch, import) || decides(facts, operand)) return {};
     const text::Source& source = analysis.source();
-    const auto behind = source.line(source.line_at(import.span().end)).end;
+    const auto behind = end_of_line(source, import.span().end);
     const std::string line(source.line_ending());
     const std::string set = std::string(*torch) + "._dynamo.config." + std::string(finding.option) + " = True";
     return {.fixes = {{.rewrite = "dynamo-option",

@@ -5,6 +5,7 @@
 #include "transforms/effect_obligations.h"
 #include "transforms/effect_site.h"
 #include "transforms/runtime_import.h"
+#include "transforms/text.h"
 
 #include <algorithm>
 #include <map>
@@ -93,11 +94,10 @@ Proposal propose_effect(const analysis::Analysis& analysis, const rules::Finding
     while (is_bound(*program, name)) name += "_";
     if (is_bound(*program, runtime_package) && !imports_runtime(*program, runtime_package)) return {};
     const std::string line(analysis.source().line_ending());
-    const text::Span behind{analysis.source().line(analysis.source().line_at(import.span().end)).end,
-                            analysis.source().line(analysis.source().line_at(import.span().end)).end};
+    const std::uint32_t end = end_of_line(analysis.source(), import.span().end);
     const std::string imported =
         imports_runtime(*program, runtime_package) ? "" : line + "import " + std::string(runtime_package) + line;
-    std::vector<Edit> edits{{behind, imported + line + definition(*site, runtime_package, name, false)}};
+    std::vector<Edit> edits{{{end, end}, imported + line + definition(*site, runtime_package, name, false)}};
     std::ranges::move(use(site->effect, runtime_package, name), std::back_inserter(edits));
     const std::string assumes = assumptions_of(site->proof);
     std::string title(title_of(site->effect));

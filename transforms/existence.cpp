@@ -165,9 +165,7 @@ std::optional<Existence> existence_of(const Facts& facts, Node condition, Node s
 }
 
 Node only_use(const Facts& facts, Node expression) {
-    Node node = expression;
-    while (node && !node.is(Kind::assignment) && !syntax::is_statement(node.kind())) node = node.parent();
-    const auto assignment = syntax::as<syntax::Assignment>(node);
+    const auto assignment = syntax::as<syntax::Assignment>(enclosing(expression, Kind::assignment));
     const names::Binding* variable = assignment ? facts.variable(assignment->target()) : nullptr;
     return variable ? single_use(facts, *variable) : Node{};
 }

@@ -207,6 +207,11 @@ bool compares(syntax::Op op) {
     }
 }
 
+Node enclosing(Node node, Kind kind) {
+    while (node && !node.is(kind) && !syntax::is_statement(node.kind())) node = node.parent();
+    return node.is(kind) ? node : Node{};
+}
+
 Node operand_of(const analysis::Analysis& analysis, const rules::Finding& finding) {
     const values::Program* program = analysis.program();
     const Node operand = program ? program->tree().at(finding.span) : Node{};

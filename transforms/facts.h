@@ -82,6 +82,9 @@ class Facts {
 // The expression that a finding is about; false outside of functions, of which rewrites know nothing.
 [[nodiscard]] syntax::Node operand_of(const analysis::Analysis& analysis, const rules::Finding& finding);
 
+// The innermost expression of that kind that holds the node, or is it, in its statement; or none.
+[[nodiscard]] syntax::Node enclosing(syntax::Node node, syntax::Kind kind);
+
 [[nodiscard]] bool compares(syntax::Op op);  // values: not by `is` or `in`
 
 }  // namespace transforms

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 
-
 namespace transforms {
 
 using syntax::Field;
@@ -35,9 +34,8 @@ struct Site {
 };
 
 std::optional<Site> site_of(const Facts& facts, Node operand) {
-    Node call = operand;
-    while (call && !call.is(Kind::call) && !syntax::is_statement(call.kind())) call = call.parent();
-    if (!call.is(Kind::call)) return std::nullopt;
+    const Node call = enclosing(operand, Kind::call);
+    if (!call) return std::nullopt;
     const auto assignment = syntax::as<syntax::Assignment>(call.parent());
     const bool assigned = assignment && assignment->value() == call && assignment->target().is(Kind::identifier);
     const torch::Row* row = facts.row_of(call);
@@ -122,7 +120,12 @@ bool is_not_negative(const Facts& facts, Node expression, Node statement) {
 class Reader {
   public:
     Reader(const Facts& facts, const Site& site, Proof& proof)
-        : facts_(facts), site_(site), proof_(proof), forms_(facts, site.statement, proof), uses_(facts, site.statement, forms_, proof), variable_(facts.variable(site.variable)) {}
+        : facts_(facts),
+          site_(site),
+          proof_(proof),
+          forms_(facts, site.statement, proof),
+          uses_(facts, site.statement, forms_, proof),
+          variable_(facts.variable(site.variable)) {}
 
     // Every use of the number is one that a tensor serves as well.
     void check_uses() {
@@ -147,23 +150,17 @@ class Reader {
         if (!makes_new_tensor(facts_, site_.tensor) && writes_in_place())
             return proof_.refuse(quoted(site_.tensor) + " may be changed in place after it was read");
         roots_ = roots_of(facts_, site_.tensor, site_.statement);
-        const Roots& roots = roots_;
-        detached_ = facts_.without_gradients() || roots.differentiable.empty();
+        detached_ = facts_.without_gradients() || roots_.differentiable.empty();
         if (!detached_ && site_.warns)
             proof_.refuse(quoted(site_.call) + " warns where a gradient is wanted, and would not any more");
     }
 
     // A number has no device.
     void check_devices() {
-        for (const std::string& partner : partners()) {
-            if (std::ranges::any_of(roots_.all, [&](const Root& each) { return each.name == partner; })) continue;
-            for (std::uint32_t i = site_.tensor.index(); i < site_.tensor.end_index(); ++i) {
-                const Node part = site_.tensor.tree()->node(i);
-                if (!part.is(Kind::identifier) || !facts_.variable(part) || !forms_.of(part).is_tensor()) continue;
-                proof_.test(partner + ".device == " + std::string(part.text()) + ".device");
-                break;
-            }
-        }
+        const Node source = first_tensor();
+        for (const std::string& partner : partners())
+            if (source && std::ranges::find(roots_.all, partner, &Root::name) == roots_.all.end())
+                proof_.test(partner + ".device == " + std::string(source.text()) + ".device");
     }
 
     [[nodiscard]] std::string text(std::string_view torch) const {
@@ -181,6 +178,15 @@ class Reader {
     [[nodiscard]] const std::vector<std::string>& partners() const { return uses_.partners(); }
 
   private:
+    // The first variable of what is read that holds a tensor.
+    [[nodiscard]] Node first_tensor() {
+        for (std::uint32_t i = site_.tensor.index(); i < site_.tensor.end_index(); ++i)
+            if (const Node part = site_.tensor.tree()->node(i);
+                part.is(Kind::identifier) && facts_.variable(part) && forms_.of(part).is_tensor())
+                return part;
+        return {};
+    }
+
     [[nodiscard]] bool writes_in_place() const {
         const Node function = facts_.function();
         for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
@@ -225,7 +231,7 @@ std::vector<Edit> edits_of(const text::Source& source, const Site& site, const R
     if (reader.widens_later())
         behind = indent + "if " + test + ":" + indent + step + name + " = " + name + std::string(wide) + indent +
                  "else:" + indent + step + name + " = " + back;
-    const std::uint32_t end = source.line(source.line_at(site.statement.span().end)).end;
+    const std::uint32_t end = end_of_line(source, site.statement.span().end);
     edits.push_back({{end, end}, std::move(behind)});
     return edits;
 }

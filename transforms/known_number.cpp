@@ -114,10 +114,9 @@ std::optional<Fix> listed(const Facts& facts, Node call) {
 
 Proposal propose_known_number(const analysis::Analysis& analysis, const rules::Finding& finding) {
     const values::Program* program = analysis.program();
-    Node call = program ? program->tree().at(finding.span) : Node{};
-    while (call && !call.is(Kind::call) && !syntax::is_statement(call.kind())) call = call.parent();
+    const Node call = program ? enclosing(program->tree().at(finding.span), Kind::call) : Node{};
     const Node function = syntax::function_of(call);
-    if (!call.is(Kind::call) || !function.is(Kind::function_definition)) return {};
+    if (!function.is(Kind::function_definition)) return {};
     const Facts facts(*program, function);
     if (auto fix = listed(facts, call)) return {.fixes = {std::move(*fix)}, .declined = std::nullopt};
     const Reading reading = reading_of(facts, call);

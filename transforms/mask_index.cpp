@@ -23,9 +23,8 @@ struct Site {
 };
 
 std::optional<Site> site_of(const Facts& facts, Node operand) {
-    Node call = operand;
-    while (call && !call.is(Kind::call) && !syntax::is_statement(call.kind())) call = call.parent();
-    const auto assignment = call.is(Kind::call) ? syntax::as<syntax::Assignment>(call.parent()) : std::nullopt;
+    const Node call = enclosing(operand, Kind::call);
+    const auto assignment = syntax::as<syntax::Assignment>(call.parent());
     if (!assignment || assignment->value() != call || !facts.variable(assignment->target())) return std::nullopt;
     const torch::Row* row = facts.row_of(call);
     const Node argument = syntax::Call{call}.arguments().first_child();

@@ -30,9 +30,8 @@ std::string conjunction(const std::vector<std::string>& conditions) {
 
 // The subscript that the finding is about: the mask is its only index.
 Node read_at(const Facts& facts, Node operand) {
-    Node node = operand;
-    while (node && !node.is(Kind::subscript) && !syntax::is_statement(node.kind())) node = node.parent();
-    if (!node.is(Kind::subscript)) return {};
+    const Node node = enclosing(operand, Kind::subscript);
+    if (!node) return {};
     const std::vector<Node> indices = syntax::Subscript{node}.indices();
     const bool by_mask =
         indices.size() == 1 && syntax::is_within(operand, indices.front()) && !indices.front().is(Kind::slice);

@@ -35,6 +35,11 @@ struct Case {
     [[nodiscard]] std::string name_of(const Target& target) const {
         return target.text.empty() ? "the value" : "`" + target.text + "`";
     }
+    // A tensor takes the place of what the arms leave there.
+    [[nodiscard]] bool chooses_tensor(std::size_t index) const {
+        const Target& target = at.targets[index];
+        return !target.temporary && !target.alike && !numbers.contains(index);
+    }
     [[nodiscard]] values::Value before(const Target& target) const {
         const values::State* state = target.variable ? facts.program().state_at(at.conditions.front()) : nullptr;
         if (!state) return values::unknown();
@@ -304,7 +309,7 @@ void same_device(Case& c) {
     }
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
-        if (target.temporary || target.alike || c.numbers.contains(i)) continue;
+        if (!c.chooses_tensor(i)) continue;
         std::set<Root> arms;
         bool arms_known = known;
         for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
@@ -354,7 +359,7 @@ void same_gradients(Case& c) {
     if (c.facts.without_gradients() || is_swap_read_together(c)) return;
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
-        if (target.temporary || target.alike || c.numbers.contains(i)) continue;
+        if (!c.chooses_tensor(i)) continue;
         std::map<Root, std::size_t> arms;  // in how many of them it takes part
         for (std::size_t arm = 0; arm < c.at.arms(); ++arm)
             for (const Root& root : c.roots(i, arm).differentiable) ++arms[root];
@@ -375,7 +380,7 @@ void copies_unseen(Case& c) {
     for (const Target& each : c.at.targets) forms.assign(each.text, {.kind = Form::Kind::tensor, .shape = {}, .dtype = {}});
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
-        if (target.temporary || target.alike || target.only_read || c.numbers.contains(i)) continue;
+        if (!c.chooses_tensor(i) || target.only_read) continue;
         const auto is_new = [&](Node value) {
             if (!value) return target.variable && is_unshared(c.facts, *target.variable, c.at.statement);
             return is_update(value) || makes_new_tensor(c.facts, value, &forms);

@@ -23,6 +23,8 @@ std::string step_of(const text::Source& source, syntax::Node statement) {
     return outer && outer->find('\t') != std::string_view::npos ? "\t" : "    ";
 }
 
+std::uint32_t end_of_line(const text::Source& source, std::uint32_t at) { return source.line(source.line_at(at)).end; }
+
 std::optional<text::Span> removable(const text::Source& source, syntax::Node statement) {
     const text::Span span = statement.span();
     const std::uint32_t last = source.line_at(span.end), end = source.line(last).end;
@@ -43,7 +45,7 @@ std::vector<std::string_view> comments_in(const text::Source& source, text::Span
         if (part != kept.end()) {
             at = part->end;
         } else if (source.text()[at] == '#') {
-            const std::uint32_t end = source.line(source.line_at(at)).end;
+            const std::uint32_t end = end_of_line(source, at);
             comments.push_back(source.text({at, end}));
             at = end;
         } else {

@@ -15,6 +15,9 @@ namespace transforms {
 // What stands before the statement on its line; nothing if that is more than blanks.
 [[nodiscard]] std::optional<std::string_view> indentation(const text::Source& source, text::Span statement);
 
+// Where the line of the place ends, in front of its line break.
+[[nodiscard]] std::uint32_t end_of_line(const text::Source& source, std::uint32_t at);
+
 // What a block inside of the compound statement is indented by, as far as its own block shows.
 [[nodiscard]] std::string step_of(const text::Source& source, syntax::Node statement);
 

@@ -115,8 +115,8 @@ void ask_finding(const Facts& facts, const rules::Finding& finding, Node node, A
         for (const Node bound : node.children())
             if (may_be_tensor(facts.value(bound))) ask(asked, bound, number);
     } else {
-        while (node && !node.is(Kind::call) && !syntax::is_statement(node.kind())) node = node.parent();
-        if (node.is(Kind::call) && !is_in_while(node)) ask_call(facts, node, asked);
+        const Node call = enclosing(node, Kind::call);
+        if (call && !is_in_while(call)) ask_call(facts, call, asked);
     }
 }
 

@@ -23,6 +23,8 @@ import subprocess
 import sys
 import tempfile
 
+from sites import APPLICABLE, outcome
+
 HERE = pathlib.Path(__file__).resolve().parent
 EFFECTS = {"R18", "R19", "R20", "R36", "R37"}
 MODES = {"safe": ["--safety", "safe"], "unsafe": ["--safety", "unsafe"], "noise": ["--safety", "safe", "--noise"],
@@ -70,22 +72,14 @@ def report(mode, rows):
     return share >= BARS[mode] and not bad
 
 
-def offered(finding):
-    """The best that is offered for a finding: "safe", "unsafe", "runtime", "suggestion", "declined" or "nothing said"."""
-    kinds = {"runtime" if fix["needs"] else fix["safety"] for fix in finding["fixes"]}
-    best = [kind for kind in ("safe", "unsafe", "runtime", "suggestion") if kind in kinds]
-    return best[0] if best else "declined" if finding["declined"] else "nothing said"
-
-
 def table(binary, folder):
     """Prints how many findings of a folder there are by what is offered, and by the reason that nothing is."""
     command = [binary, "check", "--no-cache", "--output-format", "json", str(folder)]
     findings = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)["findings"]
-    kinds = collections.Counter(map(offered, findings))
+    offers = [outcome([finding]) for finding in findings]
+    kinds = collections.Counter(kind for kind, _ in offers)
     print(f"{folder}: {len(findings)} findings;", ", ".join(f"{count} {kind}" for kind, count in kinds.most_common()))
-    reasons = collections.Counter(
-        re.sub("`[^`]*`", "`...`", f["declined"]) if f["declined"] else f"{f['code']}: no rewrite answers"
-        for f in findings if offered(f) in ("declined", "nothing said"))
+    reasons = collections.Counter(re.sub("`[^`]*`", "`...`", detail) for kind, detail in offers if kind not in APPLICABLE)
     for reason, count in reasons.most_common():
         print(f"    {count:5} {reason}")
 
