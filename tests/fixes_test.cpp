@@ -25,7 +25,7 @@ std::string fixed(const SharedSource& source, bool unsafe, bool runtime = false)
     const auto fix = runtime ? transforms::fix_with_runtime : transforms::fix;
     const transforms::Fixed once = fix(source, {}, unsafe);
     CHECK(once.last->problems().empty());
-    CHECK(fix(once.source, {}, unsafe).applied == 0);
+    CHECK(fix(once.source, {}, unsafe).applied.empty());
     return once.text;
 }
 
@@ -41,7 +41,7 @@ std::string in_memory(const SharedSource& source) {
 // And what is left of it for the readings, as the import hook gets it.
 std::string with_readings(const SharedSource& source) {
     const auto last = std::make_shared<const analysis::Analysis>(analysis::analyze(source, {}));
-    const auto read = transforms::read_while_tracing({.text = {}, .applied = 0, .source = source, .last = last}, {});
+    const auto read = transforms::read_while_tracing({.text = {}, .applied = {}, .source = source, .last = last}, {});
     CHECK(std::ranges::count(read.source->text(), '\n') == std::ranges::count(source->text(), '\n'));
     return std::string(read.source->text());
 }

@@ -50,10 +50,11 @@ struct Proposal {
 
 // The text after all safe (with `unsafe`: also unsafe) fixes, applied to a fixed point; with the runtime also those
 // that make the file import GraphMend. A round whose result does not
-// parse is undone, and a text that does not parse to begin with is left alone. `applied` counts the fixes.
+// parse is undone, and a text that does not parse to begin with is left alone. `applied` names the fixes, in order:
+// "where: rewrite with `torch.where`".
 struct Fixed {
     std::string text;
-    std::size_t applied = 0;
+    std::vector<std::string> applied{};
     std::shared_ptr<const text::Source> source;      // `text` under the path and encoding of the original
     std::shared_ptr<const analysis::Analysis> last;  // of `source`
 };

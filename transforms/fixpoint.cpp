@@ -1,6 +1,7 @@
 #include "transforms/fixpoint.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -67,19 +68,20 @@ std::vector<Fix> wanted(const analysis::Analysis& analysis, const Steps& steps) 
 
 struct Round {
     Stage after;
-    std::size_t applied = 0;  // 0: nothing could be, and there is no `after`
+    std::vector<std::string> applied{};  // none: nothing could be, and there is no `after`
 };
 
 // Applies as many of the fixes as fit together; nothing when the text does not change, or does not parse any more.
 Round attempt(const text::Source& before, std::span<const Fix> fixes, const Steps& steps) {
     Batch batch;
-    std::size_t applied = 0;
-    for (const Fix& fix : fixes) applied += batch.add(fix) ? 1 : 0;
+    std::vector<std::string> applied;
+    for (const Fix& fix : fixes)
+        if (batch.add(fix)) applied.push_back(std::string(fix.rewrite) + ": " + fix.title);
     std::string text = transforms::apply(before.text(), batch.edits());
     if (text == before.text() || text.size() > text::Source::max_size) return {};
     Stage after = reach(std::make_shared<const text::Source>(before.path(), std::move(text), before.encoding()), steps);
     if (!after.analysis->problems().empty()) return {};
-    return {.after = std::move(after), .applied = applied};
+    return {.after = std::move(after), .applied = std::move(applied)};
 }
 
 // One fix that spoils the text must not hide the others: those that are fine alone are tried together again.
@@ -88,13 +90,13 @@ Round attempt_singly(const text::Source& before, std::span<const Fix> fixes, con
     Round last;
     for (const Fix& fix : fixes) {
         Round alone = attempt(before, std::span(&fix, 1), steps);
-        if (alone.applied == 0) continue;
+        if (alone.applied.empty()) continue;
         good.push_back(fix);
         last = std::move(alone);
     }
     if (good.size() < 2) return last;
     Round together = attempt(before, good, steps);
-    return together.applied > 0 ? together : last;
+    return together.applied.empty() ? last : together;
 }
 
 }  // namespace
@@ -107,7 +109,7 @@ std::vector<Edit> combine(std::span<const Fix* const> fixes) {
 
 Fixed fix_to_fixed_point(std::shared_ptr<const text::Source> source, const Steps& steps) {
     Stage current = reach(std::move(source), steps);
-    std::size_t applied = 0;
+    std::vector<std::string> applied;
     // Where the text does not parse, a proof about it means nothing.
     for (int round = 0; round < max_rounds && current.analysis->problems().empty(); ++round) {
         const std::vector<Fix> fixes = wanted(*current.analysis, steps);
@@ -116,14 +118,14 @@ Fixed fix_to_fixed_point(std::shared_ptr<const text::Source> source, const Steps
         std::vector<Fix> plain = fixes;
         std::erase_if(plain, [](const Fix& fix) { return fix.tests > 0; });
         Round next = attempt(*current.source, plain, steps);
-        if (next.applied == 0) next = attempt(*current.source, fixes, steps);
-        if (next.applied == 0 && fixes.size() > 1) next = attempt_singly(*current.source, fixes, steps);
-        if (next.applied == 0) break;
+        if (next.applied.empty()) next = attempt(*current.source, fixes, steps);
+        if (next.applied.empty() && fixes.size() > 1) next = attempt_singly(*current.source, fixes, steps);
+        if (next.applied.empty()) break;
         current = std::move(next.after);
-        applied += next.applied;
+        std::ranges::move(next.applied, std::back_inserter(applied));
     }
     return {.text = std::string(current.source->text()),
-            .applied = applied,
+            .applied = std::move(applied),
             .source = current.source,
             .last = current.analysis};
 }

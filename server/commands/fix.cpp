@@ -7,6 +7,7 @@
 #include "server/output/output.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace commands {
@@ -33,7 +34,7 @@ Result fix_file(const std::string& path, const Fix& arguments, const analysis::O
     const transforms::Fixed fixed =
         (arguments.runtime ? transforms::fix_with_runtime : transforms::fix)(file.source, options, arguments.unsafe);
     Result result = result_of(fixed.source, *fixed.last);
-    if (fixed.applied == 0) return result;
+    if (fixed.applied.empty()) return result;
 
     auto bytes = spelled(file, *fixed.source);
     if (auto* failure = std::get_if<files::Failure>(&bytes)) return {.failure = std::move(*failure)};
@@ -45,15 +46,24 @@ Result fix_file(const std::string& path, const Fix& arguments, const analysis::O
     return result;
 }
 
+// What was done, once for each file, and with what it assumes.
 std::string summary(const std::vector<Result>& results, bool diff) {
     std::size_t applied = 0, files = 0;
+    std::string told;
     for (const Result& result : results) {
-        applied += result.applied;
-        files += result.applied ? 1 : 0;
+        applied += result.applied.size();
+        files += result.applied.empty() ? 0 : 1;
+        std::map<std::string_view, std::size_t> counts;
+        for (const std::string& each : result.applied) ++counts[each];
+        for (const auto& [title, count] : counts)
+            told.append(result.path)
+                .append(": ")
+                .append(title)
+                .append(count > 1 ? " (" + std::to_string(count) + " times)\n" : "\n");
     }
     if (applied == 0) return "nothing to fix\n";
-    return std::string(diff ? "would apply " : "applied ") + std::to_string(applied) +
-           (applied == 1 ? " fix" : " fixes") + " in " + std::to_string(files) + (files == 1 ? " file\n" : " files\n");
+    return told + (diff ? "would apply " : "applied ") + std::to_string(applied) + (applied == 1 ? " fix" : " fixes") +
+           " in " + std::to_string(files) + (files == 1 ? " file\n" : " files\n");
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ Texts fixed(const std::vector<std::string>& paths, const Settings& settings, con
         const auto loaded = files::load(path);
         if (!std::holds_alternative<files::Loaded>(loaded)) continue;
         const auto result = fix(std::get<files::Loaded>(loaded).source, settings.options_for_one(), arguments.unsafe);
-        if (result.applied > 0) texts[path] = result.text;
+        if (!result.applied.empty()) texts[path] = result.text;
     }
     return texts;
 }

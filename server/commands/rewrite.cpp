@@ -69,7 +69,7 @@ json rewrite(const json& request, const Settings& settings, bool unsafe) {
     const bool changed = last.source->text() != source->text();
     return {{"text", changed ? json(last.source->text()) : json(nullptr)},
             {"treated", std::move(treated)},
-            {"fixes", fixed.applied},
+            {"fixes", fixed.applied.size()},
             {"files", files_of(view->record())}};
 }
 

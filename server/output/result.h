@@ -22,8 +22,8 @@ struct Result {
     std::vector<Elsewhere> elsewhere{};
     std::vector<files::Failure> failed_elsewhere{};
     std::optional<files::Failure> failure{};
-    bool compiles = false;    // the file hands something to torch.compile
-    std::size_t applied = 0;  // fixes
+    bool compiles = false;               // the file hands something to torch.compile
+    std::vector<std::string> applied{};  // fixes, see transforms::Fixed
     std::string diff{};
 };
 

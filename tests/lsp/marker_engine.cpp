@@ -90,7 +90,7 @@ transforms::Fixed fix(const std::shared_ptr<const text::Source>& source) {
     fixed.text = source->text();
     for (auto at = fixed.text.find("BREAK"); at != std::string::npos; at = fixed.text.find("BREAK")) {
         fixed.text.replace(at, 5, "fine");
-        ++fixed.applied;
+        fixed.applied.emplace_back("where: rewrite it");
     }
     return fixed;
 }
