@@ -55,10 +55,9 @@ bool only_reads(const Facts& facts, Node call, Node statement) {
 
 std::optional<Predication> read(const Facts& facts, Node operand) {
     const Node statement = syntax::statement_of(operand);
-    if (!statement.is(Kind::if_statement) || !syntax::is_within(operand, statement.child(Field::condition))) return std::nullopt;
+    if (!statement.is(Kind::if_statement)) return std::nullopt;
     const syntax::If view{statement};
     const std::vector<Node> alternatives = view.alternatives();
-    if (!alternatives.empty() && alternatives.front().is(Kind::elif_clause)) return std::nullopt;
     const Node then = only_statement(view.body());
     Predication made{
         .statement = statement, .head = statement, .conditions = {view.condition()}, .replaced = statement.span()};
@@ -77,7 +76,7 @@ std::optional<Predication> read(const Facts& facts, Node operand) {
         if (!then || !otherwise) return std::nullopt;
         Difference found;
         compare(then, otherwise, found);
-        if (found.count != 1 || found.then.is(Kind::keyword_argument)) return std::nullopt;
+        if (found.count != 1) return std::nullopt;
         if (!only_reads(facts, found.then.parent().parent(), statement)) return std::nullopt;
         made.targets.push_back({.values = {found.then, found.otherwise}, .only_read = true});
     }

@@ -105,12 +105,9 @@ Proposal propose_compiling_gate(const analysis::Analysis& analysis, const rules:
     if (!program) return {};
     const Node statement = syntax::statement_of(program->tree().at(finding.span));
     const Node call = statement.is(Kind::expression_statement) ? statement.first_child() : Node{};
-    if (!call.is(Kind::call) || !finding.span.overlaps(call.span()) || call.next_sibling())
-        return declined("the call is a part of a larger statement");
-    for (const Node argument : syntax::Call{call}.arguments().children())
-        if (argument.span().contains(finding.span)) return declined("the call is an argument of another one");
     const Node function = syntax::function_of(statement);
-    if (!function.is(Kind::function_definition)) return {};
+    if (!call.is(Kind::call) || call.next_sibling() || !function.is(Kind::function_definition))
+        return declined("the call is a part of a larger statement");
     const Facts facts(*program, function);
     if (arguments_matter(facts, call)) return declined("an argument does more than to give a value");
     if (computes(facts, call)) return declined("an argument computes with tensors, which is a part of the graph");

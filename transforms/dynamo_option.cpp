@@ -18,8 +18,7 @@ namespace {
 bool is_in_condition(Node node) {
     for (Node child = node, parent = node.parent(); child && !syntax::is_statement(child.kind());
          child = parent, parent = parent.parent()) {
-        if (child.field() == Field::condition || parent.is(Kind::boolean_operator) || parent.is(Kind::not_operator) ||
-            parent.is(Kind::assert_statement))
+        if (child.field() == Field::condition || parent.is(Kind::boolean_operator) || parent.is(Kind::not_operator))
             return true;
         if (const auto conditional = syntax::as<syntax::Conditional>(parent); conditional && conditional->condition() == child)
             return true;

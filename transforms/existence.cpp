@@ -70,7 +70,7 @@ std::optional<Selection> selection_of(const Facts& facts, Node expression) {
     return second ? Selection{.mask = second, .selected = first} : Selection{.mask = first, .selected = object};
 }
 
-// `x.numel()`, `len(x)`, `x.shape[0]`, `x.size(0)`: x, and whether all elements are counted, not only rows.
+// `x.numel()`, `len(x)`, `x.shape[0]`: x, and whether all elements are counted, not only rows.
 std::optional<std::pair<Node, bool>> counted(const Facts& facts, Node node) {
     if (node.is(Kind::subscript)) {
         const std::vector<Node> indices = syntax::Subscript{node}.indices();
@@ -84,10 +84,8 @@ std::optional<std::pair<Node, bool>> counted(const Facts& facts, Node node) {
     const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
     if (!row || row->gives != torch::Gives::shape_number) return std::nullopt;
     const Node function = node.child(Field::function), argument = syntax::Call{node}.arguments().first_child();
-    if (argument && argument.next_sibling()) return std::nullopt;
-    if (!function.is(Kind::attribute)) return argument ? std::optional(std::pair{argument, false}) : std::nullopt;
-    if (argument && !is_zero(facts, argument)) return std::nullopt;
-    return std::pair{function.child(Field::object), !argument};
+    if (!function.is(Kind::attribute)) return std::pair{argument, false};
+    return argument ? std::nullopt : std::optional(std::pair{function.child(Field::object), true});
 }
 
 // Whether there are none, of a comparison of a count.
@@ -108,9 +106,7 @@ bool lasts(const Facts& facts, Node expression, Node from, Node to) {
     for (std::uint32_t i = from.end_index(); i < to.index(); ++i)
         if (may_write(facts, from.tree()->node(i))) return false;
     for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-        const Node node = expression.tree()->node(i);
-        if (node.is(Kind::named_expression) || node.is(Kind::await) || node.is(Kind::yield)) return false;
-        const names::Binding* variable = facts.variable(node);
+        const names::Binding* variable = facts.variable(expression.tree()->node(i));
         if (!variable) continue;
         const auto before = facts.definition(*variable, from), after = facts.definition(*variable, to);
         if (!before || !after || before->value != after->value) return false;
@@ -119,7 +115,6 @@ bool lasts(const Facts& facts, Node expression, Node from, Node to) {
 }
 
 Node single_use(const Facts& facts, const names::Binding& variable) {
-    if (variable.captured || variable.rebound_inside || variable.occurrences.size() != 1) return {};
     Node found;
     for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i) {
         const Node node = facts.function().tree()->node(i);
@@ -149,14 +144,14 @@ std::optional<Existence> existence_of(const Facts& facts, Node condition, Node s
     if (const names::Binding* variable = facts.variable(value)) {
         const auto definition = facts.definition(*variable, statement);
         const Node use = single_use(facts, *variable);
-        if (!definition || !definition->statement || use != value) return std::nullopt;
+        if (!definition || use != value) return std::nullopt;
         if (definition->statement.parent() != statement.parent()) return std::nullopt;
         if (!lasts(facts, definition->value, definition->statement, statement)) return std::nullopt;
         moved = Moved{.statement = definition->statement, .value = definition->value, .use = use};
         value = definition->value;
     }
     const auto selection = selection_of(facts, value);
-    if (!selection || (selection->selected && count->second && !selection->mask)) return std::nullopt;
+    if (!selection) return std::nullopt;
     return Existence{.mask = selection->mask,
                      .selected = selection->selected,
                      .none = none,

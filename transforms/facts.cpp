@@ -54,6 +54,12 @@ bool keeps_shape(const torch::Row& row) {
            row.shape == torch::Shape::broadcast;
 }
 
+// `clamp` of `y.clamp_(0)`.
+const torch::Row* twin_of(const Facts& facts, Node call) {
+    const std::string_view name = call.child(syntax::Field::function).child(syntax::Field::attribute).text();
+    return name.ends_with('_') ? facts.member_of_tensors(name.substr(0, name.size() - 1)) : nullptr;
+}
+
 bool any_reshapes_in_place(const Facts& facts) {
     const Node function = facts.function();
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
@@ -64,9 +70,7 @@ bool any_reshapes_in_place(const Facts& facts) {
         if (!node.is(Kind::call)) continue;
         const torch::Row* row = facts.row_of(node);
         if (!row || !row->traits.in_place) continue;
-        const std::string_view name = node.child(syntax::Field::function).child(syntax::Field::attribute).text();
-        const torch::Row* twin =
-            name.ends_with('_') ? facts.member_of_tensors(name.substr(0, name.size() - 1)) : nullptr;
+        const torch::Row* twin = twin_of(facts, node);
         if (twin && !keeps_shape(*twin)) return true;
     }
     return false;
@@ -87,12 +91,23 @@ syntax::Op operator_of(Node node) {
     return syntax::Op::none;
 }
 
+bool is_number(values::Value value) {
+    switch (value.kind) {
+        case values::Kind::literal:
+        case values::Kind::constant:
+        case values::Kind::number:
+        case values::Kind::shape_number:
+        case values::Kind::tensor_number: return true;
+        default: return false;
+    }
+}
+
 bool is_mask(const Facts& facts, Node argument) {
     const bool named = argument.parent().is(Kind::keyword_argument);
     const Node list = named ? argument.parent().parent() : argument.parent();
     const Node call = list.is(Kind::argument_list) ? list.parent() : Node{};
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
-    if (!row || row->mask.empty()) return false;
+    if (!row) return false;
     if (named) return syntax::Keyword{argument.parent()}.name().text() == row->mask;
     int position = 0;
     for (const Node each : list.children()) {
@@ -141,7 +156,6 @@ const flow::Liveness& Facts::liveness() const {
 }
 
 const names::Binding* Facts::variable(Node identifier) const {
-    if (!identifier.is(Kind::identifier)) return nullptr;
     const names::Reference reference = program_.names().resolve(identifier);
     return reference && reference.scope == &scope_ ? &reference.binding() : nullptr;
 }
@@ -153,7 +167,6 @@ std::optional<Definition> Facts::definition(const names::Binding& variable, Node
 }
 
 std::optional<Definition> Facts::find_definition(const names::Binding& variable, Node statement) const {
-    if (variable.rebound_inside) return std::nullopt;
     const names::Occurrence* last = nullptr;
     for (auto occurrence = variable.occurrences.rbegin(); occurrence != variable.occurrences.rend() && !last; ++occurrence)
         if (occurrence->node.index() < statement.index() && !excludes(occurrence->node, statement)) last = &*occurrence;
@@ -166,7 +179,7 @@ std::optional<Definition> Facts::find_definition(const names::Binding& variable,
     }
     if (last->kind == names::BindingKind::parameter) return Definition{.statement = {}, .value = last->node};
     const Node assignment = assignment_to(last->node);
-    if (last->kind != names::BindingKind::assignment || !assignment) return std::nullopt;
+    if (!assignment) return std::nullopt;
     // It runs before the statement if its block is around the statement.
     const Node defining = assignment.parent();
     if (!syntax::is_within(statement, defining.parent())) return std::nullopt;
@@ -174,12 +187,7 @@ std::optional<Definition> Facts::find_definition(const names::Binding& variable,
 }
 
 const torch::Row* Facts::pure_twin(Node call) const {
-    const Node function = call.child(syntax::Field::function);
-    if (!function.is(Kind::attribute)) return nullptr;
-    std::string_view name = function.child(syntax::Field::attribute).text();
-    if (name.size() < 2 || name.back() != '_') return nullptr;
-    name.remove_suffix(1);
-    const torch::Row* row = member_of_tensors(name);
+    const torch::Row* row = twin_of(*this, call);
     return row && row->traits.pure ? row : nullptr;
 }
 

@@ -74,6 +74,8 @@ class Facts {
 
 // Of a unary or binary operator. As an operand of a comparison its node carries the operator of that.
 [[nodiscard]] syntax::Op operator_of(syntax::Node node);
+// Certainly a number of Python, or what comes to the same while tracing.
+[[nodiscard]] bool is_number(values::Value value);
 // The argument of a call that has to be a bool tensor.
 [[nodiscard]] bool is_mask(const Facts& facts, syntax::Node argument);
 [[nodiscard]] bool is_loop(syntax::Node node);

@@ -2,7 +2,6 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/scalar.h"
 #include "transforms/torch_name.h"
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/predication.h"
-#include "transforms/scalar.h"
 
 #include <algorithm>
 

@@ -4,7 +4,6 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/facts.h"
 #include "transforms/proof.h"
-#include "transforms/scalar.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"
 

@@ -7,6 +7,10 @@ call that refuses, tests, assumes or checks; with --parts also each part of any 
 one binary of the tests, every one behind `removed(NUMBER)`, and the tests of fixes run once for each number, with that
 one removed: a part of `||` is false, a part of `&&` is true, a call is not made. BUILD is a build folder in which
 graphmend_tests was built; what is compiled anew lies in BUILD/mutants.
+
+Left out is what only asks whether a thing is there at all and then gives nothing, without a reason: `!found` of a
+pointer, an optional or a Node that has a name in the function, and `found == all.end()`. Without it the next line would
+follow a null pointer; that is no rewrite that was not proven. Left out, too, are the rewrites whose programs are judged by tests/runner/effects on the real PyTorch.
 """
 import argparse
 import concurrent.futures
@@ -23,13 +27,14 @@ import tree_sitter
 import tree_sitter_cpp
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-TESTS = "what a page of fixes shows is what is fixed and declined"
+TESTS = ("edit", "fix", "fixes", "proofs", "rule_pages")  # tests/NAME_test.cpp, those that are about rewrites
 ON_PYTORCH = ("carried", "effect", "shell")  # judged by tests/runner/effects
 TIMEOUT = 60  # seconds; a removed bound may mean a loop without an end
 DECLINES = re.compile(
     r"return (?:false|true|\{\}|std::nullopt|nullptr|declined\(.*|\{\.fixes = \{\}.*|[\w.]*refuse\(.*);"
     r"|[\w.]*refuse\(.*\);", re.S)
 OBLIGES = re.compile(r"(?:\w+\.)*(?:refuse|assume|test|test_kind|test_or_assume|check|check_\w+|spoils)$")
+REASON = re.compile(r"refuse\(|declined\(")
 SWITCH = """#include <cstdlib>
 static bool removed(int number) {
     static const int chosen = std::getenv("MUTANT") ? std::atoi(std::getenv("MUTANT")) : -1;
@@ -77,6 +82,15 @@ def is_removable(statement):
     return call is not None and call.type == "call_expression" and OBLIGES.match(text_of(call.child_by_field_name("function")))
 
 
+def is_presence(part, function):
+    """`!found`, where `found` is no bool, or `found == all.end()`."""
+    text = text_of(part)
+    if re.fullmatch(r"\w+ == \w+(?:\.|->)end\(\)", text):
+        return True
+    name = re.fullmatch(r"!(\w+)", text)
+    return bool(name) and not re.search(rf"\bbool {name[1]}(?: =|[,);])", function)
+
+
 def find(file):
     """The checks of a source file, in the order of the text."""
     parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_cpp.language()))
@@ -88,14 +102,16 @@ def find(file):
             file.name, node.start_point[0] + 1, " ".join(text_of(node).split()), kind, node.start_byte, node.end_byte,
             before, behind))
 
-    def parts(node, operator, kind):
+    def parts(node, operator, kind, function=None):
         for part in operands(node, operator):
-            if part.type in ("true", "false", "fold_expression"):
+            if part.type in ("true", "false", "fold_expression") or (function and is_presence(part, function)):
                 continue
             before = "(!removed(%d) && static_cast<bool>(" if operator == "||" else "(removed(%d) || static_cast<bool>("
             add(kind, part, before, "))")
 
-    def walk(node):
+    def walk(node, function=""):
+        if node.type == "function_definition":
+            function = text_of(node)
         if node.type in ("function_definition", "declaration") and re.search(r"\bconstexpr\b", text_of(node).split("{")[0]):
             return
         if node.type in ("static_assert_declaration", "requires_clause"):
@@ -103,7 +119,8 @@ def find(file):
         if node.type == "if_statement":
             condition = node.child_by_field_name("condition").child_by_field_name("value")
             if condition.type != "declaration" and declines(node.child_by_field_name("consequence")):
-                parts(condition, "||", "guard")
+                told = REASON.search(text_of(node.child_by_field_name("consequence")))
+                parts(condition, "||", "guard", None if told else function)
         if node.type == "binary_expression":
             operator = text_of(node.child_by_field_name("operator"))
             if operator in ("&&", "||"):
@@ -115,7 +132,7 @@ def find(file):
             if OBLIGES.match(function) and not declines(node):
                 add("call", node, "{ if (removed(%d)) return; ", "}")
         for child in node.named_children:
-            walk(child)
+            walk(child, function)
 
     walk(parser.parse(source).root_node)
     return sorted(found.values(), key=lambda check: (check.begin, -check.end))
@@ -151,7 +168,7 @@ def compiled(build, files):
         words = [w for w in words if not re.fullmatch(r"-O\d|-DNDEBUG|-W.*|-flto.*", w)]
         words[words.index("-o") + 1] = str(made)
         words[words.index("-c") + 1] = str(source)
-        subprocess.run([*words, "-O0", "-w", "-DNDEBUG"], cwd=build, check=True)
+        subprocess.run([*words, "-O0", "-w", "-DNDEBUG", "-D_GLIBCXX_ASSERTIONS"], cwd=build, check=True)
         return made
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
@@ -171,7 +188,7 @@ def compiled(build, files):
 def survives(binary, number):
     environment = {k: v for k, v in os.environ.items() if k != "UPDATE"} | {"MUTANT": str(number)}
     try:
-        done = subprocess.run([binary, f"--test-case={TESTS}", "--abort-after=1"], cwd=ROOT, env=environment,
+        done = subprocess.run([binary, "--source-file=" + ",".join(f"*/{name}_test.cpp" for name in TESTS), "--abort-after=1"], cwd=ROOT, env=environment,
                               timeout=TIMEOUT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
         return False
