@@ -83,7 +83,6 @@ const torch::Row* pure_row(const Facts& facts, Node call) {
 }
 
 bool is_given(Node call, const torch::Row& row) {
-    if (row.given.empty()) return false;
     int position = 0;
     for (const Node argument : syntax::Call{call}.arguments().children()) {
         const auto keyword = syntax::as<syntax::Keyword>(argument);
@@ -153,7 +152,7 @@ Form Forms::of_kept(const names::Binding& variable, const values::Value& value) 
 
 // What nothing is known of is taken for what it looks like, and tested at the anchor.
 Form Forms::guessed(const names::Binding& variable, const Place& place) {
-    if (!may_guess_ || variable.rebound_inside) return {};
+    if (!may_guess_) return {};
     const auto here = facts_.definition(variable, anchor_);
     if (place.key != place.text + "#" + std::to_string(here ? here->value.index() : anchor_.index())) return {};
     const Form tensor{.kind = Form::Kind::tensor, .shape = {place.key}, .dtype = place.key};
@@ -218,7 +217,7 @@ Form Forms::followed(const names::Binding& variable, const values::Value& value,
 
 // Every assignment gives what the first one gave, if the variable was that before.
 std::optional<Form> Forms::by_induction(const names::Binding& variable) {
-    if (variable.rebound_inside || depth_ >= max_depth) return std::nullopt;
+    if (depth_ >= max_depth) return std::nullopt;
     std::optional<Form> first;
     const Node at = at_;
     ++depth_;
@@ -306,7 +305,6 @@ void Forms::is_evaluated(Node expression) {
 }
 
 bool Forms::fit(const Form& a, const Form& b) const {
-    if (a.shape.empty() || b.shape.empty() || a.shape == b.shape) return true;
     std::set<std::string> all = a.shape;
     add_shape(all, b.shape);
     // One of them went into the other, and not only because it is a part of it.

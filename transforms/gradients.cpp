@@ -52,13 +52,14 @@ bool only_decides(syntax::Node read, syntax::Node statement) {
 
 bool may_be_saved(const Facts& facts, const names::Binding& variable, syntax::Node statement, std::uint32_t until) {
     const auto definition = facts.definition(variable, statement);
-    if (!definition || !definition->statement || !definition->value.is(Kind::binary_operator)) return true;
+    if (!definition || !definition->value.is(Kind::binary_operator)) return true;
     for (std::uint32_t i = definition->statement.end_index(); i < until; ++i) {
         const syntax::Node node = statement.tree()->node(i);
         if (facts.variable(node) != &variable || only_decides(node, syntax::statement_of(node))) continue;
         const syntax::Node call = node.parent().is(Kind::attribute) ? node.parent().parent() : syntax::Node{};
         const bool updates = call.is(Kind::call) && is_update(call) && call.parent().is(Kind::expression_statement);
-        if (!updates && node.field() != syntax::Field::left && saves(facts, node)) return true;
+        const bool written = node.field() == syntax::Field::left && !node.parent().is(Kind::binary_operator);
+        if (!updates && !written && saves(facts, node)) return true;
     }
     return false;
 }
@@ -73,7 +74,6 @@ std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node st
             const names::Binding* variable = facts.variable(node);
             if (!variable) continue;
             if (!roots_of(facts, *variable, statement, facts.value(node)).differentiable.contains(root)) continue;
-            if (!facts.must_defined().before(statement, variable->text)) return std::nullopt;
             names.insert(variable->text);
         }
     if (names.empty()) return std::nullopt;

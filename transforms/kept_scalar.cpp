@@ -74,7 +74,6 @@ const torch::Row* row_or_guess(const Facts& facts, Node call) {
 bool repeats(const Facts& facts, Node expression) {
     for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
         const Node node = expression.tree()->node(i);
-        if (node.is(Kind::named_expression) || node.is(Kind::await)) return false;
         if (!node.is(Kind::call)) continue;
         const torch::Row* row = row_or_guess(facts, node);
         if (!row || !(row->traits.pure || row->traits.view)) return false;
@@ -100,7 +99,7 @@ bool is_not_negative(const Facts& facts, Node expression, Node statement) {
             const torch::Row* row = facts.row_of(node);
             const Node function = node.child(Field::function);
             const Node object = function.is(Kind::attribute) ? function.child(Field::object) : Node{};
-            if (!row || !row->traits.pure || !object) return false;
+            if (!row || !object) return false;
             if (row->dtype == torch::Dtype::real && row->traits.pointwise) return true;
             const bool casts = row->shape == torch::Shape::same_size && row->dtype == torch::Dtype::floating;
             const bool gathers = row->shape == torch::Shape::reduce &&
@@ -130,7 +129,7 @@ class Reader {
     // Every use of the number is one that a tensor serves as well.
     void check_uses() {
         if (!site_.variable) return uses_.check(site_.call);
-        if (!variable_ || variable_->captured || variable_->rebound_inside || variable_->occurrences.size() != 1)
+        if (!variable_ || variable_->captured || variable_->occurrences.size() != 1)
             return proof_.refuse(quoted(site_.variable) + " is assigned, or used, in more than one place");
         const Node function = facts_.function();
         for (std::uint32_t i = function.index(); i < function.end_index() && !proof_.refused(); ++i) {
@@ -141,7 +140,7 @@ class Reader {
 
     void check_tensor() {
         const Form form = forms_.of(site_.tensor);
-        if (!form.is_tensor() || facts_.value(site_.tensor).maybe_none)
+        if (!form.is_tensor())
             return proof_.refuse(quoted(site_.tensor) + " may be something else than a tensor");
         if (!form.shape.empty()) return proof_.refuse(quoted(site_.tensor) + " may have more than one element");
         if (site_.root && !is_not_negative(facts_, site_.tensor, site_.statement))

@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/facts.h"
 #include "transforms/proof.h"
+#include "transforms/sharing.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"
 
@@ -19,7 +20,6 @@ namespace {
 
 // The only argument of `torch.tensor(n)`.
 Node content_of(const Facts& facts, Node call) {
-    if (!call.is(Kind::call)) return {};
     const torch::Row* row = facts.row_of(call);
     const Node argument = syntax::Call{call}.arguments().first_child();
     const bool makes = row && row->gives == torch::Gives::tensor && row->shape == torch::Shape::content;
@@ -47,10 +47,10 @@ Reading reading_of(const Facts& facts, Node call) {
 bool is_lasting(const Facts& facts, Node expression, Node from, Node to) {
     for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
         const Node node = expression.tree()->node(i);
-        if (node.is(Kind::named_expression) || node.is(Kind::await) || node.is(Kind::yield)) return false;
         if (node.is(Kind::call)) {
             const torch::Row* row = facts.row_of(node);
-            if (!row || (row->gives != torch::Gives::shape_number && row->gives != torch::Gives::shape)) return false;
+            const bool asks = row && (row->gives == torch::Gives::shape_number || row->gives == torch::Gives::shape);
+            if (!asks) return false;
         }
         if (!node.is(Kind::identifier) || node.field() == Field::attribute) continue;
         const names::Binding* variable = facts.variable(node);
@@ -75,6 +75,29 @@ std::ptrdiff_t uses_of(const Facts& facts, const names::Binding& variable) {
     return uses;
 }
 
+// It was made here, and only its own methods were called: no other code has it.
+bool is_private(const Facts& facts, Node list, Node statement) {
+    const names::Binding& variable = *facts.variable(list);
+    const auto definition = facts.definition(variable, statement);
+    if (variable.captured || !definition || !definition->value.is(Kind::list)) return false;
+    for (std::uint32_t i = definition->statement.end_index(); i < facts.function().end_index(); ++i) {
+        const Node node = facts.function().tree()->node(i);
+        if (facts.variable(node) == &variable && node != list && !node.parent().is(Kind::attribute)) return false;
+    }
+    return true;
+}
+
+// Nothing changes the list from the one statement on until the last round of the loop.
+bool stays_list(const Facts& facts, Node list, Node from, Node loop) {
+    const bool is_own = is_private(facts, list, from);
+    const Node last = outermost_loop(loop) ? outermost_loop(loop) : loop;
+    for (std::uint32_t i = from.end_index(); i < last.end_index(); ++i) {
+        const Node node = from.tree()->node(i);
+        if (facts.variable(node) == facts.variable(list) || (!is_own && may_write(facts, node))) return false;
+    }
+    return true;
+}
+
 // `for h, w in shapes.tolist()` where shapes was made of a list that is still there: the list itself, if all in it are
 // ints. Names of the loops of the test are not those of the program.
 std::optional<Fix> listed(const Facts& facts, Node call) {
@@ -87,14 +110,9 @@ std::optional<Fix> listed(const Facts& facts, Node call) {
     const names::Binding* variable = facts.variable(tensor);
     const auto definition = variable ? facts.definition(*variable, statement) : std::nullopt;
     const Node content = definition && definition->statement ? content_of(facts, definition->value) : Node{};
-    if (!facts.variable(content) || uses_of(facts, *variable) != 1 || variable->captured) return std::nullopt;
-    for (std::uint32_t i = definition->statement.end_index(); i < statement.index(); ++i)
-        if (facts.variable(statement.tree()->node(i)) == facts.variable(content)) return std::nullopt;  // may change it
-    if (!is_lasting(facts, content, definition->statement, statement)) return std::nullopt;
-    for (std::uint32_t i = loop->body().index(); i < loop->body().end_index(); ++i)
-        if (facts.variable(statement.tree()->node(i)) == facts.variable(content)) return std::nullopt;
+    if (!facts.variable(content) || uses_of(facts, *variable) != 1) return std::nullopt;
+    if (!stays_list(facts, content, definition->statement, statement)) return std::nullopt;
     const bool pairs = loop->target().is(Kind::pattern_list) || loop->target().is(Kind::tuple_pattern);
-    if (!pairs && !loop->target().is(Kind::identifier)) return std::nullopt;
     for (const Node part : syntax::elements_of(loop->target()))
         if (!part.is(Kind::identifier)) return std::nullopt;
     const std::string list(content.text());

@@ -25,7 +25,7 @@ struct Site {
 std::optional<Site> site_of(const Facts& facts, Node operand) {
     const Node call = enclosing(operand, Kind::call);
     const auto assignment = syntax::as<syntax::Assignment>(call.parent());
-    if (!assignment || assignment->value() != call || !facts.variable(assignment->target())) return std::nullopt;
+    if (!assignment || !facts.variable(assignment->target())) return std::nullopt;
     const torch::Row* row = facts.row_of(call);
     const Node argument = syntax::Call{call}.arguments().first_child();
     const bool places = row && row->gives == torch::Gives::tensors && row->when == torch::When::single_argument &&
@@ -41,7 +41,6 @@ bool lasts(const Facts& facts, const names::Binding& variable, Node from, Node t
 // The tensor that the places are written to with a number; none if they are used in another way.
 Node written_tensor(const Facts& facts, const Site& site) {
     const names::Binding& index = *facts.variable(site.index);
-    if (index.occurrences.size() != 1 || index.captured || index.rebound_inside) return {};
     Node written;
     for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i) {
         const Node node = facts.function().tree()->node(i);
@@ -51,15 +50,12 @@ Node written_tensor(const Facts& facts, const Site& site) {
         const bool writes = assignment && assignment->target() == place && assignment->value() &&
                             number_of(facts.value(assignment->value())) && syntax::Subscript{place}.indices().size() == 1;
         const Node tensor = place.child(Field::value);
-        if (!writes || written || !facts.variable(tensor)) return {};
+        if (!writes || !facts.variable(tensor)) return {};
         const Node here = syntax::statement_of(site.call), there = syntax::statement_of(place);
-        if (!lasts(facts, *facts.variable(tensor), here, there) || !lasts(facts, *facts.variable(site.mask), here, there))
-            return {};
-        // Under another name, too, the mask may be written to.
+        if (!lasts(facts, *facts.variable(tensor), here, there) || here.parent() != there.parent()) return {};
+        // The mask may be written to, also under another name.
         for (std::uint32_t between = here.end_index(); between < there.index(); ++between)
-            if (facts.variable(here.tree()->node(between)) == facts.variable(site.mask) ||
-                may_write(facts, here.tree()->node(between)))
-                return {};
+            if (may_write(facts, here.tree()->node(between))) return {};
         written = tensor;
     }
     return written;
@@ -72,7 +68,7 @@ Proposal propose_mask_index(const analysis::Analysis& analysis, const rules::Fin
     if (!operand) return {};
     const Facts facts(*analysis.program(), syntax::function_of(operand));
     const auto site = site_of(facts, operand);
-    if (!site || site->call.parent().is(Kind::conditional_expression)) return {};
+    if (!site) return {};
     const Node tensor = written_tensor(facts, *site);
     if (!tensor) return declined(quoted(site->index) + " is used for more than to write one number");
     const auto torch = torch_name(facts.program(), facts.function());

@@ -21,6 +21,7 @@ using syntax::Op;
 namespace {
 
 constexpr std::string_view select = ".where(", bool_dtype = ".bool", floats = ".is_floating_point()";
+constexpr std::string_view saved = " may write to what a gradient is computed from, which raises an error";
 
 std::string conjunction(const std::vector<std::string>& conditions) {
     std::string text;
@@ -80,7 +81,7 @@ class Fitting {
             test(std::string(variable.text()) + ".shape == " + name + ".shape");
         }
         if (!form.is_bool()) {
-            if (!variable || !is_plain(mask)) return proof_.refuse(quoted(mask) + " may be no mask"), known;
+            if (!is_plain(mask)) return proof_.refuse(quoted(mask) + " may be no mask"), known;
             test(std::string(variable.text()) + ".dtype == " + std::string(torch_) + std::string(bool_dtype));
         }
         if (variable && !std::ranges::any_of(tensors, [&](Node each) { return each.text() == variable.text(); })) {
@@ -222,11 +223,7 @@ Proof prove_write(const Facts& facts, Write& write, std::string_view torch, bool
     const Form before = forms.of(write.tensor());
     const Form after =
         write.op == Op::none ? forms.of(write.value) : forms.combined(before, forms.of(write.value), write.op);
-    if (!after.is_tensor())
-        proof.refuse(quoted(write.value) + " may be something else than a tensor");
-    else if (after.shape != before.shape)
-        proof.refuse(quoted(write.value) + " may have another shape than `" + std::string(write.tensor().text()) + "`");
-    else if (after.dtype != before.dtype)
+    if (after.dtype != before.dtype)
         proof.refuse(quoted(write.value) + " may have another dtype than `" + std::string(write.tensor().text()) + "`");
     // What an operation kept of the tensor for its backward would be written to.
     const bool keeps = !rebinds && !facts.without_gradients() && (write.op != Op::none || std::ranges::any_of(write.reads, [&](Node read) {
@@ -240,7 +237,7 @@ Proof prove_write(const Facts& facts, Write& write, std::string_view torch, bool
     if (test)
         proof.test(*test);
     else
-        proof.refuse(speculation.hazard());
+        proof.refuse(speculation.spoils_gradients() ? speculation.hazard() : quoted(write.place).append(saved));
     return proof;
 }
 

@@ -87,7 +87,6 @@ void NumberUses::check_compared(Node comparison, Node other) {
 // The variable that gives a tensor its dtype and dimensions: `x` of `x.exp() * 2`.
 Node NumberUses::leading_part(Node tensor) {
     const Form whole = forms_.of(tensor);
-    if (!whole.is_tensor()) return {};
     for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
         const Node part = tensor.tree()->node(i);
         if (!part.is(Kind::identifier) || !facts_.variable(part) || !forms_.place(part)) continue;
