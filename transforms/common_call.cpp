@@ -70,7 +70,8 @@ std::optional<Predication> read(const Facts& facts, Node operand) {
         if (!simple) return std::nullopt;
         made.targets.push_back({.values = {argument, receiver},
                                 .cast = ".to(" + std::string(receiver.text()) + ".dtype)",
-                                .only_read = true});
+                                .only_read = true,
+                                .written = receiver});
     } else {
         const Node otherwise = only_statement(alternatives.front().child(Field::body));
         if (!then || !otherwise) return std::nullopt;

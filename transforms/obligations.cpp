@@ -19,6 +19,8 @@ using syntax::Node;
 
 namespace {
 
+constexpr std::string_view grad_enabled = ".is_grad_enabled()";
+
 bool keeps(const Target& target) {  // in some arm, what it was
     return !std::ranges::all_of(target.values, [](Node value) { return static_cast<bool>(value); });
 }
@@ -39,6 +41,11 @@ struct Case {
     [[nodiscard]] bool chooses_tensor(std::size_t index) const {
         const Target& target = at.targets[index];
         return !target.temporary && !target.alike && !numbers.contains(index);
+    }
+    // None are recorded, or writes_unseen() tests that.
+    [[nodiscard]] bool without_gradients() const {
+        const auto writes = [](const Target& target) { return static_cast<bool>(target.written); };
+        return facts.without_gradients() || (proof.answer() == Answer::test && std::ranges::any_of(at.targets, writes));
     }
     [[nodiscard]] values::Value before(const Target& target) const {
         const values::State* state = target.variable ? facts.program().state_at(at.conditions.front()) : nullptr;
@@ -195,7 +202,8 @@ void arms_may_run(Case& c) {
             speculation.assigned(target.text, value);
             forms.assign(target.text, forms.of(value));
         }
-        if (!c.proof.refused() && speculation.spoils_gradients()) spoils_nothing(c, arm, speculation);
+        if (!c.proof.refused() && speculation.spoils_gradients() && !c.without_gradients())
+            spoils_nothing(c, arm, speculation);
     }
 }
 
@@ -356,7 +364,7 @@ bool is_swap_read_together(const Case& c) {
 }
 
 void same_gradients(Case& c) {
-    if (c.facts.without_gradients() || is_swap_read_together(c)) return;
+    if (c.without_gradients() || is_swap_read_together(c)) return;
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
         if (!c.chooses_tensor(i)) continue;
@@ -413,6 +421,19 @@ void copies_unseen(Case& c) {
 }
 
 // PyTorch #194976: a float that changes from call to call, as a number operand of a fused graph, keeps an old value.
+// A write, of the same values too, spoils what a gradient is computed from, and a leaf that wants one refuses it. So
+// it is made where none are recorded.
+void writes_unseen(Case& c) {
+    for (const Target& target : c.at.targets) {
+        if (!target.written || c.facts.without_gradients()) continue;
+        const auto torch = torch_name(c.facts.program(), c.facts.function());
+        const std::string reason = quoted(target.written) + " would be written to although the program does not";
+        if (!torch) return c.proof.refuse(reason);
+        c.proof.test_or_assume("not " + std::string(*torch) + std::string(grad_enabled),
+                               "no gradient needs what " + quoted(target.written) + " was before", reason);
+    }
+}
+
 void no_changing_floats(Case& c) {
     const Node function = c.facts.function();
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
@@ -440,7 +461,7 @@ void no_changing_floats(Case& c) {
 
 constexpr auto obligations = {nobody_watches, something_is_chosen, only_tensors_decide, defined_before,
                               arms_may_run,   same_kind,           not_a_parameter,     same_device,
-                              copies_unseen,  no_changing_floats,  same_gradients};
+                              copies_unseen,  writes_unseen,       no_changing_floats,  same_gradients};
 
 Proven attempt(const Facts& facts, const Predication& at, Answer answer, const Setting& setting) {
     Proof proof(answer);

@@ -201,6 +201,8 @@ Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
                                ? store_.derive(Store::Derivation::broadcast, left.meta, right.meta)
                                : tensor.meta;
         result.meta = store_.derive(Store::Derivation::boolean, shape);
+        // A comparison with None asks for identity: False, no mask.
+        if (op == Op::equal || op == Op::not_equal) result.maybe_none = left.maybe_none || right.maybe_none;
         return result;
     }
     if (left.is(Kind::array) || right.is(Kind::array)) return {.kind = Kind::array, .dtype = Dtype::boolean};

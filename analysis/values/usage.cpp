@@ -78,7 +78,7 @@ class Uses {
         for (std::uint32_t i = body.index(); i < body.end_index(); ++i) {
             const Node node = body.tree()->node(i);
             if (node.is(Kind::identifier) && node.text() == name.text() && names_.resolve(node) == meant &&
-                (proves(node) || proves_by_name(node, body, names_followed)))
+                (proves(node) || proves_by_name(node, body, names_followed)) && !is_guarded(node))
                 return true;
         }
         return false;
@@ -108,6 +108,37 @@ class Uses {
             if (const Node node = expression.tree()->node(i); node.is(Kind::identifier) && node.text() == name)
                 return true;
         return false;
+    }
+
+    // `isinstance(x, torch.Tensor) and x.shape[0] > 1`: the program asks what it is first, so it may be something else.
+    bool is_guarded(Node use) const {
+        Node part = use;
+        for (Node node = part.parent(); node && !node.is(Kind::function_definition); part = node, node = node.parent()) {
+            const auto conditional = syntax::as<syntax::Conditional>(node);
+            Node test;
+            if (node.is(Kind::boolean_operator) && node.op() == syntax::Op::logical_and && part != node.first_child())
+                test = node.first_child();
+            else if (node.is(Kind::if_statement) || node.is(Kind::elif_clause))
+                test = part.field() == Field::consequence ? node.child(Field::condition) : Node{};
+            else if (conditional && conditional->then() == part)
+                test = conditional->condition();
+            if (test && asks_kind(test, use.text())) return true;
+        }
+        return false;
+    }
+
+    bool asks_kind(Node test, std::string_view name) const {
+        const Node node = syntax::unparenthesized(test);
+        if (node.is(Kind::boolean_operator) && node.op() == syntax::Op::logical_and)
+            return asks_kind(node.first_child(), name) || asks_kind(node.first_child().next_sibling(), name);
+        const auto call = syntax::as<syntax::Call>(node);
+        if (!call) return false;
+        const bool builtin = call->function().is(Kind::identifier) && !names_.resolve(call->function());
+        const auto callee = builtin ? "builtins." + std::string(call->function().text())
+                                    : names_.qualified(call->function()).value_or("");
+        const torch::Row* row = torch::find(callee, knowledge_);
+        const bool asks = row && (row->role == torch::Role::isinstance || row->role == torch::Role::is_tensor);
+        return asks && call->arguments().first_child().text() == name;
     }
 
     bool proves(Node use) const {

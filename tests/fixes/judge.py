@@ -36,7 +36,7 @@ def bits(tensor):
     held = tensor.detach().resolve_conj().resolve_neg().contiguous()
     if held.is_floating_point() or held.is_complex():
         held = torch.where(held != held, torch.full_like(held, float("nan")), held)
-    return str(held.dtype), tuple(held.shape), bytes(held.reshape(-1).clone().view(torch.uint8).tolist())
+    return str(held.dtype), tuple(held.shape), held.reshape(-1).clone().view(torch.uint8).numpy().tobytes()
 
 
 def gradient(tensor):
@@ -86,7 +86,7 @@ def backward(results):
 
 def watch(function, given, module=None):
     """Calls `function(*given)` and returns everything that a caller can see of it; `module` is what it has its state in."""
-    torch.manual_seed(0)
+    torch.default_generator.manual_seed(0)  # a hundred times as fast as torch.manual_seed()
     random.seed(0)
     seen, results, output, records = {}, [], io.StringIO(), Records()
     logging.getLogger().addHandler(records)

@@ -1,14 +1,26 @@
 """Small models around the rewrites: text of Python programs, drawn by hypothesis.
 
 A program is a module with a class `Model`, whose `forward(x, w, n, flag)` computes with tensors, branches on them and
-returns some of its variables. Most of what is drawn is what rewrites are made for; about a quarter is what must stop
+returns some of its variables; in some it calls a function that torch.compile decorates. Each is about one topic
+(around.py). Most of what is drawn is what rewrites are made for; about a quarter is what must stop
 them: aliases, writes in place, shapes and dtypes that differ, numbers, effects, contexts, early ways out.
 """
+import re
+
+from around import Around
 from hypothesis import strategies as st
 
 HEAD = """\
+import logging
+import math
+import random
+import warnings
+
+import numpy as np
 import torch
 import torch.nn.functional as F
+
+logger = logging.getLogger("model")
 
 
 def helper(a, b=1.0):
@@ -26,10 +38,13 @@ class Model(torch.nn.Module):
         self.weight = torch.nn.Parameter(torch.tensor([0.5, 2.0, -1.0, 1.5]))
         self.register_buffer("state", torch.tensor([1.0, -2.0, 0.5, 3.0]))
         self.register_buffer("total", torch.tensor(0.0))
+        self.register_buffer("hot", torch.tensor([True, False, True, True]))
         self.norm = torch.nn.LayerNorm(4)
         self.scale = 1.5
         self.count = 0
         self.kept = None
+        self.rate = 0.5
+        self.never = 0.0
 
 """
 SIGNATURES = (
@@ -39,7 +54,7 @@ SIGNATURES = (
 )
 
 
-class Writer:
+class Writer(Around):
     """Writes one function. Variables are known with their kind: `t`ensor, `s`calar tensor, `m`ask or `n`umber."""
 
     def __init__(self, draw):
@@ -367,12 +382,27 @@ class Writer:
             self.kinds["z"] = "t"
         if any("out" in line for line in self.lines) or self.chance(5):
             self.put("out = []")
-        for _ in range(self.draw(st.integers(1, 4))):
-            self.statement()
+        topic = getattr(self, {"chance": "layer_drop"}.get(name := self.one_of(*self.TOPICS), name))
+        for _ in range(self.draw(st.integers(1, 3))):
+            topic() if self.chance(60) else self.statement()
         if self.chance(60):
             self.put(f"y = y * {self.one_of('1.0', '2.0')}")
         self.put(f"return {self.result()}")
         return self.lines
+
+
+# Of a function there is no `self`.
+WITHOUT_SELF = {"self.norm(": "torch.relu(", "self.weight": "w", "self.state": "w", "self.scale": "1.5", "self.hot": "(w > 0)", "self.training": "flag"}
+
+
+def as_function(lines):
+    """The lines of a method as those of a function; what is about other attributes is left out."""
+    for line in lines:
+        for name, other in WITHOUT_SELF.items():
+            line = line.replace(name, other)
+        if "self." in line:
+            line = line.replace("self.", "") if line.endswith(":") else re.sub(r"\S.*", "pass", line)
+        yield line[4:]
 
 
 @st.composite
@@ -381,4 +411,8 @@ def programs(draw):
     writer = Writer(draw)
     decorator = writer.one_of("", "", "", "", "", "    @torch.no_grad()\n")
     signature = writer.one_of(*SIGNATURES)
-    return HEAD + f"{decorator}    def forward(self, {signature}):\n" + "\n".join(writer.function()) + "\n"
+    lines = writer.function()
+    if writer.chance(12):
+        call = "    def forward(self, {}):\n        return step(x, w, n, flag)\n\n\n@torch.compile\ndef step({}):\n"
+        return HEAD + call.format(signature, signature) + "\n".join(as_function(lines)) + "\n"
+    return HEAD + f"{decorator}    def forward(self, {signature}):\n" + "\n".join(lines) + "\n"
