@@ -94,6 +94,17 @@ bool is_given(Node call, const torch::Row& row) {
     return false;
 }
 
+// The comparison gives a tensor: something that is done with the variable it is assigned to says so.
+bool gives_tensor(const Facts& facts, Node comparison, Node function) {
+    const auto assignment = syntax::as<syntax::Assignment>(comparison.parent());
+    const names::Binding* variable = assignment ? facts.variable(assignment->target()) : nullptr;
+    if (!variable) return facts.value(comparison).is_tensor();
+    for (std::uint32_t i = comparison.end_index(); i < function.end_index(); ++i)
+        if (const Node node = function.tree()->node(i); facts.variable(node) == variable && facts.value(node).is_tensor())
+            return true;
+    return false;
+}
+
 // Whether something in the function takes the variable for a number, as far as the spelling goes. Only decides what is
 // tested, never what is true.
 bool looks_like_number(const Facts& facts, const names::Binding& variable, Node function) {
@@ -106,7 +117,7 @@ bool looks_like_number(const Facts& facts, const names::Binding& variable, Node 
         const Node node = function.tree()->node(i);
         if (facts.variable(node) != &variable) continue;
         const Node parent = node.parent();
-        if (parent.is(Kind::comparison_operator)) return true;
+        if (parent.is(Kind::comparison_operator)) return !gives_tensor(facts, parent, function);
         if (!parent.is(Kind::binary_operator)) continue;
         const Node left = parent.child(Field::left), right = parent.child(Field::right);
         const Node other = left == node ? right : left;

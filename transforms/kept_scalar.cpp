@@ -100,6 +100,10 @@ bool is_not_negative(const Facts& facts, Node expression, Node statement) {
             const Node function = node.child(Field::function);
             const Node object = function.is(Kind::attribute) ? function.child(Field::object) : Node{};
             if (!row || !object) return false;
+            if (row->role == torch::Role::power) {
+                const Node exponent = syntax::Call{node}.arguments().first_child();
+                return exponent && number_of(facts.value(exponent)) == 2.0 && facts.value(node).dtype != torch::Dtype::complex;
+            }
             if (row->dtype == torch::Dtype::real && row->traits.pointwise) return true;
             const bool casts = row->shape == torch::Shape::same_size && row->dtype == torch::Dtype::floating;
             const bool gathers = row->shape == torch::Shape::reduce &&

@@ -47,12 +47,7 @@ struct Case {
         const auto writes = [](const Target& target) { return static_cast<bool>(target.written); };
         return facts.without_gradients() || (proof.answer() == Answer::test && std::ranges::any_of(at.targets, writes));
     }
-    [[nodiscard]] values::Value before(const Target& target) const {
-        const values::State* state = target.variable ? facts.program().state_at(at.conditions.front()) : nullptr;
-        if (!state) return values::unknown();
-        const auto slot = static_cast<std::size_t>(target.variable - facts.scope().bindings.data());
-        return slot < state->slots.size() ? state->slots[slot] : values::never();
-    }
+    [[nodiscard]] values::Value before(const Target& target) const { return value_before(facts, at, target); }
     [[nodiscard]] Roots roots(std::size_t index, std::size_t arm) const {
         const Target& target = at.targets[index];
         Node value = target.values[arm];
@@ -155,10 +150,8 @@ void update_is_private(Case& c, const Target& target, std::size_t arm) {
         c.tensors_of(roots_of(c.facts, *target.variable, c.at.statement, c.before(target))).differentiable;
     if (c.facts.without_gradients() || wanted.empty() || !may_be_saved(c.facts, *target.variable, c.at.statement, c.at.statement.end_index()))
         return;
-    const auto test = wants_no_gradient(c.facts, c.at.statement, wanted);
-    const std::string reason = quoted(value) + " may write to what a gradient is computed from, which raises an error";
-    if (!test && c.proof.answer() == Answer::test) return c.proof.refuse(reason);
-    c.proof.test_or_assume(test.value_or(""), quoted(value) + " raises no error where gradients are computed", reason);
+    if (const auto test = wants_no_gradient(c.facts, c.at.statement, wanted)) return c.proof.test(*test);
+    c.proof.refuse(quoted(value) + " may write to what a gradient is computed from, which raises an error");
 }
 
 void spoils_nothing(Case& c, std::size_t arm, const Speculation& speculation) {

@@ -371,6 +371,13 @@ Predication read_expression(const Facts& facts, Node conditional) {
 
 }  // namespace
 
+values::Value value_before(const Facts& facts, const Predication& at, const Target& target) {
+    const values::State* state = target.variable ? facts.program().state_at(at.conditions.front()) : nullptr;
+    if (!state) return values::unknown();
+    const auto slot = static_cast<std::size_t>(target.variable - facts.scope().bindings.data());
+    return slot < state->slots.size() ? state->slots[slot] : values::never();
+}
+
 bool is_update(Node value) {
     const std::string_view name = method_of(value) ? method_of(value).child(Field::attribute).text() : "";
     return value.is(Kind::augmented_assignment) || (name.size() > 1 && name.back() == '_' && name[name.size() - 2] != '_');

@@ -16,7 +16,6 @@ namespace {
 
 struct Read {
     Place place;
-    Node node;
     Form form;
     bool column = false;  // only read as `mask[..., None]`
     bool mask = false;    // has to be a bool tensor
@@ -38,6 +37,17 @@ bool is_asked_about(const Facts& facts, Node node) {
     return parent.field() != Field::function && !facts.value(parent).is_tensor();
 }
 
+// What an arm leaves as it is.
+void add_kept(const Facts& facts, const Predication& at, const Target& target, Forms& forms, std::vector<Read>& reads) {
+    if (target.temporary || !target.variable || std::ranges::all_of(target.values, [](Node value) { return bool(value); })) return;
+    const auto definition = facts.definition(*target.variable, at.statement);
+    const Node since = definition ? definition->value : at.statement;
+    const Place place{target.text, target.text + "#" + std::to_string(since.index())};
+    const Form form = forms.of_kept(*target.variable, value_before(facts, at, target));
+    if (form.is_tensor() && std::ranges::find(reads, place.key, [](const Read& each) { return each.place.key; }) == reads.end())
+        reads.push_back({.place = place, .form = form});
+}
+
 // The tensors that the arms take from outside, each once; first the one that an arm leaves as it is.
 std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& forms) {
     std::vector<Read> reads;
@@ -54,7 +64,7 @@ std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& for
             known->column = known->column && column;
             known->mask = known->mask || mask;
         } else if (form.is_tensor()) {
-            reads.push_back({.place = *place, .node = node, .form = form, .column = column, .mask = mask});
+            reads.push_back({.place = *place, .form = form, .column = column, .mask = mask});
         }
     };
     for (std::size_t arm = 0; arm < at.arms(); ++arm) {
@@ -71,6 +81,7 @@ std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& for
             if (!target.together) assigned.push_back(target.text);
         }
     }
+    for (const Target& target : at.targets) add_kept(facts, at, target, forms, reads);
     const auto is_kept = [&](const Read& read) {
         return std::ranges::any_of(at.targets, [&](const Target& target) {
             const bool all = std::ranges::all_of(target.values, [](Node value) { return static_cast<bool>(value); });

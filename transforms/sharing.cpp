@@ -36,6 +36,10 @@ bool gives_no_tensor(const torch::Row& row) {
     }
 }
 
+bool iterates(const torch::Row& row) {
+    return row.role == torch::Role::range || row.role == torch::Role::enumerate || row.role == torch::Role::zip;
+}
+
 // A mask takes elements out, and is no view.
 bool is_mask_of(const Facts& facts, Node subscript, Node index) {
     const bool written = subscript.field() == Field::left && !subscript.parent().is(Kind::binary_operator);
@@ -138,7 +142,7 @@ bool may_write(const Facts& facts, Node node) {
             for (const Node argument : syntax::Call{node}.arguments().children())
                 if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "out")
                     return true;
-            return !row->traits.pure && !row->traits.view && !gives_no_tensor(*row);
+            return !row->traits.pure && !row->traits.view && !gives_no_tensor(*row) && !iterates(*row);
         }
         case Kind::attribute: return node.field() == Field::left && node.parent().is(Kind::assignment);  // `x.data = y`
         default: return node.is(Kind::yield) || node.is(Kind::await) || node.is(Kind::delete_statement);

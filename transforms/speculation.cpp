@@ -4,6 +4,7 @@
 #include "analysis/values/classes.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace transforms {
@@ -28,6 +29,28 @@ bool is_plain_attribute(values::Value object, std::string_view name) {
     const values::Class& class_ = *object.object().class_;
     return class_.attribute(name) && !class_.owner_of(name) && !class_.owner_of("__getattr__") &&
            !class_.owner_of("__getattribute__");
+}
+
+// The argument names a dimension: `dim=-1`, or what the row says of its position.
+bool is_dimension(const torch::Row& row, Node argument, int position) {
+    constexpr std::array<std::string_view, 3> names{"dim", "dims", "axis"};
+    if (const auto keyword = syntax::as<syntax::Keyword>(argument))
+        return std::ranges::find(names, keyword->name().text()) != names.end();
+    for (const torch::Row* also = row.also; also; also = also->also)
+        if ((also->numbers >> position & 1U) != 0 && (also->number_names == " dim " || also->number_names == " dims ")) return true;
+    return false;
+}
+
+// `x.softmax(-1)`, `torch.flip(x, dims=0)`: of one tensor, along one dimension that it has to have.
+bool works_along(const torch::Row& row, const syntax::Call& call) {
+    if (row.shape != torch::Shape::same || row.traits.pointwise || row.traits.cuts || row.traits.view) return false;
+    const bool method = row.name.starts_with(torch::tensor_class);
+    int position = 0;
+    for (const Node argument : call.arguments().children()) {
+        if ((method || position > 0) && !is_dimension(row, argument, position)) return false;
+        ++position;
+    }
+    return position == (method ? 1 : 2);
 }
 
 }  // namespace
@@ -164,11 +187,12 @@ void Speculation::check_call(Node node, const torch::Row* row) {
                          row->given_gives != torch::Gives::unknown;
     // zeros_like() is not called pointwise, and fits every shape as well.
     const bool fits = row->traits.pointwise || (row->traits.cuts && row->shape == torch::Shape::same) || reduces ||
-                      (row->traits.view && row->shape == torch::Shape::same);
+                      (row->traits.view && row->shape == torch::Shape::same) || works_along(*row, view);
     if (!row->traits.total || !fits) return refuse(node, "may raise an error");
     if (!row->traits.transparent && !row->traits.cuts) spoils(node);
     std::optional<Form> tensors;
     bool all_bool = true;
+    std::vector<Node> options;
     const auto add = [&](Node given) {
         check(given);
         const Form form = forms_.of(given);
@@ -184,9 +208,11 @@ void Speculation::check_call(Node node, const torch::Row* row) {
         const Node given = keyword ? keyword->value() : argument;
         if (given.is(Kind::none)) continue;
         forms_.of(given).is_tensor() && !(keyword && keyword->name().text() == "out") ? add(given)
-                                                                                       : check_option(node, given);
+                                                                                       : options.push_back(given);
     }
     if (!tensors) return refuse(node, "may raise an error");
+    for (const Node given : options)
+        works_along(*row, view) ? check_dimension(node, given, *tensors) : check_option(node, *row, given, *tensors);
     if (proof_.refused()) return;
     if (reduces) return check_reduction(node, *tensors);
     if (!row->traits.cuts && all_bool) refuse(node, "is called with bool tensors, and may raise an error");
@@ -211,11 +237,24 @@ void Speculation::check_reduction(Node call, const Form& tensor) {
     proof_.test(place->text + ".numel() > 0");
 }
 
-// A number, and not so large that a zero gradient times it is none.
-void Speculation::check_option(Node call, Node given) {
+// A number, and not so large that a zero gradient times it is none. What a mask selects is not multiplied with anything.
+void Speculation::check_option(Node call, const torch::Row& row, Node given, const Form& tensor) {
     const auto number = number_of(facts_.value(given));
     if (number && std::abs(*number) <= largest_factor) return;
+    if (number && std::isinf(*number) && !row.mask.empty() && tensor.floating) return;
     if (!is_limit(given)) refuse(call, "is called with more than tensors and moderate numbers");
+}
+
+// Whole numbers have no softmax.
+void Speculation::check_dimension(Node call, Node given, const Form& tensor) {
+    const auto number = number_of(facts_.value(given));
+    if (!number || !tensor.floating) return refuse(call, "may raise an error");
+    const syntax::Call view{call};
+    const Node first = view.arguments().first_child();
+    const Node object = first.next_sibling() ? first : view.function().child(Field::object);
+    const auto place = forms_.place(object);
+    if (!place || assigned_.contains(place->text)) return refuse(call, "may raise an error for some shapes");
+    proof_.test(place->text + ".dim() > " + std::to_string(static_cast<int>(*number < 0 ? -1 - *number : *number)));
 }
 
 // Made of what a dtype can hold: `-(torch.finfo(x.dtype).max - 1000)`.

@@ -43,7 +43,8 @@ class Speculation {
     void check_subscript(syntax::Node node);
     [[nodiscard]] bool converts_number(syntax::Node call, const torch::Row* row);
     void check_reduction(syntax::Node call, const Form& tensor);
-    void check_option(syntax::Node call, syntax::Node given);
+    void check_option(syntax::Node call, const torch::Row& row, syntax::Node given, const Form& tensor);
+    void check_dimension(syntax::Node call, syntax::Node given, const Form& tensor);
     void check_shapes(syntax::Node node, const Form& left, const Form& right);
     void check_numeric(syntax::Node operand);
     void check_factor(syntax::Node node, syntax::Node factor, bool divides);

@@ -131,6 +131,9 @@ enum class Role : std::uint8_t {
     every,          // true where it is asked of nothing: the method all()
     selects,        // the elements under a mask: masked_select()
     copies,         // writes its argument into its receiver: copy_()
+    power,          // pow()
+    counts,         // how often each whole number occurs: bincount()
+    infinity,       // torch.inf
     any,            // any(), all(): the truth of what an iterator gives
     all,
     isinstance,     // the builtins that the interpreter has to understand

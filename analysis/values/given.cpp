@@ -2,6 +2,8 @@
 #include "analysis/values/frame.h"
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 #include <utility>
 
 // What a row of the knowledge says that a call, or the read of an attribute, gives.
@@ -30,6 +32,16 @@ Value first_tensor(Store& store, Value receiver, const Arguments& arguments) {
     for (const auto& [name, value] : arguments.keywords)
         if (const Value found = look(value); !found.is(Kind::never)) return found;
     return never();
+}
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// What `float("-inf")` makes of its argument.
+std::optional<double> as_infinity(Value value) {
+    const auto* text = value.is(Kind::literal) ? std::get_if<std::string_view>(&value.literal().value) : nullptr;
+    if (!text) return std::nullopt;
+    if (*text == "inf" || *text == "+inf") return infinity;
+    return *text == "-inf" ? std::optional(-infinity) : std::nullopt;
 }
 
 // `dim`, which numpy's users spell `axis`.
@@ -125,6 +137,7 @@ Value Frame::given(const torch::Row& row, Value receiver, const Arguments& argum
         case Gives::shape:
             return store_.sequence_of(Sequence::Form::tuple, {.kind = Kind::shape_number, .dtype = Dtype::integer});
         case Gives::constant:
+            if (row.role == torch::Role::infinity) return store_.literal(infinity);
             return {.kind = Kind::constant,
                     .dtype = row.dtype == Dtype::same_dtype && like.dtype != Dtype::unknown ? like.dtype : row.dtype};
         case Gives::none: return none();
@@ -227,6 +240,7 @@ Value Frame::folded(const Arguments& arguments) {
 // A Python number made from whatever the argument is: int(), round(), math.floor().
 Value Frame::converted(const torch::Row& row, const Arguments& arguments) {
     const Value from = arguments.positional.empty() ? constant() : arguments.positional.front();
+    if (const auto infinity = as_infinity(from); infinity && row.dtype == Dtype::floating) return store_.literal(*infinity);
     const Dtype dtype = row.dtype == Dtype::unknown ? from.dtype : row.dtype;
     if (from.is(Kind::array) && from.known == Known::made) return {.kind = Kind::constant, .dtype = dtype};
     if (from.is_tensor() || from.is(Kind::tensor_number) || from.is(Kind::array))
