@@ -13,6 +13,7 @@ Proposal propose(const analysis::Analysis& analysis, const rules::Finding& findi
     Proposal all;
     for (const Rewrite& rewrite : rewrites()) {
         if (std::ranges::find(rewrite.rules, finding.code) == rewrite.rules.end()) continue;
+        if (rewrite.otherwise && !all.fixes.empty()) continue;
         Proposal one = rewrite.propose(analysis, finding);
         std::ranges::move(one.fixes, std::back_inserter(all.fixes));
         if (!all.declined) all.declined = std::move(one.declined);

@@ -3,6 +3,7 @@
 #include "transforms/chance.h"
 #include "transforms/common_call.h"
 #include "transforms/compiling_gate.h"
+#include "transforms/cond.h"
 #include "transforms/dynamo_option.h"
 #include "transforms/effect.h"
 #include "transforms/kept_scalar.h"
@@ -20,6 +21,7 @@ namespace transforms {
 namespace {
 
 constexpr std::array<std::string_view, 4> branches{"GM101", "GM201", "GM301", "GM501"};
+constexpr std::array<std::string_view, 1> arms{"GM101"};
 constexpr std::array<std::string_view, 3> outputs{"GM401", "GM402", "GM403"};
 constexpr std::array<std::string_view, 1> reads{"GM201"};
 constexpr std::array<std::string_view, 1> shapes{"GM301"};
@@ -37,6 +39,7 @@ constexpr std::array table{
     Rewrite{.name = "shell", .rules = effects, .propose = propose_shell},
     Rewrite{.name = "effect", .rules = effects, .propose = propose_effect},
     Rewrite{.name = "compiling-gate", .rules = outputs, .propose = propose_compiling_gate},
+    Rewrite{.name = "cond", .rules = arms, .propose = propose_cond, .otherwise = true},
     Rewrite{.name = "dynamo-option", .rules = captured, .propose = propose_dynamo_option},
 };
 

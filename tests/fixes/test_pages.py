@@ -214,3 +214,15 @@ def test_without_chance_nothing_breaks(name, tmp_path):
         del call["random"]  # the draws are not needed any more
     compare("compiled", name, *seen, compiled=True)
     assert breaks[0] > breaks[1] == 0
+
+
+@pytest.mark.parametrize("name", ["Gate", "Half"])
+def test_a_graph_takes_both_ways_of_a_branch(name, tmp_path):
+    page = pathlib.Path(__file__).parent / "cond.md"
+    texts = next(pairs(page, "python suggested"))
+    for inputs in ([torch.ones(2, 4)], [-torch.ones(2, 4)], [torch.zeros(2, 4)]):
+        before = Program(texts[0], name, tmp_path)(inputs)
+        compare("eager", name, before, Program(texts[1], name, tmp_path)(inputs))
+        compiler = judge.Compiler("aot_eager")
+        compare("compiled", name, before, Program(texts[1], name, tmp_path, compiler)(inputs), compiled=True)
+        assert compiler.breaks == 0
