@@ -65,8 +65,9 @@ class Branch {
 
         std::string end = else_ ? result(1) : result(0) + line + next + define(otherwise) + result(1);
         const std::string chosen = asked.negated ? otherwise + ", " + then : then + ", " + otherwise;
-        end += line + next + "if " + std::string(torch) + ".compiler.is_compiling():" + inside + outputs + std::string(torch) +
-               ".cond(" + asked.text + ", " + chosen + ", (" + listed(incoming_, incoming_.size() == 1 ? ",)" : ")") + ")";
+        end += line + next + "if " + std::string(torch) + ".compiler.is_compiling():" + inside + outputs +
+               std::string(torch) + ".cond(" + asked.text + ", " + chosen + ", (" +
+               listed(incoming_, incoming_.size() == 1 ? ",)" : ")") + ")";
         end += next + "elif " + on_one_line(if_.condition(), {}) + ":" + call(then) + next + "else:" + call(otherwise);
 
         std::vector<Edit> made{{{if_.node.span().begin, colon_behind(if_.condition().span().end) + 1}, define(then)}};
@@ -95,13 +96,16 @@ class Branch {
                 const torch::Row* row = facts_.row_of(node);
                 const values::Value object = facts_.value(node.child(Field::function).child(Field::object));
                 const bool changes = object.is(values::Kind::sequence) || object.is(values::Kind::mapping);
-                if (changes || (row && row->traits.in_place)) return quoted(node) + " writes to what is there outside of the arm";
+                if (changes || (row && row->traits.in_place))
+                    return quoted(node) + " writes to what is there outside of the arm";
                 return node.child(Field::function).text() == "super" ? quoted(node) + " works in the method alone" : "";
             }
             default: break;
         }
-        static constexpr std::array allowed{Kind::expression_statement, Kind::if_statement, Kind::for_statement, Kind::pass_statement};
-        const bool does_more = syntax::is_statement(node.kind()) && std::ranges::find(allowed, node.kind()) == allowed.end();
+        static constexpr std::array allowed{Kind::expression_statement, Kind::if_statement, Kind::for_statement,
+                                            Kind::pass_statement};
+        const bool does_more =
+            syntax::is_statement(node.kind()) && std::ranges::find(allowed, node.kind()) == allowed.end();
         if (does_more || node.is(Kind::yield) || node.is(Kind::await))
             return "an arm does more than to compute: " + quoted(node);
         return {};
@@ -129,10 +133,12 @@ class Branch {
 
     [[nodiscard]] bool only_tensors(const names::Binding& variable) const {
         return std::ranges::all_of(variable.occurrences, [&](const names::Occurrence& each) {
-            if (!syntax::is_within(each.node, blocks_[0]) && !(else_ && syntax::is_within(each.node, blocks_[1]))) return true;
+            if (!syntax::is_within(each.node, blocks_[0]) && !(else_ && syntax::is_within(each.node, blocks_[1])))
+                return true;
             const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
             const bool plain = assignment && assignment->target() == each.node && assignment->value();
-            return plain && facts_.value(assignment->value()).is_tensor() && !facts_.value(assignment->value()).maybe_none;
+            return plain && facts_.value(assignment->value()).is_tensor() &&
+                   !facts_.value(assignment->value()).maybe_none;
         });
     }
 
@@ -140,12 +146,14 @@ class Branch {
         for (const names::Binding& variable : facts_.scope().bindings) {
             if (!last_in(blocks_[0], variable) && !last_in(blocks_[1], variable)) continue;
             const std::string name(variable.text);
-            if (variable.captured || variable.rebound_inside) return "`" + name + "` is a variable of an inner function, too";
+            if (variable.captured || variable.rebound_inside)
+                return "`" + name + "` is a variable of an inner function, too";
             const bool leaves = facts_.liveness().after(if_.node, name);
             bool comes = false;
             for (const Node block : blocks_)
                 comes = comes || (block ? facts_.liveness().before(block.first_child(), name) : leaves);
-            if (comes && !facts_.must_defined().before(if_.node, name)) return "`" + name + "` may not be assigned before the `if`";
+            if (comes && !facts_.must_defined().before(if_.node, name))
+                return "`" + name + "` may not be assigned before the `if`";
             if (comes) incoming_.push_back(name);
             if (!leaves) continue;
             if (!only_tensors(variable)) return "`" + name + "` may be something else than a tensor";
@@ -153,7 +161,8 @@ class Branch {
             leaving_.push_back(&variable);
         }
         // Their gradients may be one tensor, which PyTorch 2.13 refuses: "might be aliasing the input or the output".
-        if (outgoing_.size() > 1 && !facts_.without_gradients()) return "the arms leave several tensors, which may need gradients";
+        if (outgoing_.size() > 1 && !facts_.without_gradients())
+            return "the arms leave several tensors, which may need gradients";
         return outgoing_.empty() ? "nothing that is read later depends on the condition" : "";
     }
 
@@ -169,7 +178,8 @@ class Branch {
 
     [[nodiscard]] std::string fresh(std::string name) const {
         const std::string_view text = analysis_.source().text();
-        for (int i = 2; text.find(name) != std::string_view::npos && i < 10; ++i) name = name.substr(0, name.find('_')) + "_" + std::to_string(i);
+        for (int i = 2; text.find(name) != std::string_view::npos && i < 10; ++i)
+            name = name.substr(0, name.find('_')) + "_" + std::to_string(i);
         return name;
     }
 

@@ -21,8 +21,8 @@ namespace transforms {
 //                                y = otherwise(y)
 //
 // A suggestion, because much of what PyTorch asks of such arms is not known here: that they write to nothing that is
-// outside of them, and give tensors of the same shapes and dtypes. Parameters of the arm that was not taken get gradients
-// of zeros.
+// outside of them, and give tensors of the same shapes and dtypes. Parameters of the arm that was not taken get
+// gradients of zeros.
 [[nodiscard]] Proposal propose_cond(const analysis::Analysis& analysis, const rules::Finding& finding);
 
 }  // namespace transforms

@@ -100,7 +100,8 @@ bool gives_tensor(const Facts& facts, Node comparison, Node function) {
     const names::Binding* variable = assignment ? facts.variable(assignment->target()) : nullptr;
     if (!variable) return facts.value(comparison).is_tensor();
     for (std::uint32_t i = comparison.end_index(); i < function.end_index(); ++i)
-        if (const Node node = function.tree()->node(i); facts.variable(node) == variable && facts.value(node).is_tensor())
+        if (const Node node = function.tree()->node(i);
+            facts.variable(node) == variable && facts.value(node).is_tensor())
             return true;
     return false;
 }

@@ -102,7 +102,8 @@ bool is_not_negative(const Facts& facts, Node expression, Node statement) {
             if (!row || !object) return false;
             if (row->role == torch::Role::power) {
                 const Node exponent = syntax::Call{node}.arguments().first_child();
-                return exponent && number_of(facts.value(exponent)) == 2.0 && facts.value(node).dtype != torch::Dtype::complex;
+                return exponent && number_of(facts.value(exponent)) == 2.0 &&
+                       facts.value(node).dtype != torch::Dtype::complex;
             }
             if (row->dtype == torch::Dtype::real && row->traits.pointwise) return true;
             const bool casts = row->shape == torch::Shape::same_size && row->dtype == torch::Dtype::floating;

@@ -39,12 +39,15 @@ bool is_asked_about(const Facts& facts, Node node) {
 
 // What an arm leaves as it is.
 void add_kept(const Facts& facts, const Predication& at, const Target& target, Forms& forms, std::vector<Read>& reads) {
-    if (target.temporary || !target.variable || std::ranges::all_of(target.values, [](Node value) { return bool(value); })) return;
+    if (target.temporary || !target.variable ||
+        std::ranges::all_of(target.values, [](Node value) { return bool(value); }))
+        return;
     const auto definition = facts.definition(*target.variable, at.statement);
     const Node since = definition ? definition->value : at.statement;
     const Place place{target.text, target.text + "#" + std::to_string(since.index())};
     const Form form = forms.of_kept(*target.variable, value_before(facts, at, target));
-    if (form.is_tensor() && std::ranges::find(reads, place.key, [](const Read& each) { return each.place.key; }) == reads.end())
+    if (form.is_tensor() &&
+        std::ranges::find(reads, place.key, [](const Read& each) { return each.place.key; }) == reads.end())
         reads.push_back({.place = place, .form = form});
 }
 

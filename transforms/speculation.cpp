@@ -37,7 +37,8 @@ bool is_dimension(const torch::Row& row, Node argument, int position) {
     if (const auto keyword = syntax::as<syntax::Keyword>(argument))
         return std::ranges::find(names, keyword->name().text()) != names.end();
     for (const torch::Row* also = row.also; also; also = also->also)
-        if ((also->numbers >> position & 1U) != 0 && (also->number_names == " dim " || also->number_names == " dims ")) return true;
+        if ((also->numbers >> position & 1U) != 0 && (also->number_names == " dim " || also->number_names == " dims "))
+            return true;
     return false;
 }
 
@@ -208,7 +209,7 @@ void Speculation::check_call(Node node, const torch::Row* row) {
         const Node given = keyword ? keyword->value() : argument;
         if (given.is(Kind::none)) continue;
         forms_.of(given).is_tensor() && !(keyword && keyword->name().text() == "out") ? add(given)
-                                                                                       : options.push_back(given);
+                                                                                      : options.push_back(given);
     }
     if (!tensors) return refuse(node, "may raise an error");
     for (const Node given : options)
@@ -237,7 +238,8 @@ void Speculation::check_reduction(Node call, const Form& tensor) {
     proof_.test(place->text + ".numel() > 0");
 }
 
-// A number, and not so large that a zero gradient times it is none. What a mask selects is not multiplied with anything.
+// A number, and not so large that a zero gradient times it is none. What a mask selects is not multiplied with
+// anything.
 void Speculation::check_option(Node call, const torch::Row& row, Node given, const Form& tensor) {
     const auto number = number_of(facts_.value(given));
     if (number && std::abs(*number) <= largest_factor) return;

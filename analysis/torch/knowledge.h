@@ -136,7 +136,7 @@ enum class Role : std::uint8_t {
     infinity,       // torch.inf
     any,            // any(), all(): the truth of what an iterator gives
     all,
-    isinstance,     // the builtins that the interpreter has to understand
+    isinstance,  // the builtins that the interpreter has to understand
     hasattr,
     getattr,
     super,

@@ -240,7 +240,8 @@ Value Frame::folded(const Arguments& arguments) {
 // A Python number made from whatever the argument is: int(), round(), math.floor().
 Value Frame::converted(const torch::Row& row, const Arguments& arguments) {
     const Value from = arguments.positional.empty() ? constant() : arguments.positional.front();
-    if (const auto infinity = as_infinity(from); infinity && row.dtype == Dtype::floating) return store_.literal(*infinity);
+    if (const auto infinity = as_infinity(from); infinity && row.dtype == Dtype::floating)
+        return store_.literal(*infinity);
     const Dtype dtype = row.dtype == Dtype::unknown ? from.dtype : row.dtype;
     if (from.is(Kind::array) && from.known == Known::made) return {.kind = Kind::constant, .dtype = dtype};
     if (from.is_tensor() || from.is(Kind::tensor_number) || from.is(Kind::array))
