@@ -94,11 +94,12 @@ bool is_given(Node call, const torch::Row& row) {
     return false;
 }
 
-// The comparison gives a tensor: something that is done with the variable it is assigned to says so.
-bool gives_tensor(const Facts& facts, Node comparison, Node function) {
+// `keep = logits > cut`, of which nothing is known but that something is done with `keep` which is only done with
+// tensors.
+bool compares_tensors(const Facts& facts, Node comparison, Node function) {
     const auto assignment = syntax::as<syntax::Assignment>(comparison.parent());
     const names::Binding* variable = assignment ? facts.variable(assignment->target()) : nullptr;
-    if (!variable) return facts.value(comparison).is_tensor();
+    if (!variable || facts.value(comparison).is_tensor()) return false;
     for (std::uint32_t i = comparison.end_index(); i < function.end_index(); ++i)
         if (const Node node = function.tree()->node(i);
             facts.variable(node) == variable && facts.value(node).is_tensor())
@@ -118,7 +119,7 @@ bool looks_like_number(const Facts& facts, const names::Binding& variable, Node 
         const Node node = function.tree()->node(i);
         if (facts.variable(node) != &variable) continue;
         const Node parent = node.parent();
-        if (parent.is(Kind::comparison_operator)) return !gives_tensor(facts, parent, function);
+        if (parent.is(Kind::comparison_operator)) return !compares_tensors(facts, parent, function);
         if (!parent.is(Kind::binary_operator)) continue;
         const Node left = parent.child(Field::left), right = parent.child(Field::right);
         const Node other = left == node ? right : left;

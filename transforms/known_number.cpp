@@ -26,20 +26,21 @@ Node content_of(const Facts& facts, Node call) {
     return makes && argument && !argument.next_sibling() && !argument.is(Kind::keyword_argument) ? argument : Node{};
 }
 
-// The tensor that `t.item()` or `int(t)` reads, and whether it becomes an int whatever it was.
+// The tensor that `t.item()`, `t.tolist()` or `int(t)` reads.
 struct Reading {
     Node tensor;
-    bool to_int = false;
+    bool whole = false;  // all its numbers, as deep as its lists
 };
 
 Reading reading_of(const Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
     const Node argument = syntax::Call{call}.arguments().first_child();
     if (!row) return {};
-    if (row->gives == torch::Gives::number && !argument && call.child(Field::function).is(Kind::attribute))
-        return {.tensor = call.child(Field::function).child(Field::object)};
+    const bool whole = row->gives == torch::Gives::numbers;
+    if ((row->gives == torch::Gives::number || whole) && !argument && call.child(Field::function).is(Kind::attribute))
+        return {.tensor = call.child(Field::function).child(Field::object), .whole = whole};
     if (row->gives == torch::Gives::converted && row->dtype == torch::Dtype::integer && argument && !argument.next_sibling())
-        return {.tensor = argument, .to_int = true};
+        return {.tensor = argument};
     return {};
 }
 
@@ -65,6 +66,14 @@ bool is_int(values::Value value) {
     return value.is(values::Kind::shape_number) ||
            ((value.is(values::Kind::literal) || value.is(values::Kind::number)) &&
             values::category(value) == torch::Dtype::integer);
+}
+
+// `[x.shape[0], 2]`
+bool lists_ints(const Facts& facts, Node list) {
+    if (!list.is(Kind::list)) return false;
+    for (const Node each : list.children())
+        if (!is_int(facts.value(each))) return false;
+    return true;
 }
 
 // The number of uses of a variable apart from its assignment.
@@ -144,7 +153,7 @@ Proposal propose_known_number(const analysis::Analysis& analysis, const rules::F
     const bool kept = definition && definition->statement && !variable->captured;
     const Node made = kept ? definition->value : reading.tensor;
     const Node number = content_of(facts, made);
-    if (!number) return {};
+    if (!number || reading.whole != number.is(Kind::list)) return {};
     if (kept && !is_lasting(facts, number, definition->statement, statement))
         return declined(quoted(number) + " may be something else by then");
     // In-place writes to the tensor would show in what is read.
@@ -155,10 +164,10 @@ Proposal propose_known_number(const analysis::Analysis& analysis, const rules::F
             .needs = {}, .edits = {}};
     std::string text(number.text());
     const bool simple = number.is(Kind::identifier) || number.is(Kind::integer) || number.is(Kind::subscript) ||
-                        number.is(Kind::attribute) || number.is(Kind::call);
+                        number.is(Kind::attribute) || number.is(Kind::call) || number.is(Kind::list);
     if (!simple) text = "(" + text + ")";
     const values::Value value = facts.value(number);
-    if (!is_int(value)) {
+    if (!is_int(value) && !lists_ints(facts, number)) {
         if (kept || !number.is(Kind::identifier) || !value.is(values::Kind::unknown) ||
             call.parent().is(Kind::conditional_expression))
             return declined(quoted(number) + " may be no int, and is rounded in a tensor");

@@ -4,6 +4,7 @@
 #include "transforms/common_call.h"
 #include "transforms/compiling_gate.h"
 #include "transforms/cond.h"
+#include "transforms/counts.h"
 #include "transforms/dynamo_option.h"
 #include "transforms/effect.h"
 #include "transforms/kept_scalar.h"
@@ -31,6 +32,7 @@ constexpr std::array table{
     Rewrite{.name = "masked-write", .rules = shapes, .propose = propose_masked_write},
     Rewrite{.name = "masked-sum", .rules = shapes, .propose = propose_masked_sum},
     Rewrite{.name = "mask-index", .rules = shapes, .propose = propose_mask_index},
+    Rewrite{.name = "counts", .rules = shapes, .propose = propose_counts},
     Rewrite{.name = "known-number", .rules = reads, .propose = propose_known_number},
     Rewrite{.name = "kept-scalar", .rules = reads, .propose = propose_kept_scalar},
     Rewrite{.name = "chance", .rules = branches, .propose = propose_chance},

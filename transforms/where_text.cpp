@@ -203,15 +203,35 @@ class Writer {
     std::vector<text::Span> kept_;
 };
 
-bool has_condition(Node statement, const std::string& text) {
-    if (!statement.is(Kind::if_statement) && !statement.is(Kind::elif_clause)) return false;
-    std::string own;
-    for (const char c : std::string_view(syntax::unparenthesized(statement.child(syntax::Field::condition)).text()))
-        if (c != ' ' && c != '\n' && c != '\r' && c != '\t') own += c;
-    std::string wanted;
+std::string without_blanks(std::string_view text) {
+    std::string kept;
     for (const char c : text)
-        if (c != ' ') wanted += c;
-    return own == wanted;
+        if (c != ' ' && c != '\n' && c != '\r' && c != '\t') kept += c;
+    return kept;
+}
+
+// All parts of `a and b` are among the conditions, or it is all of them.
+bool is_among(Node condition, const std::vector<std::string>& conditions) {
+    const Node node = syntax::unparenthesized(condition);
+    if (without_blanks(node.text()) == without_blanks(conjunction(conditions))) return true;
+    if (node.is(Kind::boolean_operator) && node.op() == syntax::Op::logical_and)
+        return is_among(node.child(syntax::Field::left), conditions) &&
+               is_among(node.child(syntax::Field::right), conditions);
+    const std::string text = without_blanks(node.text());
+    return std::ranges::any_of(conditions, [&](const std::string& each) { return without_blanks(each) == text; });
+}
+
+// Where all of the conditions hold, this branch in front of ours is taken.
+bool takes_all(Node branch, const std::vector<std::string>& conditions) {
+    return (branch.is(Kind::if_statement) || branch.is(Kind::elif_clause)) &&
+           is_among(branch.child(syntax::Field::condition), conditions);
+}
+
+bool leaves(Node statement) {
+    if (!statement.is(Kind::if_statement)) return false;
+    Node last;
+    for (const Node each : syntax::If{statement}.body().children()) last = each;
+    return last.is(Kind::return_statement) || last.is(Kind::continue_statement);
 }
 
 }  // namespace
@@ -230,30 +250,31 @@ std::vector<Edit> edits_of(const Facts& facts, const Predication& predication, c
 }
 
 bool is_tested_already(const Predication& predication, const Proven& proven) {
-    const std::string text = conjunction(conditions_of(proven));
     if (proven.proof.conditions().empty()) return false;
+    const std::vector<std::string> conditions = conditions_of(proven);
     if (predication.form == Predication::Form::expression) {
         const Node around = predication.statement.parent().parent();
-        if (around.is(Kind::else_clause) && has_condition(around.parent(), text)) return true;
+        if (around.is(Kind::else_clause) && takes_all(around.parent(), conditions)) return true;
         for (Node node = predication.conditions.front().parent(); node && !syntax::is_statement(node.kind());
              node = node.parent())
-            if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition().text() == text) return true;
+            if (node.is(Kind::conditional_expression) && is_among(syntax::Conditional{node}.condition(), conditions))
+                return true;
         if (!predication.statement.is(Kind::return_statement)) return false;
     }
-    Node before;
     if (predication.head.is(Kind::elif_clause)) {
-        if (has_condition(predication.statement, text)) return true;
+        if (takes_all(predication.statement, conditions)) return true;
         for (const Node each : syntax::If{predication.statement}.alternatives()) {
-            if (each == predication.head) break;
-            before = each;
+            if (each == predication.head) return false;
+            if (takes_all(each, conditions)) return true;
         }
-        return before && has_condition(before, text);
+        return false;
     }
+    Node before;
     for (const Node each : predication.statement.parent().children()) {
         if (each == predication.statement) break;
         before = each;
     }
-    return before && has_condition(before, text);
+    return before && leaves(before) && takes_all(before, conditions);
 }
 
 }  // namespace transforms

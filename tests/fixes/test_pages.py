@@ -216,11 +216,19 @@ def test_without_chance_nothing_breaks(name, tmp_path):
     assert breaks[0] > breaks[1] == 0
 
 
-@pytest.mark.parametrize("name", ["Gate", "Half"])
-def test_a_graph_takes_both_ways_of_a_branch(name, tmp_path):
-    page = pathlib.Path(__file__).parent / "cond.md"
-    texts = next(pairs(page, "python suggested"))
-    for inputs in ([torch.ones(2, 4)], [-torch.ones(2, 4)], [torch.zeros(2, 4)]):
+ONES = torch.ones(2, 4)
+UNDER_CONDITIONS = [
+    ("cond.md", "python suggested", "Gate", [[ONES], [-ONES], [ONES * 0]]),
+    ("cond.md", "python suggested", "Half", [[ONES], [-ONES], [ONES * 0]]),
+    ("counts.md", "python unsafe-fixed", "load", [[torch.tensor([3, 0, 3]), ONES], [torch.tensor([], dtype=torch.int32), ONES]]),
+    ("counts.md", "python unsafe-fixed", "as_method", [[torch.tensor([[3, 0], [7, 3]])]]),
+]
+
+
+@pytest.mark.parametrize("page, info, name, calls", UNDER_CONDITIONS, ids=lambda each: each if isinstance(each, str) else "")
+def test_where_its_conditions_hold_a_fix_changes_nothing_but_the_breaks(page, info, name, calls, tmp_path):
+    texts = next(pairs(pathlib.Path(__file__).parent / page, info))
+    for inputs in calls:
         before = Program(texts[0], name, tmp_path)(inputs)
         compare("eager", name, before, Program(texts[1], name, tmp_path)(inputs))
         compiler = judge.Compiler("aot_eager")

@@ -1,0 +1,14 @@
+// How often each number occurs, in a tensor whose size does not depend on the data.
+#pragma once
+
+#include "transforms/fix.h"
+
+namespace transforms {
+
+// torch.bincount(i, minlength=n)  ->  torch.zeros(n, dtype=torch.int64, device=i.device).scatter_add(
+//                                         0, i.long(), torch.ones_like(i, dtype=torch.int64))
+//
+// An unsafe fix: of larger numbers, the first makes a longer tensor.
+[[nodiscard]] Proposal propose_counts(const analysis::Analysis& analysis, const rules::Finding& finding);
+
+}  // namespace transforms
