@@ -53,6 +53,14 @@ bool only_reads(const Facts& facts, Node call, Node statement) {
            !observer_of(facts, *variable, statement);
 }
 
+// What the call writes to in place may be what an operation of the arm that was not chosen keeps for its gradient.
+Node written_beside(const Facts& facts, const Difference& found) {
+    const Node call = found.then.parent().parent();
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    const bool computes = !found.then.is(Kind::identifier) || !found.otherwise.is(Kind::identifier);
+    return row && row->traits.in_place && computes ? call.child(Field::function).child(Field::object) : Node{};
+}
+
 std::optional<Predication> read(const Facts& facts, Node operand) {
     const Node statement = syntax::statement_of(operand);
     if (!statement.is(Kind::if_statement)) return std::nullopt;
@@ -79,7 +87,9 @@ std::optional<Predication> read(const Facts& facts, Node operand) {
         compare(then, otherwise, found);
         if (found.count != 1) return std::nullopt;
         if (!only_reads(facts, found.then.parent().parent(), statement)) return std::nullopt;
-        made.targets.push_back({.values = {found.then, found.otherwise}, .only_read = true});
+        made.targets.push_back({.values = {found.then, found.otherwise},
+                                .only_read = true,
+                                .written = written_beside(facts, found)});
     }
     const Node value = made.targets.front().values.front();
     const std::string_view text = then.text();

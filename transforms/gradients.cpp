@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/predication.h"
+#include "transforms/speculation.h"
 
 #include <algorithm>
 
@@ -49,6 +50,43 @@ bool only_decides(syntax::Node read, syntax::Node statement) {
 }
 
 }  // namespace
+
+bool may_spoil(const Facts& facts, syntax::Node expression) {
+    using syntax::Op;
+    const auto any = [&](syntax::Children parts) {
+        for (const syntax::Node part : parts)
+            if (may_spoil(facts, part)) return true;
+        return false;
+    };
+    switch (expression.kind()) {
+        case Kind::identifier:
+        case Kind::integer:
+        case Kind::float_:
+        case Kind::comparison_operator: return false;
+        case Kind::attribute: return facts.value(expression.child(syntax::Field::object)).is_tensor();
+        case Kind::subscript: return may_spoil(facts, expression.child(syntax::Field::value));
+        case Kind::keyword_argument: return may_spoil(facts, syntax::Keyword{expression}.value());
+        case Kind::parenthesized_expression:
+        case Kind::unary_operator: return any(expression.children());
+        case Kind::binary_operator: {
+            const Op op = operator_of(expression);
+            const syntax::Node left = expression.child(syntax::Field::left), right = expression.child(syntax::Field::right);
+            if (op == Op::add || op == Op::sub) return any(expression.children());
+            if (op != Op::mul && op != Op::div) return true;
+            const auto factor = number_of(facts.value(right)), other = number_of(facts.value(left));
+            if (factor && keeps_zero(*factor, op == Op::div)) return may_spoil(facts, left);
+            return !other || op == Op::div || !keeps_zero(*other, false) || may_spoil(facts, right);
+        }
+        case Kind::call: {
+            const torch::Row* row = facts.row_of(expression);
+            if (row && row->traits.cuts) return false;
+            const syntax::Node function = expression.child(syntax::Field::function);
+            return !row || !(row->traits.transparent || row->traits.view) || any(syntax::Call{expression}.arguments().children()) ||
+                   (function.is(Kind::attribute) && may_spoil(facts, function.child(syntax::Field::object)));
+        }
+        default: return true;
+    }
+}
 
 bool may_be_saved(const Facts& facts, const names::Binding& variable, syntax::Node statement, std::uint32_t until) {
     const auto definition = facts.definition(variable, statement);

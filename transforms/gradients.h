@@ -19,6 +19,9 @@ namespace transforms {
 [[nodiscard]] std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const Root& root,
                                                            const std::vector<syntax::Node>& expressions);
 
+// A gradient of zero for the value may become something else for what it was computed from: `x.exp()` at infinity.
+[[nodiscard]] bool may_spoil(const Facts& facts, syntax::Node expression);
+
 // An operation before `until`, a place in or behind `statement`, may have kept the tensor of the variable for its
 // backward, which an update in place would spoil: PyTorch raises an error then. `y = x.exp()` and `y -= y.min()` keep it,
 // `y = a + b` does not.

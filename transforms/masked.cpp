@@ -21,7 +21,7 @@ using syntax::Op;
 namespace {
 
 constexpr std::string_view select = ".where(", bool_dtype = ".bool", floats = ".is_floating_point()";
-constexpr std::string_view saved = " may write to what a gradient is computed from, which raises an error";
+constexpr std::string_view wants_gradient = ".requires_grad";
 
 std::string conjunction(const std::vector<std::string>& conditions) {
     std::string text;
@@ -90,6 +90,7 @@ class Fitting {
             if (is_plain(mask)) of_variable.dtype = "bool", of_variable.floating = false;
             keep(variable, std::move(of_variable));
         }
+        proof_.test_kinds_of(scratch);
         return known;
     }
 
@@ -230,14 +231,11 @@ Proof prove_write(const Facts& facts, Write& write, std::string_view torch, bool
                            return read.child(Field::value).text() == write.tensor().text();
                        }));
     if (proof.refused() || (!keeps && !speculation.spoils_gradients())) return proof;
-    std::set<Root> roots;
-    for (const Node each : tensors) roots.merge(roots_of(facts, each, write.statement).differentiable);
-    if (roots.empty()) return proof;
-    const auto test = wants_no_gradient(facts, write.statement, roots);
-    if (test)
-        proof.test(*test);
-    else
-        proof.refuse(speculation.spoils_gradients() ? speculation.hazard() : quoted(write.place).append(saved));
+    std::string wanting;
+    for (const Node each : tensors)
+        if (!roots_of(facts, each, write.statement).differentiable.empty())
+            wanting.append(wanting.empty() ? "" : " or ").append(each.text()).append(wants_gradient);
+    if (!wanting.empty()) proof.test("not " + (wanting.find(' ') == wanting.npos ? wanting : "(" + wanting + ")"));
     return proof;
 }
 

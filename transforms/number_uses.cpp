@@ -52,6 +52,8 @@ void NumberUses::check(Node node) {
             const Op op = operator_of(parent);
             if (op != Op::add && op != Op::sub && op != Op::mul && op != Op::div) return observed(node);
             const Node left = parent.child(Field::left);
+            // PyTorch multiplies a number with the reciprocal, and divides a tensor.
+            if (op == Op::div && left == node && !is_number(facts_.value(parent.child(Field::right)))) return observed(node);
             return check_with(parent, left == node ? parent.child(Field::right) : left);
         }
         case Kind::comparison_operator: {

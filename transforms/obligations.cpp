@@ -356,14 +356,28 @@ bool is_swap_read_together(const Case& c) {
     return true;
 }
 
+// `z = x.exp()` in front of the branch, and only one arm reads z: the zeros that it gets otherwise may not stay zeros.
+void reaches_no_hazard(Case& c, const Root& root) {
+    const auto test = wants_no_gradient(c.facts, c.at.statement, {root});
+    const std::string reason = "what made `" + std::string(root.name) + "` may spoil gradients although its result is not used";
+    if (!test && c.proof.answer() == Answer::test) return c.proof.refuse(reason);
+    c.proof.test_or_assume(test.value_or(""), "gradients of what is not chosen are finite", reason);
+}
+
 void same_gradients(Case& c) {
     if (c.without_gradients() || is_swap_read_together(c)) return;
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
         if (!c.chooses_tensor(i)) continue;
-        std::map<Root, std::size_t> arms;  // in how many of them it takes part
-        for (std::size_t arm = 0; arm < c.at.arms(); ++arm)
-            for (const Root& root : c.roots(i, arm).differentiable) ++arms[root];
+        std::map<Root, std::size_t> arms, between;  // in how many of them it takes part
+        for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
+            const Roots roots = c.roots(i, arm);
+            for (const Root& root : roots.differentiable) ++arms[root];
+            for (const auto& [root, made] : roots.between)
+                if (may_spoil(c.facts, made.value)) ++between[root];
+        }
+        for (const auto& [root, count] : between)
+            if (count < c.at.arms()) reaches_no_hazard(c, root);
         for (const auto& [root, count] : arms) {
             if (count == c.at.arms()) continue;
             const std::string name = "`" + std::string(root.name) + "`";
@@ -420,7 +434,7 @@ void writes_unseen(Case& c) {
     for (const Target& target : c.at.targets) {
         if (!target.written || c.facts.without_gradients()) continue;
         const auto torch = torch_name(c.facts.program(), c.facts.function());
-        const std::string reason = quoted(target.written) + " would be written to although the program does not";
+        const std::string reason = quoted(target.written) + " is written to, and a gradient may need what it was before";
         if (!torch) return c.proof.refuse(reason);
         c.proof.test_or_assume("not " + std::string(*torch) + std::string(grad_enabled),
                                "no gradient needs what " + quoted(target.written) + " was before", reason);

@@ -23,7 +23,7 @@ struct Target {
     bool alike = false;      // all arms assign the same constant
     std::string cast{};      // what is put behind the first value to give it the dtype of the others
     bool only_read = false;  // whoever gets the value keeps no reference to it
-    syntax::Node written{};  // the tensor that one arm alone writes the value to, and the new code in any case
+    syntax::Node written{};  // what the value is written to, where the program may not, or keeps less of it
 };
 
 struct Predication {

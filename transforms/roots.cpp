@@ -1,6 +1,8 @@
 #include "transforms/roots.h"
 
 #include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/sharing.h"
 
 #include <utility>
 
@@ -25,6 +27,20 @@ bool stays_on_device(const torch::Row* row, Node call) {
 }
 
 const Assigned no_arm;
+constexpr int max_depth = 8;  // of names that are followed from one to the next
+
+// What the node writes to in place, if it does.
+Node written_in(const Facts& facts, Node node) {
+    if (node.is(Kind::subscript) && node.field() == syntax::Field::left)
+        return node.parent().is(Kind::assignment) || node.parent().is(Kind::augmented_assignment)
+                   ? node.child(syntax::Field::value)
+                   : Node{};
+    if (!node.is(Kind::call)) return {};
+    const torch::Row* row = facts.row_of(node);
+    const Node function = node.child(syntax::Field::function);
+    if (row && row->traits.in_place && function.is(Kind::attribute)) return function.child(syntax::Field::object);
+    return row || facts.row_of_module(node) ? Node{} : syntax::Call{node}.arguments();
+}
 
 class Search {
   public:
@@ -80,7 +96,10 @@ class Search {
     void follow(const names::Binding& variable, values::Value value, bool differentiable) {
         const auto definition = facts_.definition(variable, statement_);
         const std::uint32_t since = definition ? definition->value.index() : statement_.index();
-        if (definition && definition->statement && expands(definition->value)) {
+        if (definition && definition->statement && !is_written(variable, definition->statement, statement_) &&
+            expands(definition->value)) {
+            if (differentiable && may_have_gradient(value))
+                found_.between.emplace(Root{.since = since, .name = variable.text, .likely = value.likely}, *definition);
             const Node statement = std::exchange(statement_, definition->statement);
             const Assigned* arm = std::exchange(arm_, &no_arm);
             visit(definition->value, differentiable && may_have_gradient(value));
@@ -89,6 +108,27 @@ class Search {
             return;
         }
         add({.since = since, .name = variable.text, .likely = value.likely}, value, differentiable);
+    }
+
+    // `y[m] = w[m]`, `y[:2].copy_(w)`, `part.add_(w)` where part is a view of y: more than the assigned expression.
+    [[nodiscard]] bool is_written(const names::Binding& variable, Node from, Node to) const {
+        for (std::uint32_t i = from.end_index(); i < to.index(); ++i) {
+            const Node written = written_in(facts_, facts_.function().tree()->node(i));
+            for (std::uint32_t k = written ? written.index() : 0; written && k < written.end_index(); ++k)
+                if (is_or_comes_from(facts_.function().tree()->node(k), variable)) return true;
+        }
+        return false;
+    }
+
+    [[nodiscard]] bool is_or_comes_from(Node identifier, const names::Binding& variable, int depth = 0) const {
+        const names::Binding* other = facts_.variable(identifier);
+        if (!other || depth == max_depth) return other != nullptr;
+        if (other == &variable) return true;
+        const auto definition = facts_.definition(*other, syntax::statement_of(identifier));
+        if (!definition || makes_new_tensor(facts_, definition->value)) return false;
+        for (std::uint32_t i = definition->value.index(); i < definition->value.end_index(); ++i)
+            if (is_or_comes_from(identifier.tree()->node(i), variable, depth + 1)) return true;
+        return false;
     }
 
     // Whether an assigned expression is made of others in a way that visit() understands; what is not is a root itself.

@@ -64,6 +64,11 @@ std::optional<double> number_of(values::Value value) {
     return std::nullopt;
 }
 
+bool keeps_zero(double factor, bool divides) {
+    const double size = std::abs(factor);
+    return (factor == 0 && !divides) || (size >= smallest_factor && size <= largest_factor);
+}
+
 std::string quoted(Node node) {
     constexpr std::size_t longest = 40;
     std::string text(node.text());
@@ -226,15 +231,20 @@ bool Speculation::converts_number(Node call, const torch::Row* row) {
            forms_.of(argument).is_number() && facts_.value(argument).kind != values::Kind::unknown;
 }
 
-// The largest element of none raises; the sum of none is 0.
+// The largest element of none raises; the sum of none is 0. Whole numbers have no mean.
 void Speculation::check_reduction(Node call, const Form& tensor) {
     const torch::Row* row = facts_.row_of(call);
-    const bool any_size = row->dtype == torch::Dtype::summed || row->dtype == torch::Dtype::boolean;
-    if (any_size || tensor.shape.empty() || forms_.has_elements(tensor)) return;
+    if (row->dtype == torch::Dtype::summed || row->dtype == torch::Dtype::boolean) return;
     Node object = syntax::Call{call}.function().child(Field::object);
     if (const Node bound = object ? forms_.bound(object) : Node{}) object = bound;
     const auto place = object ? forms_.place(object) : std::nullopt;
-    if (!place || assigned_.contains(place->text)) return refuse(call, "may raise an error for an empty tensor");
+    const bool can_test = place && !assigned_.contains(place->text);
+    if (!row->traits.pointwise && !tensor.floating) {
+        if (!can_test) return refuse(call, "may raise an error for some dtypes");
+        proof_.test(place->text + ".is_floating_point()");
+    }
+    if (tensor.shape.empty() || forms_.has_elements(tensor)) return;
+    if (!can_test) return refuse(call, "may raise an error for an empty tensor");
     proof_.test(place->text + ".numel() > 0");
 }
 
@@ -297,8 +307,7 @@ void Speculation::check_numeric(Node operand) {
 
 void Speculation::check_factor(Node node, Node factor, bool divides) {
     const auto number = number_of(facts_.value(factor));
-    if (number && ((*number == 0 && !divides) || (std::abs(*number) >= smallest_factor && std::abs(*number) <= largest_factor)))
-        return;
+    if (number && keeps_zero(*number, divides)) return;
     const auto place = forms_.place(factor);
     if (number || !place || !forms_.of(factor).is_number() || assigned_.contains(place->text)) return spoils(node);
     std::string size = "abs(" + place->text + ") <= " + std::string(largest_text);

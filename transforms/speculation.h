@@ -64,6 +64,8 @@ class Speculation {
 
 // "`x.sum()`", for messages: the source text on one line.
 [[nodiscard]] std::string quoted(syntax::Node node);
+// A gradient of zero stays one when it is multiplied with the number, or divided by it, in every floating dtype.
+[[nodiscard]] bool keeps_zero(double factor, bool divides);
 // The value of a literal number, also behind a minus.
 [[nodiscard]] std::optional<double> number_of(values::Value value);
 
