@@ -159,8 +159,7 @@ void spoils_nothing(Case& c, std::size_t arm, const Speculation& speculation) {
     for (std::size_t i = 0; i < c.at.targets.size(); ++i)
         if (c.at.targets[i].values[arm]) roots.merge(c.roots(i, arm).differentiable);
     const auto test = wants_no_gradient(c.facts, c.at.statement, roots);
-    if (!test && c.proof.answer() == Answer::test) return c.proof.refuse(speculation.hazard());
-    c.proof.test_or_assume(test.value_or(""), "gradients of what is not chosen are finite", speculation.hazard());
+    c.proof.test_or_assume(test, "gradients of what is not chosen are finite", speculation.hazard());
 }
 
 // An operation of both arms: if it does not fit, one of them raises anyway.
@@ -213,7 +212,7 @@ std::vector<Form> forms_of_arm(Case& c, std::size_t arm) {
 }
 
 // In all arms an exact number, as is what an arm leaves.
-bool is_number(const Case& c, std::size_t index, const std::vector<std::vector<Form>>& forms) {
+bool is_number(const Case& c, std::size_t index) {
     const Target& target = c.at.targets[index];
     const auto exact = [&](Node value) {
         const auto number = value ? number_of(c.facts.value(value)) : std::nullopt;
@@ -223,7 +222,7 @@ bool is_number(const Case& c, std::size_t index, const std::vector<std::vector<F
         Node value = target.values[arm];
         if (!value && target.variable)
             if (const auto before = c.facts.definition(*target.variable, c.at.statement)) value = before->value;
-        if (!forms[arm][index].is_number() || !exact(value)) return false;
+        if (!exact(value)) return false;
     }
     return true;
 }
@@ -235,10 +234,9 @@ std::vector<Node> reads_of_number(const Case& c, const Target& target) {
         Node whole = c.at.conditions.front().parent();
         while (whole.parent().is(Kind::parenthesized_expression)) whole = whole.parent();
         const auto assignment = syntax::as<syntax::Assignment>(whole.parent());
-        if (c.at.form != Predication::Form::expression) return {};
         if (!assignment || assignment->value() != whole) return {whole};
         variable = c.facts.variable(assignment->target());
-        if (!variable || variable->captured || variable->rebound_inside) return {};
+        if (!variable || variable->captured) return {};
     }
     std::vector<Node> reads;
     const Node function = c.facts.function();
@@ -256,7 +254,7 @@ void number_serves(Case& c, const Target& target) {
     for (const Node node : reads_of_number(c, target)) uses.check(node);
     const auto torch = torch_name(c.facts.program(), c.facts.function());
     if (c.proof.refused()) return;
-    if (uses.widened() || uses.partners().empty() || !torch)
+    if (uses.widened() || uses.partners().empty())
         return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
     std::set<std::string_view> deciding;
     for (const Node tensor : c.predicate.tensors)
@@ -274,10 +272,7 @@ void same_kind(Case& c) {
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
         if (target.temporary || target.alike) continue;
-        for (const Node value : target.values)
-            if (value && c.facts.value(value).maybe_none)
-                return c.proof.refuse(c.name_of(target) + " may be None");
-        if (is_number(c, i, forms)) {
+        if (is_number(c, i)) {
             c.numbers.insert(i);
             number_serves(c, target);
             continue;
@@ -291,13 +286,6 @@ void same_kind(Case& c) {
                 return c.proof.refuse("the arms of " + c.name_of(target) + " may have different shapes");
         }
     }
-}
-
-void not_a_parameter(Case& c) {
-    for (const Target& target : c.at.targets)
-        for (const Node value : target.values)
-            if (value && c.facts.value(value).origin == values::Origin::parameter)
-                c.proof.refuse(quoted(value) + " is a parameter of the module, and would become a copy");
 }
 
 void same_device(Case& c) {
@@ -319,9 +307,9 @@ void same_device(Case& c) {
             arms.merge(roots.all);
         }
         if (arms_known && std::ranges::includes(arms, deciding)) continue;
-        if (test_device(c.facts, c.at, c.predicate, target, c.forms, c.proof)) continue;
-        const auto place = tensor_of_arms(c.facts, c.at);
-        if (!place || c.at.targets.size() != 1)
+        if (test_device(c.facts, c.at, c.predicate, c.forms, c.proof)) continue;
+        const auto place = c.at.targets.size() == 1 ? tensor_of_arms(c.facts, c.at) : std::nullopt;
+        if (!place)
             return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
         move_to(c.predicate, place->text + ".device");
     }
@@ -332,11 +320,11 @@ bool is_swap_read_together(const Case& c) {
     std::set<std::string> assigned, given;
     for (const Target& target : c.at.targets) {
         const bool moves = target.variable && target.together && c.at.arms() == 2 && !target.values.back();
-        if (!moves || !target.values.front().is(Kind::identifier)) return false;
+        if (!moves) return false;
         assigned.insert(target.text);
         given.insert(std::string(target.values.front().text()));
     }
-    if (assigned.size() < 2 || assigned != given || outermost_loop(c.at.statement)) return false;
+    if (assigned != given || outermost_loop(c.at.statement)) return false;
     const auto target_of = [&](Node node) {
         const names::Binding* variable = c.facts.variable(node);
         return variable && assigned.contains(std::string(variable->text)) ? std::string(variable->text) : std::string();
@@ -382,23 +370,20 @@ void same_gradients(Case& c) {
             if (count == c.at.arms()) continue;
             const std::string name = "`" + std::string(root.name) + "`";
             const auto test = wants_no_gradient(c.facts, c.at.statement, root, target.values);
-            const std::string reason = name + " would get a gradient of zeros instead of none";
-            if (!test && c.proof.answer() == Answer::test) return c.proof.refuse(reason);
-            c.proof.test_or_assume(test.value_or(""), name + " may get a gradient of zeros instead of none", reason);
+            c.proof.test_or_assume(test, name + " may get a gradient of zeros instead of none",
+                                   name + " would get a gradient of zeros instead of none");
         }
     }
 }
 
 // A select always makes a new tensor.
 void copies_unseen(Case& c) {
-    Forms forms = c.forms;
-    for (const Target& each : c.at.targets) forms.assign(each.text, {.kind = Form::Kind::tensor, .shape = {}, .dtype = {}});
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
         if (!c.chooses_tensor(i) || target.only_read) continue;
         const auto is_new = [&](Node value) {
             if (!value) return target.variable && is_unshared(c.facts, *target.variable, c.at.statement);
-            return is_update(value) || makes_new_tensor(c.facts, value, &forms);
+            return is_update(value) || makes_new_tensor(c.facts, value);
         };
         const auto old = std::ranges::find_if_not(target.values, is_new);
         if (old == target.values.end()) continue;
@@ -409,7 +394,7 @@ void copies_unseen(Case& c) {
                 target.text.empty() && c.at.behind.empty() &&
                 (c.at.form == Predication::Form::early || is_returned(c.at.conditions.front().parent()));
             const bool is_local = *old ? old->is(Kind::identifier) : true;
-            if (!returned || !is_local || c.proof.answer() == Answer::test) return c.proof.refuse(std::move(reason));
+            if (!returned || !is_local) return c.proof.refuse(std::move(reason));
             c.proof.assume("the caller does not mind a copy of " + kept, std::move(reason));
             continue;
         }
@@ -421,8 +406,7 @@ void copies_unseen(Case& c) {
             c.name_of(target) + " may be told from a copy in " + quoted(syntax::statement_of(observer.node));
         const bool is_attribute =
             std::ranges::any_of(target.values, [](Node value) { return value.is(Kind::attribute); });
-        if (!observer.returns || is_attribute || c.proof.answer() == Answer::test)
-            return c.proof.refuse(std::move(reason));
+        if (!observer.returns || is_attribute) return c.proof.refuse(std::move(reason));
         c.proof.assume("the caller does not mind a copy of `" + target.text + "`", std::move(reason));
     }
 }
@@ -460,15 +444,15 @@ void no_changing_floats(Case& c) {
         const auto here = c.facts.definition(*variable, c.at.statement);
         const auto there = c.facts.definition(*variable, syntax::statement_of(node));
         const bool same = here && there && here->value == there->value;
-        if (!same || !value.is(values::Kind::unknown) || !c.forms.of(node).is_tensor())
+        if (!same || !c.forms.of(node).is_tensor())
             return c.proof.refuse(
                 quoted(node) + " may be a number that changes from call to call, and the compiler may keep an old one");
     }
 }
 
 constexpr auto obligations = {nobody_watches, something_is_chosen, only_tensors_decide, defined_before,
-                              arms_may_run,   same_kind,           not_a_parameter,     same_device,
-                              copies_unseen,  writes_unseen,       no_changing_floats,  same_gradients};
+                              arms_may_run,   same_kind,           same_device,         copies_unseen,
+                              writes_unseen,  no_changing_floats,  same_gradients};
 
 Proven attempt(const Facts& facts, const Predication& at, Answer answer, const Setting& setting) {
     Proof proof(answer);

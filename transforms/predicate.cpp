@@ -111,8 +111,8 @@ class Reader {
             case Kind::call:
                 if (const Node argument = truth_of(node)) return tensor(argument, negated);
                 if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);
-                if (const Node read = number_read(node)) return tensor(read, negated);
                 if (const auto same = sameness(node)) return *same + (negated ? " == 0" : "");
+                if (const Node read = number_read(node)) return tensor(read, negated);
                 if (const torch::Row* row = facts_.row_of(node))
                     if (row->role == torch::Role::any || row->role == torch::Role::all)
                         return over_items(node, row->role == torch::Role::any ? " | " : " & ", negated);
@@ -154,11 +154,10 @@ class Reader {
         const Node left = node.first_child(), right = left.next_sibling();
         const Node tensor = number_read(left) ? number_read(left) : number_read(right);
         const Node other = number_read(left) ? right : left;
-        const Node last = right.next_sibling();
-        if (last || number_read(other) || !forms_.of(other).is_number() || behind_)
+        if (number_read(other) || !forms_.of(other).is_number() || behind_)
             return refuse(node, "compares numbers in Python");
         const Form form = forms_.of(tensor);
-        if (!form.is_tensor() || facts_.value(tensor).maybe_none)
+        if (!form.is_tensor())
             return refuse(tensor, "may be something else than a tensor");
         const std::string single = one_element(tensor, form, std::string(tensor.text()));
         if (proof_.refused()) return {};
@@ -175,7 +174,7 @@ class Reader {
         std::string text = without_walrus(node);
         if (proof_.refused()) return {};
         const Form form = forms_.of(node);
-        if (facts_.value(node).maybe_none || !form.is_tensor())
+        if (!form.is_tensor())
             return refuse(node, "may be something else than a tensor");
         text = one_element(node, form, std::move(text));
         if (behind_) speculation_.check(node);
@@ -194,7 +193,6 @@ class Reader {
             for (std::string& each : tests) proof_.test(std::move(each));
             return text;
         }
-        if (proof_.answer() == Answer::test) return refuse(node, "may have more than one element");
         proof_.assume(quoted(node) + " has one element", quoted(node) + " may have more than one element");
         return grouped(std::move(text)) + std::string(cut);
     }
@@ -247,7 +245,7 @@ class Reader {
             const Node value = part.child(Field::value), name = part.child(Field::name);
             const Node whole = part.parent().is(Kind::parenthesized_expression) ? part.parent() : part;
             const bool first = !behind_ && (whole == node || (node.is(Kind::comparison_operator) && node.first_child() == whole));
-            if (!first || !facts_.variable(name) || !made_.before.empty()) return refuse(node, "assigns a variable");
+            if (!first) return refuse(node, "assigns a variable");
             made_.before.push_back(std::string(name.text()) + " = " + std::string(value.text()));
             made_.bound.emplace_back(std::string(name.text()), value);
             forms_.assign(std::string(name.text()), forms_.of(value));
@@ -285,7 +283,7 @@ class Reader {
         const bool simple = generator.is(Kind::generator_expression) && body && clause && !clause.next_sibling() &&
                             clause.child(Field::left).is(Kind::identifier) &&
                             (clause.child(Field::right).is(Kind::tuple) || clause.child(Field::right).is(Kind::list));
-        if (!simple || !made_.before.empty()) return refuse(call, "goes through what is not known here");
+        if (!simple) return refuse(call, "goes through what is not known here");
         const std::string name(clause.child(Field::left).text());
         std::string made;
         for (const Node item : clause.child(Field::right).children()) {
@@ -296,6 +294,7 @@ class Reader {
             behind_ = true;
             if (!proof_.refused()) made_.tensors.push_back(item);
         }
+        if (!made_.before.empty()) return refuse(call, "assigns a variable");
         forms_.unbind(name);
         std::erase(made_.tensors, body);
         return negated ? "~(" + made + ")" : made;
@@ -342,7 +341,6 @@ class Reader {
             speculation_.check(asked.selected);
             const Form selected = forms_.of(asked.selected);
             if (proof_.refused()) return {};
-            if (!selected.is_tensor()) return refuse(asked.selected, "may be something else than a tensor");
             if (!same_shape(mask, form, asked.selected, selected))
                 return refuse(mask, "may have another shape than what it selects from");
         }
@@ -384,15 +382,14 @@ class Reader {
         const bool close = row && row->role == torch::Role::allclose;
         if (!row || (!close && row->role != torch::Role::equal)) return std::nullopt;
         const Node function = call.child(Field::function), arguments = syntax::Call{call}.arguments();
-        if (!function.is(Kind::attribute) || behind_) return refuse(call, "may raise an error");
+        if ((close && !function.is(Kind::attribute)) || behind_) return refuse(call, "may raise an error");
         std::vector<Node> pair;
         for (const Node each : arguments.children()) pair.push_back(each);
         if (facts_.value(function.child(Field::object)).is_tensor())
             pair.insert(pair.begin(), function.child(Field::object));
         if (pair.size() < 2 || (!close && pair.size() > 2)) return refuse(call, "is called in another way");
         for (std::size_t i = 0; i < 2; ++i) {
-            if (pair[i].is(Kind::keyword_argument) || !forms_.of(pair[i]).is_tensor() ||
-                facts_.value(pair[i]).maybe_none)
+            if (!forms_.of(pair[i]).is_tensor())
                 return refuse(pair[i], "may be something else than a tensor");
             made_.tensors.push_back(pair[i]);
         }
@@ -405,7 +402,8 @@ class Reader {
         if (!same_shape(pair[0], a, pair[1], b)) return refuse(call, "may compare tensors of different shapes");
         if (a.dtype != b.dtype) {
             const Node first = shaped_part(pair[0]), second = shaped_part(pair[1]);
-            if (!first || !second) return refuse(call, "may compare tensors of different dtypes");
+            if (forms_.of(first).dtype != a.dtype || forms_.of(second).dtype != b.dtype)
+                return refuse(call, "may compare tensors of different dtypes");
             proof_.test(std::string(first.text()) + ".dtype == " + std::string(second.text()) + ".dtype");
         }
         return "(" + grouped(std::string(pair[0].text())) + " == " + grouped(std::string(pair[1].text())) + ").all()";

@@ -14,8 +14,6 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::size_t max_arms = 16;
-
 struct Assigned {
     std::string text;
     const names::Binding* variable;
@@ -169,15 +167,15 @@ class Merger {
             if (assigns) ++assigning, of = i;
         }
         const Node value = target.values[of];
-        target.temporary = assigning == 1 && is_temporary(first, value, of);
+        target.temporary = assigning == 1 && is_temporary(first, of);
         target.alike = assigning == arms_.size() && std::ranges::all_of(target.values, [&](Node each) {
                            return is_constant(facts_, each) && each.text() == value.text();
                        });
         targets_.push_back(std::move(target));
     }
 
-    bool is_temporary(const Assigned& one, Node value, std::size_t of) {
-        if (!one.variable || one.together || is_update(value) ||
+    bool is_temporary(const Assigned& one, std::size_t of) {
+        if (!one.variable || one.together ||
             facts_.liveness().after(statement_, one.variable->text))
             return false;
         for (std::size_t i = 0; i < arms_.size(); ++i)
@@ -331,7 +329,6 @@ void read_branch(const Facts& facts, Node operand, Predication& read, Proof& pro
            (is_static(facts, links[first].condition) || !links[first].condition))
         ++first;
     links.erase(links.begin(), links.begin() + static_cast<std::ptrdiff_t>(first));
-    if (links.size() > max_arms) return proof.refuse("it has too many arms");
     read.head = links.front().clause;
     read.replaced.begin = read.head.span().begin;
     read.conditions.clear();
@@ -404,7 +401,6 @@ std::optional<Predication> read_predication(const Facts& facts, Node operand, Pr
         if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition() == part)
             return read_expression(facts, node);
     Node statement = syntax::statement_of(operand);
-    if (part.field() != Field::condition) return std::nullopt;
     const bool is_link = statement.is(Kind::elif_clause);
     if (is_link) statement = statement.parent();
     if (!statement.is(Kind::if_statement)) return std::nullopt;

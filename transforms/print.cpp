@@ -28,7 +28,7 @@ void add_part(std::string& list, std::string_view label, const std::string& name
 
 bool has_block(Node statement) {
     for (const Node child : statement.children())
-        if (child.is(Kind::block) || has_block(child)) return true;
+        if (child.is(Kind::block)) return true;
     return false;
 }
 

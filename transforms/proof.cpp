@@ -19,6 +19,7 @@ void Proof::refuse(std::string reason) {
 }
 
 void Proof::assume(std::string assumption, std::string reason) {
+    if (answer_ == Answer::test) return refuse(std::move(reason));
     if (!unproven_) unproven_ = std::move(reason);
     add(assumptions_, std::move(assumption));
 }
@@ -37,8 +38,8 @@ std::vector<std::string> Proof::conditions() const {
     return all;
 }
 
-void Proof::test_or_assume(std::string condition, std::string assumption, std::string reason) {
-    if (answer_ == Answer::test) return test(std::move(condition));
+void Proof::test_or_assume(std::optional<std::string> condition, std::string assumption, std::string reason) {
+    if (condition && answer_ == Answer::test) return test(*std::move(condition));
     assume(std::move(assumption), std::move(reason));
 }
 

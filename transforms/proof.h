@@ -21,7 +21,7 @@ class Proof {
 
     // The rewrite may change what the program means.
     void refuse(std::string reason);
-    // It does not if `assumption` holds; `reason` tells why that is not certain.
+    // It does not if `assumption` holds; `reason` tells why that is not certain, and is one to refuse a safe fix.
     void assume(std::string assumption, std::string reason);
     // It does not where the Python expression `condition` is true: "not bias.requires_grad".
     void test(std::string condition);
@@ -29,8 +29,8 @@ class Proof {
     void test_kind(std::string condition);
     // The kinds that another proof tests.
     void test_kinds_of(const Proof& other);
-    // The one or the other, whichever is asked for.
-    void test_or_assume(std::string condition, std::string assumption, std::string reason);
+    // The one or the other, whichever is asked for; there may be no such condition.
+    void test_or_assume(std::optional<std::string> condition, std::string assumption, std::string reason);
 
     [[nodiscard]] bool refused() const { return refused_; }
     [[nodiscard]] Answer answer() const { return answer_; }

@@ -133,8 +133,6 @@ class Search {
 
     // Whether an assigned expression is made of others in a way that visit() understands; what is not is a root itself.
     [[nodiscard]] bool expands(Node expression) const {
-        for (Node at = expression.parent(); at && at != facts_.function(); at = at.parent())
-            if (at.is(Kind::with_statement)) return false;  // it may switch gradients off
         const Roots inside = Search(facts_, syntax::statement_of(expression), no_arm).run(expression);
         return inside.known && !inside.all.empty();
     }

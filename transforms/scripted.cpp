@@ -25,11 +25,7 @@ bool mentions(Node definition, std::string_view name) {
     return false;
 }
 
-}  // namespace
-
-bool may_be_scripted(const values::Program& program, Node function) {
-    constexpr std::string_view word = "jit";  // most files do without it
-    if (program.tree().source().text().find(word) == std::string_view::npos) return false;
+bool is_scripted(const values::Program& program, Node function) {
     const Node all = program.tree().root();
     for (std::uint32_t i = all.index(); i < all.end_index(); ++i) {
         const Node node = program.tree().node(i);
@@ -39,6 +35,13 @@ bool may_be_scripted(const values::Program& program, Node function) {
             return true;
     }
     return false;
+}
+
+}  // namespace
+
+bool may_be_scripted(const values::Program& program, Node function) {
+    constexpr std::string_view word = "jit";  // most files do without it
+    return program.tree().source().text().find(word) != std::string_view::npos && is_scripted(program, function);
 }
 
 }  // namespace transforms

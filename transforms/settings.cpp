@@ -24,16 +24,14 @@ struct Read {
 constexpr std::string_view bool_dtype = ".bool";
 
 bool is_column(Node node) {
-    const Node parent = node.parent();
-    if (!parent.is(Kind::subscript) || node.field() != Field::value) return false;
-    const std::vector<Node> indices = syntax::Subscript{parent}.indices();
+    const std::vector<Node> indices = syntax::Subscript{node.parent()}.indices();
     return indices.size() == 2 && indices[0].is(Kind::ellipsis) && indices[1].is(Kind::none);
 }
 
 // `x` in `x.dtype`, `x.clamp(...)`: the first only asks about it.
 bool is_asked_about(const Facts& facts, Node node) {
     const Node parent = node.parent();
-    if (!parent.is(Kind::attribute) || node.field() != Field::object) return false;
+    if (node.field() != Field::object) return false;
     return parent.field() != Field::function && !facts.value(parent).is_tensor();
 }
 
@@ -175,12 +173,12 @@ std::optional<Place> tensor_of_arms(const Facts& facts, const Predication& at) {
     return std::nullopt;
 }
 
-bool test_device(const Facts& facts, const Predication& at, const Predicate& predicate, const Target& target,
-                 const Forms& forms, Proof& proof) {
+bool test_device(const Facts& facts, const Predication& at, const Predicate& predicate, const Forms& forms,
+                 Proof& proof) {
     Proof scratch;
     Forms here(facts, at.statement, scratch);
     const auto lead = tensor_of_arms(facts, at);
-    if (!lead || (target.text.empty() && at.targets.empty())) return false;
+    if (!lead) return false;
     bool found = false;
     for (const Node tensor : predicate.tensors)
         for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {

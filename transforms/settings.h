@@ -32,9 +32,9 @@ inline constexpr std::array<Setting, 7> settings{{
                                           Proof& proof);
 // A mask that is read as `mask[..., None]` may have the shape of the others without the last dimension.
 void absorb_columns(const Facts& facts, const Predication& at, const Setting& setting, Forms& forms, Proof& proof);
-// Adds a test that the condition is on the device of the target; false if there is none.
-[[nodiscard]] bool test_device(const Facts& facts, const Predication& at, const Predicate& predicate,
-                               const Target& target, const Forms& forms, Proof& proof);
+// Adds a test that the condition is on the device of the arms; false if there is none.
+[[nodiscard]] bool test_device(const Facts& facts, const Predication& at, const Predicate& predicate, const Forms& forms,
+                               Proof& proof);
 
 // A place with a tensor that the arms take from outside; the one they leave as it is, if they do.
 [[nodiscard]] std::optional<Place> tensor_of_arms(const Facts& facts, const Predication& at);

@@ -149,10 +149,9 @@ bool may_write(const Facts& facts, Node node) {
     }
 }
 
-bool makes_new_tensor(const Facts& facts, Node expression, Forms* forms) {
+bool makes_new_tensor(const Facts& facts, Node expression) {
     const Node node = syntax::unparenthesized(expression);
     if (node.is(Kind::binary_operator)) return true;
-    if (!facts.value(node).is_tensor() && !(forms && forms->of(node).is_tensor())) return false;
     switch (node.kind()) {
         case Kind::unary_operator: return operator_of(node) != Op::add;  // which gives its operand
         case Kind::comparison_operator: return !node.first_child().next_sibling().next_sibling();
@@ -183,7 +182,7 @@ bool is_returned(Node node) {
 }
 
 bool is_unshared(const Facts& facts, const names::Binding& variable, Node statement) {
-    if (variable.captured || variable.rebound_inside) return false;
+    if (variable.captured) return false;
     const auto definition = facts.definition(variable, statement);
     if (definition && definition->statement && innermost_loop(definition->statement) == innermost_loop(statement)) {
         if (!makes_new_tensor(facts, definition->value)) return false;

@@ -3,14 +3,13 @@
 #pragma once
 
 #include "transforms/facts.h"
-#include "transforms/forms.h"
 
 #include <string_view>
 
 namespace transforms {
 
-// The expression certainly makes a tensor that nothing else refers to; what `forms` takes for a number or tensor, if given, is one.
-[[nodiscard]] bool makes_new_tensor(const Facts& facts, syntax::Node expression, Forms* forms = nullptr);
+// The expression, if it gives a tensor, makes one that nothing else refers to.
+[[nodiscard]] bool makes_new_tensor(const Facts& facts, syntax::Node expression);
 
 // The node may write to a tensor in place; operators and pure calls do not.
 [[nodiscard]] bool may_write(const Facts& facts, syntax::Node node);

@@ -57,10 +57,9 @@ bool works_along(const torch::Row& row, const syntax::Call& call) {
 }  // namespace
 
 std::optional<double> number_of(values::Value value) {
-    if (!value.is(values::Kind::literal)) return std::nullopt;
-    const auto& held = value.literal().value;
-    if (const auto* integer = std::get_if<std::int64_t>(&held)) return static_cast<double>(*integer);
-    if (const auto* real = std::get_if<double>(&held)) return *real;
+    const auto* held = value.is(values::Kind::literal) ? &value.literal().value : nullptr;
+    if (const auto* integer = std::get_if<std::int64_t>(held)) return static_cast<double>(*integer);
+    if (const auto* real = std::get_if<double>(held)) return *real;
     return std::nullopt;
 }
 
@@ -122,7 +121,7 @@ void Speculation::check_attribute(Node node) {
     const Node object = node.child(Field::object);
     if (!object.is(Kind::identifier) || !is_plain_attribute(facts_.value(object), node.child(Field::attribute).text()))
         return refuse(node, "may run code when it is read");
-    if (forms_.of(node).kind == Form::Kind::unknown || facts_.value(node).maybe_none)
+    if (forms_.of(node).kind == Form::Kind::unknown)
         refuse(node, "may be something else than a tensor or number");
 }
 
@@ -133,7 +132,7 @@ void Speculation::check_unary(Node node) {
     if (!form.is_tensor() || operator_of(node) == Op::sub || operator_of(node) == Op::add) return check_numeric(operand);
     const torch::Dtype dtype = facts_.value(operand).dtype;
     const bool whole = form.is_bool() || dtype == torch::Dtype::boolean || dtype == torch::Dtype::integer;
-    if (operator_of(node) != Op::invert || !whole) refuse(node, "may raise an error for some dtypes");
+    if (!whole) refuse(node, "may raise an error for some dtypes");
 }
 
 void Speculation::check_operator(Node node, Node left, Op op, Node right) {
@@ -143,7 +142,7 @@ void Speculation::check_operator(Node node, Node left, Op op, Node right) {
     const Form a = forms_.of(left), b = forms_.of(right);
     if (!a.is_tensor() && !b.is_tensor()) return is_elementwise(op) && op != Op::div ? void() : refuse(node, "may raise an error");
     check_shapes(node, a, b);
-    if (op == Op::pow) return check_power(node, left, right);
+    if (op == Op::pow) return check_power(node, right);
     if (is_bitwise(op)) return a.is_bool() && b.is_bool() ? void() : refuse(node, "may raise an error for some dtypes");
     if (!is_elementwise(op)) return refuse(node, "may raise an error");
     if (op == Op::sub)
@@ -154,26 +153,25 @@ void Speculation::check_operator(Node node, Node left, Op op, Node right) {
 }
 
 // Whole powers of a tensor never raise; the slope of any power may be infinite.
-void Speculation::check_power(Node node, Node base, Node exponent) {
+void Speculation::check_power(Node node, Node exponent) {
     const auto power = number_of(facts_.value(exponent));
-    if (!forms_.of(base).is_tensor() || !power || *power < 0) return refuse(node, "may raise an error");
+    if (!power || *power < 0) return refuse(node, "may raise an error");
     if (*power != 0 && *power != 1) spoils(node);
 }
 
 void Speculation::check_comparison(Node node) {
     const Node left = node.first_child(), right = left.next_sibling();
     check(left);
-    if (right) check(right);
+    check(right);
     if (proof_.refused()) return;
-    if (!right || right.next_sibling()) return refuse(node, "asks for the truth of a tensor");
-    if (right.op() == Op::in || right.op() == Op::not_in || right.op() == Op::is || right.op() == Op::is_not)
-        return refuse(node, "is no comparison of values");
+    if (right.next_sibling()) return refuse(node, "asks for the truth of a tensor");
+    if (!compares(right.op())) return refuse(node, "is no comparison of values");
     check_shapes(node, forms_.of(left), forms_.of(right));
 }
 
 // `x[..., None]` fits every tensor.
 void Speculation::check_subscript(Node node) {
-    if (const Node stands_for = forms_.bound(node)) return check(stands_for);
+    if (forms_.bound(node)) return;  // it is read in any case
     const Node object = node.child(Field::value);
     check(object);
     if (proof_.refused()) return;

@@ -49,7 +49,7 @@ class Speculation {
     void check_numeric(syntax::Node operand);
     void check_factor(syntax::Node node, syntax::Node factor, bool divides);
     [[nodiscard]] bool is_limit(syntax::Node given, syntax::Node statement) const;
-    void check_power(syntax::Node node, syntax::Node base, syntax::Node exponent);
+    void check_power(syntax::Node node, syntax::Node exponent);
     void spoils(syntax::Node node);
     void refuse(syntax::Node node, std::string_view why);
 

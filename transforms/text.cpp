@@ -28,7 +28,7 @@ std::uint32_t end_of_line(const text::Source& source, std::uint32_t at) { return
 std::optional<text::Span> removable(const text::Source& source, syntax::Node statement) {
     const text::Span span = statement.span();
     const std::uint32_t last = source.line_at(span.end), end = source.line(last).end;
-    if (!indentation(source, span) || !statement.next_sibling()) return std::nullopt;
+    if (!indentation(source, span)) return std::nullopt;
     const std::string_view behind = source.text({span.end, end});
     const std::size_t next = behind.find_first_not_of(" \t");
     if (next == std::string_view::npos)

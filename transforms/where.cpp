@@ -50,14 +50,12 @@ Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, 
     if (!torch) return declined(no_torch_name);
     const auto layout = indentation(analysis.source(), predication.statement.span());
     const bool inside = predication.form == Predication::Form::expression;
-    if (!layout && !inside) return declined("the `if` shares its line with another statement");
     const Style style{.torch = *torch, .indentation = layout.value_or("")};
 
     Proposal proposal;
     for (const Answer answer : {Answer::test, Answer::assume}) {
         const Proven proven = prove(facts, predication, answer);
         if (inside && !proven.predicate.before.empty()) return declined("the condition assigns a variable");
-        if (inside && !proven.predicate.fixed.empty()) return declined("the condition has several parts");
         for (const Moved& moved : proven.predicate.moved)
             if (!removable(analysis.source(), moved.statement))
                 return declined("an assignment in front of it shares its line");

@@ -10,7 +10,8 @@ graphmend_tests was built; what is compiled anew lies in BUILD/mutants.
 
 Left out is what only asks whether a thing is there at all and then gives nothing, without a reason: `!found` of a
 pointer, an optional or a Node that has a name in the function, and `found == all.end()`. Without it the next line would
-follow a null pointer; that is no rewrite that was not proven. Left out, too, are the rewrites whose programs are judged by tests/runner/effects on the real PyTorch.
+follow a null pointer; that is no rewrite that was not proven. Nor is it where a proof that was refused already is not
+gone on with. Left out, too, are the rewrites whose programs are judged by tests/runner/effects on the real PyTorch.
 """
 import argparse
 import concurrent.futures
@@ -83,9 +84,9 @@ def is_removable(statement):
 
 
 def is_presence(part, function):
-    """`!found`, where `found` is no bool, or `found == all.end()`."""
+    """`!found`, where `found` is no bool, `found == all.end()`, or `proof.refused()`."""
     text = text_of(part)
-    if re.fullmatch(r"\w+ == \w+(?:\.|->)end\(\)", text):
+    if re.fullmatch(r"\w+ == \w+(?:\.|->)end\(\)|(?:\w+\.)*proof_?\.refused\(\)", text):
         return True
     name = re.fullmatch(r"!(\w+)", text)
     return bool(name) and not re.search(rf"\bbool {name[1]}(?: =|[,);])", function)
