@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/facts.h"
+#include "transforms/graph_input.h"
 #include "transforms/runtime_import.h"
 #include "transforms/scripted.h"
 
@@ -32,8 +33,9 @@ bool is_asked(Node expression) {
     return function.is(Kind::attribute) && function.child(Field::object).text() == private_package;
 }
 
-void ask(Asked& asked, Node expression, std::string_view function) {
+void ask(const Facts& facts, Asked& asked, Node expression, std::string_view function) {
     if (!expression || expression.is(Kind::list_splat) || is_asked(expression)) return;
+    if (depends_on_input(facts, expression)) return;
     // In the order of the text, an expression before its parts.
     const text::Span span = expression.span();
     asked.try_emplace({span.begin, ~span.end}, expression, function);
@@ -70,7 +72,7 @@ void ask_tensors(const Facts& facts, Node argument, Asked& asked) {
     if (argument.is(Kind::tuple) || argument.is(Kind::list)) {
         for (const Node part : argument.children()) ask_tensors(facts, part, asked);
     } else if (may_be_tensor(facts.value(argument))) {
-        ask(asked, argument, number);
+        ask(facts, asked, argument, number);
     }
 }
 
@@ -96,12 +98,12 @@ void ask_call(const Facts& facts, Node node, Asked& asked) {
     const torch::Row* row = facts.row_of(node);
     if (!row || !call.arguments().is(Kind::argument_list)) return;
     if (row->role == torch::Role::constant_type && row->dtype == torch::Dtype::boolean) {
-        ask(asked, call.arguments().first_child(), truth);
+        ask(facts, asked, call.arguments().first_child(), truth);
     } else if (row->role == torch::Role::number_type || row->role == torch::Role::range) {
         for (const Node argument : call.arguments().children()) ask_tensors(facts, argument, asked);
     } else if (row->gives == torch::Gives::number || row->gives == torch::Gives::numbers) {
         if (call.function().is(Kind::attribute) && !call.arguments().first_child())
-            ask(asked, call.function().child(Field::object), reading);
+            ask(facts, asked, call.function().child(Field::object), reading);
     } else {
         for (; row; row = row->also)
             if (row->when == torch::When::computed_tensor) ask_numbers(facts, *row, call.arguments(), asked);
@@ -110,10 +112,10 @@ void ask_call(const Facts& facts, Node node, Asked& asked) {
 
 void ask_finding(const Facts& facts, const rules::Finding& finding, Node node, Asked& asked) {
     if (finding.code == "GM101") {
-        if (is_tested(node) && !is_in_while(node)) ask(asked, node, truth);
+        if (is_tested(node) && !is_in_while(node)) ask(facts, asked, node, truth);
     } else if (node.is(Kind::slice)) {
         for (const Node bound : node.children())
-            if (may_be_tensor(facts.value(bound))) ask(asked, bound, number);
+            if (may_be_tensor(facts.value(bound))) ask(facts, asked, bound, number);
     } else {
         const Node call = enclosing(node, Kind::call);
         if (call && !is_in_while(call)) ask_call(facts, call, asked);
