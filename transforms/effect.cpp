@@ -5,6 +5,7 @@
 #include "transforms/effect_obligations.h"
 #include "transforms/effect_site.h"
 #include "transforms/runtime_import.h"
+#include "transforms/shell.h"
 #include "transforms/text.h"
 
 #include <algorithm>
@@ -115,10 +116,12 @@ InMemory rewrite_effects(const analysis::Analysis& analysis, bool unsafe) {
     InMemory result;
     const values::Program* program = analysis.program();
     const Node import = program ? last_import(program->tree()) : Node{};
-    if (!import || is_bound(*program, private_package)) return result;
+    const bool is_imported = program && imports_runtime(*program, private_package);
+    if (!import || (is_bound(*program, private_package) && !is_imported)) return result;
     std::map<std::uint32_t, std::unique_ptr<Site>> sites;  // by the place of the statement
     std::set<std::uint32_t> told;
     for (const rules::Finding& finding : analysis.findings()) {
+        if (is_better_split(analysis, finding)) continue;
         auto site = read(analysis, finding);
         // Where there is neither an output nor a check, it is for the other rewrites.
         if (!site || !site->effect.place || !told.insert(site->effect.statement.index()).second) continue;
@@ -132,11 +135,13 @@ InMemory rewrite_effects(const analysis::Analysis& analysis, bool unsafe) {
         if (wanted) sites.emplace(site->effect.statement.index(), std::move(site));
     }
     if (sites.empty()) return result;
-    std::string definitions = private_import();
+    std::string definitions = is_imported ? "" : private_import();
     std::vector<Edit> uses;
     int number = 0;
     for (const auto& [index, site] : sites) {
-        const std::string name = std::string(private_package) + "_" + std::to_string(++number);
+        std::string name;
+        do name = std::string(private_package) + "_" + std::to_string(++number);
+        while (is_bound(*program, name));
         definitions += "; " + definition(*site, private_package, name, true);
         std::ranges::move(use(site->effect, private_package, name), std::back_inserter(uses));
     }

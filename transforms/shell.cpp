@@ -134,27 +134,47 @@ Node returned(Node body) {
     return returns == 1 && last.is(Kind::return_statement) ? last.first_child() : Node{};
 }
 
-}  // namespace
-
-Proposal propose_shell(const analysis::Analysis& analysis, const rules::Finding& finding) {
+Node function_at(const analysis::Analysis& analysis, const rules::Finding& finding) {
     const values::Program* program = analysis.program();
     if (!program || &program->tree().source() != finding.source.get()) return {};
     const Node function = syntax::function_of(syntax::statement_of(program->tree().at(finding.span)));
-    if (!function.is(Kind::function_definition) || function.end_index() - function.index() > max_nodes) return {};
+    return function.is(Kind::function_definition) && function.end_index() - function.index() <= max_nodes ? function
+                                                                                                          : Node{};
+}
+
+std::optional<Shell> read_shell(const analysis::Analysis& analysis, Node function) {
+    const values::Program& program = *analysis.program();
     Shell shell{
-        .definition = compiled_definition(*program, function), .function = function, .effects = {}, .result = {}};
-    if (!shell.definition || !takes_plain_arguments(function) || !is_named_once(*program, function)) return {};
-    const Facts facts(*program, function);
+        .definition = compiled_definition(program, function), .function = function, .effects = {}, .result = {}};
+    if (!shell.definition || !takes_plain_arguments(function) || !is_named_once(program, function)) return std::nullopt;
+    const Facts facts(program, function);
     const Node body = syntax::Function{function}.body();
     shell.result = returned(body);
     auto effects = shell.result ? read_all(analysis, facts, body) : std::nullopt;
-    if (!effects || effects->empty() || facts.shows_all_variables()) return {};
+    if (!effects || effects->empty() || facts.shows_all_variables()) return std::nullopt;
     shell.effects = std::move(*effects);
     for (const EffectSite& effect : shell.effects)
         for (const Carried::Value& value : effect.carried)
-            if (may_show_history(facts, value)) return {};
-    if (!may_all_run_before(facts, shell)) return {};
-    std::vector<Edit> edits = split(facts, shell);
+            if (may_show_history(facts, value)) return std::nullopt;
+    return may_all_run_before(facts, shell) ? std::optional(std::move(shell)) : std::nullopt;
+}
+
+// Something is left for a graph.
+bool computes(const Shell& shell) {
+    if (!shell.result.is(Kind::identifier)) return true;
+    std::size_t others = 0;
+    for (const Node statement : syntax::Function{shell.function}.body().children())
+        others += !effect_at(shell.effects, statement) && !statement.first_child().is(Kind::string) ? 1 : 0;
+    return others > 1;
+}
+
+}  // namespace
+
+Proposal propose_shell(const analysis::Analysis& analysis, const rules::Finding& finding) {
+    const Node function = function_at(analysis, finding);
+    const auto shell = function ? read_shell(analysis, function) : std::nullopt;
+    if (!shell) return {};
+    std::vector<Edit> edits = split(Facts(*analysis.program(), function), *shell);
     if (edits.empty()) return {};
     return {.fixes = {{.rewrite = "shell",
                        .title = std::string(title),
@@ -163,6 +183,17 @@ Proposal propose_shell(const analysis::Analysis& analysis, const rules::Finding&
                        .needs = {},
                        .edits = std::move(edits)}},
             .declined = {}};
+}
+
+bool is_better_split(const analysis::Analysis& analysis, const rules::Finding& finding) {
+    const Node function = function_at(analysis, finding);
+    const auto shell = function ? read_shell(analysis, function) : std::nullopt;
+    if (!shell || !computes(*shell)) return false;
+    const Facts facts(*analysis.program(), function);
+    for (const EffectSite& effect : shell->effects)
+        for (const Node call : effect.outputs)
+            if (const torch::Row* row = facts.row_of(call); !row || row->role != torch::Role::print) return false;
+    return !split(facts, *shell).empty();
 }
 
 }  // namespace transforms

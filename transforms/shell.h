@@ -31,6 +31,10 @@ struct Shell {
 
 [[nodiscard]] Proposal propose_shell(const analysis::Analysis& analysis, const rules::Finding& finding);
 
+// Whether it is better than an effect inside of the graph where both can be had: it costs the graph nothing. Lines move,
+// so not where one is told, as in log records.
+[[nodiscard]] bool is_better_split(const analysis::Analysis& analysis, const rules::Finding& finding);
+
 // The edits, written by shell_text.cpp; none if the layout is not one that can be taken apart.
 [[nodiscard]] std::vector<Edit> split(const Facts& facts, const Shell& shell);
 

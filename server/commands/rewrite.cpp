@@ -30,9 +30,9 @@ json shown(const transforms::Treated& each) {
             {"declined", each.declined}};
 }
 
-std::shared_ptr<const text::Source> with_effects(const std::shared_ptr<const text::Source>& source,
-                                                 const analysis::Options& options, bool unsafe, json& treated) {
-    const analysis::Analysis analysis = analysis::analyze(source, options);
+using Source = std::shared_ptr<const text::Source>;
+
+Source with_effects(const Source& source, const analysis::Analysis& analysis, bool unsafe, json& treated) {
     if (!analysis.problems().empty()) return source;
     const transforms::InMemory effects = transforms::rewrite_effects(analysis, unsafe);
     for (const transforms::Treated& each : effects.treated) treated.push_back(shown(each));
@@ -58,11 +58,17 @@ json rewrite(const json& request, const Settings& settings, bool unsafe) {
     analysis::Options options = settings.options_for(view);
     // What a library hands to torch.compile is seen in no file of it.
     options.entries_functions = true;
-    const auto first = with_effects(source, options, unsafe, treated);
+    const Source first = with_effects(source, analysis::analyze(source, options), unsafe, treated);
     transforms::Fixed fixed = transforms::fix(first, options, unsafe);
     if (first != source && !fixed.last->problems().empty()) {  // an edit spoiled the text: as if there were no effects
         treated.clear();
         fixed = transforms::fix(source, options, unsafe);
+    }
+    // What acts around compiled code now may be compiled by its callers.
+    json told;
+    if (const Source again = with_effects(fixed.source, *fixed.last, unsafe, told); again != fixed.source) {
+        fixed.source = again;
+        fixed.last = std::make_shared<const analysis::Analysis>(analysis::analyze(again, options));
     }
     const transforms::Reread last = transforms::read_while_tracing(fixed, options);
     for (const transforms::Treated& each : last.treated) treated.push_back(shown(each));

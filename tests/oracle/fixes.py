@@ -31,7 +31,7 @@ MODES = {"safe": ["--safety", "safe"], "unsafe": ["--safety", "unsafe"], "noise"
          "runtime": ["--safety", "safe"], "run": ["--safety", "safe"]}
 FIXERS = {"runtime": "with_runtime.py", "run": "in_memory.py"}
 # Percent of the programs without (unsafe: and with) an assumption.
-BARS = {"safe": 92.0, "unsafe": 95.0, "noise": 88.0, "runtime": 95.0, "run": 93.0}
+BARS = {"safe": 92.0, "unsafe": 95.0, "noise": 88.0, "runtime": 95.0, "run": 95.0}
 DISSOLVED = {"R21", "R36"}
 
 
