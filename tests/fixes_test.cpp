@@ -7,6 +7,7 @@
 #include "tests/support/pages.h"
 #include "transforms/effect.h"
 #include "transforms/fix.h"
+#include "transforms/operator_loop.h"
 #include "transforms/rewrites.h"
 #include "transforms/while_tracing.h"
 
@@ -44,6 +45,17 @@ std::string with_readings(const SharedSource& source) {
     const auto read = transforms::read_while_tracing({.text = {}, .applied = {}, .source = source, .last = last}, {});
     CHECK(std::ranges::count(read.source->text(), '\n') == std::ranges::count(source->text(), '\n'));
     return std::string(read.source->text());
+}
+
+// What is left of loops for the graph, as the import hook gets it.
+std::string with_loops(const SharedSource& source) {
+    const transforms::InMemory loops = transforms::rewrite_loops(analysis::analyze(source, {}));
+    CHECK(transforms::well_formed(loops.edits));
+    std::string text = transforms::apply(source->text(), loops.edits);
+    CHECK(std::ranges::count(text, '\n') == std::ranges::count(source->text(), '\n'));
+    for (const transforms::Treated& each : loops.treated)
+        if (each.title.empty()) text.append("# ").append(each.function).append(": ").append(each.declined).append("\n");
+    return text;
 }
 
 // A line for each output or check that does not become a part of the graph.
@@ -91,6 +103,8 @@ tests::Page executed(tests::Page page) {
             block.body = suggested(source);
         else if (block.info == "python in-memory")
             block.body = in_memory(source);
+        else if (block.info == "python operator-loops")
+            block.body = with_loops(source);
         else if (block.info == "python while-tracing")
             block.body = with_readings(source);
         else if (block.info == "text declined")
@@ -106,8 +120,8 @@ tests::Page executed(tests::Page page) {
 TEST_CASE("every rule has a reason for when no rewrite answers") {
     for (const rules::Rule* rule : rules::all()) {
         CAPTURE(rule->name);
-        CHECK(!transforms::reason_of(rule->code).empty() != (rule == &rules::print_call || rule == &rules::logging_call ||
-                                                             rule == &rules::warning_call));
+        CHECK(!transforms::reason_of(rule->code).empty() !=
+              (rule == &rules::print_call || rule == &rules::logging_call || rule == &rules::warning_call));
     }
 }
 

@@ -3,10 +3,12 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/scripted.h"
+#include "transforms/sharing.h"
 #include "transforms/speculation.h"
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace transforms {
 
@@ -119,7 +121,9 @@ void no_changing_texts(const Facts& facts, const EffectSite& site, Proof& proof)
 bool is_fresh_local(const Facts& facts, Node object) {
     const names::Binding* variable = facts.variable(object);
     if (!variable || variable->captured) return false;
-    if (facts.value(object).is_tensor()) return facts.value(object).origin == values::Origin::fresh;
+    if (facts.value(object).is_tensor())
+        return facts.value(object).origin == values::Origin::fresh ||
+               is_unshared(facts, *variable, syntax::statement_of(object));
     return std::ranges::none_of(variable->occurrences, [](const names::Occurrence& each) {
         return each.kind == names::BindingKind::parameter;
     });
@@ -149,7 +153,7 @@ bool writes(const Facts& facts, Node node) {
         case Kind::augmented_assignment: {
             const Node target = syntax::AugmentedAssignment{node}.target();
             if (!target.is(Kind::identifier)) return writes_to(facts, target);
-            return facts.value(target).is_tensor() && facts.value(target).origin != values::Origin::fresh;
+            return facts.value(target).is_tensor() && !is_fresh_local(facts, target);
         }
         case Kind::delete_statement:
         case Kind::global_statement:
@@ -208,16 +212,26 @@ void not_about_sizes(const Facts& facts, const EffectSite& site, Proof& proof) {
     }
 }
 
-constexpr auto obligations = {nothing_around,  ordinary_function,      plain_outputs,       no_changing_texts,
-                              not_about_sizes, nothing_written_before, nothing_drawn_behind};
+constexpr std::array of_effects{nothing_around,  ordinary_function,      plain_outputs,       no_changing_texts,
+                                not_about_sizes, nothing_written_before, nothing_drawn_behind};
+constexpr std::array of_computations{nothing_around, ordinary_function, nothing_written_before, nothing_drawn_behind};
 
-}  // namespace
-
-void discharge(const Facts& facts, const EffectSite& site, Proof& proof) {
+void discharge_all(std::span<void (*const)(const Facts&, const EffectSite&, Proof&)> obligations, const Facts& facts,
+                   const EffectSite& site, Proof& proof) {
     for (const auto obligation : obligations) {
         if (proof.refused()) return;
         obligation(facts, site, proof);
     }
+}
+
+}  // namespace
+
+void discharge(const Facts& facts, const EffectSite& site, Proof& proof) {
+    discharge_all(of_effects, facts, site, proof);
+}
+
+void discharge_computation(const Facts& facts, Node statement, Proof& proof) {
+    discharge_all(of_computations, facts, {.statement = statement, .raises = true}, proof);
 }
 
 }  // namespace transforms

@@ -7,4 +7,7 @@ namespace transforms {
 
 void discharge(const Facts& facts, const EffectSite& site, Proof& proof);
 
+// Of a statement that only computes, but may raise inside of the graph.
+void discharge_computation(const Facts& facts, syntax::Node statement, Proof& proof);
+
 }  // namespace transforms

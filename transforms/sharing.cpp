@@ -17,13 +17,14 @@ using syntax::Op;
 namespace {
 
 // x.double() is x itself if that is double already.
-bool may_be_the_same(const torch::Row& row) {
-    const bool casts =
-        row.shape == torch::Shape::same_size &&
-        (row.dtype == torch::Dtype::floating || row.dtype == torch::Dtype::integer ||
-         row.dtype == torch::Dtype::boolean || row.dtype == torch::Dtype::complex || row.dtype == torch::Dtype::cast);
-    return row.traits.view || casts;
+bool casts(const torch::Row& row) {
+    return row.shape == torch::Shape::same_size &&
+           (row.dtype == torch::Dtype::floating || row.dtype == torch::Dtype::integer ||
+            row.dtype == torch::Dtype::boolean || row.dtype == torch::Dtype::complex ||
+            row.dtype == torch::Dtype::cast);
 }
+
+bool may_be_the_same(const torch::Row& row) { return row.traits.view || casts(row); }
 
 bool gives_no_tensor(const torch::Row& row) {
     switch (row.gives) {
@@ -105,7 +106,8 @@ bool is_updated(Node node) {
     if (parent.is(Kind::subscript) && parent.child(Field::value) == node)
         return parent.field() == Field::left &&
                (parent.parent().is(Kind::assignment) || parent.parent().is(Kind::augmented_assignment));
-    return parent.is(Kind::attribute) && is_update(parent.parent()) && parent.parent().parent().is(Kind::expression_statement);
+    return parent.is(Kind::attribute) && is_update(parent.parent()) &&
+           parent.parent().parent().is(Kind::expression_statement);
 }
 
 bool binds(const names::Binding& variable, Node identifier) {
@@ -158,7 +160,11 @@ bool makes_new_tensor(const Facts& facts, Node expression) {
         case Kind::call: {
             const torch::Row* row = facts.row_of(node);
             if (!row) row = facts.row_of_module(node);
-            return row && row->traits.pure && !may_be_the_same(*row);
+            if (!row) return false;
+            // `torch.zeros(3).bool()`: what it was called on is new as well.
+            const Node receiver = syntax::Call{node}.function().child(Field::object);
+            return (row->traits.pure && !may_be_the_same(*row)) ||
+                   (casts(*row) && makes_new_tensor(facts, receiver, forms));
         }
         default: return false;
     }

@@ -4,8 +4,8 @@ import hook of `graphmend run`.
 
 from graphmend.hook import fingerprint
 
-__all__ = ["check", "compiling", "effect", "fingerprint", "number", "reading", "truth"]
-_LAZY = {**dict.fromkeys(("check", "compiling", "effect"), "effects"),
+__all__ = ["check", "compiling", "effect", "fingerprint", "loop", "number", "reading", "truth"]
+_LAZY = {**dict.fromkeys(("check", "compiling", "effect", "loop"), "effects"),
          **dict.fromkeys(("number", "reading", "truth"), "known")}
 
 

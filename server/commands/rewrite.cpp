@@ -6,6 +6,7 @@
 #include "server/modules/view.h"
 #include "transforms/effect.h"
 #include "transforms/fix.h"
+#include "transforms/operator_loop.h"
 #include "transforms/while_tracing.h"
 
 #include <nlohmann/json.hpp>
@@ -32,13 +33,25 @@ json shown(const transforms::Treated& each) {
 
 using Source = std::shared_ptr<const text::Source>;
 
+Source with(const transforms::InMemory& rewritten, const Source& source, json& treated) {
+    for (const transforms::Treated& each : rewritten.treated) treated.push_back(shown(each));
+    if (rewritten.edits.empty()) return source;
+    return std::make_shared<const text::Source>(source->path(), transforms::apply(source->text(), rewritten.edits),
+                                                source->encoding());
+}
+
 Source with_effects(const Source& source, const analysis::Analysis& analysis, bool unsafe, json& treated) {
     if (!analysis.problems().empty()) return source;
-    const transforms::InMemory effects = transforms::rewrite_effects(analysis, unsafe);
-    for (const transforms::Treated& each : effects.treated) treated.push_back(shown(each));
-    if (effects.edits.empty()) return source;
-    return std::make_shared<const text::Source>(source->path(), transforms::apply(source->text(), effects.edits),
-                                                source->encoding());
+    return with(transforms::rewrite_effects(analysis, unsafe), source, treated);
+}
+
+// A text that the fixes are done with, with something more; as it was if that spoils it.
+void extend(transforms::Fixed& fixed, const Source& extended, const analysis::Options& options) {
+    if (extended == fixed.source) return;
+    auto last = std::make_shared<const analysis::Analysis>(analysis::analyze(extended, options));
+    if (!last->problems().empty()) return;
+    fixed.source = extended;
+    fixed.last = std::move(last);
 }
 
 // The files that the answer rests on, besides the module itself.
@@ -66,10 +79,9 @@ json rewrite(const json& request, const Settings& settings, bool unsafe) {
     }
     // What acts around compiled code now may be compiled by its callers.
     json told;
-    if (const Source again = with_effects(fixed.source, *fixed.last, unsafe, told); again != fixed.source) {
-        fixed.source = again;
-        fixed.last = std::make_shared<const analysis::Analysis>(analysis::analyze(again, options));
-    }
+    extend(fixed, with_effects(fixed.source, *fixed.last, unsafe, told), options);
+    if (fixed.last->problems().empty())
+        extend(fixed, with(transforms::rewrite_loops(*fixed.last), fixed.source, treated), options);
     const transforms::Reread last = transforms::read_while_tracing(fixed, options);
     for (const transforms::Treated& each : last.treated) treated.push_back(shown(each));
     const bool changed = last.source->text() != source->text();

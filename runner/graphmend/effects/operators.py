@@ -1,4 +1,4 @@
-"""The operator that acts inside of a graph.
+"""The operators that act inside of a graph.
 
 It changes a token, and that is what keeps it there: it is not removed, and it keeps its order among its like. One
 operator and one token for all effects, because different ones are reordered by inductor.
@@ -46,6 +46,17 @@ def _perform(token, site, tensors, numbers):
     act(*unpack([each.clone() for each in tensors] if keeps else tensors, numbers))
 
 
+def _run_loop(site, written, tensors, numbers):
+    key, unpack = _read.get(site) or _read_site(site)
+    made = [each.clone() for each in tensors[:written]]
+    _acts[key][0](*unpack([*made, *tensors[written:]], numbers))
+    return made
+
+
+def _trace_loop(site, written, tensors, numbers):
+    return [each.clone() for each in tensors[:written]]
+
+
 def _read_site(site):
     key, _, packed = site.partition(_SEPARATOR)
     if key not in _acts:
@@ -71,9 +82,17 @@ _library.define("effect(Tensor(a!) token, str site, Tensor[] tensors, SymInt[] n
 _library.impl("effect", _perform, "CompositeExplicitAutograd")
 torch.library.register_fake("graphmend::effect", _trace, lib=_library)
 torch.library.register_vmap("graphmend::effect", _perform_batched, lib=_library)
+_library.define("loop(str site, int written, Tensor[] tensors, SymInt[] numbers) -> Tensor[]", tags=_tags)
+_library.impl("loop", _run_loop, "CompositeExplicitAutograd")
+torch.library.register_fake("graphmend::loop", _trace_loop, lib=_library)
 _token = _token_outside_of_modes()
 
 
 def call(site, tensors, numbers):
     """Puts an effect into the graph that is being traced. site: from `register`, and what `pack` made of the values."""
     torch.ops.graphmend.effect.default(_token, site, tensors, numbers)
+
+
+def begin_loop(site, written, tensors, numbers):
+    """Puts a loop into the graph: gives what the first tensors, so many as are `written`, are behind it."""
+    return torch.ops.graphmend.loop.default(site, written, tensors, numbers)

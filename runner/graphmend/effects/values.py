@@ -9,7 +9,8 @@ _NAMES = {"torch": torch, "device": torch.device, "Size": torch.Size}
 _PLAIN_TENSORS = (torch.Tensor, torch.nn.Parameter)
 
 
-def _is_plain(tensor):
+def is_plain(tensor):
+    """Whether a graph can hand it to an operator."""
     # One that requires grad is shown with the node that made it, which the graph has not.
     return (type(tensor) in _PLAIN_TENSORS and tensor.layout == torch.strided and not tensor.is_complex()
             and tensor.device.type != "meta" and not tensor.requires_grad)
@@ -22,7 +23,7 @@ def pack(value, tensors, numbers):
     """
     kind = type(value)
     if isinstance(value, torch.Tensor):
-        if not _is_plain(value):
+        if not is_plain(value):
             return ""
         tensors.append(value)
         return f"t[{len(tensors) - 1}]"

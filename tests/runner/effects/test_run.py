@@ -317,7 +317,7 @@ def test_torchrun(tmp_path):
 
         step(torch.ones(3))
         broken = sum(torch._dynamo.utils.counters["graph_break"].values())
-        print("rank", os.environ["RANK"], "_step_graph" in globals(), broken, flush=True)
+        print("rank", os.environ["RANK"], "_graphmend" in globals(), broken, flush=True)
     """))
     command = [PROGRAM, "run", "--cache-dir", str(tmp_path / "cache"), "--", sys.executable, "-m", "torch.distributed.run",
                "--nproc-per-node", "2", "--master-port", "0", str(script)]
