@@ -121,6 +121,7 @@ std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node st
 }
 
 std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const std::set<Root>& roots) {
+    if (roots.empty()) return std::nullopt;
     std::string any;
     for (const Root& root : roots) {
         if (!has_name(facts, statement, root)) return std::nullopt;

@@ -26,6 +26,13 @@ bool casts(const torch::Row& row) {
 
 bool may_be_the_same(const torch::Row& row) { return row.traits.view || casts(row); }
 
+// `torch.zeros(3).bool()`: what it was called on is new, if it is not what it gives.
+bool is_new(const Facts& facts, Node expression) {
+    const torch::Row* row = expression.is(Kind::call) ? facts.row_of(expression) : nullptr;
+    if (row && casts(*row)) return is_new(facts, syntax::Call{expression}.function().child(Field::object));
+    return makes_new_tensor(facts, expression);
+}
+
 bool gives_no_tensor(const torch::Row& row) {
     switch (row.gives) {
         case torch::Gives::number:
@@ -160,11 +167,7 @@ bool makes_new_tensor(const Facts& facts, Node expression) {
         case Kind::call: {
             const torch::Row* row = facts.row_of(node);
             if (!row) row = facts.row_of_module(node);
-            if (!row) return false;
-            // `torch.zeros(3).bool()`: what it was called on is new as well.
-            const Node receiver = syntax::Call{node}.function().child(Field::object);
-            return (row->traits.pure && !may_be_the_same(*row)) ||
-                   (casts(*row) && makes_new_tensor(facts, receiver, forms));
+            return row && row->traits.pure && !may_be_the_same(*row);
         }
         default: return false;
     }
@@ -191,7 +194,7 @@ bool is_unshared(const Facts& facts, const names::Binding& variable, Node statem
     if (variable.captured) return false;
     const auto definition = facts.definition(variable, statement);
     if (definition && definition->statement && innermost_loop(definition->statement) == innermost_loop(statement)) {
-        if (!makes_new_tensor(facts, definition->value)) return false;
+        if (!is_new(facts, definition->value)) return false;
         return is_kept_private(facts, variable, definition->statement.end_index(), statement.end_index());
     }
     for (const names::Occurrence& occurrence : variable.occurrences) {
@@ -199,7 +202,7 @@ bool is_unshared(const Facts& facts, const names::Binding& variable, Node statem
         const auto assignment = syntax::as<syntax::Assignment>(occurrence.node.parent());
         const bool plain = assignment && assignment->target() == occurrence.node && assignment->value() &&
                            assignment->node.parent().is(Kind::expression_statement);
-        if (!plain || !makes_new_tensor(facts, assignment->value())) return false;
+        if (!plain || !is_new(facts, assignment->value())) return false;
     }
     return is_kept_private(facts, variable, facts.function().index(), last_before(statement));
 }

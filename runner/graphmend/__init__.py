@@ -5,7 +5,7 @@ import hook of `graphmend run`.
 from graphmend.hook import fingerprint
 
 __all__ = ["check", "compiling", "effect", "fingerprint", "loop", "number", "reading", "truth"]
-_LAZY = {**dict.fromkeys(("check", "compiling", "effect", "loop"), "effects"),
+_LAZY = {**dict.fromkeys(("check", "compiling", "effect"), "effects"), "loop": "effects.loops",
          **dict.fromkeys(("number", "reading", "truth"), "known")}
 
 

@@ -9,7 +9,6 @@ there while compiling. Rewritten source does so, and runs the original in all ot
 """
 
 from graphmend.effects.gate import compiling
-from graphmend.effects.loops import loop
 from graphmend.effects.sites import check, effect
 
-__all__ = ["check", "compiling", "effect", "loop"]
+__all__ = ["check", "compiling", "effect"]

@@ -1,5 +1,9 @@
 """A loop that the data decides is one operator of the graph, where all that it leaves behind is in tensors."""
 
+import pathlib
+import subprocess
+import sys
+
 import pytest
 import torch
 import torch._dynamo as dynamo
@@ -130,3 +134,9 @@ def known(x):
     compiled = torch.compile(loaded(text, "known").known, backend=lambda graph, _: graphs.append(graph) or graph.forward)
     assert torch.equal(compiled(torch.ones(4)), torch.tensor([1.0, 2, 1, 2]))
     assert not any("graphmend.loop" in graph.code for graph in graphs)
+
+
+@pytest.mark.parametrize("name", ["effect", "loop", "truth"])
+def test_whatever_is_asked_for_first(name):
+    runner = pathlib.Path(__file__).parents[3] / "runner"
+    subprocess.run([sys.executable, "-c", f"import graphmend; graphmend.{name}"], cwd=runner, check=True)
