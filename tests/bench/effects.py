@@ -1,4 +1,4 @@
-"""What an effect costs: one call of it in eager code and in a compiled graph, and a tiny function with it and with a break.
+"""What an effect costs: one call of it in eager code and in a compiled graph, and tiny functions with it and with a break.
 
     effects.py [--backend inductor]
 """
@@ -8,6 +8,7 @@ import contextlib
 import io
 import pathlib
 import sys
+import time
 import timeit
 
 import torch
@@ -18,21 +19,7 @@ import graphmend  # noqa: E402
 
 said = []
 say = graphmend.effect(lambda x: said.append(1))
-
-
-def plain(x):
-    return x.sin() + 1
-
-
-def with_print(x):
-    print("x")
-    return x.sin() + 1
-
-
-def with_effect(x, times=1):
-    for _ in range(times):
-        say(x) if graphmend.compiling() else print("x")
-    return x.sin() + 1
+say_nothing = graphmend.effect(lambda: print("x"))
 
 
 def gated(x):
@@ -43,11 +30,46 @@ def empty(x):
     None
 
 
-def microseconds(function, *arguments):
-    """The best of five, for one call."""
-    function(*arguments)
-    count = 2000
-    return min(timeit.repeat(lambda: function(*arguments), number=count, repeat=5)) / count * 1e6
+def plain(x):
+    return (x.sin() + 1).cos()
+
+
+def several(x, times):
+    for _ in range(times):
+        say(x) if graphmend.compiling() else print("x")
+    return x.sin() + 1
+
+
+# The two places of a break: in front of all that is computed it costs least, as it cuts nothing.
+def broken_first(x):
+    print("x")
+    return (x.sin() + 1).cos()
+
+
+def fixed_first(x):
+    say_nothing() if graphmend.compiling() else print("x")
+    return (x.sin() + 1).cos()
+
+
+def broken_between(x):
+    y = x.sin() + 1
+    print("x")
+    return y.cos()
+
+
+def fixed_between(x):
+    y = x.sin() + 1
+    say_nothing() if graphmend.compiling() else print("x")
+    return y.cos()
+
+
+def microseconds(*calls):
+    """The best of many, for one call of each, side by side: CPU time, as others may use the machine."""
+    count = 1000
+    for each in calls:
+        each()
+    rounds = [[timeit.timeit(each, timer=time.process_time, number=count) for each in calls] for _ in range(15)]
+    return [min(times) / count * 1e6 for times in zip(*rounds)]
 
 
 def main():
@@ -56,21 +78,23 @@ def main():
     backend = parser.parse_args().backend
     torch.set_num_threads(1)
     x = torch.ones(16)
-    gate = microseconds(gated, x) - microseconds(empty, x)
 
-    def compiled(function):
-        torch._dynamo.reset()
-        return torch.compile(function, backend=backend)
+    def compiled(function, *rest):
+        made = torch.compile(function, backend=backend)
+        return lambda: made(x, *rest)
 
     with contextlib.redirect_stdout(io.StringIO()):
-        none, broken, one, eleven = (
-            microseconds(compiled(each), x, *rest)
-            for each, *rest in ((plain,), (with_print,), (with_effect,), (with_effect, 11)))
-    each = (eleven - one) / 10
+        with_gate, without = microseconds(lambda: gated(x), lambda: empty(x))
+        one, eleven = microseconds(compiled(several, 1), compiled(several, 11))
+        none, *pairs = microseconds(*(compiled(each) for each in
+                                      (plain, broken_first, fixed_first, broken_between, fixed_between)))
+    gate, each = with_gate - without, (eleven - one) / 10
     print(f"the gate in eager code      {gate:6.2f} us   (bar 0.2)")
     print(f"an effect in a graph        {each:6.2f} us   (bar 4)")
-    print(f"a call: plain {none:.1f}, with an effect {one:.1f}, broken by a print {broken:.1f} us")
-    return gate > 0.2 or each > 4 or one > broken
+    print(f"a call: without {none:.1f} us; in front, broken {pairs[0]:.1f}, as an effect {pairs[1]:.1f}; "
+          f"in between, broken {pairs[2]:.1f}, as an effect {pairs[3]:.1f}")
+    slower = any(fixed > 1.05 * broken for broken, fixed in (pairs[:2], pairs[2:]))
+    return gate > 0.2 or each > 4 or slower
 
 
 if __name__ == "__main__":

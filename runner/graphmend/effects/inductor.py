@@ -61,6 +61,13 @@ def _lower(*arguments):
     _fallback(*arguments)
     for position in range(start, len(graph.operations)):
         graph.additional_buffer_deps.add_effect(position)
+        _call_directly(graph, graph.operations[position])
+
+
+def _call_directly(graph, operation):
+    """The wrapper is Python as well, and has torch: a call of the function costs less than one of the operator."""
+    if getattr(operation, "python_kernel_name", None) == f"torch.ops.{_effect}" and not graph.cpp_wrapper:
+        operation.python_kernel_name = "torch.ops.graphmend.perform"
 
 
 _reorder = post_grad.reorder_for_locality

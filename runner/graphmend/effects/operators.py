@@ -40,7 +40,7 @@ def register(key, act, keeps):
     return key + _SEPARATOR
 
 
-def _perform(token, site, tensors, numbers):
+def perform(token, site, tensors, numbers):
     key, unpack = _read.get(site) or _read_site(site)
     act, keeps = _acts[key]
     act(*unpack([each.clone() for each in tensors] if keeps else tensors, numbers))
@@ -72,15 +72,16 @@ def _trace(token, site, tensors, numbers):
 
 
 def _perform_batched(info, in_dims, token, site, tensors, numbers):
-    _perform(token, site, tensors, numbers)
+    perform(token, site, tensors, numbers)
     return None, None
 
 
 _tags = tuple(getattr(torch.Tag, tag) for tag in ("pt2_compliant_tag", "cudagraph_unsafe") if hasattr(torch.Tag, tag))
 _library = torch.library.Library("graphmend", "DEF")
 _library.define("effect(Tensor(a!) token, str site, Tensor[] tensors, SymInt[] numbers) -> ()", tags=_tags)
-_library.impl("effect", _perform, "CompositeExplicitAutograd")
+_library.impl("effect", perform, "CompositeExplicitAutograd")
 torch.library.register_fake("graphmend::effect", _trace, lib=_library)
+torch.ops.graphmend.perform = perform  # for code that inductor has made, which may come from its cache
 torch.library.register_vmap("graphmend::effect", _perform_batched, lib=_library)
 _library.define("loop(str site, int written, Tensor[] tensors, SymInt[] numbers) -> Tensor[]", tags=_tags)
 _library.impl("loop", _run_loop, "CompositeExplicitAutograd")
