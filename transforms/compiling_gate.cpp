@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace transforms {
 
@@ -75,13 +76,7 @@ bool is_alone(const text::Source& source, text::Span statement) {
     return next == std::string_view::npos || behind[next] == '#';
 }
 
-bool is_in_string(Node node) {
-    for (; node && !syntax::is_statement(node.kind()); node = node.parent())
-        if (node.is(Kind::string)) return true;
-    return false;
-}
-
-// The gate, and the lines of the statement one level deeper; but not those that a string goes on in.
+// The gate, and the lines of the statement one level deeper.
 std::vector<Edit> edits(const text::Source& source, Node statement, std::string_view indentation,
                         std::string_view torch) {
     const std::string_view step = indentation.find('\t') == std::string_view::npos ? "    " : "\t";
@@ -89,12 +84,7 @@ std::vector<Edit> edits(const text::Source& source, Node statement, std::string_
     std::string gate = "if not " + std::string(torch) + std::string(is_compiling) + ":";
     gate.append(source.line_ending()).append(indentation).append(step);
     std::vector<Edit> made{{{span.begin, span.begin}, std::move(gate)}};
-    for (std::uint32_t line = source.line_at(span.begin) + 1;
-         line < source.line_count() && source.line(line).begin < span.end; ++line) {
-        const std::uint32_t start = source.line(line).begin;
-        if (!source.line(line).empty() && !is_in_string(statement.tree()->at(start)))
-            made.push_back({{start, start}, std::string(step)});
-    }
+    std::ranges::move(deeper(source, statement, step), std::back_inserter(made));
     return made;
 }
 

@@ -15,7 +15,6 @@ using syntax::Node;
 namespace {
 
 constexpr std::string_view whole = ".int64", smallest_size = "minlength";
-constexpr std::size_t longest_line = 88;
 
 struct Count {
     Node numbers;

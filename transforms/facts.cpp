@@ -117,6 +117,12 @@ bool is_mask(const Facts& facts, Node argument) {
     return false;
 }
 
+Node with_around(Node node) {
+    for (Node at = node.parent(); at && !at.is(Kind::function_definition); at = at.parent())
+        if (at.is(Kind::with_statement)) return at;
+    return {};
+}
+
 bool is_loop(Node node) { return node.is(Kind::for_statement) || node.is(Kind::while_statement); }
 
 Node outermost_loop(Node node) {

@@ -78,6 +78,8 @@ class Facts {
 [[nodiscard]] bool is_number(values::Value value);
 // The argument of a call that has to be a bool tensor.
 [[nodiscard]] bool is_mask(const Facts& facts, syntax::Node argument);
+// The innermost `with` around the node within its function, or none.
+[[nodiscard]] syntax::Node with_around(syntax::Node node);
 [[nodiscard]] bool is_loop(syntax::Node node);
 [[nodiscard]] syntax::Node outermost_loop(syntax::Node node);  // that holds it within its function, or none
 

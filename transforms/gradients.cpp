@@ -90,7 +90,10 @@ bool may_spoil(const Facts& facts, syntax::Node expression) {
 
 bool may_be_saved(const Facts& facts, const names::Binding& variable, syntax::Node statement, std::uint32_t until) {
     const auto definition = facts.definition(variable, statement);
-    if (!definition || !definition->value.is(Kind::binary_operator)) return true;
+    // `torch.zeros_like(x)` and `a + b` keep nothing of what they give.
+    const torch::Row* row = definition && definition->value.is(Kind::call) ? facts.row_of(definition->value) : nullptr;
+    const bool makes = row && row->traits.pure && row->traits.cuts;
+    if (!definition || !(makes || definition->value.is(Kind::binary_operator))) return true;
     for (std::uint32_t i = definition->statement.end_index(); i < until; ++i) {
         const syntax::Node node = statement.tree()->node(i);
         if (facts.variable(node) != &variable || only_decides(node, syntax::statement_of(node))) continue;

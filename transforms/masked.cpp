@@ -260,8 +260,11 @@ Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::F
     if (!torch || !layout) return declined(torch ? "the assignment shares its line" : no_torch_name);
     if (is_watched(facts, write->statement)) return declined("something around it may see the difference");
     const names::Binding& variable = *facts.variable(write->tensor());
+    // In a `with torch.no_grad():` a new tensor is without the gradient that an old one keeps.
+    const auto definition = facts.definition(variable, write->statement);
     const bool rebinds =
-        is_unshared(facts, variable, write->statement) && !may_be_saved(facts, variable, write->statement, write->statement.index());
+        is_unshared(facts, variable, write->statement) && definition &&
+        with_around(definition->value) == with_around(write->statement) && !may_be_saved(facts, variable, write->statement, write->statement.index());
     std::optional<Proof> best, first;
     for (const auto& [dtypes, floating] : {std::pair(false, false), std::pair(true, false), std::pair(true, true)}) {
         Proof proof = prove_write(facts, *write, *torch, rebinds, dtypes, floating);
@@ -276,21 +279,24 @@ Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::F
     const std::string made = std::string(*torch) + std::string(select) + on_one_line(write->mask(), {}) + ", " +
                              assembled(*write) + ", " + name + ")";
     const std::string line = rebinds ? name + " = " + made : name + ".copy_(" + made + ")";
-    const std::string tests = conjunction(best->conditions());
     if (const Node around = write->statement.parent().parent(); around.is(Kind::else_clause)) {
         const std::string_view tested = around.parent().child(Field::consequence).text();
         if (tested.find(std::string(select) + on_one_line(write->mask(), {})) != std::string_view::npos)
             return declined("this is what the test in front of it leaves");
     }
+    const text::Span span = write->statement.span();
+    const std::string next = std::string(source.line_ending()) + std::string(*layout);
     std::vector<Edit> edits;
-    if (tests.empty()) {
-        edits.push_back({write->statement.span(), line});
+    if (best->conditions().empty()) {
+        std::string text;
+        for (const std::string_view comment : comments_in(source, span, {})) text.append(comment).append(next);
+        edits.push_back({span, text + line});
     } else {
-        const std::string step = layout->find('\t') == std::string_view::npos ? "    " : "\t";
-        const std::string next = std::string(source.line_ending()) + std::string(*layout);
-        std::string text = "if " + tests + ":";
+        const std::string_view step = layout->find('\t') == std::string_view::npos ? "    " : "\t";
+        std::string text = header("if", best->conditions(), *layout, step, source.line_ending());
         text.append(next).append(step).append(line).append(next).append("else:").append(next).append(step);
-        edits.push_back({{write->statement.span().begin, write->statement.span().begin}, std::move(text)});
+        edits = deeper(source, write->statement, step);
+        edits.insert(edits.begin(), {{span.begin, span.begin}, std::move(text)});
     }
     return {.fixes = {{.rewrite = "masked-write",
                        .title = "compute it for all elements, and choose with `torch.where`",

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/predication.h"
 #include "transforms/speculation.h"
 
 #include <algorithm>
@@ -39,6 +40,14 @@ void NumberUses::observed(Node node) {
     proof_.refuse(quoted(syntax::statement_of(node)) + " may tell a number from a tensor");
 }
 
+// The branch has to be one that becomes a select: else it breaks the graph in the place of the number.
+void NumberUses::branches_on(Node condition) {
+    if (!decides_branch(condition)) return observed(condition);
+    Proof reading;
+    const auto branch = read_predication(facts_, condition, reading);
+    if (!branch || reading.refused()) proof_.refuse("the branch on it would break the graph as well: " + reading.unproven().value_or(quoted(condition)));
+}
+
 // `node` is the number, or, if not `itself`, made of it and of other numbers.
 void NumberUses::check(Node node) {
     const Node parent = node.parent();
@@ -63,7 +72,7 @@ void NumberUses::check(Node node) {
                 return observed(node);
             return check_compared(parent, left == node ? right : left);
         }
-        default: return decides_branch(node) ? void() : observed(node);
+        default: return branches_on(node);
     }
 }
 
@@ -81,7 +90,7 @@ void NumberUses::check_with(Node operation, Node other) {
 void NumberUses::check_compared(Node comparison, Node other) {
     if (const auto number = number_of(facts_.value(other))) {
         widened_ = widened_ || !is_exact(*number);
-        return decides_branch(comparison) ? void() : observed(comparison);
+        return branches_on(comparison);
     }
     meets(comparison, other);
 }

@@ -31,6 +31,7 @@ class NumberUses {
     [[nodiscard]] syntax::Node leading_part(syntax::Node tensor);
     void meets(syntax::Node operation, syntax::Node other);
     void observed(syntax::Node node);
+    void branches_on(syntax::Node condition);
 
     const Facts& facts_;
     syntax::Node statement_;

@@ -352,7 +352,25 @@ void reaches_no_hazard(Case& c, const Root& root) {
     c.proof.test_or_assume(test.value_or(""), "gradients of what is not chosen are finite", reason);
 }
 
+// In a `with torch.no_grad():` a select is without the gradient that the tensor from outside has.
+void keeps_gradient(Case& c, const Target& target) {
+    for (const Node value : target.values) {
+        if (value && !is_update(value) && makes_new_tensor(c.facts, value)) continue;
+        const Node updated = value && is_update(value) ? value.first_child() : value;
+        const names::Binding* variable = updated ? c.facts.variable(updated) : target.variable;
+        if (!variable || !c.facts.must_defined().before(c.at.statement, variable->text))
+            return c.proof.refuse(quoted(c.at.statement) + " would lose the gradient of what it leaves");
+        const auto made = c.facts.definition(*variable, c.at.statement);
+        const bool here = made && made->statement && makes_new_tensor(c.facts, made->value) &&
+                          with_around(made->value) == with_around(c.at.statement);
+        if (!here) c.proof.test("not " + std::string(variable->text) + ".requires_grad");
+    }
+}
+
 void same_gradients(Case& c) {
+    if (with_around(c.at.statement))
+        for (std::size_t i = 0; i < c.at.targets.size(); ++i)
+            if (c.chooses_tensor(i)) keeps_gradient(c, c.at.targets[i]);
     if (c.without_gradients() || is_swap_read_together(c)) return;
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];

@@ -67,7 +67,38 @@ std::vector<text::Span> strings_in(syntax::Node expression) {
     return spans;
 }
 
+bool is_in_string(syntax::Node node) {
+    for (; node && !syntax::is_statement(node.kind()); node = node.parent())
+        if (node.is(syntax::Kind::string)) return true;
+    return false;
+}
+
 }  // namespace
+
+std::vector<Edit> deeper(const text::Source& source, syntax::Node statement, std::string_view step) {
+    std::vector<Edit> made;
+    const text::Span span = statement.span();
+    for (std::uint32_t line = source.line_at(span.begin) + 1;
+         line < source.line_count() && source.line(line).begin < span.end; ++line) {
+        const std::uint32_t start = source.line(line).begin;
+        if (!source.line(line).empty() && !is_in_string(statement.tree()->at(start)))
+            made.push_back({{start, start}, std::string(step)});
+    }
+    return made;
+}
+
+std::string header(std::string_view word, const std::vector<std::string>& conditions, std::string_view indentation,
+                   std::string_view step, std::string_view line_ending) {
+    std::string all;
+    for (const std::string& each : conditions) all.append(all.empty() ? "" : " and ").append(each);
+    std::string text(word);
+    if (indentation.size() + all.size() + word.size() + 2 <= longest_line)
+        return text.append(" ").append(all).append(":");
+    text.append(" (");
+    for (const std::string& each : conditions)
+        text.append(line_ending).append(indentation).append(step).append(&each == conditions.data() ? "" : "and ").append(each);
+    return text.append(line_ending).append(indentation).append("):");
+}
 
 std::string on_one_line(syntax::Node expression, std::vector<Replacement> replaced) {
     std::ranges::sort(replaced, {}, [](const Replacement& each) { return each.span.begin; });
@@ -87,7 +118,8 @@ std::string on_one_line(syntax::Node expression, std::vector<Replacement> replac
             while (at < text.size() && text[at] != '\n' && text[at] != '\r') ++at;
         } else if (text[at] == '\\' || text[at] == '\n' || text[at] == '\r') {
             while (at < text.size() && std::string_view("\\\n\r \t\f").find(text[at]) != std::string_view::npos) ++at;
-            if (!result.empty() && result.back() != '(' && result.back() != '[') result += ' ';
+            const bool closes = at < text.size() && (text[at] == ')' || text[at] == ']');
+            if (!result.empty() && result.back() != '(' && result.back() != '[' && !closes) result += ' ';
         } else {
             result += text[at++];
         }

@@ -3,6 +3,7 @@
 
 #include "analysis/syntax/node.h"
 #include "analysis/text/source.h"
+#include "transforms/edit.h"
 
 #include <optional>
 #include <span>
@@ -20,6 +21,14 @@ namespace transforms {
 
 // What a block inside of the compound statement is indented by, as far as its own block shows.
 [[nodiscard]] std::string step_of(const text::Source& source, syntax::Node statement);
+
+// What moves the lines of a statement behind its first one a level deeper; but not those that a string goes on in.
+[[nodiscard]] std::vector<Edit> deeper(const text::Source& source, syntax::Node statement, std::string_view step);
+
+// `if a and b:`, or one condition a line where that is too long.
+inline constexpr std::size_t longest_line = 88;
+[[nodiscard]] std::string header(std::string_view word, const std::vector<std::string>& conditions,
+                                 std::string_view indentation, std::string_view step, std::string_view line_ending);
 
 // What goes with a statement that is taken away: its lines, or, where a comment shares them, all but that. Nothing if
 // it shares them with other code, or is the last of its block.

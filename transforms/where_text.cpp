@@ -14,7 +14,6 @@ using syntax::Node;
 namespace {
 
 constexpr std::string_view select = ".where(";
-constexpr std::size_t longest_line = 88;
 
 std::string unused_name(const names::Module& names, std::string wish) {
     while (names.name(wish)) wish += "_";
@@ -57,7 +56,7 @@ class Writer {
             return {{at_.replaced, text}};
         }
         if (tested && at_.form == Predication::Form::skip) lines.emplace_back("continue");
-        header(text, conditions, link ? "elif " : "if ");
+        header(text, conditions, link ? "elif" : "if");
         for (const std::string& line : lines) put(text, line, std::string(style_.indentation) + step_);
         if (!tested) return {{at_.replaced, text}};
         put(text, at_.form == Predication::Form::branch && !link ? "el" : "", style_.indentation);
@@ -81,6 +80,7 @@ class Writer {
         const bool alone = whole.end == at_.replaced.end && !before.ends_with('(') && (before.ends_with("= ") || before == "return ") &&
                            indentation(source_, whole);
         if (!alone) return {{{at_.replaced.begin, at_.replaced.begin}, made + " if " + conjunction(conditions) + " else "}};
+        std::vector<Edit> edits;
         std::string text;
         header(text, conditions);
         put(text, before + made, std::string(style_.indentation) + step_);
@@ -89,18 +89,14 @@ class Writer {
         } else {
             put(text, "else:", style_.indentation);
             put(text, "", std::string(style_.indentation) + step_);
+            edits = deeper(source_, at_.statement, step_);
         }
-        return {{start, text}};
+        edits.insert(edits.begin(), {start, text});
+        return edits;
     }
 
-    void header(std::string& text, const std::vector<std::string>& conditions, const std::string& word = "if ") const {
-        const std::string all = conjunction(conditions);
-        if (style_.indentation.size() + all.size() + word.size() + 1 <= longest_line)
-            return put(text, word + all + ":", style_.indentation);
-        put(text, word + "(", style_.indentation);
-        for (std::size_t i = 0; i < conditions.size(); ++i)
-            put(text, (i ? "and " : "") + conditions[i], std::string(style_.indentation) + step_);
-        put(text, "):", style_.indentation);
+    void header(std::string& text, const std::vector<std::string>& conditions, std::string_view word = "if") const {
+        put(text, transforms::header(word, conditions, style_.indentation, step_, source_.line_ending()), style_.indentation);
     }
 
     // The new code, line by line.

@@ -113,10 +113,11 @@ def watch(function, given, module=None):
     seen["state"] = [(name, described(each, [])) for name, each in state]
     seen["shared"] = shared([*results, *inputs, *(t for _, t in state), *held])
     seen["backward"] = backward(results)
-    leaves = [t for t in itertools.chain(inputs, (t for _, t in state)) if t.is_leaf]
-    seen["gradients"] = [gradient(t.grad) for t in leaves]
+    leaves = [t if t.is_leaf else None for t in itertools.chain(inputs, (t for _, t in state))]
+    seen["gradients"] = [t if t is None else gradient(t.grad) for t in leaves]
     for each in leaves:
-        each.grad = None
+        if each is not None:
+            each.grad = None
     return seen
 
 
