@@ -139,6 +139,7 @@ values::Options values_options(const Options& options) {
             .entries_compile = options.entries_compile,
             .entries_forward = options.entries_forward,
             .entries_functions = options.entries_functions,
+            .entries = options.entries,
             .files = options.files.get(),
             .cancelled = options.cancelled};
 }
@@ -160,13 +161,14 @@ std::string to_string(Version version) { return std::to_string(version.major) + 
 
 // The structured bindings name every member: one that is added and forgotten here does not compile.
 std::string settings_text(const Options& options) {
-    const auto& [torch, python, rows, dynamo, compile, forward, functions, select, ignore, severity, files, cancelled] =
-        options;
+    const auto& [torch, python, rows, dynamo, compile, forward, functions, entries, select, ignore, severity, files,
+                 cancelled] = options;
     const auto& [captures_scalars, captures_shapes, allows_rnn, as_fullgraph, reordered] = dynamo;
     std::string text = to_string(torch) + " " + to_string(python);
     for (const bool flag : {captures_scalars, captures_shapes, allows_rnn, as_fullgraph, compile, forward, functions})
         text += flag ? " yes" : " no";
     for (const std::string_view name : reordered) text.append("\nreordered ").append(name);
+    for (const std::string& name : entries) text += "\nentry " + name;
     for (const std::string& code : select) text += "\nselect " + code;
     for (const std::string& code : ignore) text += "\nignore " + code;
     for (const auto& [code, chosen] : severity) text.append("\nseverity " + code + " ").append(to_string(chosen));
@@ -200,7 +202,8 @@ bool can_matter(std::string_view text) {
 
 Analysis analyze(std::shared_ptr<const text::Source> source, const Options& options) {
     const bool parsed =
-        options.entries_functions ? source->text().find("torch") != std::string_view::npos : can_matter(source->text());
+        !options.entries.empty() || (options.entries_functions ? source->text().find("torch") != std::string_view::npos
+                                                               : can_matter(source->text()));
     if (!parsed) return {std::move(source), nullptr, {}, {}};
     auto file = options.files ? options.files->file(source) : std::make_shared<const names::File>(source, "", false);
     auto program = values::Program::interpret(std::move(file), values_options(options));

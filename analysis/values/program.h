@@ -25,6 +25,7 @@ struct Options {
     bool entries_compile = true;
     bool entries_forward = true;
     bool entries_functions = false;
+    std::vector<std::string> entries;  // qualified names of functions that are compiled
     names::Files* files = nullptr;  // null: this file stands alone
     std::function<bool()> cancelled;
 };

@@ -64,7 +64,7 @@ void Interpreter::run_once() {
         }
     enter_marked(frame);
     if (options_.entries_forward) enter_forwards(frame);
-    if (options_.entries_functions) enter_functions(frame);
+    if (options_.entries_functions || !options_.entries.empty()) enter_functions(frame);
 }
 
 void Interpreter::run_module() {
@@ -124,6 +124,8 @@ void Interpreter::enter_marked(Frame& frame) {
 void Interpreter::enter_functions(Frame& frame) {
     for (const names::Scope& scope : names().scopes()) {
         if (!is_callable_scope(scope)) continue;
+        const bool named = std::ranges::find(options_.entries, names().qualified_name(scope)) != options_.entries.end();
+        if (!named && !options_.entries_functions) continue;
         const Node owner = scope.owner;
         const bool is_method = scope.enclosing->kind == names::ScopeKind::class_;
         if (is_method && makes_or_prints(owner.child(syntax::Field::name).text())) continue;

@@ -115,7 +115,9 @@ int run(const Check& arguments) {
         results = for_each(walk.files, settings.jobs,
                            [&](const std::string& path) { return check_file(path, settings, cache.get()); });
     }
+    const Called called = called_from_elsewhere(results);
     output::Report result = report(std::move(results), std::move(walk.failed), settings.options);
+    add_proposals(result, called, settings);
     if (arguments.with_confirm) add_confirmations(result, walk.files, cache_folder(arguments.analysing));
     if (!print(formatted(result, arguments.format))) return 2;
     if (cache) cache->save();

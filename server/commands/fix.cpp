@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace commands {
@@ -46,6 +47,27 @@ Result fix_file(const std::string& path, const Fix& arguments, const analysis::O
     return result;
 }
 
+// Files of which compiled code in others calls functions, with these. What is left in those that change is told by
+// their own analysis.
+void fix_called(std::vector<Result>& results, const Fix& arguments, const Settings& settings) {
+    const Called called = called_from_elsewhere(results);
+    std::set<std::string> changed;
+    for (Result& result : results) {
+        const auto functions = called.find(result.path);
+        if (functions == called.end() || result.failure) continue;
+        analysis::Options options = settings.options_for_one();
+        options.entries = functions->second;
+        Result again = fix_file(result.path, arguments, options);
+        if (again.applied == result.applied || again.applied.empty()) continue;
+        if (!arguments.diff) again.applied.insert(again.applied.begin(), result.applied.begin(), result.applied.end());
+        result = std::move(again);
+        changed.insert(result.path);
+    }
+    for (Result& result : results)
+        std::erase_if(result.elsewhere,
+                      [&](const output::Elsewhere& found) { return changed.contains(found.there.source->path()); });
+}
+
 // What was done, once for each file, and with what it assumes.
 std::string summary(const std::vector<Result>& results, bool diff) {
     std::size_t applied = 0, files = 0;
@@ -76,11 +98,14 @@ int run(const Fix& arguments) {
     std::vector<Result> results = for_each(walk.files, settings.jobs, [&](const std::string& path) {
         return fix_file(path, arguments, settings.options_for_one());
     });
+    fix_called(results, arguments, settings);
     const std::string told = summary(results, arguments.diff);
     std::string diffs;
     for (const Result& result : results) diffs += result.diff;
 
-    const output::Report left = report(std::move(results), std::move(walk.failed), settings.options);
+    const Called called = called_from_elsewhere(results);
+    output::Report left = report(std::move(results), std::move(walk.failed), settings.options);
+    if (!arguments.diff) add_proposals(left, called, settings);
     // With --diff, standard output is for `patch` alone.
     if (arguments.diff) complain(told);
     if (!print(arguments.diff ? diffs : output::text(left, {.colour = wants_colour()}) + told)) return 2;

@@ -86,7 +86,10 @@ Result result_of(const std::shared_ptr<const text::Source>& source, const analys
             {.source = source, .finding = finding, .proposal = transforms::propose(analysis, finding)});
     for (const analysis::Elsewhere& found : analysis.elsewhere()) {
         result.elsewhere.push_back({.there = found.there, .here = {}});
-        if (found.here) result.elsewhere.back().here = {.source = source, .finding = *found.here, .proposal = {}};
+        if (found.here)
+            result.elsewhere.back().here = {.source = source,
+                                            .finding = *found.here,
+                                            .proposal = transforms::declined("what breaks is in another file")};
     }
     for (auto& [path, reason] : analysis.problems_elsewhere())
         result.failed_elsewhere.push_back({.path = path, .reason = reason});
@@ -120,6 +123,42 @@ output::Report report(std::vector<Result> results, std::vector<files::Failure> f
         if (!compiles && item.finding.by_forward) item.finding.severity = rules::Severity::hint;
     std::ranges::sort(all.failed);
     return all;
+}
+
+Called called_from_elsewhere(std::span<const Result> results) {
+    std::set<std::string> looked_at;
+    for (const Result& result : results) looked_at.insert(result.path);
+    std::map<std::string, std::set<std::string>> names;
+    for (const Result& result : results)
+        for (const output::Elsewhere& found : result.elsewhere)
+            if (const std::string& path = found.there.source->path(); looked_at.contains(path))
+                names[path].insert(found.there.function);
+    Called called;
+    for (const auto& [path, functions] : names) called[path].assign(functions.begin(), functions.end());
+    return called;
+}
+
+void add_proposals(output::Report& report, const Called& called, const Settings& settings) {
+    std::vector<std::string> paths;
+    for (const auto& [path, functions] : called) paths.push_back(path);
+    const std::vector<Result> results = for_each(paths, settings.jobs, [&](const std::string& path) {
+        const auto loaded = files::load(path);
+        const auto* file = std::get_if<files::Loaded>(&loaded);
+        if (file == nullptr) return Result{.path = path};  // gone since
+        analysis::Options options = settings.options_for_one();
+        options.entries = called.at(path);
+        return result_of(file->source, analysis::analyze(file->source, options));
+    });
+    std::map<Place, transforms::Proposal> proposals;
+    for (const Result& result : results)
+        for (const output::Item& item : result.items) proposals.try_emplace(place_of(item.finding), item.proposal);
+    for (output::Item& item : report.items) {
+        if (!item.proposal.fixes.empty() || item.proposal.declined) continue;
+        if (const auto found = proposals.find(place_of(item.finding)); found != proposals.end())
+            item.proposal = found->second;
+        else if (called.contains(item.source->path()))
+            item.proposal.declined = "it rests on what another file passes";
+    }
 }
 
 int fail(const files::Failure& failure) {

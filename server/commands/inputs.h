@@ -9,6 +9,7 @@
 #include "server/output/result.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -29,9 +30,16 @@ using output::Result;
 // The findings of an analysis with their fixes, and why it is not complete, if so.
 [[nodiscard]] Result result_of(const std::shared_ptr<const text::Source>& source, const analysis::Analysis& analysis);
 
+// The functions of these files in which something was found because of compiled code in others: names by path.
+using Called = std::map<std::string, std::vector<std::string>>;
+[[nodiscard]] Called called_from_elsewhere(std::span<const Result> results);
+
 // All results as one sorted Report. When no file compiles anything, what rests on `forward` alone becomes a hint.
 [[nodiscard]] output::Report report(std::vector<Result> results, std::vector<files::Failure> failed,
                                     const analysis::Options& options);
+
+// What can be done about those findings: their files are analysed once more, with these functions compiled.
+void add_proposals(output::Report& report, const Called& called, const Settings& settings);
 
 // Tells of the failure on standard error; the exit status for it.
 int fail(const files::Failure& failure);
