@@ -11,9 +11,11 @@ import argparse
 import collections
 import difflib
 import logging
+import multiprocessing
 import pathlib
 import random
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -26,6 +28,7 @@ from hypothesis.internal.conjecture import engine
 from programs import HEAD, programs
 
 engine.MAX_SHRINKING_SECONDS = 60
+PATIENCE = 120  # seconds for the compiled comparison
 BATCH = 200  # examples of hypothesis from one seed; `fix` is run once for all of them
 
 
@@ -84,10 +87,16 @@ class Judge:
         wrong = compare.eager(original, changed, done)
         if wrong or self.compiled == self.compiling:
             return wrong
+        chosen = {0, 1, *random.Random(self.judged).sample(range(2, len(compare.rows())), compare.COMPILED_ROWS - 2)}
+        # In a process of its own: Dynamo does not always survive a program that raises.
+        with multiprocessing.get_context("fork").Pool(1) as pool:
+            try:
+                wrong = pool.apply_async(compare.compiled, (original, changed, done, chosen)).get(PATIENCE)
+            except (RuntimeError, multiprocessing.TimeoutError):
+                return []
         self.compiled += 1
         self.compiled_by_rewrite.update(rewrites)
-        chosen = {0, 1, *random.Random(self.judged).sample(range(2, len(compare.rows())), compare.COMPILED_ROWS - 2)}
-        return compare.compiled(original, changed, done, chosen)
+        return wrong
 
 
 def draw(batch, test, *phases):
@@ -141,11 +150,18 @@ def main():
     logging.getLogger("torch").setLevel(logging.CRITICAL)
     with tempfile.TemporaryDirectory() as folder:
         judge = Judge(options.binary.resolve(), pathlib.Path(folder), options.unsafe, options.compile)
-        fuzz(judge, options.number, options.seed)
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))
+        try:
+            fuzz(judge, options.number, options.seed)
+        finally:
+            tell(judge)
+    return 1 if judge.wrong else 0
+
+
+def tell(judge):
     for rewrite, count in judge.by_rewrite.most_common():
         print(f"{rewrite:16} {count:5} programs, {judge.compiled_by_rewrite[rewrite]:5} of them compiled")
-    print(f"{judge.judged} programs, {judge.rewritten} rewritten, {judge.compiled} compiled, {judge.wrong} wrong")
-    return 1 if judge.wrong else 0
+    print(f"{judge.judged} programs, {judge.rewritten} rewritten, {judge.compiled} compiled, {judge.wrong} wrong", flush=True)
 
 
 if __name__ == "__main__":
