@@ -198,7 +198,7 @@ class Branch {
 Proposal propose_cond(const analysis::Analysis& analysis, const rules::Finding& finding) {
     const Node operand = operand_of(analysis, finding);
     const auto statement = syntax::as<syntax::If>(syntax::statement_of(operand));
-    if (!statement || !syntax::is_within(operand, statement->condition())) return {};
+    if (!statement) return {};
     const Facts facts(*analysis.program(), syntax::function_of(operand));
     const auto torch = torch_name(facts.program(), facts.function());
     const auto layout = indentation(analysis.source(), statement->node.span());
@@ -209,7 +209,7 @@ Proposal propose_cond(const analysis::Analysis& analysis, const rules::Finding& 
     Forms forms(facts, statement->node, proof);
     const Predicate predicate = read_predicate(facts, {statement->condition()}, statement->node, forms, proof);
     if (proof.refused()) return {.fixes = {}, .declined = proof.unproven()};
-    if (!predicate.fixed.empty() || !predicate.before.empty() || !predicate.moved.empty())
+    if (!predicate.fixed.empty() || !predicate.before.empty())
         return declined("the condition has several parts");
     Branch branch(analysis, facts, *statement);
     if (std::string problem = branch.problem(); !problem.empty()) return {.fixes = {}, .declined = std::move(problem)};

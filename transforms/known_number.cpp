@@ -32,16 +32,16 @@ struct Reading {
     bool whole = false;  // all its numbers, as deep as its lists
 };
 
-Reading reading_of(const Facts& facts, Node call) {
+std::optional<Reading> reading_of(const Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
     const Node argument = syntax::Call{call}.arguments().first_child();
-    if (!row) return {};
+    if (!row) return std::nullopt;
     const bool whole = row->gives == torch::Gives::numbers;
     if ((row->gives == torch::Gives::number || whole) && !argument && call.child(Field::function).is(Kind::attribute))
-        return {.tensor = call.child(Field::function).child(Field::object), .whole = whole};
+        return Reading{.tensor = call.child(Field::function).child(Field::object), .whole = whole};
     if (row->gives == torch::Gives::converted && row->dtype == torch::Dtype::integer && argument && !argument.next_sibling())
-        return {.tensor = argument};
-    return {};
+        return Reading{.tensor = argument};
+    return std::nullopt;
 }
 
 // Reads the same value at both places: made of sizes and numbers of variables that are not assigned in between.
@@ -145,8 +145,9 @@ Proposal propose_known_number(const analysis::Analysis& analysis, const rules::F
     if (!function.is(Kind::function_definition)) return {};
     const Facts facts(*program, function);
     if (auto fix = listed(facts, call)) return {.fixes = {std::move(*fix)}, .declined = std::nullopt};
-    const Reading reading = reading_of(facts, call);
-    if (!reading.tensor) return {};
+    const auto read = reading_of(facts, call);
+    if (!read) return {};
+    const Reading& reading = *read;
     const Node statement = syntax::statement_of(call);
     const names::Binding* variable = facts.variable(reading.tensor);
     const auto definition = variable ? facts.definition(*variable, statement) : std::nullopt;

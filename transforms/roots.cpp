@@ -35,11 +35,11 @@ Node written_in(const Facts& facts, Node node) {
         return node.parent().is(Kind::assignment) || node.parent().is(Kind::augmented_assignment)
                    ? node.child(syntax::Field::value)
                    : Node{};
-    if (!node.is(Kind::call)) return {};
-    const torch::Row* row = facts.row_of(node);
+    const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
     const Node function = node.child(syntax::Field::function);
     if (row && row->traits.in_place && function.is(Kind::attribute)) return function.child(syntax::Field::object);
-    return row || facts.row_of_module(node) ? Node{} : syntax::Call{node}.arguments();
+    const bool is_known = !node.is(Kind::call) || row || facts.row_of_module(node);
+    return is_known ? Node{} : syntax::Call{node}.arguments();
 }
 
 class Search {

@@ -44,7 +44,7 @@ bool is_dimension(const torch::Row& row, Node argument, int position) {
 
 // `x.softmax(-1)`, `torch.flip(x, dims=0)`: of one tensor, along one dimension that it has to have.
 bool works_along(const torch::Row& row, const syntax::Call& call) {
-    if (row.shape != torch::Shape::same || row.traits.pointwise || row.traits.cuts || row.traits.view) return false;
+    if (row.shape != torch::Shape::same) return false;
     const bool method = row.name.starts_with(torch::tensor_class);
     int position = 0;
     for (const Node argument : call.arguments().children()) {

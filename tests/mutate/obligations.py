@@ -21,6 +21,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -157,19 +158,19 @@ def compiled(build, files):
     """The binary of the tests with the instrumented sources in the place of the files."""
     folder = build / "mutants"
     folder.mkdir(exist_ok=True)
+    ccache = shutil.which("ccache")
+    launcher = [ccache] if ccache else []
     commands = {pathlib.Path(c["file"]).name: c for c in json.loads((build / "compile_commands.json").read_text())
                 if pathlib.Path(c["file"]).parent == ROOT / "transforms"}
 
     def compile_(name):
         source, made = folder / name, folder / f"{name}.o"
-        if source.exists() and made.exists() and source.read_text() == files[name]:
-            return made
         source.write_text(files[name])
         words = shlex.split(commands[name]["command"])
         words = [w for w in words if not re.fullmatch(r"-O\d|-DNDEBUG|-W.*|-flto.*", w)]
         words[words.index("-o") + 1] = str(made)
         words[words.index("-c") + 1] = str(source)
-        subprocess.run([*words, "-O0", "-w", "-DNDEBUG", "-D_GLIBCXX_ASSERTIONS"], cwd=build, check=True)
+        subprocess.run([*launcher, *words, "-O0", "-w", "-DNDEBUG", "-D_GLIBCXX_ASSERTIONS"], cwd=build, check=True)
         return made
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
