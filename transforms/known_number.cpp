@@ -84,25 +84,45 @@ std::ptrdiff_t uses_of(const Facts& facts, const names::Binding& variable) {
     return uses;
 }
 
-// It was made here, and only its own methods were called: no other code has it.
-bool is_private(const Facts& facts, Node list, Node statement) {
-    const names::Binding& variable = *facts.variable(list);
-    const auto definition = facts.definition(variable, statement);
-    if (variable.captured || !definition || !definition->value.is(Kind::list)) return false;
-    for (std::uint32_t i = definition->statement.end_index(); i < facts.function().end_index(); ++i) {
-        const Node node = facts.function().tree()->node(i);
-        if (facts.variable(node) == &variable && node != list && !node.parent().is(Kind::attribute)) return false;
+// The name holds a list that was made here, and that no other name had got hold of before control came to `until`.
+bool is_own_list(const Facts& facts, Node name, Node until) {
+    const names::Binding* variable = facts.variable(name);
+    const auto definition = variable ? facts.definition(*variable, syntax::statement_of(name)) : std::nullopt;
+    if (!definition || !definition->value.is(Kind::list)) return false;
+    for (std::uint32_t i = definition->statement.end_index(); i < until.index(); ++i) {
+        const Node node = until.tree()->node(i);
+        if (facts.variable(node) == variable && !node.parent().is(Kind::attribute)) return false;
     }
     return true;
 }
 
+// All that is assigned to the variable are numbers: `start = 0`, `start += n`.
+bool holds_numbers(const Facts& facts, Node name) {
+    const names::Binding* variable = facts.variable(name);
+    return variable && std::ranges::all_of(variable->occurrences, [&](const names::Occurrence& each) {
+        const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
+        return each.node.parent().is(Kind::augmented_assignment) ||
+               (assignment && assignment->target() == each.node && is_number(facts.value(assignment->value())));
+    });
+}
+
+// What the node changes is no tensor, no number and no list that is another one than that at `from`.
+bool may_change_list(const Facts& facts, Node node, Node from) {
+    const Node object = node.is(Kind::call) ? node.child(Field::function).child(Field::object) : node.first_child();
+    const values::Value value = facts.value(object);
+    return may_write(facts, node) && !value.is_tensor() && !holds_numbers(facts, object) &&
+           !is_own_list(facts, object, from);
+}
+
 // Nothing changes the list from the one statement on until the last round of the loop.
 bool stays_list(const Facts& facts, Node list, Node from, Node loop) {
-    const bool is_own = is_private(facts, list, from);
+    if (facts.variable(list)->captured) return false;
+    const bool is_own = is_own_list(facts, list, from);
     const Node last = outermost_loop(loop) ? outermost_loop(loop) : loop;
     for (std::uint32_t i = from.end_index(); i < last.end_index(); ++i) {
         const Node node = from.tree()->node(i);
-        if (facts.variable(node) == facts.variable(list) || (!is_own && may_write(facts, node))) return false;
+        if (facts.variable(node) == facts.variable(list)) return false;
+        if (!is_own && may_change_list(facts, node, from)) return false;
     }
     return true;
 }
