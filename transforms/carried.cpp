@@ -131,6 +131,25 @@ bool Carried::is_local(Node identifier) const {
     return reference && reference.scope->kind != names::ScopeKind::module;
 }
 
+// What the name means may be something else when the effect happens: what Python writes while a graph is made, it
+// writes behind the graph.
+bool Carried::may_change(Node identifier) const {
+    const names::Reference reference = facts_.program().names().resolve(identifier);
+    if (!reference) return false;
+    if (reference.scope->kind != names::ScopeKind::module) return true;
+    const names::Binding& variable = reference.binding();
+    const values::Value value = facts_.value(identifier);
+    const bool once = variable.occurrences.size() == 1 && !variable.rebound_inside;
+    switch (variable.occurrences.front().kind) {
+        case names::BindingKind::import: return variable.rebound_inside || value.is(values::Kind::object);
+        case names::BindingKind::function:
+        case names::BindingKind::class_: return variable.rebound_inside;
+        default:
+            return !once ||
+                   !(value.is(values::Kind::literal) || value.is(values::Kind::api) || value.is(values::Kind::logger));
+    }
+}
+
 // An expression of tensors that Dynamo traces, and that changes nothing.
 bool Carried::is_in_graph(Node node) const {
     if (!facts_.value(node).is_tensor() || is_chain(node)) return false;
@@ -217,7 +236,7 @@ void Carried::take_children(Node node) {
 }
 
 void Carried::take_name(Node identifier) {
-    if (is_local(identifier)) carry(identifier);  // others are looked up when the effect happens
+    if (may_change(identifier)) carry(identifier);  // others are looked up when the effect happens
 }
 
 void Carried::take_attribute(Node node) {
@@ -226,7 +245,7 @@ void Carried::take_attribute(Node node) {
         if (facts_.value(node.child(Field::object)).is_tensor() && is_in_graph(node)) return carry(node);
         return take(node.child(Field::object), always_);
     }
-    if (!is_local(root)) return;
+    if (!may_change(root)) return;
     if (facts_.value(node.child(Field::object)).is_tensor() && facts_.value(node).is(values::Kind::unknown))
         return refuse(node, "is not the same in a graph");
     carry(node);

@@ -43,6 +43,7 @@ class Carried {
     void carry(syntax::Node node);
     [[nodiscard]] bool is_in_graph(syntax::Node node) const;
     [[nodiscard]] bool is_local(syntax::Node identifier) const;
+    [[nodiscard]] bool may_change(syntax::Node identifier) const;
     void refuse(syntax::Node node, std::string_view why);
 
     const Facts& facts_;
