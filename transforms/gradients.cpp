@@ -44,6 +44,15 @@ bool saves(const Facts& facts, syntax::Node read) {
     }
 }
 
+// `y * w`, `y.matmul(w)`, `f(y, w)` around y
+syntax::Node operation_on(syntax::Node read) {
+    syntax::Node node = read.parent();
+    while (node.parent() && !node.is(Kind::binary_operator) && !node.is(Kind::call) &&
+           !node.is(Kind::augmented_assignment) && !syntax::is_statement(node.kind()))
+        node = node.parent();
+    return node;
+}
+
 bool only_decides(syntax::Node read, syntax::Node statement) {
     const syntax::Node condition = statement.child(syntax::Field::condition);
     return condition && syntax::is_within(read, condition);
@@ -88,21 +97,27 @@ bool may_spoil(const Facts& facts, syntax::Node expression) {
     }
 }
 
-bool may_be_saved(const Facts& facts, const names::Binding& variable, syntax::Node statement, std::uint32_t until) {
+std::optional<Roots> saved_with(const Facts& facts, const names::Binding& variable, syntax::Node statement,
+                                std::uint32_t until) {
     const auto definition = facts.definition(variable, statement);
     // `torch.zeros_like(x)` and `a + b` keep nothing of what they give.
     const torch::Row* row = definition && definition->value.is(Kind::call) ? facts.row_of(definition->value) : nullptr;
     const bool makes = row && row->traits.pure && row->traits.cuts;
-    if (!definition || !(makes || definition->value.is(Kind::binary_operator))) return true;
-    for (std::uint32_t i = definition->statement.end_index(); i < until; ++i) {
+    const bool kept = !definition || !(makes || definition->value.is(Kind::binary_operator));
+    std::optional<Roots> saved = kept ? std::optional<Roots>(Roots{}) : std::nullopt;
+    for (std::uint32_t i = definition ? definition->statement.end_index() : facts.function().index(); i < until; ++i) {
         const syntax::Node node = statement.tree()->node(i);
         if (facts.variable(node) != &variable || only_decides(node, syntax::statement_of(node))) continue;
         const syntax::Node call = node.parent().is(Kind::attribute) ? node.parent().parent() : syntax::Node{};
         const bool updates = call.is(Kind::call) && is_update(call) && call.parent().is(Kind::expression_statement);
         const bool written = node.field() == syntax::Field::left && !node.parent().is(Kind::binary_operator);
-        if (!updates && !written && saves(facts, node)) return true;
+        if (updates || written || !saves(facts, node)) continue;
+        Roots others = roots_of(facts, operation_on(node), syntax::statement_of(node));
+        if (!saved) saved.emplace();
+        saved->differentiable.merge(others.differentiable);
+        saved->known = saved->known && others.known;
     }
-    return false;
+    return saved;
 }
 
 std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const Root& root,

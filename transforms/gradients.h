@@ -23,9 +23,10 @@ namespace transforms {
 [[nodiscard]] bool may_spoil(const Facts& facts, syntax::Node expression);
 
 // An operation before `until`, a place in or behind `statement`, may have kept the tensor of the variable for its
-// backward, which an update in place would spoil: PyTorch raises an error then. `y = x.exp()` and `y -= y.min()` keep it,
-// `y = a + b` does not.
-[[nodiscard]] bool may_be_saved(const Facts& facts, const names::Binding& variable, syntax::Node statement,
-                                std::uint32_t until);
+// backward, which an update in place would spoil: PyTorch raises an error then. `y = x.exp()` and `y -= y.min()` keep
+// it, `y = a + b` does not. The tensors whose gradients it is kept for, besides those that it comes from; nothing if it
+// is not.
+[[nodiscard]] std::optional<Roots> saved_with(const Facts& facts, const names::Binding& variable,
+                                              syntax::Node statement, std::uint32_t until);
 
 }  // namespace transforms

@@ -262,9 +262,9 @@ Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::F
     const names::Binding& variable = *facts.variable(write->tensor());
     // In a `with torch.no_grad():` a new tensor is without the gradient that an old one keeps.
     const auto definition = facts.definition(variable, write->statement);
-    const bool rebinds =
-        is_unshared(facts, variable, write->statement) && definition &&
-        with_around(definition->value) == with_around(write->statement) && !may_be_saved(facts, variable, write->statement, write->statement.index());
+    const bool rebinds = is_unshared(facts, variable, write->statement) && definition &&
+                         with_around(definition->value) == with_around(write->statement) &&
+                         !saved_with(facts, variable, write->statement, write->statement.index());
     std::optional<Proof> best, first;
     for (const auto& [dtypes, floating] : {std::pair(false, false), std::pair(true, false), std::pair(true, true)}) {
         Proof proof = prove_write(facts, *write, *torch, rebinds, dtypes, floating);

@@ -146,11 +146,15 @@ void update_is_private(Case& c, const Target& target, std::size_t arm) {
         return c.proof.refuse(quoted(value) + " writes to the tensor itself, which others may see");
     if (!same_form(c.forms.of(value), before))
         return c.proof.refuse(quoted(value) + " may not fit the shape or dtype of the tensor that it writes to");
-    const auto wanted =
+    if (c.facts.without_gradients()) return;
+    const auto saved = saved_with(c.facts, *target.variable, c.at.statement, c.at.statement.end_index());
+    if (!saved) return;
+    std::set<Root> wanted =
         c.tensors_of(roots_of(c.facts, *target.variable, c.at.statement, c.before(target))).differentiable;
-    if (c.facts.without_gradients() || wanted.empty() || !may_be_saved(c.facts, *target.variable, c.at.statement, c.at.statement.end_index()))
-        return;
-    if (const auto test = wants_no_gradient(c.facts, c.at.statement, wanted)) return c.proof.test(*test);
+    wanted.merge(c.tensors_of(*saved).differentiable);
+    if (saved->known && wanted.empty()) return;
+    const auto test = wants_no_gradient(c.facts, c.at.statement, wanted);
+    if (saved->known && test) return c.proof.test(*test);
     c.proof.refuse(quoted(value) + " may write to what a gradient is computed from, which raises an error");
 }
 
