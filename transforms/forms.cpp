@@ -139,13 +139,15 @@ bool same_form(const Form& a, const Form& b) {
     return a.is_tensor() && b.is_tensor() && a.shape == b.shape && a.dtype == b.dtype;
 }
 
+Place Forms::place_of(const names::Binding& variable, Node at) const {
+    const auto definition = facts_.definition(variable, at);
+    const std::string text(variable.text);
+    return {.text = text, .key = text + "#" + std::to_string((definition ? definition->value : at).index())};
+}
+
 std::optional<Place> Forms::place(Node expression) const {
     const Node node = syntax::unparenthesized(expression);
-    if (const names::Binding* variable = facts_.variable(node)) {
-        const auto definition = facts_.definition(*variable, at_);
-        const std::uint32_t since = definition ? definition->value.index() : at_.index();
-        return Place{std::string(node.text()), std::string(node.text()) + "#" + std::to_string(since)};
-    }
+    if (const names::Binding* variable = facts_.variable(node)) return place_of(*variable, at_);
     const bool path = node.is(Kind::attribute) && node.child(Field::object).is(Kind::identifier) &&
                       facts_.value(node.child(Field::object)).is(values::Kind::object);
     if (!path) return std::nullopt;
@@ -155,19 +157,16 @@ std::optional<Place> Forms::place(Node expression) const {
 Form Forms::opaque(Node node, std::string label) const { return opaque_form(facts_.value(node), label); }
 
 Form Forms::of_kept(const names::Binding& variable, const values::Value& value) {
-    const std::string text(variable.text);
-    if (const auto found = assigned_.find(text); found != assigned_.end()) return found->second;
-    const auto definition = facts_.definition(variable, anchor_);
-    const std::string key = text + "#" + std::to_string(definition ? definition->value.index() : anchor_.index());
-    if (const auto found = known_.find(key); found != known_.end()) return found->second;
-    return of_variable(variable, value, {.text = text, .key = key});
+    const Place held = kept_place(variable);
+    if (const auto found = assigned_.find(held.text); found != assigned_.end()) return found->second;
+    if (const auto found = known_.find(held.key); found != known_.end()) return found->second;
+    return of_variable(variable, value, held);
 }
 
 // What nothing is known of is taken for what it looks like, and tested at the anchor.
 Form Forms::guessed(const names::Binding& variable, const Place& place) {
     if (!may_guess_) return {};
-    const auto here = facts_.definition(variable, anchor_);
-    if (place.key != place.text + "#" + std::to_string(here ? here->value.index() : anchor_.index())) return {};
+    if (place.key != kept_place(variable).key) return {};
     const Form tensor{.kind = Form::Kind::tensor, .shape = {place.key}, .dtype = place.key};
     if (tensors_.contains(place.key)) return tensor;
     const bool is_a_number = looks_like_number(facts_, variable, facts_.function());

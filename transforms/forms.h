@@ -47,6 +47,8 @@ class Forms {
     // Of `left op right`, and of a call that is pointwise in its arguments.
     [[nodiscard]] Form combined(const Form& left, const Form& right, syntax::Op op);
     [[nodiscard]] std::optional<Place> place(syntax::Node expression) const;
+    // Of the variable, with the value that it has at the anchor.
+    [[nodiscard]] Place kept_place(const names::Binding& variable) const { return place_of(variable, anchor_); }
     // From now on the place holds this.
     void assign(const std::string& text, Form form) { assigned_[text] = std::move(form); }
 
@@ -80,6 +82,7 @@ class Forms {
     void absorb(std::string small, std::string large) { absorbed_[std::move(small)] = std::move(large); }
 
   private:
+    [[nodiscard]] Place place_of(const names::Binding& variable, syntax::Node at) const;
     Form at_place(syntax::Node expression, const Place& place);
     Form of_variable(const names::Binding& variable, const values::Value& value, const Place& place);
     Form followed(const names::Binding& variable, const values::Value& value, const Place& place);

@@ -16,11 +16,6 @@ using syntax::Node;
 
 namespace {
 
-bool is_number(values::Value value) {
-    return value.is(values::Kind::literal) || value.is(values::Kind::constant) || value.is(values::Kind::number) ||
-           value.is(values::Kind::shape_number) || value.is(values::Kind::tensor_number);
-}
-
 // What the operator can be told; of what is not known here the runtime finds it out.
 bool can_be_told(values::Value value) {
     return value.is_tensor() || is_number(value) || value.is(values::Kind::unknown) || value.is(values::Kind::none) ||

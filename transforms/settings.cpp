@@ -40,9 +40,7 @@ void add_kept(const Facts& facts, const Predication& at, const Target& target, F
     if (target.temporary || !target.variable ||
         std::ranges::all_of(target.values, [](Node value) { return bool(value); }))
         return;
-    const auto definition = facts.definition(*target.variable, at.statement);
-    const Node since = definition ? definition->value : at.statement;
-    const Place place{target.text, target.text + "#" + std::to_string(since.index())};
+    const Place place = forms.kept_place(*target.variable);
     const Form form = forms.of_kept(*target.variable, value_before(facts, at, target));
     if (form.is_tensor() &&
         std::ranges::find(reads, place.key, [](const Read& each) { return each.place.key; }) == reads.end())
