@@ -87,13 +87,16 @@ _library.define("loop(str site, int written, Tensor[] tensors, SymInt[] numbers)
 _library.impl("loop", _run_loop, "CompositeExplicitAutograd")
 torch.library.register_fake("graphmend::loop", _trace_loop, lib=_library)
 _token = _token_outside_of_modes()
+# What is looked up while tracing becomes a guard, which every call of the compiled code pays for.
+_effect = torch.ops.graphmend.effect.default
+_loop = torch.ops.graphmend.loop.default
 
 
 def call(site, tensors, numbers):
     """Puts an effect into the graph that is being traced. site: from `register`, and what `pack` made of the values."""
-    torch.ops.graphmend.effect.default(_token, site, tensors, numbers)
+    _effect(_token, site, tensors, numbers)
 
 
 def begin_loop(site, written, tensors, numbers):
     """Puts a loop into the graph: gives what the first tensors, so many as are `written`, are behind it."""
-    return torch.ops.graphmend.loop.default(site, written, tensors, numbers)
+    return _loop(site, written, tensors, numbers)
