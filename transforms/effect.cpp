@@ -62,13 +62,18 @@ std::string definition(const Site& site, std::string_view module, std::string_vi
     return text + ")";
 }
 
-// `place` becomes `SITE(...) if graphmend.compiling() else place`.
+// An output becomes `graphmend.compiling() and SITE(...) or output`, what raises if it holds
+// `not (graphmend.compiling() and SITE(...)) and condition`.
 std::vector<Edit> use(const EffectSite& effect, std::string_view module, std::string_view name) {
     const text::Span span = effect.place.span();
-    std::string before = std::string(effect.nested ? "(" : "") + (effect.inverted ? "not " : "") + std::string(name) +
-                         "(" + effect.arguments + ") if " + std::string(module) + ".compiling() else ";
+    const bool is_left_out = effect.inverted || effect.statement.is(Kind::expression_statement);
+    std::string before = std::string(module) + ".compiling() and " + std::string(name) + "(" + effect.arguments + ")";
+    before = is_left_out ? before + " or " : "not (" + before + ") and ";
+    std::string behind;
+    if (effect.place.op() == syntax::Op::logical_or) before += "(", behind += ")";
+    if (effect.nested) before = "(" + before, behind += ")";
     std::vector<Edit> edits{{{span.begin, span.begin}, std::move(before)}};
-    if (effect.nested) edits.push_back({{span.end, span.end}, ")"});
+    if (!behind.empty()) edits.push_back({{span.end, span.end}, std::move(behind)});
     return edits;
 }
 
@@ -83,6 +88,15 @@ std::string assumptions_of(const Proof& proof) {
     return text;
 }
 
+// Where a site is defined: below the last import and, if that is the runtime's, the blank line between it and the
+// others.
+std::uint32_t end_of_imports(const text::Source& source, Node import, bool has_sites) {
+    const std::uint32_t end = end_of_line(source, import.span().end);
+    const auto below = static_cast<std::uint32_t>(end + source.line_ending().size());
+    const bool is_blank = below < source.text().size() && end_of_line(source, below) == below;
+    return has_sites && is_blank ? below : end;
+}
+
 }  // namespace
 
 Proposal propose_effect(const analysis::Analysis& analysis, const rules::Finding& finding) {
@@ -93,11 +107,11 @@ Proposal propose_effect(const analysis::Analysis& analysis, const rules::Finding
     if (!site || site->proof.refused() || !import) return {};
     std::string name = "_effect_" + std::to_string(site->line);
     while (is_bound(*program, name)) name += "_";
-    if (is_bound(*program, runtime_package) && !imports_runtime(*program, runtime_package)) return {};
     const std::string line(analysis.source().line_ending());
-    const std::uint32_t end = end_of_line(analysis.source(), import.span().end);
-    const std::string imported =
-        imports_runtime(*program, runtime_package) ? "" : line + "import " + std::string(runtime_package) + line;
+    const bool is_imported = imports_runtime(*program, runtime_package);
+    if (is_bound(*program, runtime_package) && !is_imported) return {};
+    const std::uint32_t end = end_of_imports(analysis.source(), import, is_imported);
+    const std::string imported = is_imported ? "" : line + "import " + std::string(runtime_package) + line;
     std::vector<Edit> edits{{{end, end}, imported + line + definition(*site, runtime_package, name, false)}};
     std::ranges::move(use(site->effect, runtime_package, name), std::back_inserter(edits));
     const std::string assumes = assumptions_of(site->proof);

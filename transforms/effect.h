@@ -3,7 +3,7 @@
 //
 //   _effect_9 = graphmend.effect(lambda i, value: print(f"step {i}: {value:.3f}"), "sample")
 //   ...
-//   _effect_9(i, x.max().detach()) if graphmend.compiling() else print(f"step {i}: {x.max():.3f}")
+//   graphmend.compiling() and _effect_9(i, x.max().detach()) or print(f"step {i}: {x.max():.3f}")
 #pragma once
 
 #include "analysis/analyze.h"

@@ -145,8 +145,6 @@ Value Frame::apply_api(State& state, Node node, Value callee, Value receiver, co
     emit(Call{.node = node, .callee = callee, .row = row, .receiver = receiver, .arguments = arguments});
     if (!row) return unknown();
     if (const auto made = apply_role(state, node, *row, callee, receiver, arguments)) return *made;
-    // What is false while code is compiled is false around it, too.
-    if (row->value) return activation_.compiled || !*row->value ? store_.literal(*row->value) : constant();
     return given(*row, receiver, arguments);
 }
 

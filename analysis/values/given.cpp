@@ -108,6 +108,8 @@ bool has_only_numbers(const Arguments& arguments) {
 }  // namespace
 
 Value Frame::given(const torch::Row& row, Value receiver, const Arguments& arguments) {
+    // What is false while code is compiled is false around it, too.
+    if (row.value) return activation_.compiled || !*row.value ? store_.literal(*row.value) : constant();
     const Value* decisive = row.given_gives == Gives::unknown ? nullptr : arguments.find(row.given, row.given_position);
     // `max(a, b)` of two tensors is no `max(a, dim)`.
     const bool other_overload = decisive && decisive->is_tensor() && row.given_gives == Gives::tensors;

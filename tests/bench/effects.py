@@ -36,7 +36,7 @@ def plain(x):
 
 def several(x, times):
     for _ in range(times):
-        say(x) if graphmend.compiling() else print("x")
+        graphmend.compiling() and say(x) or print("x")
     return x.sin() + 1
 
 
@@ -47,7 +47,7 @@ def broken_first(x):
 
 
 def fixed_first(x):
-    say_nothing() if graphmend.compiling() else print("x")
+    graphmend.compiling() and say_nothing() or print("x")
     return (x.sin() + 1).cos()
 
 
@@ -59,7 +59,7 @@ def broken_between(x):
 
 def fixed_between(x):
     y = x.sin() + 1
-    say_nothing() if graphmend.compiling() else print("x")
+    graphmend.compiling() and say_nothing() or print("x")
     return y.cos()
 
 

@@ -16,7 +16,7 @@ def effect(body, function=None, line=None):
 
     body: a lambda of the values of the call. Names of its module are looked up when it runs.
     function, line: the place that records and warnings name; by default that of the lambda.
-    Values that a graph cannot carry make a call of `body`, which breaks the graph as the original does.
+    The function returns False where the graph cannot carry the values: it has done nothing then.
     """
     body = _located(body, function, line)
     return _site(body, _key(body), keeps=_may_keep(body.__code__))
@@ -25,8 +25,8 @@ def effect(body, function=None, line=None):
 def check(condition, error, function=None, line=None):
     """As `effect`: raises `error(*values)` if `condition(*values)`, inside of the graph, with its own type and text.
 
-    error: gives an exception, its class, or a pair of one and its cause. The function returns None, or
-    where an operator cannot raise it, whether it is to be raised.
+    error: gives an exception, its class, or a pair of one and its cause.
+    The function returns False as well where an operator cannot raise it.
     """
     condition, error = _located(condition, function, line), _located(error, function, line)
 
@@ -40,13 +40,13 @@ def check(condition, error, function=None, line=None):
     site = _site(body, _key(condition, error), keeps=False)
 
     def checked(*values):
-        return condition(*values) if _hides_types() else site(*values)
+        return not _hides_types() and site(*values)
 
     return checked
 
 
 def _hides_types():
-    """Inductor's C++ wrapper makes a RuntimeError of every exception of an operator: the condition breaks the graph."""
+    """Inductor's C++ wrapper makes a RuntimeError of every exception of an operator."""
     config = sys.modules.get("torch._inductor.config")
     return config is not None and config.cpp_wrapper
 
@@ -85,10 +85,9 @@ def _site(body, key, keeps):
     def site(*values):
         tensors, numbers = [], []
         packed = pack(values, tensors, numbers)
-        if packed == "":
-            body(*values)
-        else:
+        if packed:
             call(prefix + packed, tensors, numbers)
+        return packed != ""
 
     return site
 

@@ -117,10 +117,34 @@ def test_a_tensor_with_a_history_breaks_the_graph_as_before(capsys):
     compare(capsys, programs.with_gradient, "eager", (torch.ones(2, requires_grad=True),), broken=True)
 
 
+def test_what_breaks_as_before_is_compiled_no_more_often():
+    error = graphmend.check(lambda bad, x: not bad, lambda bad, x: ValueError(f"of {x}"))
+
+    def original(x):
+        print(x.sum())
+        if not (x > 0).all():
+            raise ValueError(f"of {x}")
+        return x * 2
+
+    def fixed(x):
+        graphmend.compiling() and programs.show(x.sum()) or print(x.sum())
+        if not (graphmend.compiling() and error((x > 0).all(), x)) and not (x > 0).all():
+            raise ValueError(f"of {x}")
+        return x * 2
+
+    counts = []
+    for function in (original, fixed):
+        torch._dynamo.reset()
+        counters.clear()
+        torch.compile(function, backend="aot_eager")(torch.ones(2, requires_grad=True))
+        counts.append((breaks(), graphs(), counters["frames"]["total"]))
+    assert counts[0] == counts[1]
+
+
 @pytest.mark.parametrize("tensor", [torch.ones(2, dtype=torch.complex64), torch.eye(2).to_sparse()])
 def test_other_tensors_break_the_graph_as_before(capsys, tensor):
     def program(x):
-        programs.show(x) if graphmend.compiling() else print(x)
+        graphmend.compiling() and programs.show(x) or print(x)
         return ONES * 2
 
     compare(capsys, program, "eager", (tensor,), broken=True)
@@ -129,7 +153,7 @@ def test_other_tensors_break_the_graph_as_before(capsys, tensor):
 @pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16, torch.float64, torch.int64, torch.bool])
 def test_dtypes(capsys, dtype):
     def program(x):
-        programs.show(x, x.max()) if graphmend.compiling() else print(x, x.max())
+        graphmend.compiling() and programs.show(x, x.max()) or print(x, x.max())
         return x
 
     compare(capsys, program, "aot_eager", (torch.ones(3, dtype=dtype),))
@@ -155,12 +179,12 @@ def test_in_a_custom_backward(capsys):
     class Scale(torch.autograd.Function):
         @staticmethod
         def forward(ctx, x):
-            programs.show("forward") if graphmend.compiling() else print("forward")
+            graphmend.compiling() and programs.show("forward") or print("forward")
             return x * 3
 
         @staticmethod
         def backward(ctx, grad):
-            programs.show("backward", grad.sum()) if graphmend.compiling() else print("backward", grad.sum())
+            graphmend.compiling() and programs.show("backward", grad.sum()) or print("backward", grad.sum())
             return grad * 3
 
     lines = []
@@ -195,7 +219,7 @@ class Model(torch.nn.Module):
 
 def test_functional_transforms(capsys):
     def program(x):
-        programs.show("called") if graphmend.compiling() else print("called")
+        graphmend.compiling() and programs.show("called") or print("called")
         return (x * x).sum()
 
     gradient = torch.compile(torch.func.grad(program), backend="aot_eager")
@@ -224,7 +248,7 @@ def test_a_checkpoint_acts_as_often_as_in_eager(capsys, reentrant, backend):
 @pytest.mark.parametrize("operator", ["cond", "region"])
 def test_bodies_that_refuse_the_original_call_refuse_it_still(operator):
     def body(x):
-        programs.show("body") if graphmend.compiling() else print("body")
+        graphmend.compiling() and programs.show("body") or print("body")
         return x + 1
 
     region = torch.compiler.nested_compile_region(lambda x: body(x))
@@ -240,7 +264,7 @@ def test_export_keeps_the_original_call():
 
 class Printing(torch.nn.Module):
     def forward(self, x):
-        programs.show("x") if graphmend.compiling() else print("x")
+        graphmend.compiling() and programs.show("x") or print("x")
         return x + 1
 
 

@@ -144,7 +144,7 @@ def test_lines_and_source_are_those_that_run(project):
     """)
     text = "\n".join(out)
     assert out[0] == "2 4" and f'{project.folder}/model.py", line 6, in show' in text
-    assert "_graphmend.compiling() else print(" in text
+    assert "_graphmend.compiling() and _graphmend_1(" in text
 
 
 def test_two_runs_and_two_threads_give_the_same(project):
