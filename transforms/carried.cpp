@@ -76,14 +76,24 @@ bool is_detached(const Facts& facts, Node node) {
     return false;
 }
 
-// It can be evaluated where the program would not have: it raises for no data. `max()` of no elements raises.
+// It can be evaluated where the program would not have: it raises for no data. `x.max()` of no elements raises, so do
+// `x.mean()` of whole numbers, and `x + w` and `x[2]` for some shapes.
 bool is_total(const Facts& facts, Node node) {
     for (std::uint32_t i = node.index(); i < node.end_index(); ++i) {
         const Node each = node.tree()->node(i);
+        if (each.is(Kind::subscript)) return false;
+        if (each.is(Kind::binary_operator) && !is_number(facts.value(each.child(Field::left))) &&
+            !is_number(facts.value(each.child(Field::right))))
+            return false;
         if (!each.is(Kind::call)) continue;
         const torch::Row* row = facts.row_of(each);
         if (!row || !row->traits.total) return false;
-        if (row->shape == torch::Shape::reduce && row->traits.pointwise) return false;
+        if (row->shape != torch::Shape::reduce) continue;
+        const Node object = syntax::Call{each}.function().child(Field::object);
+        const Node reduced = facts.value(object).is_tensor() ? object : syntax::Call{each}.arguments().first_child();
+        const bool of_any = row->dtype == torch::Dtype::summed || row->dtype == torch::Dtype::boolean ||
+                            facts.value(reduced).dtype == torch::Dtype::floating;
+        if (row->traits.pointwise || !of_any) return false;
     }
     return true;
 }
@@ -188,7 +198,15 @@ void Carried::take(Node expression, bool always) {
     always_ = always;
     if (proof_.refused()) return;
     const bool is_name = expression.is(Kind::identifier) || expression.is(Kind::attribute);
-    if (!is_name && is_in_graph(expression) && (always || is_total(facts_, expression))) return carry(expression);
+    const bool in_graph = !is_name && is_in_graph(expression);
+    if (in_graph && (always || is_total(facts_, expression))) return carry(expression);
+    const bool within = only_numbers_;
+    only_numbers_ = within || (in_graph && ends_as_number(facts_, expression));
+    take_parts(expression, always);
+    only_numbers_ = within;
+}
+
+void Carried::take_parts(Node expression, bool always) {
     switch (expression.kind()) {
         case Kind::identifier: return take_name(expression);
         case Kind::attribute: return take_attribute(expression);
@@ -278,7 +296,7 @@ void Carried::carry(Node node) {
             return refuse(node, "may not be assigned yet");
     }
     std::string argument = on_one_line(node, {});
-    const bool is_number = ends_as_number(facts_, node), detached = is_detached(facts_, node);
+    const bool is_number = only_numbers_ || ends_as_number(facts_, node), detached = is_detached(facts_, node);
     if (may_require_grad(value) && is_number && !detached) {
         const bool atom = node.is(Kind::identifier) || node.is(Kind::attribute) || node.is(Kind::call) ||
                           node.is(Kind::subscript) || node.is(Kind::parenthesized_expression);

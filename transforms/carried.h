@@ -35,7 +35,7 @@ class Carried {
     [[nodiscard]] const std::vector<Value>& values() const { return values_; }
 
   private:
-
+    void take_parts(syntax::Node expression, bool always);
     void take_name(syntax::Node identifier);
     void take_attribute(syntax::Node node);
     void take_call(syntax::Node call);
@@ -50,6 +50,7 @@ class Carried {
     syntax::Node statement_;
     Proof& proof_;
     bool always_ = true;
+    bool only_numbers_ = false;  // of the tensors count
     std::vector<Value> values_;
 };
 

@@ -125,32 +125,35 @@ void check_update(Case& c, Node value, Speculation& speculation) {
     }
 }
 
-// `y = x` before `y += 1` in the same arm.
-bool is_private_in_arm(const Case& c, const Target& target, std::size_t arm) {
+// `y = x` before `y += 1` in the same arm, or none.
+Node assigned_in_arm(const Case& c, const Target& target, std::size_t arm) {
     for (auto each = &target; each != c.at.targets.data(); --each) {
         const Target& earlier = *(each - 1);
         const Node given = earlier.variable == target.variable ? earlier.values[arm] : Node{};
-        if (given && !is_update(given))
-            return makes_new_tensor(c.facts, given) &&
-                   is_kept_private(c.facts, *target.variable, given.end_index(), target.values[arm].index());
+        if (given && !is_update(given)) return given;
     }
-    return is_unshared(c.facts, *target.variable, c.at.statement);
+    return {};
 }
 
 // The variable that an update writes to holds the only reference to its tensor, and keeps its shape and dtype.
 void update_is_private(Case& c, const Target& target, std::size_t arm) {
     const Node value = target.values[arm];
-    const Form before = c.forms.of(value.is(Kind::call) ? value.child(syntax::Field::function).first_child()
-                                                        : value.child(syntax::Field::left));
-    if (!target.variable || !is_private_in_arm(c, target, arm))
-        return c.proof.refuse(quoted(value) + " writes to the tensor itself, which others may see");
-    if (!same_form(c.forms.of(value), before))
+    const Node written =
+        value.is(Kind::call) ? value.child(syntax::Field::function).first_child() : value.child(syntax::Field::left);
+    const Node given = assigned_in_arm(c, target, arm);
+    const bool is_private =
+        target.variable && (given ? makes_new_tensor(c.facts, given) &&
+                                        is_kept_private(c.facts, *target.variable, given.end_index(), value.index())
+                                  : is_unshared(c.facts, *target.variable, c.at.statement));
+    if (!is_private) return c.proof.refuse(quoted(value) + " writes to the tensor itself, which others may see");
+    if (!same_form(c.forms.of(value), c.forms.of(written)))
         return c.proof.refuse(quoted(value) + " may not fit the shape or dtype of the tensor that it writes to");
     if (c.facts.without_gradients()) return;
-    const auto saved = saved_with(c.facts, *target.variable, c.at.statement, c.at.statement.end_index());
+    const Node from = given ? syntax::statement_of(value) : c.at.statement;
+    const auto saved = saved_with(c.facts, *target.variable, from, c.at.statement.end_index());
     if (!saved) return;
     std::set<Root> wanted =
-        c.tensors_of(roots_of(c.facts, *target.variable, c.at.statement, c.before(target))).differentiable;
+        c.tensors_of(roots_of(c.facts, *target.variable, from, c.facts.value(written))).differentiable;
     wanted.merge(c.tensors_of(*saved).differentiable);
     if (saved->known && wanted.empty()) return;
     const auto test = wants_no_gradient(c.facts, c.at.statement, wanted);

@@ -5,7 +5,6 @@ are generated.
 compared of tensors are their bits, where NaNs are all alike.
 """
 import contextlib
-import io
 import itertools
 import logging
 import random
@@ -19,14 +18,28 @@ compile_ = torch.compile  # whatever stands in its place later
 ONLY_EAGER = {"warnings", "exception"}
 
 
-class Records(logging.Handler):
+class Events(logging.Handler):
+    """What a program prints, logs and warns of, in order: a handler of records, and a file."""
+
     def __init__(self):
         super().__init__()
         self.seen = []
 
+    def write(self, text):
+        if self.seen and self.seen[-1][0] == "output":
+            text = self.seen.pop()[1] + text
+        self.seen.append(("output", text))
+        return len(text)
+
     def emit(self, record):
         if not record.name.startswith("torch"):
-            self.seen.append((record.name, record.levelno, record.getMessage()))
+            self.seen.append(("record", record.name, record.levelno, record.getMessage()))
+
+    def warn(self, message, category, *_, **__):
+        self.seen.append(("warning", category.__name__, str(message)))
+
+    def of(self, kind):
+        return [event[1:] for event in self.seen if event[0] == kind]
 
 
 def bits(tensor):
@@ -88,26 +101,28 @@ def watch(function, given, module=None):
     """Calls `function(*given)` and returns everything that a caller can see of it; `module` is what it has its state in."""
     torch.default_generator.manual_seed(0)  # a hundred times as fast as torch.manual_seed()
     random.seed(0)
-    seen, results, output, records = {}, [], io.StringIO(), Records()
-    logging.getLogger().addHandler(records)
+    seen, results, events = {}, [], Events()
+    logging.getLogger().addHandler(events)
     try:
-        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output), warnings.catch_warnings(record=True) as told:
+        with contextlib.redirect_stdout(events), contextlib.redirect_stderr(events), warnings.catch_warnings():
             warnings.simplefilter("always")
+            warnings.showwarning = events.warn
             try:
                 seen["result"] = described(function(*given), results)
             except Exception as error:  # whatever a program raises is what it does
                 seen["raises"], seen["exception"] = True, (type(error).__name__, str(error))
     finally:
-        logging.getLogger().removeHandler(records)
+        logging.getLogger().removeHandler(events)
     inputs = [each for each in given if isinstance(each, torch.Tensor)]
     state = [] if module is None else [(n, t) for n, t in itertools.chain(module.named_parameters(), module.named_buffers())]
     attributes = [] if module is None else sorted(
         (name, value) for name, value in vars(module).items() if not name.startswith("_") and name != "training")
     held = []
     seen["attributes"] = [(name, described(value, held)) for name, value in attributes]
-    seen["output"] = output.getvalue()
-    seen["records"] = records.seen
-    seen["warnings"] = sorted({(w.category.__name__, str(w.message)) for w in told})
+    seen["output"] = "".join(text for text, in events.of("output"))
+    seen["records"] = events.of("record")
+    seen["warnings"] = sorted(set(events.of("warning")))
+    seen["events"] = events.seen  # all of these, in order, for whoever asks
     seen["random"] = (torch.random.get_rng_state().numpy().tobytes(), random.random())
     seen["inputs"] = [described(each, []) for each in inputs]
     seen["state"] = [(name, described(each, [])) for name, each in state]
@@ -127,7 +142,7 @@ def differences(one, other, compiled=False):
         one, other = ({k: v for k, v in each.items() if k not in ("backward", "gradients")} for each in (one, other))
     if compiled and one.get("raises") and other.get("raises"):
         return []
-    names = (one.keys() | other.keys()) - (ONLY_EAGER if compiled else set())
+    names = (one.keys() | other.keys()) - {"events"} - (ONLY_EAGER if compiled else set())
     return sorted(name for name in names if one.get(name) != other.get(name))
 
 
@@ -168,3 +183,9 @@ class Compiler:
         """How many were compiled; one that breaks in a loop is given up for good, and counts as many as there may be."""
         frames = self.counters["frames"]
         return frames["total"] + self.breaks if frames["ok"] else float("inf")
+
+    @property
+    def left(self):
+        """How many frames were left to eager; all there may be, if nothing got into a graph."""
+        frames = self.counters["frames"]
+        return frames["total"] - frames["ok"] if self.counters["stats"]["unique_graphs"] else float("inf")

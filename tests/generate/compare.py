@@ -1,17 +1,19 @@
 """Whether a model and its rewritten form are one program: both are called with inputs on both sides of their conditions,
-of several shapes and dtypes, with gradients and without, twice in a row; and what may differ where a fix assumes it."""
+of several shapes and dtypes, with gradients and without, twice in a row.
+"""
 import importlib.util
 import inspect
+import pathlib
 import re
 import sys
-import pathlib
 
 import torch
+from allowed import allowed
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "fixes"))
 import judge  # noqa: E402
 
-COMPILED_ROWS = 8  # of the inputs; a compilation costs more than all eager calls
+OWN = "model: "  # how the texts of a program's warnings and errors begin
 
 
 def rows():
@@ -33,11 +35,20 @@ def rows():
     ]
 
 
-def inputs(signature, chosen=None):
-    """Argument lists, all of them what the annotations say; of the rows with a number in `chosen`, if that is given."""
-    for number, (x, w, n, flag) in enumerate(rows()):
+def varied():
+    """Arguments of sizes and numbers that go on changing, for one artefact."""
+    base = torch.tensor([0.5, -1.25, 2.0, 0.75])
+    numbers = [2, 3, 5, 2.5, 0.75, -1.25]
+    return [(base.expand(size, 4) * sign, base.expand(size, 4) * 0.5, n, True)
+            for size, n, sign in zip((2, 3, 5, 7, 6, 9), numbers, (1, -1) * 3)]
+
+
+def inputs(model, given):
+    """Argument lists, all of them what the annotations say, of numbered rows."""
+    signature = f"{inspect.signature(model.forward)} {model.told}"
+    for number, (x, w, n, flag) in given:
         no_tensor = not isinstance(w, torch.Tensor)
-        if (chosen is not None and number not in chosen) or (isinstance(n, float) and "float" not in signature):
+        if isinstance(n, float) and "float" not in signature:
             continue
         if isinstance(w, float) and "as tensor" in signature:
             continue
@@ -72,21 +83,21 @@ def loaded(path, backend=None):
     return module.Model
 
 
-def observed(model, chosen=None):
+def observed(model, given):
     """What is seen of two calls in a row for every list of arguments, each with a new model."""
     forward = getattr(model, "compiled_forward", model.forward)
     calls = []
-    for given in inputs(f"{inspect.signature(model.forward)} {model.told}", chosen):
+    for arguments in inputs(model, given):
         torch.default_generator.manual_seed(1)
         owner = model()
-        again = [t.detach().clone().requires_grad_(t.requires_grad) if isinstance(t, torch.Tensor) else t for t in given]
-        if given[1] is given[0]:
+        again = [t.detach().clone().requires_grad_(t.requires_grad) if isinstance(t, torch.Tensor) else t for t in arguments]
+        if arguments[1] is arguments[0]:
             again[1] = again[0]
-        for arguments in (given, again):
-            seen = judge.watch(lambda *a: forward(owner, *a), arguments, owner)
+        for each in (arguments, again):
+            seen = judge.watch(lambda *a: forward(owner, *a), each, owner)
             # The program takes it for a tensor, as the standing assumption does.
-            no_tensor = not isinstance(given[1], torch.Tensor) and seen.get("exception", "")[:1] in [("AttributeError",), ("TypeError",)]
-            calls.append({"raises": True} if no_tensor else seen)
+            no_tensor = not isinstance(each[1], torch.Tensor) and seen.get("exception", "")[:1] in [("AttributeError",), ("TypeError",)]
+            calls.append({"raises": True, "events": []} if no_tensor else seen)
     return calls
 
 
@@ -96,106 +107,27 @@ def without_order(seen):
     return {**seen, "exception": (kind, "")} if "Expected reduction dim to be specified" in text else seen
 
 
-# --- What an assumption allows ---
-
-
-def without_gradient_flags(value):
-    """Tensors as they are described, but for whether they require a gradient."""
-    if isinstance(value, tuple) and len(value) == 3 and isinstance(value[1], tuple):
-        return value[:2]
-    return type(value)(without_gradient_flags(each) for each in value) if isinstance(value, (tuple, list)) else value
-
-
-def is_zero(bits):
-    return bits is not None and not any(bits[2])
-
-
-def is_finite(bits):
-    if bits is None or not bits[2]:
-        return True
-    held = torch.frombuffer(bytearray(bits[2]), dtype=getattr(torch, bits[0].removeprefix("torch.")))
-    return bool(held.isfinite().all())
-
-
-def copies(one, other):
-    """A copy that is returned instead of a tensor gets gradients of its own, once for each place."""
-    gradients = {} if one["shared"] == other["shared"] else {"gradients": None}
-    return [{**each, "shared": None, **gradients} for each in (one, other)]
-
-
-def zeros_for_none(one, other):
-    """A gradient of zeros is as good as none; then a result may require a gradient that did not."""
-    return [{**each, "backward": None, **{name: without_gradient_flags(each.get(name)) for name in ("result", "attributes", "state")},
-             "gradients": [None if is_zero(bits) else bits for bits in each["gradients"]]} for each in (one, other)]
-
-
-def finite_gradients(one, other):
-    holds = all(is_finite(bits) for bits in other["gradients"])
-    return [one, other] if holds else [{**each, "gradients": None, "backward": None} for each in (one, other)]
-
-
-def other_errors(one, other):
-    return [{**each, "exception": None} for each in (one, other)] if "raises" in one and "raises" in other else [one, other]
-
-
-def other_draws(one, other):
-    return [{"raises": each.get("raises")} for each in (one, other)] if one["random"] != other["random"] else [one, other]
-
-
-def no_output(one, other):
-    return [{**each, "output": None, "records": None, "warnings": None} for each in (one, other)]
-
-
-ALLOWED = {  # by words of the assumption
-    "does not mind a copy": copies,
-    "gradient of zeros instead of none": zeros_for_none,
-    "what is not chosen are finite": finite_gradients,
-    "has one element": other_errors,
-    "raises no error where gradients are computed": other_errors,
-    "later draws may be other ones": other_draws,
-    "output is lost under compile": no_output,
-}
+def own_events(seen):
+    """What the program printed, logged and warned of, in order."""
+    return [event for event in seen["events"] if event[0] != "warning" or event[2].startswith(OWN)]
 
 
 def differences(one, other, assumed, compiled=False):
     """The names of what is not the same although nothing that is assumed allows it."""
-    one, other = without_order(one), without_order(other)
-    for words, allow in ALLOWED.items():
-        if "gradients" in one and "gradients" in other and any(words in each for each in assumed):
-            one, other = allow(one, other)
+    one, other = allowed(without_order(one), without_order(other), assumed)
     return judge.differences(one, other, compiled)
 
 
-def told(how, before, after, assumed, compiled=False):
-    """The first call that differs, in words; nothing if none does."""
+def told(how, before, after, names):
+    """The first call that differs, in words; nothing if none does. `names` gives what differs of two calls."""
     for number, (one, other) in enumerate(zip(before, after, strict=True)):
-        if names := differences(one, other, assumed, compiled):
-            return [f"{how}, call {number}: {', '.join(names)}"] + [
-                f"  {name}: {judge.told(one, name)}\n  {' ' * len(name)}  {judge.told(other, name)}" for name in names]
+        if wrong := names(one, other):
+            return [f"{how}, call {number}: {', '.join(wrong)}"] + [
+                f"  {name}: {judge.told(one, name)}\n  {' ' * len(name)}  {judge.told(other, name)}" for name in wrong]
     return []
 
 
 def eager(original, changed, assumed):
-    return told("eager", observed(loaded(original)), observed(loaded(changed)), assumed)
-
-
-def compiled(original, changed, assumed, chosen):
-    """The rewritten program compiled, against the original in eager mode. Where that differs or breaks, the original is
-    compiled as well: what Dynamo makes of it may be wrong already, and a fix may cost no more than it."""
-    before = observed(loaded(original), chosen)
-    compiler = judge.Compiler("aot_eager")
-    after = observed(loaded(changed, "aot_eager"), chosen)
-    breaks, frames = compiler.breaks, compiler.frames
-    # Dynamo drops what is not used, with its exceptions.
-    kept = [number for number, each in enumerate(before) if not each.get("raises")]
-    wrong = told("compiled", [before[i] for i in kept], [after[i] for i in kept], assumed, compiled=True)
-    if not wrong and not breaks:
-        return []
-    compiler = judge.Compiler("aot_eager")
-    reference = observed(loaded(original, "aot_eager"), chosen)
-    kept = [i for i in kept if not judge.differences(before[i], reference[i], compiled=True)]
-    wrong = told("compiled", [before[i] for i in kept], [after[i] for i in kept], assumed, compiled=True)
-    # A test of shapes or dtypes in front may leave some of them to the program's own code, compiled for them.
-    if breaks > compiler.breaks + 2 or frames > compiler.frames + 4:
-        wrong.append(f"{compiler.breaks} breaks and {compiler.frames} frames before, {breaks} and {frames} after")
-    return wrong
+    given = list(enumerate(rows()))
+    return told("eager", observed(loaded(original), given), observed(loaded(changed), given),
+                lambda one, other: differences(one, other, assumed))

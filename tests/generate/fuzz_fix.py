@@ -1,11 +1,13 @@
 """Generated models before and after `graphmend fix`, compared on the real PyTorch.
 
-    python tests/generate/fuzz_fix.py --binary graphmend [--seed S] [--unsafe] [--compile N] N
+    python tests/generate/fuzz_fix.py --binary graphmend [--seed S] [--unsafe | --runtime] [--compile N [--backend B]]
+                                      [--topics a,b] [--as-drawn] N
 
-Draws N different programs (programs.py), fixes them, and compares those that were changed (compare.py): eagerly, and
-compiled with aot_eager, where the fixed one may break and compile no more often than the original. --compile says how
-many of those that were changed are compiled as well: all by default. A program that differs is made smaller by hypothesis
-and printed with its fixed version. With --unsafe, what a fix states that it assumes may differ, and nothing else.
+Draws N different programs (programs.py), fixes them, and compares those that were changed: eagerly (compare.py), and
+compiled (compiled.py), where the fixed one may break and compile no more often than the original. --compile says how many
+of those that were changed are compiled as well: all by default. A program that differs is printed with its fixed
+version, and made smaller by hypothesis unless --as-drawn. With --unsafe, what a fix states that it assumes may differ, and
+nothing else; with --runtime, what is printed, logged, warned of and raised under a compiler is compared as well.
 """
 import argparse
 import collections
@@ -23,12 +25,14 @@ import tempfile
 import torch
 
 import compare
+import compiled
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.internal.conjecture import engine
-from programs import HEAD, programs
+from programs import HEAD, TOPICS, programs
 
 engine.MAX_SHRINKING_SECONDS = 60
-PATIENCE = 120  # seconds for the compiled comparison
+PATIENCE = {"aot_eager": 200, "inductor": 800}  # seconds for the compiled comparison
+OUTPUTS = ("output", "checks")  # the topics that --runtime is about
 BATCH = 200  # examples of hypothesis from one seed; `fix` is run once for all of them
 
 
@@ -38,15 +42,16 @@ def skeleton(text):
 
 
 class Judge:
-    def __init__(self, binary, folder, unsafe=False, compiling=None):
-        self.command = [binary, "fix", "--no-cache", "--isolated", "--jobs", "1", *(["--unsafe"] if unsafe else [])]
-        self.folder, self.compiling = folder, compiling
+    def __init__(self, options, folder):
+        flags = [flag for flag, wanted in (("--unsafe", options.unsafe), ("--runtime", options.runtime)) if wanted]
+        self.command = [options.binary.resolve(), "fix", "--no-cache", "--isolated", "--jobs", "1", *flags]
+        self.folder, self.options = folder, options
         self.verdicts, self.known = {}, set()  # by text, what is wrong; skeletons
-        self.judged = self.rewritten = self.compiled = self.wrong = 0
+        self.judged = self.rewritten = self.compiled = self.lost = self.wrong = 0
         self.by_rewrite, self.compiled_by_rewrite = collections.Counter(), collections.Counter()
 
-    def judge(self, texts):
-        """Finds out what is wrong with the fixes of the programs; an empty text if nothing is."""
+    def judge(self, texts, tell=lambda _: None):
+        """Finds out what is wrong with the fixes of the programs; an empty text if nothing is. What is gets told at once."""
         texts = [text for text in texts if text not in self.verdicts]
         old, new = self.folder / "old", self.folder / "new"
         for folder in (old, new):
@@ -66,6 +71,8 @@ class Judge:
             wrong = [] if same else self.compared(old / f"old_{number}.py", changed, done)
             diff = difflib.unified_diff(text.splitlines(), changed.read_text().splitlines(), n=0, lineterm="")
             self.verdicts[text] = "\n".join([*wrong, *done, text[len(HEAD):], *diff]) if wrong else ""
+            if wrong:
+                tell(self.verdicts[text])
 
     def fix(self, folder):
         """The titles of what was applied, by the name of the file."""
@@ -85,23 +92,40 @@ class Judge:
         rewrites = {title.split(":")[0] for title in done}
         self.by_rewrite.update(rewrites)
         wrong = compare.eager(original, changed, done)
-        if wrong or self.compiled == self.compiling:
+        if wrong or self.compiled == self.options.compile:
             return wrong
-        chosen = {0, 1, *random.Random(self.judged).sample(range(2, len(compare.rows())), compare.COMPILED_ROWS - 2)}
-        # In a process of its own: Dynamo does not always survive a program that raises.
-        with multiprocessing.get_context("fork").Pool(1) as pool:
-            try:
-                wrong = pool.apply_async(compare.compiled, (original, changed, done, chosen)).get(PATIENCE)
-            except (RuntimeError, multiprocessing.TimeoutError):
-                return []
+        backend = self.options.backend
+        given = compiled.chosen(random.Random(self.judged), backend)
+        arguments = (original, changed, done, given, backend, self.options.runtime)
+        wrong = apart(compiled.compiled, arguments, PATIENCE[backend])
+        if wrong is None:
+            self.lost += 1
+            return []
         self.compiled += 1
         self.compiled_by_rewrite.update(rewrites)
         return wrong
 
 
-def draw(batch, test, *phases):
+def apart(function, arguments, seconds):
+    """What the function returns, called in a process of its own, as Dynamo does not always survive a program that raises;
+    None if that, or its time, ends before."""
+    context = multiprocessing.get_context("fork")
+    here, there = context.Pipe(duplex=False)
+    process = context.Process(target=lambda: there.send(function(*arguments)), daemon=True)
+    process.start()
+    there.close()
+    try:
+        return here.recv() if here.poll(seconds) else None
+    except EOFError:
+        return None
+    finally:
+        process.kill()
+        process.join()
+
+
+def draw(topics, batch, test, *phases):
     seed(batch)(settings(max_examples=BATCH, deadline=None, database=None, suppress_health_check=list(HealthCheck),
-                         phases=phases, report_multiple_bugs=False, print_blob=False)(given(programs())(test)))()
+                         phases=phases, report_multiple_bugs=False, print_blob=False)(given(programs(topics))(test)))()
 
 
 def made_small(judge, batch):
@@ -116,7 +140,7 @@ def made_small(judge, batch):
             raise AssertionError(judge.verdicts[text])
 
     try:
-        draw(batch, small, Phase.generate, Phase.shrink)
+        draw(judge.options.topics, batch, small, Phase.generate, Phase.shrink)
     except AssertionError as error:
         return str(error)
     return "(not found again)"
@@ -127,12 +151,13 @@ def fuzz(judge, number, first):
     batch = first
     while judge.judged < number:
         drawn = {}
-        draw(batch, lambda text: drawn.update({skeleton(text): text}), Phase.generate)
+        draw(judge.options.topics, batch, lambda text: drawn.update({skeleton(text): text}), Phase.generate)
         texts = [text for key, text in drawn.items() if key not in judge.known][:number - judge.judged]
-        judge.judge(texts)
-        if wrong := [judge.verdicts[text] for text in texts if judge.verdicts[text]]:
-            judge.wrong += len(wrong)
-            print(f"--- seed {batch}, {len(wrong)} wrong:", *wrong, f"--- made small:\n{made_small(judge, batch)}", sep="\n", flush=True)
+        judge.judge(texts, lambda said: print(f"--- seed {batch}, wrong:\n{said}", flush=True))
+        if wrong := sum(1 for text in texts if judge.verdicts[text]):
+            judge.wrong += wrong
+        if wrong and not judge.options.as_drawn:
+            print(f"--- seed {batch}, made small:\n{made_small(judge, batch)}", flush=True)
         batch += 1
 
 
@@ -141,15 +166,22 @@ def main():
     parser.add_argument("--binary", type=pathlib.Path, required=True)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--unsafe", action="store_true", help="unsafe fixes as well")
+    parser.add_argument("--runtime", action="store_true", help="fixes that need the runtime as well")
     parser.add_argument("--compile", type=int, metavar="N", help="how many of those that were changed are compiled, too")
+    parser.add_argument("--backend", choices=list(PATIENCE), default="aot_eager", help="what compiles them")
+    parser.add_argument("--topics", type=lambda text: text.split(","), metavar="a,b", help=f"of {', '.join(dict.fromkeys(TOPICS))}")
+    parser.add_argument("--as-drawn", action="store_true", help="do not make smaller what is wrong, which takes a while")
     parser.add_argument("number", type=int, metavar="N")
     options = parser.parse_args()
+    options.topics = options.topics or (OUTPUTS if options.runtime else TOPICS)
     torch._dynamo.config.recompile_limit = torch._dynamo.config.accumulated_recompile_limit = 1000
     torch.set_num_threads(1)
     torch.set_warn_always(True)
     logging.getLogger("torch").setLevel(logging.CRITICAL)
+    sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "runner"))  # for programs that need the runtime
+    compiled.warm(options.backend)
     with tempfile.TemporaryDirectory() as folder:
-        judge = Judge(options.binary.resolve(), pathlib.Path(folder), options.unsafe, options.compile)
+        judge = Judge(options, pathlib.Path(folder))
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))
         try:
             fuzz(judge, options.number, options.seed)
@@ -161,7 +193,8 @@ def main():
 def tell(judge):
     for rewrite, count in judge.by_rewrite.most_common():
         print(f"{rewrite:16} {count:5} programs, {judge.compiled_by_rewrite[rewrite]:5} of them compiled")
-    print(f"{judge.judged} programs, {judge.rewritten} rewritten, {judge.compiled} compiled, {judge.wrong} wrong", flush=True)
+    lost = f", {judge.lost} not compiled to the end" if judge.lost else ""
+    print(f"{judge.judged} programs, {judge.rewritten} rewritten, {judge.compiled} compiled{lost}, {judge.wrong} wrong", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,21 +1,9 @@
-"""Statements around one rewrite each, drawn by a Writer (programs.py): what it is made for, and near misses of it."""
+"""Statements in which a tensor decides (programs.py): what a rewrite is made for, and near misses of it."""
 
 
-class Around:
-    TOPICS = ("branches", "branches", "numbers", "read_inside", "known", "masked", "reduced", "places", "common", "chance",
-              "output", "sizes", "ranks", "without_gradients", "updates", "ways")
-
+class Choices:
     def branches(self):
         self.branch()
-
-    def reads_of(self, a):
-        """A use of the number `a` as other numbers are used."""
-        tensor = self.one_of(*self.names("t"))
-        return self.one_of(
-            f"y = {tensor} * {a}", f"y = {tensor} - {a}", f"y = {a} * {tensor} + 1.0", f"y = {tensor} / {a}",
-            f"y = ({tensor} + {a}) * {a}", f"y = torch.where({tensor} > {a}, {tensor}, 0.0)", f"y = {tensor}.clamp(max={a})",
-            f"y = {tensor} ** {a}", f"{tensor} *= {a}", f"self.kept = {a}", f"y = [{a}, {tensor}][1]", f"y = {tensor}.sum() * {a}",
-            f"y = {tensor} * -{a}", f"y = {tensor} // {a}", f"y = {a} / ({tensor}.abs() + 1.0)", f"y = ({tensor} * {a}).sum()")
 
     def numbers(self):
         """A number that a tensor chooses."""
@@ -30,64 +18,6 @@ class Around:
             self.put(f"    {name} = {first}")
         self.put(self.reads_of(name))
         self.kinds["y"] = "t"
-
-    def read_inside(self):
-        """A number that is read of a tensor inside of an expression."""
-        source = self.one_of(self.scalar(), f"({self.tensor(1)}).mean()", f"{self.mask()}.sum()", f"{self.tensor(0)}[0]",
-                             f"({self.tensor(0)} * {self.tensor(0)}).mean()")
-        read = self.one_of(f"({source}).item()", f"float({source})", f"int({source})", f"math.sqrt({source})",
-                           f"(({source}).item() + 1e-3)", f"(2 * ({source}).item())", f"-({source}).item()")
-        self.put(self.reads_of(read))
-        self.kinds["y"] = "t"
-
-    def known(self):
-        """A number that goes into a tensor and is read back."""
-        number = self.one_of("x.shape[-1]", "x.size(0)", "n", "len(x)", "x.shape[0] * 2", "x.numel()", "self.count", "7", "flag",
-                             "2.5", "x.dim() + 1")
-        made = self.one_of(f"torch.tensor({number})", f"torch.as_tensor({number})", f"torch.tensor({number}, dtype=torch.int32)",
-                           f"torch.tensor([{number}])")
-        read = self.one_of("{}.item()", "int({})", "int({})", "float({})", "bool({})")
-        if self.chance(40):
-            name = self.one_of("size", "size", "y")
-            self.put(f"{name} = {made}")
-            if self.chance(15):
-                self.put(self.one_of(f"{name} += 1", f"{name} = {name} * 2", "n = n + 1", f"x = x[:1]", f"y = x * {name}"))
-            self.put("k = " + read.format(name))
-        elif self.chance(40):
-            sizes = self.one_of("[(2, 3), (n, 1)]", "[[1, 2], [3, len(x)]]", "[x.shape, x.shape]", "[(2.5, 1)]", "[(True, 2)]")
-            self.put(f"shapes = {sizes}")
-            self.put(f"table = torch.{self.one_of('tensor', 'as_tensor')}(shapes)")
-            if self.chance(15):
-                self.put(self.one_of("shapes.append((9, 9))", "table[0, 0] = 5", "shapes[0] = (9, 9)", "table = table + 1"))
-            self.put("k = 0")
-            self.put("for a, b in table.tolist():")
-            self.put(self.one_of("    k = k + a * b", "    k = k + a / b", "    k = k + a", "    shapes.append((1, 1)) if len(shapes) < 4 else None"))
-        else:
-            self.put("k = " + read.format(made))
-        self.put(self.one_of(f"y = x * k", "y = x + (k if k > 2 else 0)", f"y = torch.ones(k) * 2.0", "y = x.sum() * k", "self.kept = k"))
-        self.kinds["y"] = "t"
-
-    def mask_name(self):
-        name = self.one_of("m", "hot", "m")
-        self.put(f"{name} = {self.mask()}" if self.chance(75) else f"{name} = {self.one_of('w > 0', 'x != 0', 'self.hot', 'x[:, :1] > 0', 'x[0] > 0')}")
-        self.kinds[name] = "m"
-        return name
-
-    def reduced(self):
-        """Elements under a mask that are reduced."""
-        m = self.mask_name()
-        source = self.one_of(*self.names("t"), f"{self.one_of(*self.names('t'))}.long()", f"{self.one_of(*self.names('t'))} > 0.5")
-        name = self.one_of("c", "c", "z")
-        self.put(f"{name} = {source}")
-        self.kinds[name] = "t"
-        how = self.one_of("sum()", "sum()", "any()", "all()", "mean()", "prod()", "max()", "count_nonzero()", "sum(0)",
-                          "sum(dtype=torch.float64)", "numel()")
-        self.put(f"s = {name}[{self.one_of(m, m, f'~{m}', f'{m} & ({name} > 0)')}].{how}")
-        if self.chance(20):
-            self.put(f"s = s + {name}[{m}].{how}")
-        self.put(self.one_of("y = x * s", "y = x + s", "self.kept = s", f"y = x * 2.0 if s else x"))
-        self.kinds["s"], self.kinds["y"] = "s", "t"
-
 
     def layer_drop(self):
         draw = self.one_of("torch.rand(1)", "torch.rand(())", "torch.rand([]).item()", "random.random()", "np.random.rand()",
@@ -104,16 +34,6 @@ class Around:
             self.put("else:")
             self.put("    y = x + 1.0")
         self.kinds["y"] = "t"
-
-    def output(self):
-        """Something is printed, logged or warned of."""
-        told = self.one_of("'here'", "n", "x.shape", "x", "x.sum()", "f'{n} {x.shape}'", "f'{x.max():.2f}'", "self.count", "next(self.items)")
-        line = self.one_of(f"print({told})", f"logger.info('%s', {told})", f"logger.warning({told})", f"warnings.warn(str({told}))",
-                           f"print({told}, end='')", f"print({told}, file=self.log)", f"y = print({told})")
-        if self.chance(50):
-            self.put(f"if {self.condition(0)}:")
-            line = "    " + line
-        self.put(line)
 
     def sizes(self):
         """Arms that make tensors of a size."""
@@ -191,3 +111,41 @@ class Around:
             self.put(self.one_of("n = n + 1", "y += 1.0", "z = y", "self.count += 1"))
         self.level -= 1
         self.kinds = known
+
+    def common(self):
+        """Both arms do the same with something else."""
+        a, b = self.tensor(1), self.tensor(1)
+        call = self.one_of("{} = helper({})", "{} = torch.relu({})", "self.state.copy_({1})", "{}.copy_({})", "{}.add_({})",
+                           "{} = self.norm({})", "{} = touch({})", "{}.append({})", "{} = helper({}, n)", "{} = helper(a={})")
+        name = self.one_of("y", "z", "y")
+        self.put(f"if {self.condition()}:")
+        self.put("    " + call.format(name, a))
+        if self.chance(70):
+            self.put("else:")
+            self.put("    " + self.one_of(call, call, call, "{} = torch.tanh({})").format(name, b))
+        self.kinds["y"] = "t"
+
+    def along(self):
+        """Arms along a dimension, and elements that are left out of one."""
+        a = self.one_of(*self.names("t"))
+
+        def value():
+            m = self.mask(0)
+            return self.one_of(
+                f"F.softmax({a}, dim=-1)", f"{a}.softmax(-1)", f"torch.softmax({a}, 0)", f"{a}.log_softmax(dim=-1)", f"{a}.flip(0)",
+                f"torch.flip({a}, [-1])", f"torch.flip({a}, dims=(0,))", f"{a}.cumsum(-1)", f"{a} / {a}.sum(-1, keepdim=True)",
+                f"{a} - {a}.mean(-1, keepdim=True)", f"{a}.roll(1, 0)", f"{a}.sort(-1).values", f"{a}.cummax(0)[0]",
+                f"F.normalize({a}, dim=-1)", f"{a} - {a}.amax(-1, keepdim=True)", f"{a}.softmax(n)", f"{a}.logsumexp(-1, keepdim=True) + {a}",
+                f"{a}.masked_fill({m}, float('-inf'))", f"{a}.masked_fill({m}, -math.inf).softmax(-1)",
+                f"torch.where({m}, {a}, float('-inf'))", f"{a}.masked_fill({m}, torch.finfo({a}.dtype).min)",
+                f"F.layer_norm({a}, {a}.shape[-1:])", f"{a}.transpose(0, -1)", f"{a}.unsqueeze(0).sum(0)", f"{a}.sum(-1)", f"{a}.mean(0)",
+                f"{a}.argsort(-1)", f"{a}.softmax(-1, dtype=torch.float64)", f"{a}.softmax(1)")
+
+        self.put(f"if {self.condition()}:")
+        self.put(f"    y = {value()}")
+        if self.chance(50):
+            self.put("else:")
+            self.put(f"    y = {self.one_of(value(), self.tensor(1), a)}")
+        if self.chance(30):
+            self.put("y = y.softmax(-1)")
+        self.kinds["y"] = "t"

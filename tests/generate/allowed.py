@@ -1,0 +1,73 @@
+"""What may differ between a program and its unsafe fix, because the fix says that it assumes it (compare.py)."""
+import torch
+
+
+def without_gradient_flags(value):
+    """Tensors as they are described, but for whether they require a gradient."""
+    if isinstance(value, tuple) and len(value) == 3 and isinstance(value[1], tuple):
+        return value[:2]
+    return type(value)(without_gradient_flags(each) for each in value) if isinstance(value, (tuple, list)) else value
+
+
+def is_zero(bits):
+    return bits is not None and not any(bits[2])
+
+
+def is_finite(bits):
+    if bits is None or not bits[2]:
+        return True
+    held = torch.frombuffer(bytearray(bits[2]), dtype=getattr(torch, bits[0].removeprefix("torch.")))
+    return bool(held.isfinite().all())
+
+
+def copies(one, other):
+    """A copy that is returned instead of a tensor gets gradients of its own, once for each place."""
+    gradients = {} if one["shared"] == other["shared"] else {"gradients": []}
+    return [{**each, "shared": None, **gradients} for each in (one, other)]
+
+
+def zeros_for_none(one, other):
+    """A gradient of zeros is as good as none; then a result may require a gradient that did not."""
+    return [{**each, "backward": None, **{name: without_gradient_flags(each.get(name)) for name in ("result", "attributes", "state")},
+             "gradients": [None if is_zero(bits) else bits for bits in each["gradients"]]} for each in (one, other)]
+
+
+def finite_gradients(one, other):
+    holds = all(is_finite(bits) for bits in other["gradients"])
+    return [one, other] if holds else [{**each, "gradients": [], "backward": None} for each in (one, other)]
+
+
+def other_errors(one, other):
+    return [{**each, "exception": None} for each in (one, other)] if "raises" in one and "raises" in other else [one, other]
+
+
+def other_draws(one, other):
+    return [{"raises": each.get("raises")} for each in (one, other)] if one["random"] != other["random"] else [one, other]
+
+
+def no_output(one, other):
+    return [{**each, "output": None, "records": None, "warnings": None} for each in (one, other)]
+
+
+def errors(one, other):
+    return [{}, {}] if "raises" in one or "raises" in other else [one, other]
+
+
+ALLOWED = {  # by words of the assumption
+    "does not mind a copy": copies,
+    "gradient of zeros instead of none": zeros_for_none,
+    "what is not chosen are finite": finite_gradients,
+    "has one element": other_errors,
+    "raises no error where gradients are computed": other_errors,
+    "later draws may be other ones": other_draws,
+    "output is lost under compile": no_output,
+    "are less than": errors,
+}
+
+
+def allowed(one, other, assumed):
+    """Both without what may differ under one of the assumptions."""
+    for words, allow in ALLOWED.items():
+        if "gradients" in one and "gradients" in other and any(words in each for each in assumed):
+            one, other = allow(one, other)
+    return one, other

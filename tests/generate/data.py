@@ -1,0 +1,160 @@
+"""Statements about numbers that are read of tensors, and elements that the data selects (programs.py)."""
+
+
+class Data:
+    def reads_of(self, a):
+        """A use of the number `a` as other numbers are used."""
+        tensor = self.one_of(*self.names("t"))
+        return self.one_of(
+            f"y = {tensor} * {a}", f"y = {tensor} - {a}", f"y = {a} * {tensor} + 1.0", f"y = {tensor} / {a}",
+            f"y = ({tensor} + {a}) * {a}", f"y = torch.where({tensor} > {a}, {tensor}, 0.0)", f"y = {tensor}.clamp(max={a})",
+            f"y = {tensor} ** {a}", f"{tensor} *= {a}", f"self.kept = {a}", f"y = [{a}, {tensor}][1]", f"y = {tensor}.sum() * {a}",
+            f"y = {tensor} * -{a}", f"y = {tensor} // {a}", f"y = {a} / ({tensor}.abs() + 1.0)", f"y = ({tensor} * {a}).sum()")
+
+    def read_inside(self):
+        """A number that is read of a tensor inside of an expression."""
+        source = self.one_of(self.scalar(), f"({self.tensor(1)}).mean()", f"{self.mask()}.sum()", f"{self.tensor(0)}[0]",
+                             f"({self.tensor(0)} * {self.tensor(0)}).mean()")
+        read = self.one_of(f"({source}).item()", f"float({source})", f"int({source})", f"math.sqrt({source})",
+                           f"(({source}).item() + 1e-3)", f"(2 * ({source}).item())", f"-({source}).item()")
+        self.put(self.reads_of(read))
+        self.kinds["y"] = "t"
+
+    def known(self):
+        """A number that goes into a tensor and is read back."""
+        number = self.one_of("x.shape[-1]", "x.size(0)", "n", "len(x)", "x.shape[0] * 2", "x.numel()", "self.count", "7", "flag",
+                             "2.5", "x.dim() + 1")
+        made = self.one_of(f"torch.tensor({number})", f"torch.as_tensor({number})", f"torch.tensor({number}, dtype=torch.int32)",
+                           f"torch.tensor([{number}])")
+        read = self.one_of("{}.item()", "int({})", "int({})", "float({})", "bool({})")
+        if self.chance(40):
+            name = self.one_of("size", "size", "y")
+            self.put(f"{name} = {made}")
+            if self.chance(15):
+                self.put(self.one_of(f"{name} += 1", f"{name} = {name} * 2", "n = n + 1", f"x = x[:1]", f"y = x * {name}"))
+            self.put("k = " + read.format(name))
+        elif self.chance(40):
+            sizes = self.one_of("[(2, 3), (n, 1)]", "[[1, 2], [3, len(x)]]", "[x.shape, x.shape]", "[(2.5, 1)]", "[(True, 2)]")
+            self.put(f"shapes = {sizes}")
+            self.put(f"table = torch.{self.one_of('tensor', 'as_tensor')}(shapes)")
+            if self.chance(15):
+                self.put(self.one_of("shapes.append((9, 9))", "table[0, 0] = 5", "shapes[0] = (9, 9)", "table = table + 1"))
+            self.put("k = 0")
+            self.put("for a, b in table.tolist():")
+            self.put(self.one_of("    k = k + a * b", "    k = k + a / b", "    k = k + a", "    shapes.append((1, 1)) if len(shapes) < 4 else None"))
+        else:
+            self.put("k = " + read.format(made))
+        self.put(self.one_of(f"y = x * k", "y = x + (k if k > 2 else 0)", f"y = torch.ones(k) * 2.0", "y = x.sum() * k", "self.kept = k"))
+        self.kinds["y"] = "t"
+
+    def mask_name(self):
+        name = self.one_of("m", "hot", "m")
+        self.put(f"{name} = {self.mask()}" if self.chance(75) else f"{name} = {self.one_of('w > 0', 'x != 0', 'self.hot', 'x[:, :1] > 0', 'x[0] > 0')}")
+        self.kinds[name] = "m"
+        return name
+
+    def reduced(self):
+        """Elements under a mask that are reduced."""
+        m = self.mask_name()
+        source = self.one_of(*self.names("t"), f"{self.one_of(*self.names('t'))}.long()", f"{self.one_of(*self.names('t'))} > 0.5")
+        name = self.one_of("c", "c", "z")
+        self.put(f"{name} = {source}")
+        self.kinds[name] = "t"
+        how = self.one_of("sum()", "abs().sum()", "sum()", "any()", "all()", "mean()", "prod()", "max()", "count_nonzero()", "sum(0)",
+                          "sum(dtype=torch.float64)", "numel()")
+        self.put(f"s = {name}[{self.one_of(m, m, f'~{m}', f'{m} & ({name} > 0)')}].{how}")
+        if self.chance(20):
+            self.put(f"s = s + {name}[{m}].{how}")
+        self.put(self.one_of("y = x * s", "y = x + s", "self.kept = s", f"y = x * 2.0 if s else x"))
+        self.kinds["s"], self.kinds["y"] = "s", "t"
+
+    def masked(self):
+        name = self.one_of(*[name for name in self.names("t") if name not in ("x", "w")] or ["y"])
+        self.put("m = " + self.mask())
+        self.kinds["m"] = "m"
+        other = self.one_of(*self.names("t"))
+        m = self.one_of("m", "~m", f"{other} > 0")
+        value = self.one_of("0.0", f"{name}[{m}] * 2.0", f"{other}[{m}]", f"{other}[{m}] + {name}[{m}]", "1", "n",
+                            f"torch.tanh({other}[{m}])", f"{other}[{m}].exp() - 1.0", f"{other}.sum()", "x[m]", "float('-inf')",
+                            f"{other}[{m}] / {name}[{m}]", f"{name}[{m}].clamp(min=0.0)", f"{other}[{m}].to({name}.dtype)",
+                            f"torch.where({other}[{m}] > 0, {other}[{m}], 0.0)", f"{other}[m] * n", f"{other}[{m}] - {other}[{m}].mean()")
+        self.put(self.one_of(f"{name}[{m}] = {value}", f"{name}[{m}] += {value}", f"{name}[{m}] *= {value}", f"{name}[..., {m}] = {value}",
+                             f"{name}[{m}, :] = {value}", f"{name}.masked_scatter_({m}, {other}[{m}])",
+                             f"s = {other}[{m}].{self.one_of('sum', 'any', 'all', 'mean', 'max')}()",
+                             f"c = {other}[{m}]"))
+        for name in "sc":
+            if self.lines[-1].lstrip().startswith(f"{name} = "):
+                self.kinds[name] = "s" if name == "s" else "t"
+
+    def read(self):
+        """A number is read from a tensor, and goes on into tensors, conditions, shapes."""
+        name = self.one_of("s", "k", "y")
+        source = self.one_of(self.scalar(), f"{self.tensor(1)}", "torch.tensor(x.shape[0])", "torch.tensor(n)",
+                             "torch.as_tensor(x.size(0))", "torch.tensor(x.shape)[0]", f"{self.mask()}.sum()")
+        read = self.one_of(f"({source}).item()", f"float({source})", f"int({source})", f"({source}).tolist()", f"bool({source})")
+        self.put(f"{name} = {read}")
+        a = self.one_of(*self.names("t"))
+        use = self.one_of(
+            f"y = {a} * {name}", f"y = {a} - {name}", f"y = {a} / {name}", f"y = ({a} + {name}) * {name}",
+            f"y = torch.where({a} > {name}, {a}, {a} - {name})", f"y = {a}.clamp(max={name})", f"y = {a}[:{name}]",
+            f"y = torch.full_like({a}, {name})", f"y = {a} + max({name}, 1)", f"y = {a} * {name} ** 2",
+            f"y = {a} * ({name} + 1)", f"y = {a} ** {name}", f"{a} *= {name}", f"self.kept = {name}", f"y = torch.zeros({name})",
+            f"y = {a} + {name}.real", f"print({name})")
+        if self.chance(10):
+            self.odd_statement()
+        if self.chance(25):
+            self.put(f"if {name} {self.one_of('>', '<', '==')} {self.one_of('0', '1.0', 'n')}:")
+            self.put(f"    {use}")
+        else:
+            self.put(use)
+        if self.chance(20):
+            self.put(f"z = y * {name}")
+        self.kinds["y"] = "t"
+
+    def places(self):
+        """Places that a mask selects, found and written to, or counted."""
+        name = self.one_of("y", "z", "y")
+        found = self.one_of("torch.where(m)", "torch.nonzero(m)", "torch.nonzero(m, as_tuple=True)", "m.nonzero()",
+                            "torch.where(m)[0]", "m.nonzero(as_tuple=True)[0]")
+        self.put("m = " + self.mask())
+        self.kinds["m"] = "m"
+        self.put(f"i = {found}")
+        if self.chance(12):
+            self.put(self.one_of("m = ~m", "m[0] = True", f"{name} = {name}[:2]", "i = i"))
+        self.put(self.one_of(f"{name}[i] = -1.0", f"{name}[i] = 0", f"{name}[i] += 1.0", f"{name}[i] = x[i]",
+                             f"{name} = {name} * len(i)", f"if len(i) > 0:\n{'    ' * (self.level + 1)}y = x * 2.0",
+                             f"if i.numel() == 0:\n{'    ' * (self.level + 1)}y = x - 1.0", f"y = x[i].sum()"))
+
+    def listed(self):
+        """Numbers in a list that goes into a tensor, and is read back."""
+        sizes = self.one_of("[x.shape[0], n]", "[t.shape[0] for t in (x, w)]", "(len(x), 2)", "[n, n + 1]", "list(x.shape)", "[2, 3]",
+                            "[x.size(-1)]", "[x.shape[0] * 1.5, 2.0]")
+        made = self.one_of("torch.tensor({})", "torch.as_tensor({})", "torch.tensor({}, dtype=torch.long)", "torch.LongTensor({})",
+                           "torch.tensor({}, device=x.device)")
+        self.put("sizes = " + sizes)
+        self.put("size = " + made.format("sizes"))
+        if self.chance(15):
+            self.put(self.one_of("sizes.append(9)", "size[0] = 7", "sizes = [5, 5]", "size = size * 2", "size += 1", "self.kept = size"))
+        deeper = "    " * (self.level + 1)
+        self.put(self.one_of(
+            f"for k in size.tolist():\n{deeper}y = y * k", f"for k in size:\n{deeper}y = y * int(k)", "y = x * size.max().item()",
+            "y = x * int(size[0])", "y = x + size.sum().item()", f"k, v = size.tolist()\n{deeper[4:]}y = x * k", "y = torch.ones(size.tolist())",
+            "y = torch.ones([int(k) for k in size])", "y = x * size[-1].item()", "y = x * size.prod().item()",
+            f"if size.max() > 3:\n{deeper}y = x * 2.0", f"y = x * (size[0] if size[0] > n else 2)"))
+        self.kinds["y"] = "t"
+
+    def counts(self):
+        """How often each number occurs."""
+        numbers = self.one_of("w.long().clamp(0, 3)", "x.long().abs()", "(x > 0).long()", "x.flatten().long().clamp(min=0, max=3)",
+                              "x.argsort()", "x.long()", "torch.tensor([2, 0, 2])", "w")
+        size = self.one_of("4", "4", "8", "x.shape[0]", "x.shape[-1]", "n", "1", "x.numel()")
+        counted = self.one_of("torch.bincount(i, minlength={})", "i.bincount(minlength={})", "torch.bincount(i.flatten(), minlength={})",
+                              "i.view(-1).bincount(minlength={})", "torch.bincount(input=i, minlength={})", "torch.bincount(i)",
+                              "torch.bincount(i, x, minlength={})", "F.one_hot(i, {})", "F.one_hot(i)", "F.one_hot(i, num_classes={}).sum(0)")
+        self.put("i = " + numbers)
+        self.put("c = " + counted.format(size))
+        if self.chance(20):
+            self.put(self.one_of("i += 1", "i = i * 2", "c[0] = 1", "c += 1"))
+        self.put(self.one_of("y = x * c[0]", "y = c * 2.0", "y = c.float() / c.sum()", "self.kept = c", "y = x * (c > 0).sum()",
+                             "y = x * c.max()", "y = x.sum() * c", "y = x * 2.0 if c[0] > 1 else x * 1.0"))
+        self.kinds["y"] = "t"
