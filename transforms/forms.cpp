@@ -71,7 +71,7 @@ Form promoted(const Form& a, const Form& b) {
         if (one->dtype == "bool" || other->dtype == "f(" + one->dtype + ")")
             return {.kind = a.kind, .shape = {}, .dtype = other->dtype, .floating = other->floating};
     const auto term = [](const Form& form) { return form.dtype + "@" + joined(form.shape); };
-    const auto [first, second] = std::minmax(term(a), term(b));
+    const auto [first, second] = std::minmax({term(a), term(b)});
     return {.kind = a.kind, .shape = {}, .dtype = "p(" + first + "|" + second + ")",
             .floating = a.floating && b.floating};
 }

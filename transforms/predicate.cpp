@@ -32,6 +32,13 @@ bool is_loose(std::string_view text) {
 
 std::string grouped(std::string text) { return is_loose(text) ? "(" + text + ")" : text; }
 
+// As an operand of `and`.
+std::string operand(Node node) {
+    const bool is_weaker =
+        node.is(Kind::conditional_expression) || (node.is(Kind::boolean_operator) && node.op() == Op::logical_or);
+    return is_weaker ? "(" + std::string(node.text()) + ")" : std::string(node.text());
+}
+
 // The operands of `a and b and c`.
 void flatten(Node node, Op op, std::vector<Node>& operands) {
     const Node plain = syntax::unparenthesized(node);
@@ -67,7 +74,8 @@ class Reader {
         std::vector<Node> operands;
         if (!asked.negated && !behind_) flatten(plain, Op::logical_and, operands);
         std::size_t first = 0;
-        while (first + 1 < operands.size() && is_fixed(operands[first])) made_.fixed.emplace_back(operands[first++].text());
+        while (first + 1 < operands.size() && is_fixed(operands[first]))
+            made_.fixed.push_back(operand(operands[first++]));
         if (first == 0) {
             asked.text = tensor(plain, false);
             if (plain.is(Kind::identifier)) asked.name = plain.text();
