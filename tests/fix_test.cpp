@@ -1,6 +1,7 @@
 // The loop that applies fixes, driven by a toy analysis: each letter `a` is a finding, a `!` is what does not parse.
 #include "analysis/values/program.h"  // what an Analysis owns
 #include "transforms/fixpoint.h"
+#include "transforms/proof.h"
 
 #include <doctest/doctest.h>
 
@@ -39,6 +40,7 @@ struct Rewrite {
 struct Toy {
     std::multimap<char, Rewrite> rewrites;
     bool unsafe = false;
+    std::size_t max_size = text::Source::max_size;
 
     [[nodiscard]] transforms::Fixed fix(const std::string& text) const {
         const auto propose = [this](const analysis::Analysis& analysis, const rules::Finding& finding) {
@@ -56,7 +58,8 @@ struct Toy {
             return proposal;
         };
         const auto source = std::make_shared<const text::Source>("toy.py", text, text::Encoding{"cp1252", true});
-        return transforms::fix_to_fixed_point(source, {.analyze = find_letters, .propose = propose, .unsafe = unsafe});
+        return transforms::fix_to_fixed_point(
+            source, {.analyze = find_letters, .propose = propose, .unsafe = unsafe, .max_size = max_size});
     }
 };
 
@@ -144,6 +147,27 @@ TEST_CASE("only what was asked for is applied") {
     Toy unsafe = toy;
     unsafe.unsafe = true;
     CHECK(unsafe.fix("abc").text == "Ubc");
+}
+
+TEST_CASE("a text grows no longer than a source may be") {
+    const Toy toy{.rewrites = {{'a', {"Long"}}, {'b', {"B"}}}, .max_size = 5};
+    CHECK(toy.fix("a1b").text == "a1B");
+    CHECK(toy.fix("1a").text == "1Long");
+}
+
+TEST_CASE("what can be tested is tested by a safe fix, and anything else refused; an unsafe one assumes it") {
+    transforms::Proof safe, refused, unsafe(transforms::Answer::assume);
+    safe.test_or_assume("b.dim() > 0", "b is large", "b may be small");
+    CHECK(safe.conditions() == std::vector<std::string>{"b.dim() > 0"});
+    CHECK(!safe.unproven());
+    refused.test_or_assume(std::nullopt, "b is large", "b may be small");
+    CHECK(refused.refused());
+    CHECK(refused.unproven() == "b may be small");
+    CHECK(refused.assumptions().empty());
+    unsafe.test_or_assume("b.dim() > 0", "b is large", "b may be small");
+    CHECK(!unsafe.refused());
+    CHECK(unsafe.conditions().empty());
+    CHECK(unsafe.assumptions() == std::vector<std::string>{"b is large"});
 }
 
 TEST_CASE("rewrites that never end are stopped") {

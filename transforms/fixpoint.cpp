@@ -78,7 +78,7 @@ Round attempt(const text::Source& before, std::span<const Fix> fixes, const Step
     for (const Fix& fix : fixes)
         if (batch.add(fix)) applied.push_back(std::string(fix.rewrite) + ": " + fix.title);
     std::string text = transforms::apply(before.text(), batch.edits());
-    if (text == before.text() || text.size() > text::Source::max_size) return {};
+    if (text == before.text() || text.size() > steps.max_size) return {};
     Stage after = reach(std::make_shared<const text::Source>(before.path(), std::move(text), before.encoding()), steps);
     if (!after.analysis->problems().empty()) return {};
     return {.after = std::move(after), .applied = std::move(applied)};

@@ -12,6 +12,7 @@ struct Steps {
     std::function<Proposal(const analysis::Analysis&, const rules::Finding&)> propose;
     bool unsafe = false;
     bool runtime = false;
+    std::size_t max_size = text::Source::max_size;  // a fix makes no text that is longer
 };
 
 // A nest of `if`s is rewritten from the inside out, one level per round.

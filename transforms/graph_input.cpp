@@ -27,7 +27,7 @@ Node source_of(Node identifier) {
     if (const auto assigned = syntax::as<syntax::Assignment>(parent))
         return assigned->target() == identifier ? assigned->value() : Node{};
     const auto together = syntax::as<syntax::Assignment>(parent.parent());
-    if (!together || together->target() != parent || !together->value()) return {};
+    if (!together) return {};
     const std::vector<Node> targets = syntax::elements_of(parent), values = syntax::elements_of(together->value());
     const auto at = static_cast<std::size_t>(std::ranges::find(targets, identifier) - targets.begin());
     return targets.size() == values.size() ? values[at] : Node{};
@@ -94,7 +94,7 @@ class Search {
 
     bool reads(Node identifier) {
         const names::Binding* variable = facts_.variable(identifier);
-        if (!variable || variable->rebound_inside) return false;
+        if (!variable) return false;
         if (seen_.insert(variable).second && !is_assigned_so(*variable)) constants_.insert(variable);
         return !constants_.contains(variable);
     }

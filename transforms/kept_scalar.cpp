@@ -219,7 +219,8 @@ std::string test_of(const std::vector<std::string>& kinds, const std::vector<std
     std::string text;
     for (const std::string& each : kinds) text.append(text.empty() ? "" : " and ").append(each);
     for (const std::string& each : partners)
-        text.append(text.empty() ? "" : " and ").append(takes_as_number(each, torch));
+        for (const std::string& condition : takes_as_number(each, torch))
+            text.append(text.empty() ? "" : " and ").append(condition);
     return text;
 }
 

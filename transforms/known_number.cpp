@@ -138,7 +138,7 @@ std::optional<Fix> listed(const Facts& facts, Node call) {
     const Node tensor = call.child(Field::function).child(Field::object), statement = syntax::statement_of(call);
     const names::Binding* variable = facts.variable(tensor);
     const auto definition = variable ? facts.definition(*variable, statement) : std::nullopt;
-    if (!definition || !definition->statement) return std::nullopt;
+    if (!definition) return std::nullopt;
     const Node content = content_of(facts, definition->value);
     if (!facts.variable(content) || uses_of(facts, *variable) != 1) return std::nullopt;
     if (!stays_list(facts, content, definition->statement, statement)) return std::nullopt;

@@ -16,12 +16,6 @@ using syntax::Node;
 
 namespace {
 
-// What the operator can be told; of what is not known here the runtime finds it out.
-bool can_be_told(values::Value value) {
-    return value.is_tensor() || is_number(value) || value.is(values::Kind::unknown) || value.is(values::Kind::none) ||
-           value.is(values::Kind::sequence);
-}
-
 bool is_name_of_something(Node identifier) {
     return identifier.field() != Field::attribute && !(identifier.parent().is(Kind::keyword_argument) &&
                                                        syntax::Keyword{identifier.parent()}.name() == identifier);
@@ -56,7 +50,7 @@ class Reader {
         for (const std::string_view name : inputs_)
             if (!written_.contains(name)) needs_.read.push_back(name);
         needs_.written.assign(written_.begin(), written_.end());
-        if (written_.empty()) proof_.refuse("the loop leaves more behind than what it writes to tensors");
+        if (written_.empty()) proof_.refuse("the loop writes to no tensor of its function");
         return std::move(needs_);
     }
 
@@ -123,22 +117,22 @@ class Reader {
             return;
         }
         const names::Binding* variable = facts_.variable(identifier);
-        if (!variable || variable->captured || variable->rebound_inside) return refuse(identifier);
-        if (!facts_.must_defined().before(loop_, variable->text)) return;
-        if (!can_be_told(facts_.value(identifier)) && !facts_.value(identifier).is(values::Kind::never))
-            return refuse(identifier);
-        inputs_.insert(variable->text);
+        if (!variable) return refuse(identifier);
+        // Whether the operator can be told what it is, the runtime finds out.
+        if (facts_.must_defined().before(loop_, variable->text)) inputs_.insert(variable->text);
     }
 
-    // Nobody may ask for what the loop has assigned, and what it finds there has to come from in front of it.
+    // Nobody may ask for what the loop has assigned, and what it writes to has to come from in front of it.
     void check_assigned(std::string_view name) {
         if (written_.contains(name) || facts_.liveness().after(loop_, name))
             proof_.refuse("`" + std::string(name) + "` is used behind the loop");
     }
 
     void check_written(std::string_view name) {
-        const names::Binding* variable = facts_.scope().find(*facts_.program().names().name(name));
-        if (!variable || !inputs_.contains(name) || !is_unshared(facts_, *variable, loop_))
+        const auto is_own = [&] {
+            return is_unshared(facts_, *facts_.scope().find(*facts_.program().names().name(name)), loop_);
+        };
+        if (!inputs_.contains(name) || !is_own())
             proof_.refuse("`" + std::string(name) + "` may be known by another name");
     }
 
@@ -163,9 +157,7 @@ class Reader {
 
     bool is_movable(const syntax::Assignment& assignment, Node statement) const {
         const names::Binding* variable = facts_.variable(assignment.target());
-        if (!variable || variable->captured || variable->occurrences.size() != 1 ||
-            facts_.liveness().after(loop_, variable->text) || has_long_string(assignment.value()))
-            return false;
+        if (facts_.liveness().after(loop_, variable->text) || has_long_string(assignment.value())) return false;
         for (std::uint32_t i = statement.end_index(); i < loop_.index(); ++i) {
             const Node node = loop_.tree()->node(i);
             if (facts_.variable(node) == variable || writes(node)) return false;

@@ -21,9 +21,9 @@ bool is_exact(double number) {
     return mantissa == std::floor(mantissa) && std::abs(number) <= 65504 && (number == 0 || std::abs(number) >= 1e-4);
 }
 
-std::string takes_as_number(const std::string& partner, std::string_view torch) {
+std::array<std::string, 2> takes_as_number(const std::string& partner, std::string_view torch) {
     const std::string wide = std::string(torch) + ".float";
-    return partner + ".dim() > 0 and " + partner + ".dtype in (" + wide + "32, " + wide + "64)";
+    return {partner + ".dim() > 0", partner + ".dtype in (" + wide + "32, " + wide + "64)"};
 }
 
 bool decides_branch(Node node) {
@@ -44,8 +44,8 @@ void NumberUses::observed(Node node) {
 void NumberUses::branches_on(Node condition) {
     if (!decides_branch(condition)) return observed(condition);
     Proof reading;
-    const auto branch = read_predication(facts_, condition, reading);
-    if (!branch || reading.refused()) proof_.refuse("the branch on it would break the graph as well: " + reading.unproven().value_or(quoted(condition)));
+    (void)read_predication(facts_, condition, reading);
+    if (reading.refused()) proof_.refuse("the branch on it would break the graph as well: " + *reading.unproven());
 }
 
 // `node` is the number, or, if not `itself`, made of it and of other numbers.

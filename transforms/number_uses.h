@@ -6,6 +6,7 @@
 #include "transforms/forms.h"
 #include "transforms/proof.h"
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -41,8 +42,8 @@ class NumberUses {
     std::vector<std::string> partners_;
 };
 
-// The test that a tensor takes one without dimensions as it takes a number.
-[[nodiscard]] std::string takes_as_number(const std::string& partner, std::string_view torch);
+// The tests that a tensor takes one without dimensions as it takes a number.
+[[nodiscard]] std::array<std::string, 2> takes_as_number(const std::string& partner, std::string_view torch);
 // The number is exact in every floating dtype.
 [[nodiscard]] bool is_exact(double number);
 // Only the truth of the expression is asked for, by a branch.

@@ -269,7 +269,7 @@ void number_serves(Case& c, const Target& target) {
     for (const std::string& each : uses.partners()) {
         if (!deciding.contains(each))
             return c.proof.refuse("the condition may be on another device than `" + each + "`");
-        c.proof.test(takes_as_number(each, *torch));
+        for (const std::string& test : takes_as_number(each, *torch)) c.proof.test(test);
     }
 }
 

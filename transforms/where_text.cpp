@@ -206,10 +206,9 @@ std::string without_blanks(std::string_view text) {
     return kept;
 }
 
-// All parts of `a and b` are among the conditions, or it is all of them.
+// All parts of `a and b` are among the conditions.
 bool is_among(Node condition, const std::vector<std::string>& conditions) {
     const Node node = syntax::unparenthesized(condition);
-    if (without_blanks(node.text()) == without_blanks(conjunction(conditions))) return true;
     if (node.is(Kind::boolean_operator) && node.op() == syntax::Op::logical_and)
         return is_among(node.child(syntax::Field::left), conditions) &&
                is_among(node.child(syntax::Field::right), conditions);
@@ -224,7 +223,6 @@ bool takes_all(Node branch, const std::vector<std::string>& conditions) {
 }
 
 bool leaves(Node statement) {
-    if (!statement.is(Kind::if_statement)) return false;
     Node last;
     for (const Node each : syntax::If{statement}.body().children()) last = each;
     return last.is(Kind::return_statement) || last.is(Kind::continue_statement);
@@ -246,31 +244,27 @@ std::vector<Edit> edits_of(const Facts& facts, const Predication& predication, c
 }
 
 bool is_tested_already(const Predication& predication, const Proven& proven) {
-    if (proven.proof.conditions().empty()) return false;
     const std::vector<std::string> conditions = conditions_of(proven);
     if (predication.form == Predication::Form::expression) {
         const Node around = predication.statement.parent().parent();
         if (around.is(Kind::else_clause) && takes_all(around.parent(), conditions)) return true;
-        for (Node node = predication.conditions.front().parent(); node && !syntax::is_statement(node.kind());
-             node = node.parent())
-            if (node.is(Kind::conditional_expression) && is_among(syntax::Conditional{node}.condition(), conditions))
+        Node part = predication.conditions.front().parent();
+        for (Node node = part.parent(); !syntax::is_statement(node.kind()); part = node, node = node.parent())
+            if (const auto view = syntax::as<syntax::Conditional>(node);
+                view && view->otherwise() == part && is_among(view->condition(), conditions))
                 return true;
-        if (!predication.statement.is(Kind::return_statement)) return false;
     }
     if (predication.head.is(Kind::elif_clause)) {
-        if (takes_all(predication.statement, conditions)) return true;
-        for (const Node each : syntax::If{predication.statement}.alternatives()) {
-            if (each == predication.head) return false;
-            if (takes_all(each, conditions)) return true;
-        }
-        return false;
+        const auto takes = [&](Node branch) { return takes_all(branch, conditions); };
+        return takes(predication.statement) ||
+               std::ranges::any_of(syntax::If{predication.statement}.alternatives(), takes);
     }
     Node before;
     for (const Node each : predication.statement.parent().children()) {
         if (each == predication.statement) break;
         before = each;
     }
-    return before && leaves(before) && takes_all(before, conditions);
+    return takes_all(before, conditions) && leaves(before);
 }
 
 }  // namespace transforms

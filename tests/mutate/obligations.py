@@ -212,9 +212,10 @@ def main():
         checks += own
 
     def is_chosen(number, check):
-        if given.numbers or given.only:
-            return number in given.numbers or check.file in given.only
-        return not check.file.startswith(ON_PYTORCH) and (given.parts or check.kind != "part")
+        if given.numbers:
+            return number in given.numbers
+        is_meant = check.file in given.only if given.only else not check.file.startswith(ON_PYTORCH)
+        return is_meant and (given.parts or check.kind != "part")
 
     chosen = [number for number, check in enumerate(checks) if is_chosen(number, check)]
 
