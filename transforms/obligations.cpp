@@ -190,11 +190,12 @@ void arms_may_run(Case& c) {
         for (const Target& target : c.at.targets) {
             const Node value = target.values[arm];
             if (!value || c.proof.refused()) continue;
-            const bool is_limit = target.temporary && !c.predicate.fixed.empty() && speculation.is_limit(value);
             if (is_update(value)) {
                 check_update(c, value, speculation);
                 if (!c.proof.refused()) update_is_private(here, target, arm);
-            } else if (!is_limit) {
+            } else if (target.temporary && speculation.is_limit(value)) {
+                speculation.check_limit(value);
+            } else {
                 speculation.check(value);
             }
             if (target.text.empty() || target.together) continue;

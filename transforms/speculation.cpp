@@ -109,6 +109,10 @@ void Speculation::check_name(Node identifier) {
     if (facts_.value(identifier).maybe_none) return refuse(identifier, "may be None");
     if (forms_.of(identifier).kind == Form::Kind::unknown)
         return refuse(identifier, "may be something else than a tensor or number");
+    check_assigned(identifier);
+}
+
+void Speculation::check_assigned(Node identifier) {
     const names::Binding* variable = facts_.variable(identifier);
     if (!variable)
         return facts_.value(identifier).is(values::Kind::literal) ? void()
@@ -252,7 +256,8 @@ void Speculation::check_option(Node call, const torch::Row& row, Node given, con
     const auto number = number_of(facts_.value(given));
     if (number && std::abs(*number) <= largest_factor) return;
     if (number && std::isinf(*number) && !row.mask.empty() && tensor.floating) return;
-    if (!is_limit(given)) refuse(call, "is called with more than tensors and moderate numbers");
+    if (!is_limit(given)) return refuse(call, "is called with more than tensors and moderate numbers");
+    check_limit(given);
 }
 
 // Whole numbers have no softmax.
@@ -280,7 +285,8 @@ bool Speculation::is_limit(Node given, Node statement) const {
         case Kind::attribute: {
             const Node call = node.child(Field::object);
             const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
-            return row && row->gives == torch::Gives::constant && row->role == torch::Role::none;
+            return row && row->gives == torch::Gives::constant && row->dtype == torch::Dtype::floating &&
+                   row->role == torch::Role::none;
         }
         case Kind::identifier: {
             if (const auto found = limits_.find(std::string(node.text())); found != limits_.end()) return found->second;
@@ -290,6 +296,32 @@ bool Speculation::is_limit(Node given, Node statement) const {
         }
         default: return false;
     }
+}
+
+void Speculation::check_limit(Node given) {
+    const Node node = syntax::unparenthesized(given);
+    if (proof_.refused()) return;
+    if (node.is(Kind::identifier)) return check_assigned(node);
+    if (node.is(Kind::attribute)) return check_holder(node.child(Field::object));
+    if (!node.is(Kind::unary_operator) && !node.is(Kind::binary_operator)) return;
+    for (const Node operand : node.children()) check_limit(operand);
+}
+
+// Only floating dtypes have what `torch.finfo` gives.
+void Speculation::check_holder(Node call) {
+    const Node argument = syntax::Call{call}.arguments().first_child();
+    if (!argument || argument.next_sibling() || !argument.is(Kind::attribute))
+        return refuse(call, "may raise an error");
+    const torch::Row* row = facts_.member_of_tensors(argument.child(Field::attribute).text());
+    const Node tensor = argument.child(Field::object);
+    if (!row || row->gives != torch::Gives::constant || row->dtype != torch::Dtype::same_dtype)
+        return refuse(call, "may raise an error");
+    const Form form = forms_.of(tensor);
+    if (form.is_tensor() && form.floating) return;
+    const auto place = forms_.place(tensor);
+    if (!form.is_tensor() || !place || assigned_.contains(place->text))
+        return refuse(call, "may raise an error for some dtypes");
+    proof_.test(place->text + ".is_floating_point()");
 }
 
 void Speculation::check_shapes(Node node, const Form& left, const Form& right) {

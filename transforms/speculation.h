@@ -31,12 +31,14 @@ class Speculation {
     void check_call(syntax::Node call, const torch::Row* row);
     // A number made of what a dtype can hold: `torch.finfo(x.dtype).max - 1000`.
     [[nodiscard]] bool is_limit(syntax::Node given) const { return is_limit(given, statement_); }
+    void check_limit(syntax::Node given);
     // A gradient of zero may become something else on its way through the expressions checked so far.
     [[nodiscard]] bool spoils_gradients() const { return !hazard_.empty(); }
     [[nodiscard]] const std::string& hazard() const { return hazard_; }  // why, for the user
 
   private:
     void check_name(syntax::Node identifier);
+    void check_assigned(syntax::Node identifier);
     void check_attribute(syntax::Node node);
     void check_unary(syntax::Node node);
     void check_comparison(syntax::Node node);
@@ -49,6 +51,7 @@ class Speculation {
     void check_numeric(syntax::Node operand);
     void check_factor(syntax::Node node, syntax::Node factor, bool divides);
     [[nodiscard]] bool is_limit(syntax::Node given, syntax::Node statement) const;
+    void check_holder(syntax::Node call);
     void check_power(syntax::Node node, syntax::Node exponent);
     void spoils(syntax::Node node);
     void refuse(syntax::Node node, std::string_view why);
