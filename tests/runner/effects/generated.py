@@ -19,10 +19,20 @@ def helper(x, flag):
     return x * 2
 
 
+@torch.no_grad()
+def frozen(x, flag):
+{frozen}
+    return x + 2
+
+
 class Inner(torch.nn.Module):
+    name, calls = "inner", 0
+
     def forward(self, x, flag):
+        self.calls += 1
 {method}
-        return x - 1
+        print(self.name, self.calls)
+        return helper(x, flag) - 1
 
 
 inner = Inner()
@@ -61,7 +71,11 @@ class Writer:
             f'print("{label}")',
             f'print(f"{label} {{{value}}}")' if "shape" in value else f'print(f"{label} {{{value}:.3f}}")',
             f'print("{label}", x.shape, flag)',
+            f'print("{label}", x.detach(), sep="\\n")',
+            f'print(*[f"{label} {{each}}" for each in x.shape], end="|\\n")',
             f'log.info("{label}")',
+            f'log.debug("{label} %d", flag)',
+            f'log.log(logging.ERROR, "{label} {{}}".format({item}))',
             f'log.warning("{label} %s", {item})',
             f'warnings.warn(f"program: {label} {{{item}}}", FutureWarning)',
         ])
@@ -79,30 +93,49 @@ class Writer:
 
     def _statement(self, depth):
         self._budget -= 1
-        kinds = ["effect"] * 5 + ["compute"] * 3 + ["open", "check"]
+        kinds = ["effect"] * 5 + ["computation"] * 3 + ["open", "check", "in_place", "rate"]
         if depth < 2:
-            kinds += ["flag", "loop", "no_grad", "try"] + (["call"] if self._callees else [])
-        kind = self._random.choice(kinds)
-        if kind == "effect":
-            return [self._effect()]
-        if kind == "compute":
-            return [self._computation()]
-        if kind == "open":
-            return [f"if (x > {self._random.choice([-5, 0, 7])}).any():", "    " + self._effect()]
-        if kind == "check":
-            return self._check()
-        if kind == "flag":
-            return [f"if flag > {self._random.randint(0, 1)}:", *self._body(depth), "else:", *self._body(depth)]
-        if kind == "loop":
-            return [f"for step in range({self._random.randint(1, 3)}):", *self._body(depth)]
-        if kind == "no_grad":
-            return ["with torch.no_grad():", *self._body(depth)]
-        if kind == "try":
-            return ["try:", *self._body(depth), "except ValueError as error:", '    print("caught", error)']
-        return [f"x = {self._random.choice(self._callees)}(x, flag)"]
+            kinds += ["flag", "flag_raises", "loop", "no_grad", "caught", "finally"] + ["call"] * bool(self._callees)
+        made = getattr(self, "_" + self._random.choice(kinds))
+        made = made(depth) if made.__name__ in _WITH_BODY else made()
+        return [made] if isinstance(made, str) else made
+
+    def _open(self):
+        return [f"if (x > {self._random.choice([-5, 0, 7])}).any():", "    " + self._effect()]
+
+    def _in_place(self):
+        return ["x = x.clone()", self._effect(), "x.add_(1)"]
+
+    def _rate(self):
+        rate = self._random.choice(["flag * 0.5", "x.shape[0] / 4"])
+        return [f"rate = {rate}", f'print("{self._label()}", rate)', "x = x + rate"]
+
+    def _flag_raises(self):
+        return [f"if flag > {self._random.randint(0, 1)}:", f'    raise KeyError("{self._label()}")']
+
+    def _call(self):
+        return f"x = {self._random.choice(self._callees)}(x, flag)"
+
+    def _flag(self, depth):
+        return [f"if flag > {self._random.randint(0, 1)}:", *self._body(depth), "else:", *self._body(depth)]
+
+    def _loop(self, depth):
+        return [f"for step in range({self._random.randint(1, 3)}):", *self._body(depth)]
+
+    def _no_grad(self, depth):
+        return ["with torch.no_grad():", *self._body(depth)]
+
+    def _caught(self, depth):
+        return ["try:", *self._body(depth), "except (KeyError, ValueError) as error:", '    print("caught", error)']
+
+    def _finally(self, depth):
+        return ["try:", *self._body(depth), "finally:", f'    print("{self._label()}")']
+
+
+_WITH_BODY = ("_flag", "_loop", "_no_grad", "_caught", "_finally")
 
 
 def program_text(seed):
     writer = Writer(seed)
     return HEAD + SHAPE.format(helper=writer.block(4, 3), method=writer.block(8, 3),
-                               program=writer.block(4, 8, ("helper", "inner")))
+                               frozen=writer.block(4, 2), program=writer.block(4, 8, ("helper", "frozen", "inner")))

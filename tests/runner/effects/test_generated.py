@@ -15,7 +15,12 @@ def texts():
                                            rewritten([generated.program_text(seed) for seed in SEEDS]))}
 
 
-def outcomes(capsys, function):
+def outcomes(capsys, text, name, backend=None):
+    """Of a module of its own, as programs count their calls."""
+    torch._dynamo.reset()
+    function = loaded(text, name).program
+    if backend:
+        function = torch.compile(function, backend=backend)
     found = []
     for size, flag, grad in CALLS:
         x = (torch.arange(2.0 * size).view(size, 2) - 4).requires_grad_(grad)
@@ -34,16 +39,14 @@ def backend_of(seed):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_events(capsys, texts, seed):
     text = generated.program_text(seed)
-    original, program = loaded(text, f"generated_{seed}"), loaded(texts[text], f"generated_{seed}_rewritten")
-    expected = outcomes(capsys, original.program)
-    assert equal(outcomes(capsys, program.program), expected)
-    torch._dynamo.reset()
-    found = outcomes(capsys, torch.compile(program.program, backend=backend_of(seed)))
+    new, name, backend = texts[text], f"generated_{seed}", backend_of(seed)
+    expected = outcomes(capsys, text, name)
+    assert equal(outcomes(capsys, new, name), expected)
+    found = outcomes(capsys, new, name, backend)
     if not equal(found, expected):
         # What the original does differently when it is compiled is not ours.
-        torch._dynamo.reset()
-        expected = outcomes(capsys, torch.compile(original.program, backend=backend_of(seed)))
-    assert equal(found, expected), texts[text]
+        expected = outcomes(capsys, text, name, backend)
+    assert equal(found, expected), new
 
 
 def test_effects_were_rewritten(texts):
