@@ -39,6 +39,12 @@ std::string operand(Node node) {
     return is_weaker ? "(" + std::string(node.text()) + ")" : std::string(node.text());
 }
 
+// With a method behind it: `(~m).any()`.
+std::string with_method(const std::string& text, std::string_view method) {
+    const bool has_sign = text.starts_with('~') || text.starts_with('-') || text.starts_with('+');
+    return (has_sign ? "(" + text + ")" : grouped(text)).append(method);
+}
+
 // The operands of `a and b and c`.
 void flatten(Node node, Op op, std::vector<Node>& operands) {
     const Node plain = syntax::unparenthesized(node);
@@ -172,7 +178,7 @@ class Reader {
         if (!form.floating && !number_of(facts_.value(other))) return refuse(node, "may compare large ints");
         made_.tensors.push_back(tensor);
         forms_.is_evaluated(tensor);
-        const std::string exact = grouped(single) + std::string(wide);
+        const std::string exact = with_method(single, wide);
         const std::string op = " " + std::string(syntax::op_text(right.op())) + " ", limit(other.text());
         const std::string text = other == right ? exact + op + limit : limit + op + exact;
         return negated ? "~(" + text + ")" : text;
@@ -202,7 +208,7 @@ class Reader {
             return text;
         }
         proof_.assume(quoted(node) + " has one element", quoted(node) + " may have more than one element");
-        return grouped(std::move(text)) + std::string(cut);
+        return with_method(text, cut);
     }
 
     // Tests on the variables under which the expression has no dimensions; false if there are no such tests.
@@ -230,7 +236,7 @@ class Reader {
             case Kind::call: {
                 const torch::Row* row = facts_.row_of(node);
                 const Node function = node.child(Field::function);
-                const bool method = function.is(Kind::attribute) && forms_.of(function.child(Field::object)).is_tensor();
+                const bool method = row && row->name.starts_with(torch::tensor_class);
                 return row && row->traits.pointwise && (!method || can_be_scalar(function.child(Field::object), tests)) &&
                        all_can_be(syntax::Call{node}.arguments().children());
             }
@@ -355,8 +361,9 @@ class Reader {
         if (asked.places && !has_dimensions(mask, form)) return refuse(mask, "may have no dimensions");
         if (asked.moved) made_.moved.push_back(*asked.moved);
         made_.tensors.push_back(mask);
-        const std::string text = grouped(std::string(mask.text()));
-        const std::string any = (form.is_bool() || asked.selected ? text : "(" + text + " != 0)") + ".any()";
+        const std::string text(mask.text());
+        const std::string any =
+            with_method(form.is_bool() || asked.selected ? text : grouped(text) + " != 0", ".any()");
         return none ? "~" + any : any;
     }
 

@@ -50,6 +50,10 @@ class Judge:
         self.judged = self.rewritten = self.compiled = self.lost = self.wrong = 0
         self.by_rewrite, self.compiled_by_rewrite = collections.Counter(), collections.Counter()
 
+    def __str__(self):
+        lost = f", {self.lost} not compiled to the end" if self.lost else ""
+        return f"{self.judged} programs, {self.rewritten} rewritten, {self.compiled} compiled{lost}, {self.wrong} wrong"
+
     def judge(self, texts, tell=lambda _: None):
         """Finds out what is wrong with the fixes of the programs; an empty text if nothing is. What is gets told at once."""
         texts = [text for text in texts if text not in self.verdicts]
@@ -158,6 +162,7 @@ def fuzz(judge, number, first):
             judge.wrong += wrong
         if wrong and not judge.options.as_drawn:
             print(f"--- seed {batch}, made small:\n{made_small(judge, batch)}", flush=True)
+        print(f"seed {batch}: {judge}", flush=True)
         batch += 1
 
 
@@ -193,8 +198,7 @@ def main():
 def tell(judge):
     for rewrite, count in judge.by_rewrite.most_common():
         print(f"{rewrite:16} {count:5} programs, {judge.compiled_by_rewrite[rewrite]:5} of them compiled")
-    lost = f", {judge.lost} not compiled to the end" if judge.lost else ""
-    print(f"{judge.judged} programs, {judge.rewritten} rewritten, {judge.compiled} compiled{lost}, {judge.wrong} wrong", flush=True)
+    print(judge, flush=True)
 
 
 if __name__ == "__main__":

@@ -51,9 +51,12 @@ class Model(torch.nn.Module):
         self.never = 0.0
 
 """
-TOPICS = ("branches", "branches", "numbers", "read_inside", "known", "listed", "masked", "reduced", "counts", "places", "common",
+TOPICS = ("branches", "branches", "branches", "numbers", "read_inside", "known", "listed", "masked", "reduced", "counts", "places", "common",
           "chance", "output", "checks", "sizes", "along", "ranks", "without_gradients", "updates", "ways")
 SIGNATURES = (
+    "x: torch.Tensor, w: torch.Tensor, n: int, flag: bool",
+    "x, w, n, flag",
+    "x: torch.Tensor, w: torch.Tensor, n: float, flag: bool",
     "x: torch.Tensor, w: torch.Tensor, n: int, flag: bool",
     "x, w, n, flag",
     "x: torch.Tensor, w: torch.Tensor | None, n: float, flag: bool = True",
@@ -96,13 +99,13 @@ class Writer(Expressions, Choices, Data, Outputs):
             for target in targets:
                 self.assign(target) if target not in ("self.state", "self.total", "self.kept") else self.put(
                     f"{target} = {self.tensor(1)}")
-        if self.chance(10):
+        if self.chance(6):
             self.odd_statement()
-        if depth and self.chance(12):
+        if depth and self.chance(8):
             self.branch(depth - 1, loop, targets)
         if loop and self.chance(10):
             self.put(self.one_of("continue", "break"))
-        elif self.chance(6):
+        elif self.chance(3):
             self.put(f"return {self.result()}")
         if len(self.lines) == start:
             self.put("pass")
@@ -122,7 +125,7 @@ class Writer(Expressions, Choices, Data, Outputs):
         self.arm(targets, depth, loop)
         if self.chance(20):
             self.put(f"elif {self.condition()}:")
-            self.arm(targets if self.chance(85) else targets[:1], depth, loop)
+            self.arm(targets if self.chance(90) else targets[:1], depth, loop)
         if self.chance(50):
             self.put("else:")
             self.arm(targets if self.chance(90) else targets[:1], depth, loop)
@@ -171,9 +174,9 @@ class Writer(Expressions, Choices, Data, Outputs):
         self.kinds = known
 
     def result(self):
-        value = self.one_of(self.tensor(1), f"{self.tensor(1)}, {self.tensor(0)}", f"{self.tensor(0)}, {self.scalar()}",
-                            f"{self.scalar()}")
-        return value
+        if "y" in self.kinds and self.chance(50):
+            return self.one_of("y * 1.0", "y", f"y, {self.scalar()}", f"{self.tensor(0)}, y.sum()")
+        return self.one_of(self.tensor(1), f"{self.tensor(1)}, {self.tensor(0)}", f"{self.tensor(0)}, {self.scalar()}", f"{self.scalar()}")
 
     def function(self, topics):
         self.put("y = " + self.one_of("x * 1.5", "x + w", "x - 1.0", "x", "x.clone()", "torch.relu(x)", "x.view(-1)"))
@@ -182,8 +185,8 @@ class Writer(Expressions, Choices, Data, Outputs):
             self.put("z = " + self.one_of("w * 0.5", "y", "x.exp()", "torch.zeros_like(x)", "y[:]", "w.to(x.dtype)"))
             self.kinds["z"] = "t"
         topic = getattr(self, {"chance": "layer_drop"}.get(name := self.one_of(*topics), name))
-        for _ in range(self.draw(st.integers(1, 3))):
-            topic() if self.chance(60) else self.statement()
+        for number in range(self.draw(st.integers(1, 3))):
+            topic() if number == 0 or self.chance(50) else self.statement()
         if self.chance(60):
             self.put(f"y = y * {self.one_of('1.0', '2.0')}")
         self.put(f"return {self.result()}")
