@@ -308,7 +308,7 @@ void Carried::carry(Node node) {
     std::string parameter(node.is(Kind::identifier) ? node.text() : "value");
     const std::string stem = parameter;
     for (int i = 2; std::ranges::find(values_, parameter, &Value::parameter) != values_.end() ||
-                    (stem == "value" && facts_.program().names().name(parameter));
+                    (stem == "value" && mentions(statement_, parameter));
          ++i)
         parameter = stem + "_" + std::to_string(i);
     values_.push_back({node, std::move(parameter), std::move(argument), shows});

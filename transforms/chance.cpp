@@ -6,6 +6,7 @@
 #include "transforms/facts.h"
 #include "transforms/number_uses.h"
 #include "transforms/speculation.h"
+#include "transforms/text.h"
 
 #include <algorithm>
 #include <array>
@@ -92,12 +93,6 @@ std::optional<Site> site_of(const Facts& facts, Node operand) {
     const Node rate = here ? right : left;
     if (test == tests.end() || !is_rate(facts, rate)) return std::nullopt;
     return Site{.comparison = comparison, .rate = rate, .test = *test};
-}
-
-bool mentions(Node condition, std::string_view rate) {
-    for (std::uint32_t i = condition.index(); i < condition.end_index(); ++i)
-        if (const Node node = condition.tree()->node(i); node.text() == rate) return true;
-    return false;
 }
 
 // Something that is asked before it already speaks of the rate.

@@ -106,6 +106,12 @@ void read_if(const Facts& facts, EffectSite& site, Carried& carried, Proof& proo
     site.body = "(" + carried.text(site.place) + ") and (" + outputs + ",)";
 }
 
+// Somewhere in the file.
+bool binds(const names::Module& names, std::string_view name) {
+    const auto known = names.name(name);
+    return known && std::ranges::any_of(names.scopes(), [&](const names::Scope& scope) { return scope.find(*known); });
+}
+
 void read_assert(const Facts& facts, EffectSite& site, Carried& carried, Proof& proof) {
     site.place = site.statement.first_child();
     site.raises = site.inverted = true;
@@ -114,7 +120,7 @@ void read_assert(const Facts& facts, EffectSite& site, Carried& carried, Proof& 
     const Node message = site.place.next_sibling();
     if (message) carried.take(message, false);
     site.error = "AssertionError(" + (message ? carried.text(message) : "") + ")";
-    if (facts.program().names().name("AssertionError")) proof.refuse("`AssertionError` may be something else here");
+    if (binds(facts.program().names(), "AssertionError")) proof.refuse("`AssertionError` may be something else here");
 }
 
 }  // namespace

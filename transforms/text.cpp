@@ -134,4 +134,10 @@ bool has_long_string(syntax::Node expression) {
     });
 }
 
+bool mentions(syntax::Node code, std::string_view spelled) {
+    for (std::uint32_t i = code.index(); i < code.end_index(); ++i)
+        if (code.tree()->node(i).text() == spelled) return true;
+    return false;
+}
+
 }  // namespace transforms
