@@ -15,13 +15,11 @@ using syntax::Node;
 
 namespace {
 
+// The truth of the expression decides something, or of what is made of it. An `assert` becomes a part of the graph.
 bool is_in_condition(Node node) {
-    for (Node child = node, parent = node.parent(); child && !syntax::is_statement(child.kind());
-         child = parent, parent = parent.parent()) {
-        if (child.field() == Field::condition || parent.is(Kind::boolean_operator) || parent.is(Kind::not_operator))
-            return true;
-        if (const auto conditional = syntax::as<syntax::Conditional>(parent); conditional && conditional->condition() == child)
-            return true;
+    for (; node && !syntax::is_statement(node.kind()); node = node.parent()) {
+        const Node tester = tester_of(node);
+        if (node.parent().is(Kind::boolean_operator) || (tester && !tester.is(Kind::assert_statement))) return true;
     }
     return false;
 }

@@ -7,6 +7,7 @@
 
 namespace transforms {
 
+using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
@@ -89,6 +90,31 @@ syntax::Op operator_of(Node node) {
     for (int op = static_cast<int>(syntax::Op::add); op <= static_cast<int>(syntax::Op::invert); ++op)
         if (syntax::op_text(static_cast<syntax::Op>(op)) == text) return static_cast<syntax::Op>(op);
     return syntax::Op::none;
+}
+
+const torch::Row* row_or_guess(const Facts& facts, Node call) {
+    const Node function = call.child(Field::function);
+    const torch::Row* row = facts.row_of(call);
+    const bool unknown = !row && function.is(Kind::attribute) && facts.value(function).is(values::Kind::unknown);
+    return unknown ? facts.member_of_tensors(function.child(Field::attribute).text()) : row;
+}
+
+Node tester_of(Node node) {
+    for (Node parent = node.parent(); parent; node = parent, parent = parent.parent()) {
+        switch (parent.kind()) {
+            case Kind::parenthesized_expression:
+            case Kind::boolean_operator: continue;
+            case Kind::not_operator:
+            case Kind::if_clause: return parent;
+            case Kind::if_statement:
+            case Kind::elif_clause:
+            case Kind::while_statement: return node.field() == Field::condition ? parent : Node{};
+            case Kind::assert_statement: return node == parent.first_child() ? parent : Node{};
+            case Kind::conditional_expression: return node == syntax::Conditional{parent}.condition() ? parent : Node{};
+            default: return {};
+        }
+    }
+    return {};
 }
 
 bool is_number(values::Value value) {

@@ -74,6 +74,11 @@ class Facts {
 
 // Of a unary or binary operator. As an operand of a comparison its node carries the operator of that.
 [[nodiscard]] syntax::Op operator_of(syntax::Node node);
+// Of a call of which nothing is known, `x.double()`: the row of the method of tensors.
+[[nodiscard]] const torch::Row* row_or_guess(const Facts& facts, syntax::Node call);
+// What asks for the truth of the expression, and for nothing else of it, through `and` and `or`: an `if`, `while` or
+// `assert`, `a if c else b`, an `if` of a comprehension, a `not`; or none.
+[[nodiscard]] syntax::Node tester_of(syntax::Node expression);
 // Certainly a number of Python, or what comes to the same while tracing.
 [[nodiscard]] bool is_number(values::Value value);
 // The argument of a call that has to be a bool tensor.

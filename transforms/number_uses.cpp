@@ -26,14 +26,10 @@ std::array<std::string, 2> takes_as_number(const std::string& partner, std::stri
     return {partner + ".dim() > 0", partner + ".dtype in (" + wide + "32, " + wide + "64)"};
 }
 
-bool decides_branch(Node node) {
-    for (Node parent = node.parent(); parent; node = parent, parent = node.parent()) {
-        if (parent.is(Kind::if_statement) || parent.is(Kind::elif_clause)) return node.field() == Field::condition;
-        if (const auto conditional = syntax::as<syntax::Conditional>(parent)) return conditional->condition() == node;
-        if (!parent.is(Kind::parenthesized_expression) && !parent.is(Kind::not_operator) && !parent.is(Kind::boolean_operator))
-            return false;
-    }
-    return false;
+bool decides_branch(Node expression) {
+    Node tester = tester_of(expression);
+    while (tester.is(Kind::not_operator)) tester = tester_of(tester);
+    return tester.is(Kind::if_statement) || tester.is(Kind::elif_clause) || tester.is(Kind::conditional_expression);
 }
 
 void NumberUses::observed(Node node) {

@@ -10,7 +10,8 @@
 #include "transforms/kept_scalar.h"
 #include "transforms/known_number.h"
 #include "transforms/mask_index.h"
-#include "transforms/masked.h"
+#include "transforms/masked_sum.h"
+#include "transforms/masked_write.h"
 #include "transforms/shell.h"
 #include "transforms/where.h"
 

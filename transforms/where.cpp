@@ -1,6 +1,7 @@
 #include "transforms/where.h"
 
 #include "analysis/syntax/tree.h"
+#include "transforms/tested_already.h"
 #include "transforms/text.h"
 #include "transforms/torch_name.h"
 #include "transforms/where_text.h"

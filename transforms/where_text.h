@@ -17,7 +17,5 @@ struct Style {
 
 [[nodiscard]] std::vector<Edit> edits_of(const Facts& facts, const Predication& predication, const Proven& proven,
                                          Style style);
-// The test in front of the program's own code is there already: that code is what the test leaves.
-[[nodiscard]] bool is_tested_already(const Predication& predication, const Proven& proven);
 
 }  // namespace transforms

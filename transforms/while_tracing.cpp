@@ -41,24 +41,7 @@ void ask(const Facts& facts, Asked& asked, Node expression, std::string_view fun
     asked.try_emplace({span.begin, ~span.end}, expression, function);
 }
 
-// Nothing but the truth of the value matters there. A `while` would be unrolled.
-bool is_tested(Node node) {
-    for (Node parent = node.parent(); parent; node = parent, parent = parent.parent()) {
-        switch (parent.kind()) {
-            case Kind::parenthesized_expression:
-            case Kind::boolean_operator: continue;
-            case Kind::not_operator:
-            case Kind::if_clause: return true;
-            case Kind::if_statement:
-            case Kind::elif_clause: return node == parent.child(Field::condition);
-            case Kind::assert_statement: return node == parent.first_child();
-            case Kind::conditional_expression: return node == syntax::Conditional{parent}.condition();
-            default: return false;
-        }
-    }
-    return false;
-}
-
+// Which would be unrolled.
 bool is_in_while(Node node) {
     for (; node && !syntax::is_statement(node.kind()); node = node.parent()) {
     }
@@ -112,7 +95,7 @@ void ask_call(const Facts& facts, Node node, Asked& asked) {
 
 void ask_finding(const Facts& facts, const rules::Finding& finding, Node node, Asked& asked) {
     if (finding.code == "GM101") {
-        if (is_tested(node) && !is_in_while(node)) ask(facts, asked, node, truth);
+        if (tester_of(node) && !is_in_while(node)) ask(facts, asked, node, truth);
     } else if (node.is(Kind::slice)) {
         for (const Node bound : node.children())
             if (may_be_tensor(facts.value(bound))) ask(facts, asked, bound, number);

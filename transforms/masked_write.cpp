@@ -1,9 +1,9 @@
-#include "transforms/masked.h"
+#include "transforms/masked_write.h"
 
 #include "analysis/syntax/python.h"
-#include "analysis/syntax/tree.h"
-#include "transforms/forms.h"
 #include "transforms/gradients.h"
+#include "transforms/masked_elements.h"
+#include "transforms/roots.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"
@@ -20,101 +20,7 @@ using syntax::Op;
 
 namespace {
 
-constexpr std::string_view select = ".where(", bool_dtype = ".bool", floats = ".is_floating_point()";
-constexpr std::string_view wants_gradient = ".requires_grad";
-
-std::string conjunction(const std::vector<std::string>& conditions) {
-    std::string text;
-    for (const std::string& each : conditions) text.append(text.empty() ? "" : " and ").append(each);
-    return text;
-}
-
-// The subscript that the finding is about: the mask is its only index.
-Node read_at(const Facts& facts, Node operand) {
-    const Node node = enclosing(operand, Kind::subscript);
-    if (!node) return {};
-    const std::vector<Node> indices = syntax::Subscript{node}.indices();
-    const bool by_mask =
-        indices.size() == 1 && syntax::is_within(operand, indices.front()) && !indices.front().is(Kind::slice);
-    return by_mask && facts.variable(node.child(Field::value)) ? node : Node{};
-}
-
-Node mask_of(Node subscript) { return syntax::Subscript{subscript}.indices().front(); }
-
-// The tensors that take part, and what has to be tested for them to fit.
-class Fitting {
-  public:
-    Fitting(const Facts& facts, Node statement, std::string_view torch, Proof& proof)
-        : facts_(facts), statement_(statement), torch_(torch), proof_(proof) {}
-
-    // All have one shape; with `dtypes`, one dtype as well; with `floating`, that is a floating one.
-    [[nodiscard]] Forms::Known known(Node mask, const std::vector<Node>& tensors, bool dtypes, bool floating) {
-        Proof scratch;
-        Forms forms(facts_, statement_, scratch);
-        Forms::Known known;
-        const Form first = forms.of(tensors.front());
-        const std::string name(tensors.front().text());
-        Form common = first;
-        const auto test = [&](std::string condition) {
-            proof_.test_kinds_of(scratch);
-            proof_.test(std::move(condition));
-        };
-        const auto keep = [&](Node node, Form form) {
-            if (const auto place = forms.place(node)) known[place->key] = std::move(form);
-        };
-        for (const Node each : tensors) {
-            Form form = forms.of(each);
-            if (!form.is_tensor()) return proof_.refuse(quoted(each) + " may be something else than a tensor"), known;
-            if (form.shape != common.shape) test(std::string(each.text()) + ".shape == " + name + ".shape");
-            if (dtypes && form.dtype != common.dtype) test(std::string(each.text()) + ".dtype == " + name + ".dtype");
-            if (dtypes && floating && !common.floating) test(name + std::string(floats));
-            form.shape = common.shape;
-            if (dtypes) form.dtype = common.dtype, form.floating = common.floating || floating;
-            keep(each, std::move(form));
-        }
-        const Node variable = named_part(forms, mask);
-        Form form = forms.of(mask);
-        if (!form.is_tensor()) return proof_.refuse(quoted(mask) + " may be something else than a tensor"), known;
-        if (form.shape != common.shape) {
-            if (!variable || forms.of(variable).shape != form.shape)
-                return proof_.refuse(quoted(mask) + " may have another shape than what it selects from"), known;
-            test(std::string(variable.text()) + ".shape == " + name + ".shape");
-        }
-        if (!form.is_bool()) {
-            if (!is_plain(mask)) return proof_.refuse(quoted(mask) + " may be no mask"), known;
-            test(std::string(variable.text()) + ".dtype == " + std::string(torch_) + std::string(bool_dtype));
-        }
-        if (variable && !std::ranges::any_of(tensors, [&](Node each) { return each.text() == variable.text(); })) {
-            Form of_variable = forms.of(variable);
-            of_variable.shape = common.shape;
-            if (is_plain(mask)) of_variable.dtype = "bool", of_variable.floating = false;
-            keep(variable, std::move(of_variable));
-        }
-        proof_.test_kinds_of(scratch);
-        return known;
-    }
-
-  private:
-    // `hot`, `~hot`
-    static bool is_plain(Node mask) {
-        const Node node = syntax::unparenthesized(mask);
-        return node.is(Kind::identifier) ||
-               (node.is(Kind::unary_operator) && node.op() == Op::invert && is_plain(node.first_child()));
-    }
-
-    static Node named_part(Forms& forms, Node mask) {
-        for (std::uint32_t i = mask.index(); i < mask.end_index(); ++i)
-            if (const Node each = mask.tree()->node(i);
-                each.is(Kind::identifier) && forms.of(each).is_tensor() && forms.place(each))
-                return each;
-        return {};
-    }
-
-    const Facts& facts_;
-    Node statement_;
-    std::string_view torch_;
-    Proof& proof_;
-};
+constexpr std::string_view select = ".where(", wants_gradient = ".requires_grad";
 
 // `out[m] = e`, `out[m] += e`
 struct Write {
@@ -209,7 +115,9 @@ Proof prove_write(const Facts& facts, Write& write, std::string_view torch, bool
         if (std::ranges::none_of(tensors, [&](Node each) { return each.text() == read.child(Field::value).text(); }))
             tensors.push_back(read.child(Field::value));
     if (proof.refused()) return proof;
-    Forms::Known known = Fitting(facts, write.statement, torch, proof).known(write.mask(), tensors, dtypes, floating);
+    Forms::Known known =
+        Fitting{.facts = facts, .statement = write.statement, .torch = torch, .dtypes = dtypes, .floating = floating}
+            .known(write.mask(), tensors, proof);
     Forms forms(facts, write.statement, proof, std::move(known));
     for (const Node read : write.reads) forms.bind(std::string(read.text()), read.child(Field::value));
     forms.bind(std::string(write.place.text()), write.tensor());
@@ -251,7 +159,7 @@ Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::F
     const Node operand = operand_of(analysis, finding);
     if (!operand) return {};
     const Facts facts(*analysis.program(), syntax::function_of(operand));
-    const Node read = read_at(facts, operand);
+    const Node read = masked_read(facts, operand);
     auto write = read ? write_of(facts, read) : std::nullopt;
     if (!write) return {};
     const text::Source& source = analysis.source();
@@ -305,77 +213,6 @@ Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::F
                        .needs = {},
                        .edits = std::move(edits),
                        .tests = best->conditions().size()}},
-            .declined = std::nullopt};
-}
-
-namespace {
-
-// `x[m].sum()`, `x[m].any()`: x[m], and the method.
-struct Reduction {
-    Node call;
-    Node read;
-    std::string_view method;
-    const torch::Row* row = nullptr;
-};
-
-std::optional<Reduction> reduction_of(const Facts& facts, Node read) {
-    const Node attribute = read.parent(), call = attribute.parent();
-    const bool calls = attribute.is(Kind::attribute) && attribute.child(Field::object) == read && call.is(Kind::call) &&
-                       call.child(Field::function) == attribute && syntax::Call{call}.arguments().children().empty();
-    const torch::Row* row = calls ? facts.row_of(call) : nullptr;
-    if (!row || row->shape != torch::Shape::reduce) return std::nullopt;
-    return Reduction{.call = call, .read = read, .method = attribute.child(Field::attribute).text(), .row = row};
-}
-
-}  // namespace
-
-Proposal propose_masked_sum(const analysis::Analysis& analysis, const rules::Finding& finding) {
-    const Node operand = operand_of(analysis, finding);
-    if (!operand) return {};
-    const Facts facts(*analysis.program(), syntax::function_of(operand));
-    const Node read = read_at(facts, operand);
-    const auto reduction = read ? reduction_of(facts, read) : std::nullopt;
-    const auto torch = torch_name(facts.program(), facts.function());
-    if (!reduction || !torch) return {};
-    // What is added for an element that is not selected changes nothing.
-    const bool sums = reduction->row->dtype == torch::Dtype::summed && reduction->row->traits.transparent;
-    const bool asks = reduction->row->dtype == torch::Dtype::boolean;
-    if (!sums && !asks) return declined("what is reduced may depend on how many elements there are");
-    const Node statement = syntax::statement_of(read), tensor = read.child(Field::value);
-    Proof proof;
-    Forms::Known known = Fitting(facts, statement, *torch, proof).known(mask_of(read), {tensor}, false, false);
-    Forms forms(facts, statement, proof, std::move(known));
-    if (proof.refused()) return declined(*proof.unproven());
-    const std::string name(tensor.text()), mask = on_one_line(mask_of(read), {});
-    const Form form = forms.of(tensor);
-    if (sums && form.floating) return declined("the sum of floats depends on their order");
-    const bool whole = form.dtype == "bool" || form.dtype == "int64";
-    if (sums && !whole) proof.test("not " + name + std::string(floats) + " and not " + name + ".is_complex()");
-    const std::string filler = reduction->row->role == torch::Role::every ? "1" : "0";
-    const std::string made = std::string(*torch) + std::string(select) + mask + ", " + name + ", " + filler + ")." +
-                             std::string(reduction->method) + "()";
-    const std::string tests = conjunction(proof.conditions());
-    for (Node node = reduction->call.parent(); node && !syntax::is_statement(node.kind()); node = node.parent())
-        if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition().text() == tests)
-            return declined("this is what the test in front of it leaves");
-    std::vector<Edit> edits;
-    const Node parent = reduction->call.parent();
-    const bool alone = parent.is(Kind::assignment) || parent.is(Kind::return_statement);
-    if (tests.empty()) {
-        edits.push_back({reduction->call.span(), made});
-    } else {
-        const std::string open = alone ? "" : "(", close = alone ? "" : ")";
-        const text::Span span = reduction->call.span();
-        edits.push_back({{span.begin, span.begin}, open + made + " if " + tests + " else "});
-        if (!alone) edits.push_back({{span.end, span.end}, close});
-    }
-    return {.fixes = {{.rewrite = "masked-sum",
-                       .title = "reduce all elements, with `torch.where`",
-                       .safety = Safety::safe,
-                       .assumes = {},
-                       .needs = {},
-                       .edits = std::move(edits),
-                       .tests = proof.conditions().size()}},
             .declined = std::nullopt};
 }
 

@@ -1,0 +1,94 @@
+#include "transforms/masked_elements.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/speculation.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+constexpr std::string_view bool_dtype = ".bool";
+
+// `hot`, `~hot`
+bool is_plain(Node mask) {
+    const Node node = syntax::unparenthesized(mask);
+    return node.is(Kind::identifier) ||
+           (node.is(Kind::unary_operator) && node.op() == Op::invert && is_plain(node.first_child()));
+}
+
+Node named_part(Forms& forms, Node mask) {
+    for (std::uint32_t i = mask.index(); i < mask.end_index(); ++i)
+        if (const Node each = mask.tree()->node(i);
+            each.is(Kind::identifier) && forms.of(each).is_tensor() && forms.place(each))
+            return each;
+    return {};
+}
+
+}  // namespace
+
+Node masked_read(const Facts& facts, Node operand) {
+    const Node node = enclosing(operand, Kind::subscript);
+    if (!node) return {};
+    const std::vector<Node> indices = syntax::Subscript{node}.indices();
+    const bool by_mask =
+        indices.size() == 1 && syntax::is_within(operand, indices.front()) && !indices.front().is(Kind::slice);
+    return by_mask && facts.variable(node.child(Field::value)) ? node : Node{};
+}
+
+Node mask_of(Node subscript) { return syntax::Subscript{subscript}.indices().front(); }
+
+Forms::Known Fitting::known(Node mask, const std::vector<Node>& tensors, Proof& proof) const {
+    Proof scratch;
+    Forms forms(facts, statement, scratch);
+    Forms::Known known;
+    const Form first = forms.of(tensors.front());
+    const std::string name(tensors.front().text());
+    Form common = first;
+    const auto test = [&](std::string condition) {
+        proof.test_kinds_of(scratch);
+        proof.test(std::move(condition));
+    };
+    const auto keep = [&](Node node, Form form) {
+        if (const auto place = forms.place(node)) known[place->key] = std::move(form);
+    };
+    for (const Node each : tensors) {
+        Form form = forms.of(each);
+        if (!form.is_tensor()) return proof.refuse(quoted(each) + " may be something else than a tensor"), known;
+        if (form.shape != common.shape) test(std::string(each.text()) + ".shape == " + name + ".shape");
+        if (dtypes && form.dtype != common.dtype) test(std::string(each.text()) + ".dtype == " + name + ".dtype");
+        if (dtypes && floating && !common.floating) test(name + std::string(floats));
+        form.shape = common.shape;
+        if (dtypes) form.dtype = common.dtype, form.floating = common.floating || floating;
+        keep(each, std::move(form));
+    }
+    const Node variable = named_part(forms, mask);
+    Form form = forms.of(mask);
+    if (!form.is_tensor()) return proof.refuse(quoted(mask) + " may be something else than a tensor"), known;
+    if (form.shape != common.shape) {
+        if (!variable || forms.of(variable).shape != form.shape)
+            return proof.refuse(quoted(mask) + " may have another shape than what it selects from"), known;
+        test(std::string(variable.text()) + ".shape == " + name + ".shape");
+    }
+    if (!form.is_bool()) {
+        if (!is_plain(mask)) return proof.refuse(quoted(mask) + " may be no mask"), known;
+        test(std::string(variable.text()) + ".dtype == " + std::string(torch) + std::string(bool_dtype));
+    }
+    if (variable && !std::ranges::any_of(tensors, [&](Node each) { return each.text() == variable.text(); })) {
+        Form of_variable = forms.of(variable);
+        of_variable.shape = common.shape;
+        if (is_plain(mask)) of_variable.dtype = "bool", of_variable.floating = false;
+        keep(variable, std::move(of_variable));
+    }
+    proof.test_kinds_of(scratch);
+    return known;
+}
+
+}  // namespace transforms

@@ -1,0 +1,13 @@
+// Elements under a mask, taken out and reduced to one, which does not depend on how many there are:
+//
+//     n = lengths[keep].sum()   ->   n = torch.where(keep, lengths, 0).sum()
+#pragma once
+
+#include "analysis/analyze.h"
+#include "transforms/fix.h"
+
+namespace transforms {
+
+[[nodiscard]] Proposal propose_masked_sum(const analysis::Analysis& analysis, const rules::Finding& finding);
+
+}  // namespace transforms

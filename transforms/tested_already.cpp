@@ -1,0 +1,76 @@
+#include "transforms/tested_already.h"
+
+#include "analysis/syntax/python.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+std::string without_blanks(std::string_view text) {
+    std::string kept;
+    for (const char c : text)
+        if (c != ' ' && c != '\n' && c != '\r' && c != '\t') kept += c;
+    return kept;
+}
+
+// All parts of `a and b` are among the conditions.
+bool is_among(Node condition, const std::vector<std::string>& conditions) {
+    const Node node = syntax::unparenthesized(condition);
+    if (node.is(Kind::boolean_operator) && node.op() == syntax::Op::logical_and)
+        return is_among(node.child(syntax::Field::left), conditions) &&
+               is_among(node.child(syntax::Field::right), conditions);
+    const std::string text = without_blanks(node.text());
+    return std::ranges::any_of(conditions, [&](const std::string& each) { return without_blanks(each) == text; });
+}
+
+// Where all of the conditions hold, this branch in front of ours is taken.
+bool takes_all(Node branch, const std::vector<std::string>& conditions) {
+    return (branch.is(Kind::if_statement) || branch.is(Kind::elif_clause)) &&
+           is_among(branch.child(syntax::Field::condition), conditions);
+}
+
+bool leaves(Node statement) {
+    Node last;
+    for (const Node each : syntax::If{statement}.body().children()) last = each;
+    return last.is(Kind::return_statement) || last.is(Kind::continue_statement);
+}
+
+}  // namespace
+
+std::vector<std::string> conditions_in_front(const Proven& proven) {
+    std::vector<std::string> all = proven.predicate.fixed;
+    const std::vector<std::string> tests = proven.proof.conditions();
+    all.insert(all.end(), tests.begin(), tests.end());
+    return all;
+}
+
+bool is_tested_already(const Predication& predication, const Proven& proven) {
+    const std::vector<std::string> conditions = conditions_in_front(proven);
+    if (predication.form == Predication::Form::expression) {
+        const Node around = predication.statement.parent().parent();
+        if (around.is(Kind::else_clause) && takes_all(around.parent(), conditions)) return true;
+        Node part = predication.conditions.front().parent();
+        for (Node node = part.parent(); node && !syntax::is_statement(node.kind()); part = node, node = node.parent())
+            if (const auto view = syntax::as<syntax::Conditional>(node);
+                view && view->otherwise() == part && is_among(view->condition(), conditions))
+                return true;
+    }
+    if (predication.head.is(Kind::elif_clause)) {
+        const auto takes = [&](Node branch) { return takes_all(branch, conditions); };
+        return takes(predication.statement) ||
+               std::ranges::any_of(syntax::If{predication.statement}.alternatives(), takes);
+    }
+    Node before;
+    for (const Node each : predication.statement.parent().children()) {
+        if (each == predication.statement) break;
+        before = each;
+    }
+    return takes_all(before, conditions) && leaves(before);
+}
+
+}  // namespace transforms
