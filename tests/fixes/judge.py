@@ -47,9 +47,9 @@ def bits(tensor):
     if tensor is None:
         return None
     held = tensor.detach().resolve_conj().resolve_neg().contiguous()
-    if held.is_floating_point() or held.is_complex():
+    if (held.is_floating_point() or held.is_complex()) and held.isnan().any():
         held = torch.where(held != held, torch.full_like(held, float("nan")), held)
-    return str(held.dtype), tuple(held.shape), held.reshape(-1).clone().view(torch.uint8).numpy().tobytes()
+    return str(held.dtype), tuple(held.shape), held.reshape(-1).view(torch.uint8).numpy().tobytes()
 
 
 def gradient(tensor):
@@ -71,15 +71,9 @@ def described(value, tensors):
 
 def shared(tensors):
     """Which of them are one object or have one storage."""
-    def related(a, b):
-        if a is b:
-            return "same"
-        if a.numel() and b.numel() and a.untyped_storage().data_ptr() == b.untyped_storage().data_ptr():
-            return "view"
-        return None
-
-    pairs = itertools.combinations(enumerate(tensors), 2)
-    return [(i, k, how) for (i, a), (k, b) in pairs if (how := related(a, b))]
+    places = [each.untyped_storage().data_ptr() if each.numel() else None for each in tensors]
+    return [(i, k, "same" if a is b else "view") for (i, a), (k, b) in itertools.combinations(enumerate(tensors), 2)
+            if a is b or (places[i] is not None and places[i] == places[k])]
 
 
 def backward(results):

@@ -13,6 +13,7 @@ from allowed import allowed
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "fixes"))
 import judge  # noqa: E402
 
+AS_TENSOR = re.compile(r"\bw\)*\.|(torch\.\w+|F\.\w+|norm)\(\(*w\b")  # w, as only tensors are used
 OWN = "model: "  # how the texts of a program's warnings and errors begin
 
 
@@ -77,7 +78,7 @@ def loaded(path, backend=None):
         torch.compile = kept
     # The standing assumption; a fix asks more of w than the program does, so it is that which tells.
     original = path.parents[1] / "old" / path.name.replace("new", "old")
-    module.Model.told = "as tensor" if re.search(r"\bw\)*\.", original.read_text()) else ""
+    module.Model.told = "as tensor" if AS_TENSOR.search(original.read_text()) else ""
     if backend and not own:
         module.Model.compiled_forward = judge.compile_(module.Model.forward, backend=backend)
     return module.Model

@@ -187,7 +187,7 @@ def main():
     compiled.warm(options.backend)
     with tempfile.TemporaryDirectory() as folder:
         judge = Judge(options, pathlib.Path(folder))
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
             fuzz(judge, options.number, options.seed)
         finally:
