@@ -1,0 +1,163 @@
+#include "transforms/arms_alike.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/number_uses.h"
+#include "transforms/settings.h"
+#include "transforms/speculation.h"
+#include "transforms/torch_name.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+std::vector<Form> forms_of_arm(Case& c, std::size_t arm) {
+    std::vector<Form> all;
+    Forms forms = c.forms;
+    for (const Target& target : c.at.targets) {
+        const Node value = target.values[arm];
+        const bool kept = target.variable && !target.temporary;
+        all.push_back(value ? forms.of(value) : kept ? forms.of_kept(*target.variable, c.before(target)) : Form{});
+        if (value && !target.text.empty() && !target.together) forms.assign(target.text, all.back());
+    }
+    return all;
+}
+
+// In all arms an exact number, as is what an arm leaves.
+bool is_number(const Case& c, std::size_t index) {
+    const Target& target = c.at.targets[index];
+    const auto exact = [&](Node value) {
+        const auto number = value ? number_of(c.facts.value(value)) : std::nullopt;
+        return number && is_exact(*number);
+    };
+    for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
+        Node value = target.values[arm];
+        if (!value && target.variable)
+            if (const auto before = c.facts.definition(*target.variable, c.at.statement)) value = before->value;
+        if (!exact(value)) return false;
+    }
+    return true;
+}
+
+// The places that read the number: of the variable that it is assigned to, or the expression itself.
+std::vector<Node> reads_of_number(const Case& c, const Target& target) {
+    const names::Binding* variable = target.variable;
+    if (!variable) {
+        Node whole = c.at.conditions.front().parent();
+        while (whole.parent().is(Kind::parenthesized_expression)) whole = whole.parent();
+        const auto assignment = syntax::as<syntax::Assignment>(whole.parent());
+        if (!assignment || assignment->value() != whole) return {whole};
+        variable = c.facts.variable(assignment->target());
+        if (!variable || variable->captured) return {};
+    }
+    std::vector<Node> reads;
+    const Node function = c.facts.function();
+    const Node loop = outermost_loop(c.at.statement);
+    for (std::uint32_t i = loop ? function.index() : c.at.statement.end_index(); i < function.end_index(); ++i)
+        if (const Node node = function.tree()->node(i); c.facts.variable(node) == variable &&
+                                                        !syntax::is_within(node, c.at.statement) &&
+                                                        node.field() != syntax::Field::left)
+            reads.push_back(node);
+    return reads;
+}
+
+// It only goes into arithmetic with tensors that take a tensor without dimensions as they take a number.
+void number_serves(Case& c, const Target& target) {
+    NumberUses uses(c.facts, c.at.statement, c.forms, c.proof);
+    for (const Node node : reads_of_number(c, target)) uses.check(node);
+    const auto torch = torch_name(c.facts.program(), c.facts.function());
+    if (c.proof.refused()) return;
+    if (uses.widened() || uses.partners().empty())
+        return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
+    std::set<std::string_view> deciding;
+    for (const Node tensor : c.predicate.tensors)
+        for (const Root& root : roots_of(c.facts, tensor, c.at.statement).all) deciding.insert(root.name);
+    for (const std::string& each : uses.partners()) {
+        if (!deciding.contains(each))
+            return c.proof.refuse("the condition may be on another device than `" + each + "`");
+        for (const std::string& test : takes_as_number(each, *torch)) c.proof.test(test);
+    }
+}
+
+}  // namespace
+
+void same_kind(Case& c) {
+    std::vector<std::vector<Form>> forms;
+    for (std::size_t arm = 0; arm < c.at.arms(); ++arm) forms.push_back(forms_of_arm(c, arm));
+    for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
+        const Target& target = c.at.targets[i];
+        if (target.temporary || target.alike) continue;
+        if (is_number(c, i)) {
+            c.numbers.insert(i);
+            number_serves(c, target);
+            continue;
+        }
+        for (const std::vector<Form>& arm : forms)
+            if (!arm[i].is_tensor()) return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
+        for (const std::vector<Form>& arm : forms) {
+            if (arm[i].dtype != forms.front()[i].dtype && target.cast.empty())
+                return c.proof.refuse("the arms of " + c.name_of(target) + " may have different dtypes");
+            if (arm[i].shape != forms.front()[i].shape)
+                return c.proof.refuse("the arms of " + c.name_of(target) + " may have different shapes");
+        }
+    }
+}
+
+void same_device(Case& c) {
+    std::set<Root> deciding;
+    bool known = true;
+    for (const Node tensor : c.predicate.tensors) {
+        Roots roots = c.tensors_of(roots_of(c.facts, tensor, c.at.statement));
+        known = known && roots.known;
+        deciding.merge(roots.all);
+    }
+    for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
+        const Target& target = c.at.targets[i];
+        if (!c.chooses_tensor(i)) continue;
+        std::set<Root> arms;
+        bool arms_known = known;
+        for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
+            Roots roots = c.roots(i, arm);
+            arms_known = arms_known && roots.known;
+            arms.merge(roots.all);
+        }
+        if (arms_known && std::ranges::includes(arms, deciding)) continue;
+        if (test_device(c.facts, c.at, c.predicate, c.forms, c.proof)) continue;
+        const auto place = c.at.targets.size() == 1 ? tensor_of_arms(c.facts, c.at) : std::nullopt;
+        if (!place) return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
+        move_to(c.predicate, place->text + ".device");
+    }
+}
+
+// PyTorch #194976: a float that changes from call to call, as a number operand of a fused graph, keeps an old value.
+void no_changing_floats(Case& c) {
+    const Node function = c.facts.function();
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
+        const Node node = function.tree()->node(i);
+        const Node holder = node.parent().is(Kind::keyword_argument) ? node.parent().parent() : node.parent();
+        const names::Binding* variable = holder.is(Kind::argument_list) ? c.facts.variable(node) : nullptr;
+        if (!variable || variable->occurrences.front().kind != names::BindingKind::parameter) continue;
+        const torch::Row* row = c.facts.row_of(holder.parent());
+        const values::Value value = c.facts.value(node);
+        const bool changes =
+            (value.is(values::Kind::number) && value.dtype != torch::Dtype::integer) || value.is(values::Kind::unknown);
+        // `dropout(y)` has the shape of y, so that is a tensor.
+        const bool is_shape = row && holder.first_child() == node &&
+                              (row->shape == torch::Shape::same || row->shape == torch::Shape::same_size);
+        if (!changes || !row || row->gives != torch::Gives::tensor || row->traits.in_place || is_shape) continue;
+        // What is tested to be a tensor is none.
+        const auto here = c.facts.definition(*variable, c.at.statement);
+        const auto there = c.facts.definition(*variable, syntax::statement_of(node));
+        const bool same = here && there && here->value == there->value;
+        if (!same || !c.forms.of(node).is_tensor())
+            return c.proof.refuse(
+                quoted(node) + " may be a number that changes from call to call, and the compiler may keep an old one");
+    }
+}
+
+}  // namespace transforms

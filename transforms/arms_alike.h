@@ -1,0 +1,15 @@
+// A select takes tensors of one kind, on one device, and its condition there, too. Obligations of a select, for
+// obligations.cpp.
+#pragma once
+
+#include "transforms/case.h"
+
+namespace transforms {
+
+// What the arms leave has one shape and dtype; numbers are used as tensors without dimensions are.
+void same_kind(Case& c);
+void same_device(Case& c);
+// Of the tensors that the compiler puts together with those around them.
+void no_changing_floats(Case& c);
+
+}  // namespace transforms

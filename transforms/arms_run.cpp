@@ -1,0 +1,126 @@
+#include "transforms/arms_run.h"
+
+#include "analysis/syntax/python.h"
+#include "transforms/gradients.h"
+#include "transforms/sharing.h"
+#include "transforms/speculation.h"
+#include "transforms/torch_name.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+constexpr std::string_view grad_enabled = ".is_grad_enabled()";
+
+void check_update(Case& c, Node value, Speculation& speculation) {
+    if (value.is(Kind::augmented_assignment)) {
+        const syntax::AugmentedAssignment update{value};
+        speculation.check_operator(value, update.target(), update.op(), update.value());
+    } else {
+        speculation.check_call(value, c.facts.pure_twin(value));
+    }
+}
+
+// `y = x` before `y += 1` in the same arm, or none.
+Node assigned_in_arm(const Case& c, const Target& target, std::size_t arm) {
+    for (auto each = &target; each != c.at.targets.data(); --each) {
+        const Target& earlier = *(each - 1);
+        const Node given = earlier.variable == target.variable ? earlier.values[arm] : Node{};
+        if (given && !is_update(given)) return given;
+    }
+    return {};
+}
+
+// The variable that an update writes to holds the only reference to its tensor, and keeps its shape and dtype.
+void update_is_private(Case& c, const Target& target, std::size_t arm) {
+    const Node value = target.values[arm];
+    const Node written =
+        value.is(Kind::call) ? value.child(syntax::Field::function).first_child() : value.child(syntax::Field::left);
+    const Node given = assigned_in_arm(c, target, arm);
+    const bool is_private =
+        target.variable && (given ? makes_new_tensor(c.facts, given) &&
+                                        is_kept_private(c.facts, *target.variable, given.end_index(), value.index())
+                                  : is_unshared(c.facts, *target.variable, c.at.statement));
+    if (!is_private) return c.proof.refuse(quoted(value) + " writes to the tensor itself, which others may see");
+    if (!same_form(c.forms.of(value), c.forms.of(written)))
+        return c.proof.refuse(quoted(value) + " may not fit the shape or dtype of the tensor that it writes to");
+    if (c.facts.without_gradients()) return;
+    const Node from = given ? syntax::statement_of(value) : c.at.statement;
+    const auto saved = saved_with(c.facts, *target.variable, from, c.at.statement.end_index());
+    if (!saved) return;
+    std::set<Root> wanted =
+        c.tensors_of(roots_of(c.facts, *target.variable, from, c.facts.value(written))).differentiable;
+    wanted.merge(c.tensors_of(*saved).differentiable);
+    if (saved->known && wanted.empty()) return;
+    const auto test = wants_no_gradient(c.facts, c.at.statement, wanted);
+    if (saved->known && test) return c.proof.test(*test);
+    c.proof.refuse(quoted(value) + " may write to what a gradient is computed from, which raises an error");
+}
+
+void spoils_nothing(Case& c, std::size_t arm, const Speculation& speculation) {
+    std::set<Root> roots;
+    for (std::size_t i = 0; i < c.at.targets.size(); ++i)
+        if (c.at.targets[i].values[arm]) roots.merge(c.roots(i, arm).differentiable);
+    const auto test = wants_no_gradient(c.facts, c.at.statement, roots);
+    c.proof.test_or_assume(test, "gradients of what is not chosen are finite", speculation.hazard());
+}
+
+// An operation of both arms: if it does not fit, one of them raises anyway.
+void learn_from(Case& c, std::size_t arm, Forms& forms) {
+    for (const Target& target : c.at.targets)
+        if (const Node value = target.values[arm]) {
+            forms.is_evaluated(value);
+            if (!target.text.empty()) forms.assign(target.text, forms.of(value));
+        }
+    for (const Target& target : c.at.targets) forms.forget(target.text);
+    for (const auto& [name, value] : c.predicate.bound) forms.assign(name, forms.of(value));
+}
+
+}  // namespace
+
+void arms_may_run(Case& c) {
+    for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
+        Forms forms = c.forms;
+        if (c.at.arms() == 2) learn_from(c, 1 - arm, forms);
+        Case here{.facts = c.facts, .at = c.at, .predicate = c.predicate, .forms = forms, .proof = c.proof};
+        Speculation speculation(c.facts, c.at.statement, forms, c.proof);
+        for (const auto& [name, value] : c.predicate.bound) speculation.assigned(name, value);
+        for (const Target& target : c.at.targets) {
+            const Node value = target.values[arm];
+            if (!value || c.proof.refused()) continue;
+            if (is_update(value)) {
+                check_update(c, value, speculation);
+                if (!c.proof.refused()) update_is_private(here, target, arm);
+            } else if (target.temporary && speculation.is_limit(value)) {
+                speculation.check_limit(value);
+            } else {
+                speculation.check(value);
+            }
+            if (target.text.empty() || target.together) continue;
+            speculation.assigned(target.text, value);
+            forms.assign(target.text, forms.of(value));
+        }
+        if (!c.proof.refused() && speculation.spoils_gradients() && !c.without_gradients())
+            spoils_nothing(c, arm, speculation);
+    }
+}
+
+// A write, of the same values too, spoils what a gradient is computed from, and a leaf that wants one refuses it. So
+// it is made where none are recorded.
+void writes_unseen(Case& c) {
+    for (const Target& target : c.at.targets) {
+        if (!target.written || c.facts.without_gradients()) continue;
+        const auto torch = torch_name(c.facts.program(), c.facts.function());
+        const std::string reason =
+            quoted(target.written) + " is written to, and a gradient may need what it was before";
+        c.proof.test_or_assume("not " + std::string(*torch) + std::string(grad_enabled),
+                               "no gradient needs what " + quoted(target.written) + " was before", reason);
+    }
+}
+
+}  // namespace transforms

@@ -1,0 +1,137 @@
+#include "transforms/arms_unseen.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/gradients.h"
+#include "transforms/sharing.h"
+#include "transforms/speculation.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace transforms {
+
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+// `h, c = c, h`: whoever reads all of them has the same inputs either way.
+bool is_swap_read_together(const Case& c) {
+    std::set<std::string> assigned, given;
+    for (const Target& target : c.at.targets) {
+        const bool moves = target.variable && target.together && c.at.arms() == 2 && !target.values.back();
+        if (!moves) return false;
+        assigned.insert(target.text);
+        given.insert(std::string(target.values.front().text()));
+    }
+    if (assigned != given || outermost_loop(c.at.statement)) return false;
+    const auto target_of = [&](Node node) {
+        const names::Binding* variable = c.facts.variable(node);
+        return variable && assigned.contains(std::string(variable->text)) ? std::string(variable->text) : std::string();
+    };
+    const Node function = c.facts.function();
+    for (std::uint32_t i = c.at.statement.end_index(); i < function.end_index(); ++i) {
+        const Node node = function.tree()->node(i);
+        if (target_of(node).empty()) continue;
+        Node whole = node;
+        while (whole.parent().is(Kind::binary_operator) || whole.parent().is(Kind::parenthesized_expression))
+            whole = whole.parent();
+        std::set<std::string> read;
+        for (std::uint32_t k = whole.index(); k < whole.end_index(); ++k)
+            if (const std::string name = target_of(function.tree()->node(k)); !name.empty()) read.insert(name);
+        if (read != assigned) return false;
+    }
+    return true;
+}
+
+// `z = x.exp()` in front of the branch, and only one arm reads z: the zeros that it gets otherwise may not stay zeros.
+void reaches_no_hazard(Case& c, const Root& root) {
+    const auto test = wants_no_gradient(c.facts, c.at.statement, {root});
+    const std::string reason =
+        "what made `" + std::string(root.name) + "` may spoil gradients although its result is not used";
+    if (!test && c.proof.answer() == Answer::test) return c.proof.refuse(reason);
+    c.proof.test_or_assume(test.value_or(""), "gradients of what is not chosen are finite", reason);
+}
+
+// In a `with torch.no_grad():` a select is without the gradient that the tensor from outside has.
+void keeps_gradient(Case& c, const Target& target) {
+    for (const Node value : target.values) {
+        if (value && !is_update(value) && makes_new_tensor(c.facts, value)) continue;
+        const Node updated = value && is_update(value) ? value.first_child() : value;
+        const names::Binding* variable = updated ? c.facts.variable(updated) : target.variable;
+        if (!variable || !c.facts.must_defined().before(c.at.statement, variable->text))
+            return c.proof.refuse(quoted(c.at.statement) + " would lose the gradient of what it leaves");
+        const auto made = c.facts.definition(*variable, c.at.statement);
+        const bool here = made && made->statement && makes_new_tensor(c.facts, made->value) &&
+                          with_around(made->value) == with_around(c.at.statement);
+        if (!here) c.proof.test("not " + std::string(variable->text) + ".requires_grad");
+    }
+}
+
+}  // namespace
+
+void same_gradients(Case& c) {
+    if (with_around(c.at.statement))
+        for (std::size_t i = 0; i < c.at.targets.size(); ++i)
+            if (c.chooses_tensor(i)) keeps_gradient(c, c.at.targets[i]);
+    if (c.without_gradients() || is_swap_read_together(c)) return;
+    for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
+        const Target& target = c.at.targets[i];
+        if (!c.chooses_tensor(i)) continue;
+        std::map<Root, std::size_t> arms, between;  // in how many of them it takes part
+        for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
+            const Roots roots = c.roots(i, arm);
+            for (const Root& root : roots.differentiable) ++arms[root];
+            for (const auto& [root, made] : roots.between)
+                if (may_spoil(c.facts, made.value)) ++between[root];
+        }
+        for (const auto& [root, count] : between)
+            if (count < c.at.arms()) reaches_no_hazard(c, root);
+        for (const auto& [root, count] : arms) {
+            if (count == c.at.arms()) continue;
+            const std::string name = "`" + std::string(root.name) + "`";
+            const auto test = wants_no_gradient(c.facts, c.at.statement, root, target.values);
+            c.proof.test_or_assume(test, name + " may get a gradient of zeros instead of none",
+                                   name + " would get a gradient of zeros instead of none");
+        }
+    }
+}
+
+// A select always makes a new tensor.
+void copies_unseen(Case& c) {
+    for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
+        const Target& target = c.at.targets[i];
+        if (!c.chooses_tensor(i) || target.only_read) continue;
+        const auto is_new = [&](Node value) {
+            if (!value) return target.variable && is_unshared(c.facts, *target.variable, c.at.statement);
+            return is_update(value) || makes_new_tensor(c.facts, value);
+        };
+        const auto old = std::ranges::find_if_not(target.values, is_new);
+        if (old == target.values.end()) continue;
+        if (!target.variable) {
+            const std::string kept = *old ? quoted(*old) : c.name_of(target);
+            std::string reason = "a copy instead of " + kept + " may be told from it";
+            const bool returned =
+                target.text.empty() && c.at.behind.empty() &&
+                (c.at.form == Predication::Form::early || is_returned(c.at.conditions.front().parent()));
+            const bool is_local = *old ? old->is(Kind::identifier) : true;
+            if (!returned || !is_local) return c.proof.refuse(std::move(reason));
+            c.proof.assume("the caller does not mind a copy of " + kept, std::move(reason));
+            continue;
+        }
+        const Observer observer = observer_of(c.facts, *target.variable, c.at.statement);
+        if (observer.writes)
+            return c.proof.refuse(c.name_of(target) + " may be changed in place before the end of the function");
+        if (!observer) continue;
+        std::string reason =
+            c.name_of(target) + " may be told from a copy in " + quoted(syntax::statement_of(observer.node));
+        const bool is_attribute =
+            std::ranges::any_of(target.values, [](Node value) { return value.is(Kind::attribute); });
+        if (!observer.returns || is_attribute) return c.proof.refuse(std::move(reason));
+        c.proof.assume("the caller does not mind a copy of `" + target.text + "`", std::move(reason));
+    }
+}
+
+}  // namespace transforms

@@ -1,0 +1,30 @@
+#include "transforms/case.h"
+
+namespace transforms {
+
+using syntax::Node;
+
+Roots Case::roots(std::size_t index, std::size_t arm) const {
+    const Target& target = at.targets[index];
+    Node value = target.values[arm];
+    for (std::size_t i = index; i > 0 && !value; --i)
+        if (at.targets[i - 1].variable == target.variable && target.variable) value = at.targets[i - 1].values[arm];
+    if (!value && target.variable) return tensors_of(roots_of(facts, *target.variable, at.statement, before(target)));
+    Assigned assigned;
+    for (const names::Binding& binding : facts.scope().bindings)
+        for (const auto& [name, given] : predicate.bound)
+            if (binding.text == name) assigned.emplace(&binding, given);
+    for (const Target& each : at.targets)
+        if (each.values[arm] && each.variable) assigned.emplace(each.variable, each.values[arm]);
+    return tensors_of(roots_of(facts, value, at.statement, assigned));
+}
+
+Roots Case::tensors_of(Roots roots) const {
+    const auto is_number = [&](const Root& root) { return forms.is_number(root.name, root.since); };
+    std::erase_if(roots.all, is_number);
+    std::erase_if(roots.differentiable,
+                  [&](const Root& root) { return is_number(root) || forms.is_bool(root.name, root.since); });
+    return roots;
+}
+
+}  // namespace transforms

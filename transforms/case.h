@@ -1,0 +1,43 @@
+// One attempt to prove that a branch may become a select: what is asked, and what is known and found out on the way.
+// The obligations are functions of it: obligations.cpp, arms_run.h, arms_alike.h, arms_unseen.h.
+#pragma once
+
+#include "transforms/predicate.h"
+#include "transforms/predication.h"
+#include "transforms/roots.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+namespace transforms {
+
+struct Case {
+    const Facts& facts;
+    const Predication& at;
+    Predicate& predicate;
+    Forms& forms;
+    Proof& proof;
+    std::set<std::size_t> numbers{};  // the targets that are numbers, and become tensors without dimensions
+
+    [[nodiscard]] std::string name_of(const Target& target) const {
+        return target.text.empty() ? "the value" : "`" + target.text + "`";
+    }
+    // A tensor takes the place of what the arms leave there.
+    [[nodiscard]] bool chooses_tensor(std::size_t index) const {
+        const Target& target = at.targets[index];
+        return !target.temporary && !target.alike && !numbers.contains(index);
+    }
+    // None are recorded, or writes_unseen() tests that.
+    [[nodiscard]] bool without_gradients() const {
+        const auto writes = [](const Target& target) { return static_cast<bool>(target.written); };
+        return facts.without_gradients() || (proof.answer() == Answer::test && std::ranges::any_of(at.targets, writes));
+    }
+    [[nodiscard]] values::Value before(const Target& target) const { return value_before(facts, at, target); }
+    // Of the tensors that an arm leaves there.
+    [[nodiscard]] Roots roots(std::size_t index, std::size_t arm) const;
+    // Without what is tested to be a number.
+    [[nodiscard]] Roots tensors_of(Roots roots) const;
+};
+
+}  // namespace transforms
