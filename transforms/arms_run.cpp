@@ -5,6 +5,7 @@
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
 #include "transforms/torch_name.h"
+#include "transforms/update.h"
 
 #include <algorithm>
 

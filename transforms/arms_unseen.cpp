@@ -5,6 +5,7 @@
 #include "transforms/gradients.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
+#include "transforms/update.h"
 
 #include <algorithm>
 #include <map>

@@ -2,8 +2,8 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/predication.h"
 #include "transforms/speculation.h"
+#include "transforms/update.h"
 
 #include <algorithm>
 

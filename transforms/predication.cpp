@@ -2,7 +2,8 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/speculation.h"
+#include "transforms/arm.h"
+#include "transforms/update.h"
 
 #include <algorithm>
 
@@ -14,182 +15,11 @@ using syntax::Node;
 
 namespace {
 
-struct Assigned {
-    std::string text;
-    const names::Binding* variable;
-    Node value;
-    Node together;
-};
-using Arm = std::vector<Assigned>;
-
-const Assigned* find(const Arm& arm, std::size_t from, const std::string& text) {
-    for (std::size_t i = from; i < arm.size(); ++i)
-        if (arm[i].text == text) return &arm[i];
-    return nullptr;
-}
-
-Node method_of(Node call) {
-    const Node function = call.is(Kind::call) ? call.child(Field::function) : Node{};
-    return function.is(Kind::attribute) ? function : Node{};
-}
-
-class ArmReader {
-  public:
-    ArmReader(const Facts& facts, Proof& proof) : facts_(facts), proof_(proof) {}
-
-    void add(Node statement) {
-        if (proof_.refused() || statement.is(Kind::pass_statement)) return;
-        const Node only = statement.is(Kind::expression_statement) ? statement.first_child() : Node{};
-        if (!only || only.next_sibling()) return more(statement);
-        if (only.is(Kind::augmented_assignment)) return put(only.child(Field::left), only, {});
-        if (is_update(only)) {
-            const torch::Row* row = facts_.row_of(only);
-            if (row && row->traits.in_place && facts_.pure_twin(only)) return put(method_of(only).child(Field::object), only, {});
-        }
-        const auto assignment = syntax::as<syntax::Assignment>(only);
-        if (!assignment || !assignment->value() || assignment->annotation()) return more(statement);
-        if (assignment->value().is(Kind::assignment)) return more(statement);
-        const std::vector<Node> targets = syntax::elements_of(assignment->target());
-        if (targets.size() == 1 && targets.front() == assignment->target())
-            return put(assignment->target(), assignment->value(), {});
-        const std::vector<Node> values = syntax::elements_of(assignment->value());
-        if (values.size() != targets.size() || values.front() == assignment->value())
-            return proof_.refuse(quoted(only) + " unpacks what is not known here");
-        for (std::size_t i = 0; i < targets.size(); ++i) put(targets[i], values[i], only);
-    }
-
-    [[nodiscard]] Arm take() { return std::move(arm_); }
-
-  private:
-    void more(Node statement) {
-        proof_.refuse("an arm does more than to assign variables: " + quoted(statement));
-    }
-
-    void put(Node target, Node value, Node together) {
-        if (proof_.refused()) return;
-        const names::Binding* variable = facts_.variable(target);
-        const bool attribute = target.is(Kind::attribute) && target.child(Field::object).is(Kind::identifier) &&
-                               facts_.variable(target.child(Field::object));
-        if (!target.is(Kind::identifier) && !attribute)
-            return proof_.refuse("an arm assigns to more than a plain variable: " + quoted(target));
-        if (!variable && !attribute) return proof_.refuse(quoted(target) + " is no variable of this function alone");
-        if (variable && (variable->captured || variable->rebound_inside))
-            return proof_.refuse(quoted(target) + " is used by a function inside of this one");
-        if (const Assigned* before = find(arm_, 0, std::string(target.text()));
-            before && (attribute || together || before->together))
-            return proof_.refuse(quoted(target) + " is assigned twice in one arm");
-        arm_.push_back({.text = std::string(target.text()), .variable = variable, .value = value, .together = together});
-    }
-
-    const Facts& facts_;
-    Proof& proof_;
-    Arm arm_;
-};
-
-Arm read_arm(const Facts& facts, const std::vector<Node>& statements, Proof& proof) {
-    ArmReader reader(facts, proof);
-    for (const Node statement : statements) reader.add(statement);
-    return reader.take();
-}
-
 std::vector<Node> statements_of(Node block) {
     std::vector<Node> all;
     for (const Node statement : block.children()) all.push_back(statement);
     return all;
 }
-
-bool reads(const Facts& facts, Node value, const names::Binding* variable) {
-    for (std::uint32_t i = value.index(); i < value.end_index(); ++i)
-        if (facts.variable(value.tree()->node(i)) == variable) return true;
-    return false;
-}
-
-bool reads(const Facts& facts, const Arm& arm, const names::Binding* variable) {
-    return std::ranges::any_of(arm, [&](const Assigned& each) { return reads(facts, each.value, variable); });
-}
-
-bool is_constant(const Facts& facts, Node node) { return facts.value(node).is(values::Kind::literal); }
-
-// Puts the assignments of all arms in one order, which has to be that of each.
-class Merger {
-  public:
-    Merger(const Facts& facts, Node statement, const std::vector<Arm>& arms, Proof& proof)
-        : facts_(facts), statement_(statement), arms_(arms), proof_(proof), next_(arms.size()) {}
-
-    std::vector<Target> merge() {
-        check_together();
-        while (!proof_.refused()) {
-            const Assigned* first = next_of_all();
-            if (!first) break;
-            take(*first);
-        }
-        return std::move(targets_);
-    }
-
-  private:
-    void check_together() {
-        const auto together = [](const Assigned& each) { return static_cast<bool>(each.together); };
-        const Arm* sample = nullptr;
-        for (const Arm& arm : arms_)
-            if (std::ranges::any_of(arm, together)) sample = &arm;
-        if (!sample) return;
-        for (const Arm& arm : arms_)
-            if (!arm.empty() && !std::ranges::equal(*sample, arm, [](const Assigned& a, const Assigned& b) {
-                    return a.text == b.text && a.together && b.together;
-                }))
-                return proof_.refuse("only one of the arms assigns several variables at once");
-    }
-
-    // What is next in each arm that assigns it at all from here on.
-    const Assigned* next_of_all() {
-        bool left = false;
-        for (std::size_t i = 0; i < arms_.size(); ++i) {
-            if (next_[i] == arms_[i].size()) continue;
-            left = true;
-            const Assigned& first = arms_[i][next_[i]];
-            bool fits = true;
-            for (std::size_t k = 0; k < arms_.size(); ++k) {
-                const Assigned* found = find(arms_[k], next_[k], first.text);
-                fits = fits && (!found || found == &arms_[k][next_[k]]);
-            }
-            if (fits) return &first;
-        }
-        if (left) proof_.refuse("the arms assign their variables in different orders");
-        return nullptr;
-    }
-
-    void take(const Assigned& first) {
-        Target target{.text = first.text, .variable = first.variable, .together = first.together};
-        std::size_t assigning = 0, of = 0;
-        for (std::size_t i = 0; i < arms_.size(); ++i) {
-            const bool assigns = next_[i] < arms_[i].size() && arms_[i][next_[i]].text == first.text;
-            target.values.push_back(assigns ? arms_[i][next_[i]++].value : Node{});
-            if (assigns) ++assigning, of = i;
-        }
-        const Node value = target.values[of];
-        target.temporary = assigning == 1 && is_temporary(first, of);
-        target.alike = assigning == arms_.size() && std::ranges::all_of(target.values, [&](Node each) {
-                           return is_constant(facts_, each) && each.text() == value.text();
-                       });
-        targets_.push_back(std::move(target));
-    }
-
-    bool is_temporary(const Assigned& one, std::size_t of) {
-        if (!one.variable || one.together ||
-            facts_.liveness().after(statement_, one.variable->text))
-            return false;
-        for (std::size_t i = 0; i < arms_.size(); ++i)
-            if (i != of && (reads(facts_, arms_[i], one.variable) || find(arms_[i], 0, one.text))) return false;
-        return true;
-    }
-
-    const Facts& facts_;
-    Node statement_;
-    const std::vector<Arm>& arms_;
-    Proof& proof_;
-    std::vector<std::size_t> next_;
-    std::vector<Target> targets_;
-};
 
 Node only_statement(Node block) {
     const Node first = block.first_child();
@@ -233,7 +63,7 @@ bool read_ways(Node statement, Predication& read, Ways& ways) {
 // What the ways assign on their way serves themselves alone.
 void check_private(const Facts& facts, const std::vector<Arm>& arms, const std::vector<Node>& results, Proof& proof) {
     for (std::size_t i = 0; i < arms.size(); ++i)
-        for (const Assigned& each : arms[i]) {
+        for (const ArmAssignment& each : arms[i]) {
             if (!each.variable || each.together || is_update(each.value))
                 return proof.refuse("the ways do more than to assign variables: `" + each.text + "`");
             for (std::size_t k = 0; k < arms.size(); ++k) {
@@ -266,7 +96,7 @@ bool read_early(const Facts& facts, Predication& read, Proof& proof) {
     read = std::move(made);
     if (proof.refused()) return true;
     for (std::size_t i = 0; i < arms.size(); ++i)
-        for (const Assigned& each : arms[i]) {
+        for (const ArmAssignment& each : arms[i]) {
             Target target{.text = each.text,
                           .variable = each.variable,
                           .values = std::vector<Node>(arms.size()),
@@ -295,7 +125,7 @@ bool read_skip(const Facts& facts, Predication& read, Proof& proof) {
     read.form = Predication::Form::skip;
     read.replaced = {read.statement.span().begin, rest.back().span().end};
     const std::vector<Arm> arms{{}, read_arm(facts, rest, proof)};
-    if (!proof.refused()) read.targets = Merger(facts, read.statement.parent().parent(), arms, proof).merge();
+    if (!proof.refused()) read.targets = merge_arms(facts, read.statement.parent().parent(), arms, proof);
     return true;
 }
 
@@ -338,7 +168,7 @@ void read_branch(const Facts& facts, Node operand, Predication& read, Proof& pro
         arms.push_back(proof.refused() ? Arm{} : read_arm(facts, statements_of(link.body), proof));
     }
     if (arms.size() == read.conditions.size()) arms.emplace_back();
-    if (!proof.refused()) read.targets = Merger(facts, read.statement, arms, proof).merge();
+    if (!proof.refused()) read.targets = merge_arms(facts, read.statement, arms, proof);
 }
 
 // `a if c else b if d else e`: the ways of the whole of it.
@@ -373,26 +203,6 @@ values::Value value_before(const Facts& facts, const Predication& at, const Targ
     if (!state) return values::unknown();
     const auto slot = static_cast<std::size_t>(target.variable - facts.scope().bindings.data());
     return slot < state->slots.size() ? state->slots[slot] : values::never();
-}
-
-bool is_update(Node value) {
-    const std::string_view name = method_of(value) ? method_of(value).child(Field::attribute).text() : "";
-    return value.is(Kind::augmented_assignment) || (name.size() > 1 && name.back() == '_' && name[name.size() - 2] != '_');
-}
-
-std::string text_of(Node value) {
-    if (value.is(Kind::augmented_assignment)) {
-        const syntax::AugmentedAssignment update{value};
-        const Node right = update.value();
-        const bool simple = !right.is(Kind::binary_operator) && !right.is(Kind::conditional_expression) &&
-                            !right.is(Kind::comparison_operator) && !right.is(Kind::boolean_operator);
-        const std::string operand(right.text());
-        return std::string(update.target().text()) + " " + std::string(syntax::op_text(update.op())) + " " +
-               (simple ? operand : "(" + operand + ")");
-    }
-    std::string text(value.text());
-    if (is_update(value)) text.erase(method_of(value).span().end - value.span().begin - 1, 1);
-    return text;
 }
 
 std::optional<Predication> read_predication(const Facts& facts, Node operand, Proof& proof) {

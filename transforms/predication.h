@@ -50,12 +50,7 @@ struct Predication {
 // assign.
 [[nodiscard]] std::optional<Predication> read_predication(const Facts& facts, syntax::Node operand, Proof& proof);
 
-// In-place updates as values: `y += e`, `y.clamp_(0)`.
-[[nodiscard]] bool is_update(syntax::Node value);
 // The value that a variable has in front of the branch.
 [[nodiscard]] values::Value value_before(const Facts& facts, const Predication& at, const Target& target);
-
-// The value that a target has behind an arm as Python text that makes a new tensor: "y + e", "y.clamp(0)".
-[[nodiscard]] std::string text_of(syntax::Node value);
 
 }  // namespace transforms

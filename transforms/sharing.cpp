@@ -2,7 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/predication.h"
+#include "transforms/update.h"
 
 #include <algorithm>
 #include <vector>

@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/tested_already.h"
 #include "transforms/text.h"
+#include "transforms/update.h"
 
 #include <algorithm>
 

@@ -1,0 +1,180 @@
+#include "transforms/arm.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/speculation.h"
+#include "transforms/update.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+class ArmReader {
+  public:
+    ArmReader(const Facts& facts, Proof& proof) : facts_(facts), proof_(proof) {}
+
+    void add(Node statement) {
+        if (proof_.refused() || statement.is(Kind::pass_statement)) return;
+        const Node only = statement.is(Kind::expression_statement) ? statement.first_child() : Node{};
+        if (!only || only.next_sibling()) return more(statement);
+        if (only.is(Kind::augmented_assignment)) return put(only.child(Field::left), only, {});
+        if (is_update(only)) {
+            const torch::Row* row = facts_.row_of(only);
+            if (row && row->traits.in_place && facts_.pure_twin(only))
+                return put(only.child(Field::function).child(Field::object), only, {});
+        }
+        const auto assignment = syntax::as<syntax::Assignment>(only);
+        if (!assignment || !assignment->value() || assignment->annotation()) return more(statement);
+        if (assignment->value().is(Kind::assignment)) return more(statement);
+        const std::vector<Node> targets = syntax::elements_of(assignment->target());
+        if (targets.size() == 1 && targets.front() == assignment->target())
+            return put(assignment->target(), assignment->value(), {});
+        const std::vector<Node> values = syntax::elements_of(assignment->value());
+        if (values.size() != targets.size() || values.front() == assignment->value())
+            return proof_.refuse(quoted(only) + " unpacks what is not known here");
+        for (std::size_t i = 0; i < targets.size(); ++i) put(targets[i], values[i], only);
+    }
+
+    [[nodiscard]] Arm take() { return std::move(arm_); }
+
+  private:
+    void more(Node statement) { proof_.refuse("an arm does more than to assign variables: " + quoted(statement)); }
+
+    void put(Node target, Node value, Node together) {
+        if (proof_.refused()) return;
+        const names::Binding* variable = facts_.variable(target);
+        const bool attribute = target.is(Kind::attribute) && target.child(Field::object).is(Kind::identifier) &&
+                               facts_.variable(target.child(Field::object));
+        if (!target.is(Kind::identifier) && !attribute)
+            return proof_.refuse("an arm assigns to more than a plain variable: " + quoted(target));
+        if (!variable && !attribute) return proof_.refuse(quoted(target) + " is no variable of this function alone");
+        if (variable && (variable->captured || variable->rebound_inside))
+            return proof_.refuse(quoted(target) + " is used by a function inside of this one");
+        if (const ArmAssignment* before = find(arm_, 0, std::string(target.text()));
+            before && (attribute || together || before->together))
+            return proof_.refuse(quoted(target) + " is assigned twice in one arm");
+        arm_.push_back(
+            {.text = std::string(target.text()), .variable = variable, .value = value, .together = together});
+    }
+
+    const Facts& facts_;
+    Proof& proof_;
+    Arm arm_;
+};
+
+bool is_constant(const Facts& facts, Node node) { return facts.value(node).is(values::Kind::literal); }
+
+// Puts the assignments of all arms in one order, which has to be that of each.
+class Merger {
+  public:
+    Merger(const Facts& facts, Node statement, const std::vector<Arm>& arms, Proof& proof)
+        : facts_(facts), statement_(statement), arms_(arms), proof_(proof), next_(arms.size()) {}
+
+    std::vector<Target> merge() {
+        check_together();
+        while (!proof_.refused()) {
+            const ArmAssignment* first = next_of_all();
+            if (!first) break;
+            take(*first);
+        }
+        return std::move(targets_);
+    }
+
+  private:
+    void check_together() {
+        const auto together = [](const ArmAssignment& each) { return static_cast<bool>(each.together); };
+        const Arm* sample = nullptr;
+        for (const Arm& arm : arms_)
+            if (std::ranges::any_of(arm, together)) sample = &arm;
+        if (!sample) return;
+        for (const Arm& arm : arms_)
+            if (!arm.empty() && !std::ranges::equal(*sample, arm, [](const ArmAssignment& a, const ArmAssignment& b) {
+                    return a.text == b.text && a.together && b.together;
+                }))
+                return proof_.refuse("only one of the arms assigns several variables at once");
+    }
+
+    // What is next in each arm that assigns it at all from here on.
+    const ArmAssignment* next_of_all() {
+        bool left = false;
+        for (std::size_t i = 0; i < arms_.size(); ++i) {
+            if (next_[i] == arms_[i].size()) continue;
+            left = true;
+            const ArmAssignment& first = arms_[i][next_[i]];
+            bool fits = true;
+            for (std::size_t k = 0; k < arms_.size(); ++k) {
+                const ArmAssignment* found = find(arms_[k], next_[k], first.text);
+                fits = fits && (!found || found == &arms_[k][next_[k]]);
+            }
+            if (fits) return &first;
+        }
+        if (left) proof_.refuse("the arms assign their variables in different orders");
+        return nullptr;
+    }
+
+    void take(const ArmAssignment& first) {
+        Target target{.text = first.text, .variable = first.variable, .together = first.together};
+        std::size_t assigning = 0, of = 0;
+        for (std::size_t i = 0; i < arms_.size(); ++i) {
+            const bool assigns = next_[i] < arms_[i].size() && arms_[i][next_[i]].text == first.text;
+            target.values.push_back(assigns ? arms_[i][next_[i]++].value : Node{});
+            if (assigns) ++assigning, of = i;
+        }
+        const Node value = target.values[of];
+        target.temporary = assigning == 1 && is_temporary(first, of);
+        target.alike = assigning == arms_.size() && std::ranges::all_of(target.values, [&](Node each) {
+                           return is_constant(facts_, each) && each.text() == value.text();
+                       });
+        targets_.push_back(std::move(target));
+    }
+
+    bool is_temporary(const ArmAssignment& one, std::size_t of) {
+        if (!one.variable || one.together || facts_.liveness().after(statement_, one.variable->text)) return false;
+        for (std::size_t i = 0; i < arms_.size(); ++i)
+            if (i != of && (reads(facts_, arms_[i], one.variable) || find(arms_[i], 0, one.text))) return false;
+        return true;
+    }
+
+    const Facts& facts_;
+    Node statement_;
+    const std::vector<Arm>& arms_;
+    Proof& proof_;
+    std::vector<std::size_t> next_;
+    std::vector<Target> targets_;
+};
+
+}  // namespace
+
+const ArmAssignment* find(const Arm& arm, std::size_t from, const std::string& text) {
+    for (std::size_t i = from; i < arm.size(); ++i)
+        if (arm[i].text == text) return &arm[i];
+    return nullptr;
+}
+
+Arm read_arm(const Facts& facts, const std::vector<Node>& statements, Proof& proof) {
+    ArmReader reader(facts, proof);
+    for (const Node statement : statements) reader.add(statement);
+    return reader.take();
+}
+
+bool reads(const Facts& facts, Node value, const names::Binding* variable) {
+    for (std::uint32_t i = value.index(); i < value.end_index(); ++i)
+        if (facts.variable(value.tree()->node(i)) == variable) return true;
+    return false;
+}
+
+bool reads(const Facts& facts, const Arm& arm, const names::Binding* variable) {
+    return std::ranges::any_of(arm, [&](const ArmAssignment& each) { return reads(facts, each.value, variable); });
+}
+
+std::vector<Target> merge_arms(const Facts& facts, Node statement, const std::vector<Arm>& arms, Proof& proof) {
+    return Merger(facts, statement, arms, proof).merge();
+}
+
+}  // namespace transforms
