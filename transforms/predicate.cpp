@@ -80,7 +80,7 @@ class Reader {
         std::vector<Node> operands;
         if (!asked.negated && !behind_) flatten(plain, Op::logical_and, operands);
         std::size_t first = 0;
-        while (first + 1 < operands.size() && is_fixed(operands[first]))
+        while (first + 1 < operands.size() && is_fixed(facts_, operands[first]))
             made_.fixed.push_back(operand(operands[first++]));
         if (first == 0) {
             asked.text = tensor(plain, false);
@@ -89,12 +89,6 @@ class Reader {
             asked.text = conjunction({operands.begin() + static_cast<std::ptrdiff_t>(first), operands.end()}, " & ");
         }
         return asked;
-    }
-
-    [[nodiscard]] bool is_fixed(Node node) const {
-        if (node.is(Kind::named_expression)) return false;
-        const values::Value value = facts_.value(node);
-        return value.is(values::Kind::constant) || value.is(values::Kind::literal) || value.is(values::Kind::shape_number);
     }
 
     std::string refuse(Node node, std::string_view why) {
@@ -318,7 +312,7 @@ class Reader {
     std::string over_list(Node call, Node items, std::string_view op, bool negated) {
         std::string made;
         for (const Node item : items.children()) {
-            if (is_fixed(item)) return refuse(call, "goes through what is not known here");
+            if (is_fixed(facts_, item)) return refuse(call, "goes through what is not known here");
             made.append(made.empty() ? "" : op).append(grouped(tensor(item, false)));
         }
         return negated ? "~(" + made + ")" : made;
@@ -427,7 +421,7 @@ class Reader {
     std::string conjunction(const std::vector<Node>& operands, std::string_view op) {
         std::string made;
         for (const Node operand : operands) {
-            if (is_fixed(operand)) return refuse(operand, "is a condition in Python between those on tensors");
+            if (is_fixed(facts_, operand)) return refuse(operand, "is a condition in Python between those on tensors");
             const std::string text = tensor(operand, false);
             if (made.empty() && operands.size() == 1) return text;
             made.append(made.empty() ? "" : op).append(grouped(text));
@@ -452,6 +446,18 @@ void move_to(Predicate& predicate, const std::string& device) {
         each.text = grouped(each.text) + ".to(" + device + ")";
         each.name.clear();
     }
+}
+
+bool is_fixed(const Facts& facts, Node node) {
+    if (node.is(Kind::named_expression)) return false;
+    const values::Value value = facts.value(node);
+    return value.is(values::Kind::constant) || value.is(values::Kind::literal) || value.is(values::Kind::shape_number);
+}
+
+std::vector<Node> operands_of_and(Node condition) {
+    std::vector<Node> operands;
+    flatten(condition, Op::logical_and, operands);
+    return operands;
 }
 
 Predicate read_predicate(const Facts& facts, const std::vector<Node>& conditions, Node statement, Forms& forms,

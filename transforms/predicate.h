@@ -32,6 +32,11 @@ struct Predicate {
 [[nodiscard]] Predicate read_predicate(const Facts& facts, const std::vector<syntax::Node>& conditions,
                                        syntax::Node statement, Forms& forms, Proof& proof);
 
+// What tracing knows, so that it can stay a condition in Python.
+[[nodiscard]] bool is_fixed(const Facts& facts, syntax::Node node);
+// `a`, `b`, `c` of `a and (b and c)`.
+[[nodiscard]] std::vector<syntax::Node> operands_of_and(syntax::Node condition);
+
 // The answers as tensors on the device.
 void move_to(Predicate& predicate, const std::string& device);
 

@@ -100,6 +100,40 @@ const Read* leading(const std::vector<Read>& reads) {
     return found == reads.end() ? nullptr : &*found;
 }
 
+// `x` of `x.dtype == torch.float16`.
+Node asked_to_be_floating(const Facts& facts, Node condition) {
+    if (!condition.is(Kind::comparison_operator)) return {};
+    const Node left = condition.first_child(), right = left.next_sibling();
+    if (!left.is(Kind::attribute) || right.next_sibling() || right.op() != syntax::Op::equal) return {};
+    const torch::Row* member = facts.member_of_tensors(left.child(Field::attribute).text());
+    const values::Value dtype = facts.value(right);
+    const bool is_asked = member && member->dtype == torch::Dtype::same_dtype && dtype.is(values::Kind::api) &&
+                          dtype.api().row && dtype.api().row->gives == torch::Gives::constant &&
+                          dtype.api().row->dtype == torch::Dtype::floating;
+    return is_asked ? left.child(Field::object) : Node{};
+}
+
+// The places that conditions in front of the tensor ones, or around the statement, say to be floating; by key.
+std::vector<std::string> floating_places(const Facts& facts, const Predication& at) {
+    std::vector<std::string> keys;
+    const auto add = [&](Node statement, Node condition) {
+        Proof scratch;
+        const Forms forms(facts, statement, scratch);
+        if (const Node object = asked_to_be_floating(facts, condition))
+            if (const auto place = forms.place(object)) keys.push_back(place->key);
+    };
+    for (const Node each : operands_of_and(at.conditions.front())) {
+        if (!is_fixed(facts, each)) break;
+        add(at.statement, each);
+    }
+    for (Node block = at.statement.parent(); block.is(Kind::block); block = block.parent().parent()) {
+        const auto around = syntax::as<syntax::If>(block.parent());
+        if (!around || around->body() != block) break;
+        for (const Node each : operands_of_and(around->condition())) add(block.parent(), each);
+    }
+    return keys;
+}
+
 }  // namespace
 
 Forms::Known assume_setting(const Facts& facts, const Predication& at, const Setting& setting, Proof& proof) {
@@ -120,6 +154,9 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
         read.form.floating = false;
         known[read.place.key] = read.form;
     }
+    for (const std::string& key : floating_places(facts, at))
+        for (Read& read : reads)
+            if (read.place.key == key) read.form.floating = true, known[key] = read.form;
     const Read* lead = leading(reads);
     if (setting.shapes && lead)
         for (Read& read : reads) {
