@@ -65,8 +65,13 @@ bool may_require_grad(values::Value value) {
     return value.is_tensor() && value.dtype != torch::Dtype::boolean && value.dtype != torch::Dtype::integer;
 }
 
-// No gradient leads to it: `x.detach().abs().max()`.
+// No gradient leads to it: `x.detach().abs().max()`, or a variable that holds such.
 bool is_detached(const Facts& facts, Node node) {
+    if (const names::Binding* variable = node.is(Kind::identifier) ? facts.variable(node) : nullptr) {
+        const auto definition = facts.definition(*variable, syntax::statement_of(node));
+        return definition && definition->statement && definition->value.is(Kind::call) &&
+               is_detached(facts, definition->value);
+    }
     for (; node.is(Kind::call); node = node.child(Field::function).child(Field::object)) {
         const torch::Row* row = facts.row_of(node);
         if (row && row->traits.cuts) return true;
@@ -74,6 +79,14 @@ bool is_detached(const Facts& facts, Node node) {
             if (may_require_grad(facts.value(argument))) return false;
     }
     return false;
+}
+
+// What is made of it by calls of its methods: `x.detach().max()` of the `x`.
+Node chain_from(Node node) {
+    while (node.parent().is(Kind::attribute) && node.parent().parent().is(Kind::call) &&
+           node.parent().field() == Field::function)
+        node = node.parent().parent();
+    return node;
 }
 
 // It can be evaluated where the program would not have: it raises for no data. `x.max()` of no elements raises, so do
@@ -96,6 +109,11 @@ bool is_total(const Facts& facts, Node node) {
         if (row->traits.pointwise || !of_any) return false;
     }
     return true;
+}
+
+// A size of a tensor or the like: `x.size(0)`.
+bool describes(const torch::Row& row) {
+    return row.gives == torch::Gives::shape || row.gives == torch::Gives::shape_number;
 }
 
 // `x.max()` of an `x` of which nothing is known.
@@ -280,6 +298,8 @@ void Carried::take_call(Node call) {
         if (always && is_method_of_tensors(facts_, call)) return carry(call);
         return refuse(call, "may do more than to give a value");
     }
+    if (callee.is(Kind::attribute) && always && facts_.value(receiver).is_tensor() && describes(*facts_.row_of(call)))
+        return carry(call);
     if (callee.is(Kind::attribute))
         take(receiver, always);
     else if (!callee.is(Kind::identifier) || is_local(callee))
@@ -302,7 +322,8 @@ void Carried::carry(Node node) {
                           node.is(Kind::subscript) || node.is(Kind::parenthesized_expression);
         argument = (atom ? argument : "(" + argument + ")") + ".detach()";
     }
-    const bool shows = !is_number && !detached;
+    const Node chain = chain_from(node);
+    const bool shows = !is_number && !detached && !ends_as_number(facts_, chain) && !is_detached(facts_, chain);
     const auto same = std::ranges::find(values_, argument, &Value::argument);
     if (same != values_.end()) return values_.push_back({node, same->parameter, argument, shows});
     std::string parameter(node.is(Kind::identifier) ? node.text() : "value");

@@ -214,6 +214,8 @@ void not_about_sizes(const Facts& facts, const EffectSite& site, Proof& proof) {
 
 constexpr std::array of_effects{nothing_around,  ordinary_function,      plain_outputs,       no_changing_texts,
                                 not_about_sizes, nothing_written_before, nothing_drawn_behind};
+// Behind the graph all that stood before it is written, and what stands behind it is looked at in shell_order.cpp.
+constexpr std::array behind_graph{nothing_around, ordinary_function, plain_outputs, not_about_sizes};
 constexpr std::array of_computations{nothing_around, ordinary_function, nothing_written_before, nothing_drawn_behind};
 
 void discharge_all(std::span<void (*const)(const Facts&, const EffectSite&, Proof&)> obligations, const Facts& facts,
@@ -228,6 +230,10 @@ void discharge_all(std::span<void (*const)(const Facts&, const EffectSite&, Proo
 
 void discharge(const Facts& facts, const EffectSite& site, Proof& proof) {
     discharge_all(of_effects, facts, site, proof);
+}
+
+void discharge_behind(const Facts& facts, const EffectSite& site, Proof& proof) {
+    discharge_all(behind_graph, facts, site, proof);
 }
 
 void discharge_computation(const Facts& facts, Node statement, Proof& proof) {

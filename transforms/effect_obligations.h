@@ -7,6 +7,9 @@ namespace transforms {
 
 void discharge(const Facts& facts, const EffectSite& site, Proof& proof);
 
+// The same where it acts behind the graph instead.
+void discharge_behind(const Facts& facts, const EffectSite& site, Proof& proof);
+
 // Of a statement that only computes, but may raise inside of the graph.
 void discharge_computation(const Facts& facts, syntax::Node statement, Proof& proof);
 

@@ -47,7 +47,7 @@ Node call_of(Node statement) {
     return call.is(Kind::call) && !call.next_sibling() ? call : Node{};
 }
 
-bool has_alternative(Node statement) { return !syntax::If{statement}.alternatives().empty(); }
+Node block_of(Node arm) { return arm.is(Kind::elif_clause) ? syntax::If{arm}.body() : arm.child(Field::body); }
 
 // `ValueError(f"...")` is made by the operator; of its class and arguments only the arguments are carried.
 std::string read_exception(const Facts& facts, Node exception, Carried& carried, Proof& proof) {
@@ -73,37 +73,74 @@ std::string read_raise(const Facts& facts, Node raise, Carried& carried, Proof& 
     return "(" + made + ", " + (cause.is(Kind::none) ? "None" : read_exception(facts, cause, carried, proof)) + ")";
 }
 
-std::string read_output(const Facts& facts, Node call, bool always, Carried& carried, Proof& proof) {
+// Each arm of the `if` prints or raises, and does nothing else.
+bool only_acts(const Facts& facts, Node statement) {
+    const auto block_acts = [&](Node block) {
+        for (const Node each : block.children())
+            if (const Node call = call_of(each); !each.is(Kind::raise_statement) && (!call || !is_output(facts, call)))
+                return false;
+        return true;
+    };
+    return block_acts(syntax::If{statement}.body()) &&
+           std::ranges::all_of(syntax::If{statement}.alternatives(),
+                               [&](Node arm) { return block_acts(block_of(arm)); });
+}
+
+std::string read_output(const Facts& facts, EffectSite& site, Node call, bool always, Carried& carried, Proof& proof) {
     Node root = syntax::Call{call}.function();
     while (root.is(Kind::attribute)) root = root.child(Field::object);
     const names::Reference reference =
         root.is(Kind::identifier) ? facts.program().names().resolve(root) : names::Reference{};
-    if (!root.is(Kind::identifier) || (reference && reference.scope->kind != names::ScopeKind::module))
-        proof.refuse(quoted(root) + " is not a name of the module");
+    if (!root.is(Kind::identifier) || (reference && reference.scope->kind != names::ScopeKind::module)) {
+        site.only_behind = quoted(root) + " is not a name of the module";
+        site.sink = root;
+        if (!is_kept_parameter(facts, root) || syntax::Call{call}.function() == root) proof.refuse(site.only_behind);
+    }
+    site.outputs.push_back(call);
     carried.take(syntax::Call{call}.arguments(), always);
     return carried.text(call);
+}
+
+// Outputs, and perhaps an error at the end.
+std::string read_arm(const Facts& facts, EffectSite& site, Node block, Carried& carried, Proof& proof) {
+    std::string outputs;
+    for (const Node statement : block.children()) {
+        const Node call = call_of(statement);
+        if (statement.is(Kind::raise_statement)) {
+            site.raises = true;
+            site.error = read_raise(facts, statement, carried, proof);
+            site.only_behind = "it does more than to raise";
+        } else if (call && is_output(facts, call)) {
+            outputs += (outputs.empty() ? "" : ", ") + read_output(facts, site, call, false, carried, proof);
+        } else {
+            proof.refuse(quoted(statement) + " is more than an output");
+        }
+        if (proof.refused()) return {};
+    }
+    return outputs;
 }
 
 void read_if(const Facts& facts, EffectSite& site, Carried& carried, Proof& proof) {
     const syntax::If branch{site.statement};
     site.place = open_part(facts, branch.condition());
     site.nested = site.place != branch.condition();
+    if (!branch.alternatives().empty()) site.place = branch.condition();
     carried.take(site.place, true);
     const Node first = branch.body().first_child();
-    if (first.is(Kind::raise_statement) && !first.next_sibling()) {
+    if (branch.alternatives().empty() && first.is(Kind::raise_statement) && !first.next_sibling()) {
         site.raises = true;
         site.error = read_raise(facts, first, carried, proof);
         site.body = carried.text(site.place);
         return;
     }
-    std::string outputs;
-    for (const Node statement : branch.body().children()) {
-        const Node call = call_of(statement);
-        if (!call || !is_output(facts, call)) return proof.refuse(quoted(statement) + " is more than an output");
-        site.outputs.push_back(call);
-        outputs += (outputs.empty() ? "" : ", ") + read_output(facts, call, false, carried, proof);
-    }
+    const std::string outputs = read_arm(facts, site, branch.body(), carried, proof);
     site.body = "(" + carried.text(site.place) + ") and (" + outputs + ",)";
+    for (const Node other : branch.alternatives()) {
+        if (proof.refused()) return;
+        site.only_behind = "its other arms act as well";
+        if (other.is(Kind::elif_clause)) carried.take(syntax::If{other}.condition(), false);
+        read_arm(facts, site, block_of(other), carried, proof);
+    }
 }
 
 // Somewhere in the file.
@@ -130,12 +167,20 @@ bool is_output(const Facts& facts, Node call) {
     return row && (row->role == torch::Role::print || row->role == torch::Role::emits);
 }
 
+bool is_kept_parameter(const Facts& facts, Node identifier) {
+    const names::Binding* variable = identifier.is(Kind::identifier) ? facts.variable(identifier) : nullptr;
+    return variable && variable->occurrences.size() == 1 && !variable->rebound_inside &&
+           variable->occurrences.front().kind == names::BindingKind::parameter;
+}
+
 Node effect_statement(const Facts& facts, Node node) {
     Node statement = syntax::statement_of(node);
-    while (statement && statement.parent().is(Kind::block)) {
-        const Node around = statement.parent().parent();
-        const bool is_arm = around.is(Kind::if_statement) && statement.parent() == syntax::If{around}.body();
-        if (!is_arm || !is_open(facts, syntax::If{around}.condition())) break;
+    while (statement) {
+        Node around = statement.is(Kind::elif_clause) ? statement : statement.parent();
+        if (around.is(Kind::block)) around = around.parent();
+        if (around.is(Kind::elif_clause) || around.is(Kind::else_clause)) around = around.parent();
+        if (!around.is(Kind::if_statement) || around == statement) break;
+        if (!is_open(facts, syntax::If{around}.condition())) break;
         statement = around;
     }
     return statement;
@@ -146,10 +191,9 @@ EffectSite read_effect(const Facts& facts, Node statement, Proof& proof) {
     Carried carried(facts, statement, proof);
     if (const Node call = call_of(statement); call && is_output(facts, call)) {
         site.place = call;
-        site.outputs.push_back(call);
-        site.body = read_output(facts, call, true, carried, proof);
-    } else if (statement.is(Kind::if_statement) && !has_alternative(statement) &&
-               is_open(facts, syntax::If{statement}.condition())) {
+        site.body = read_output(facts, site, call, true, carried, proof);
+    } else if (statement.is(Kind::if_statement) && is_open(facts, syntax::If{statement}.condition()) &&
+               (syntax::If{statement}.alternatives().empty() || only_acts(facts, statement))) {
         read_if(facts, site, carried, proof);
     } else if (statement.is(Kind::assert_statement)) {
         read_assert(facts, site, carried, proof);

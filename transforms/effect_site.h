@@ -18,6 +18,8 @@ struct EffectSite {
     bool raises = false;                  // a check, as opposed to an output
     bool inverted = false;                // an assert, which raises when its condition does not hold
     bool nested = false;                  // `place` is a part of a larger condition
+    std::string only_behind{};            // why it can act behind the graph alone, as the shell has it (shell.h)
+    syntax::Node sink{};                  // the parameter that the outputs are called of: the `self` of `self.log.info`
     std::vector<syntax::Node> outputs{};  // the calls that print, log or warn
     std::vector<Carried::Value> carried{};
     std::string parameters{};             // "bad, top"
@@ -25,6 +27,9 @@ struct EffectSite {
     std::string body{};                   // of an output: `print(top)`; of a check: its condition
     std::string error{};                  // of a check: `ValueError(f"{top:.3f}")`
 };
+
+// It prints or raises, whether or not it can do so elsewhere.
+[[nodiscard]] inline bool acts(const EffectSite& site) { return site.raises || !site.outputs.empty(); }
 
 // The statement that the node is a part of and that acts as one: `if (x > 1).any(): print(...)` for its print.
 [[nodiscard]] syntax::Node effect_statement(const Facts& facts, syntax::Node node);
@@ -34,5 +39,8 @@ struct EffectSite {
 
 // A call that prints, logs or warns.
 [[nodiscard]] bool is_output(const Facts& facts, syntax::Node call);
+
+// A parameter that keeps its value: a function around this one, with the same parameters, has it as well.
+[[nodiscard]] bool is_kept_parameter(const Facts& facts, syntax::Node identifier);
 
 }  // namespace transforms

@@ -11,22 +11,36 @@
 //                                               if top > 9.0:
 //                                                   raise ValueError(f"{top}")
 //                                               return result
+//
+// In loops, branches and helpers, the values of an effect are put into a list, and the function around reads that.
 #pragma once
 
 #include "analysis/analyze.h"
 #include "transforms/effect_site.h"
 #include "transforms/fix.h"
+#include "transforms/shell_entry.h"
 
+#include <memory>
+#include <utility>
 #include <vector>
 
 namespace transforms {
 
-// A function that can be split so: its effects are statements of its body, in order, and its last one returns.
+// A function with effects: the compiled one, or a helper that it calls.
+struct Part {
+    std::unique_ptr<const Facts> facts;
+    std::vector<EffectSite> effects{};                            // in the order of the text
+    std::vector<std::pair<syntax::Node, std::size_t>> helpers{};  // calls, and which part it is that they call
+
+    [[nodiscard]] syntax::Node function() const { return facts->function(); }
+    [[nodiscard]] const EffectSite* effect_at(syntax::Node node) const;  // that the node is in; null if in none
+    [[nodiscard]] bool acts_in(syntax::Node statement) const;            // there, or in a helper that is called there
+};
+
 struct Shell {
-    syntax::Node definition;  // the decorated_definition
-    syntax::Node function;
-    std::vector<EffectSite> effects;
-    syntax::Node result;  // the returned expression
+    Compiled compiled;
+    std::vector<Part> parts;  // the compiled function first
+    bool returns_early = false;
 };
 
 [[nodiscard]] Proposal propose_shell(const analysis::Analysis& analysis, const rules::Finding& finding);
@@ -35,7 +49,10 @@ struct Shell {
 // so not where one is told, as in log records.
 [[nodiscard]] bool is_better_split(const analysis::Analysis& analysis, const rules::Finding& finding);
 
+// Behind the first effect everything runs before it now. What of it somebody could tell by, or none (shell_order.cpp).
+[[nodiscard]] syntax::Node observable_behind(const Shell& shell);
+
 // The edits, written by shell_text.cpp; none if the layout is not one that can be taken apart.
-[[nodiscard]] std::vector<Edit> split(const Facts& facts, const Shell& shell);
+[[nodiscard]] std::vector<Edit> split(const Shell& shell);
 
 }  // namespace transforms

@@ -6,6 +6,7 @@ outcomes of each of its conditions occur, through one compiled artefact, and the
 often. With --inductor under that compiler, too.
 """
 import ast
+import functools
 import importlib.util
 import inspect
 import itertools
@@ -83,6 +84,9 @@ class Program:
             self.entry = getattr(module, name)
             self.is_module = isinstance(self.entry, type)
             if self.is_module:
+                # Compiled by its decorator, as an object, or as a function.
+                is_decorated = re.search(rf"class {name}\b(?:(?!\nclass ).)*@torch[.]compile\n", text, re.S)
+                self.compile = (lambda owner: owner) if is_decorated else torch.compile if f"{name}()" in text else None
                 self.forward = torch.compile(self.entry.forward)
         finally:
             torch.compile = real
@@ -109,7 +113,8 @@ class Program:
         torch.manual_seed(0)
         owner = self.entry()
         again = [t.detach().clone().requires_grad_(t.requires_grad) if isinstance(t, torch.Tensor) else t for t in given]
-        return [judge.watch(lambda *a: self.forward(owner, *a), each, owner) for each in (given, again)]
+        forward = self.compile(owner) if self.compile else functools.partial(self.forward, owner)
+        return [judge.watch(forward, each, owner) for each in (given, again)]
 
 
 def tensors(size=4):
@@ -198,7 +203,9 @@ def test_a_fix_changes_nothing_but_the_breaks(program, fixed, name, tmp_path, re
         # Behind a test stands the program's own code, for inputs that fail it: perhaps for all of these.
         is_tested = any(word in fixed for word in TESTS)
         assert compiler.breaks < breaks or (is_tested and compiler.breaks == breaks), f"{breaks} breaks before, {compiler.breaks} after"
-        assert compiler.frames <= frames, f"{frames} frames compiled before, {compiler.frames} after"
+        # Of what a function around the graph of a module calls, those count that Dynamo looks at and leaves alone.
+        is_looked_into = "compiler.disable(recursive=False)" in fixed
+        assert compiler.frames <= frames or is_looked_into, f"{frames} frames compiled before, {compiler.frames} after"
 
 
 @pytest.mark.parametrize("name", ["Encoder", "Stochastic"])

@@ -1,0 +1,94 @@
+#include "transforms/shell_entry.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/torch_name.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+const torch::Row* row_of_decorator(const values::Program& program, Node decorator) {
+    const auto call = syntax::as<syntax::Call>(decorator);
+    return values::row_of(program.value(call ? call->function() : decorator));
+}
+
+// torch.compile is the outermost decorator, and the others only say that no gradient is recorded.
+bool is_decorated_so(const values::Program& program, Node function) {
+    const std::vector<Node> decorators = syntax::decorators_of(function);
+    if (decorators.empty()) return false;
+    const torch::Row* first = row_of_decorator(program, decorators.front());
+    if (!first || first->role != torch::Role::compile) return false;
+    return std::ranges::all_of(decorators.begin() + 1, decorators.end(), [&](Node decorator) {
+        const torch::Row* row = row_of_decorator(program, decorator);
+        return row && row->role == torch::Role::no_grad;
+    });
+}
+
+// It can be called with the same arguments by another function, and its defaults can be evaluated twice.
+bool takes_plain_arguments(Node function) {
+    return std::ranges::all_of(syntax::parameters_of(function), [](const syntax::Parameter& each) {
+        for (std::uint32_t i = each.value.index(); i < each.value.end_index(); ++i)
+            if (const Node node = each.value.tree()->node(i); node.is(Kind::call) || node.is(Kind::named_expression))
+                return false;
+        return true;
+    });
+}
+
+// Nobody but this statement gives the name a meaning.
+bool is_named_once(const values::Program& program, const names::Scope& scope, Node function) {
+    const auto name = program.names().name(syntax::Function{function}.name().text());
+    const names::Binding* binding = name ? scope.find(*name) : nullptr;
+    return binding && binding->occurrences.size() == 1 && !binding->rebound_inside;
+}
+
+// `torch.compile(Model())`, `model.compile()`: not `torch.compile(model.forward)`.
+bool hands_over_a_module(const values::Program& program, Node site) {
+    const auto call = syntax::as<syntax::Call>(site);
+    if (!call) return false;
+    const auto is_module = [&](Node node) { return node && program.value(node).is(values::Kind::object); };
+    return is_module(call->function().child(Field::object)) || is_module(call->arguments().first_child());
+}
+
+// All that compile it do so by its module, and nothing that is compiled calls it: there, it would break the graph.
+bool is_compiled_as_module(const values::Program& program, Node function) {
+    const auto is_it = [&](const values::Activation* activation) {
+        return activation && activation->function.node == function;
+    };
+    bool found = false;
+    for (const values::Entry& entry : program.entries()) {
+        if (!is_it(entry.activation)) continue;
+        if (!hands_over_a_module(program, entry.site)) return false;
+        found = true;
+    }
+    return found && std::ranges::none_of(program.activations(), [&](const values::Activation& caller) {
+               return caller.compiled && std::ranges::any_of(caller.calls, is_it, &values::FollowedCall::callee);
+           });
+}
+
+}  // namespace
+
+std::optional<Compiled> how_compiled(const values::Program& program, Node function) {
+    const Node definition = function.parent().is(Kind::decorated_definition) ? function.parent() : function;
+    const Node around = definition.parent().is(Kind::module) ? Node{} : definition.parent().parent();
+    const names::Scope* scope = around ? program.names().scope_of(around) : &program.names().top();
+    if (!scope || (around && !around.is(Kind::class_definition)) || function.text().starts_with("async")) return {};
+    if (!takes_plain_arguments(function) || !is_named_once(program, *scope, function)) return {};
+    const auto parameters = syntax::parameters_of(function);
+    if (around && (parameters.empty() || parameters.front().form != syntax::Parameter::Form::plain)) return {};
+    if (is_decorated_so(program, function))
+        return Compiled{.form = around ? Compiled::Form::method : Compiled::Form::function};
+    if (!around || definition != function || syntax::Function{function}.name().text() != "forward") return {};
+    const auto torch = torch_name(program, function);
+    if (!torch || !is_compiled_as_module(program, function)) return {};
+    return Compiled{.form = Compiled::Form::module, .torch = *torch};
+}
+
+}  // namespace transforms

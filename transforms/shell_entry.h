@@ -1,0 +1,25 @@
+// How a function comes to be compiled, which decides how another one can stand around what is compiled of it.
+#pragma once
+
+#include "analysis/values/program.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace transforms {
+
+struct Compiled {
+    enum class Form : std::uint8_t {
+        function,  // decorated, in the module itself
+        method,    // decorated, in a class
+        module,    // a `forward`: instances of its class are handed to torch.compile
+    };
+    Form form = Form::function;
+    std::string_view torch{};  // of a module: how the file spells `torch`
+};
+
+// Nothing if the function is compiled in another way, or in several, or is known to others in another way.
+[[nodiscard]] std::optional<Compiled> how_compiled(const values::Program& program, syntax::Node function);
+
+}  // namespace transforms
