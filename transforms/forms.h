@@ -3,6 +3,7 @@
 #pragma once
 
 #include "transforms/facts.h"
+#include "transforms/form.h"
 #include "transforms/proof.h"
 
 #include <map>
@@ -11,20 +12,6 @@
 #include <string>
 
 namespace transforms {
-
-struct Form {
-    enum class Kind : std::uint8_t { unknown, number, tensor };
-    Kind kind = Kind::unknown;
-    std::set<std::string> shape;  // those that it is broadcast from; none: no dimensions
-    std::string dtype;            // a term: equal terms are equal dtypes. Of a number "bool", "int", "float", "number"
-    bool floating = false;        // the dtype certainly is
-
-    [[nodiscard]] bool is_tensor() const { return kind == Kind::tensor; }
-    [[nodiscard]] bool is_number() const { return kind == Kind::number; }
-    [[nodiscard]] bool is_bool() const { return is_tensor() && dtype == "bool"; }
-};
-
-[[nodiscard]] bool same_form(const Form& a, const Form& b);
 
 // A place that holds a value: a variable, or an attribute of one.
 struct Place {

@@ -67,6 +67,8 @@ class Speculation {
 
 // "`x.sum()`", for messages: the source text on one line.
 [[nodiscard]] std::string quoted(syntax::Node node);
+// A zero gradient times a number up to this size is zero in every floating dtype.
+inline constexpr double largest_factor = 65504;
 // A gradient of zero stays one when it is multiplied with the number, or divided by it, in every floating dtype.
 [[nodiscard]] bool keeps_zero(double factor, bool divides);
 // The value of a literal number, also behind a minus.

@@ -1,0 +1,68 @@
+#include "transforms/form.h"
+
+#include "transforms/facts.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace transforms {
+
+std::string joined(const std::set<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text.append(text.empty() ? "" : ",").append(name);
+    return text;
+}
+
+Form number(std::string term) { return {.kind = Form::Kind::number, .shape = {}, .dtype = std::move(term)}; }
+
+Form floated(Form form) {
+    if (form.is_number()) form.dtype = "float";
+    if (!form.is_tensor() || form.floating) return form;
+    form.dtype = "f(" + form.dtype + ")";
+    form.floating = true;
+    return form;
+}
+
+std::string number_term(const values::Value& value) {
+    switch (values::category(value)) {
+        case torch::Dtype::boolean: return "bool";
+        case torch::Dtype::integer: return "int";
+        case torch::Dtype::floating: return "float";
+        default: return value.is(values::Kind::shape_number) ? "int" : "number";
+    }
+}
+
+Form opaque_form(const values::Value& value, const std::string& label) {
+    if (is_number(value)) return number(number_term(value));
+    if (!value.is_tensor() || value.maybe_none) return {};
+    return {.kind = Form::Kind::tensor, .shape = {label}, .dtype = label};
+}
+
+Form with_number(Form tensor, const Form& number) {
+    if (tensor.floating || number.dtype == "bool") return tensor;
+    if (number.dtype == "float") return floated(std::move(tensor));
+    if (number.dtype == "int") {
+        if (tensor.dtype == "bool") tensor.dtype = "int64";
+        return tensor;
+    }
+    tensor.dtype = "n(" + tensor.dtype + "," + number.dtype + ")";
+    return tensor;
+}
+
+// A tensor without dimensions gives way to one with some, so shapes are in the term.
+Form promoted(const Form& a, const Form& b) {
+    if (a.dtype == b.dtype) return {.kind = a.kind, .shape = {}, .dtype = a.dtype, .floating = a.floating};
+    for (const auto& [one, other] : {std::pair(&a, &b), std::pair(&b, &a)})
+        if (one->dtype == "bool" || other->dtype == "f(" + one->dtype + ")")
+            return {.kind = a.kind, .shape = {}, .dtype = other->dtype, .floating = other->floating};
+    const auto term = [](const Form& form) { return form.dtype + "@" + joined(form.shape); };
+    const auto [first, second] = std::minmax({term(a), term(b)});
+    return {
+        .kind = a.kind, .shape = {}, .dtype = "p(" + first + "|" + second + ")", .floating = a.floating && b.floating};
+}
+
+bool same_form(const Form& a, const Form& b) {
+    return a.is_tensor() && b.is_tensor() && a.shape == b.shape && a.dtype == b.dtype;
+}
+
+}  // namespace transforms

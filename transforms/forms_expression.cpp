@@ -1,0 +1,159 @@
+// Forms of expressions: what operators, calls and subscripts make of the forms of their parts.
+#include "analysis/syntax/python.h"
+#include "transforms/forms.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+const torch::Row* pure_row(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    if (row && row->traits.in_place) return facts.pure_twin(call);
+    return row && (row->traits.pure || row->traits.view) ? row : nullptr;
+}
+
+bool is_given(Node call, const torch::Row& row) {
+    int position = 0;
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        if (keyword ? keyword->name().text() == row.given || keyword->name().text() == "axis"
+                    : position == row.given_position)
+            return true;
+        if (!keyword) ++position;
+    }
+    return false;
+}
+
+}  // namespace
+
+Form Forms::of(Node expression) {
+    const Node node = syntax::unparenthesized(expression);
+    switch (node.kind()) {
+        case Kind::integer: return number("int");
+        case Kind::float_: return number("float");
+        case Kind::identifier:
+        case Kind::attribute:
+            if (const auto bound = bound_.find(std::string(node.text())); bound != bound_.end())
+                return of(bound->second);
+            if (const auto held = place(node)) return at_place(node, *held);
+            return opaque(node, "@" + std::to_string(node.index()));
+        case Kind::unary_operator: return of(node.first_child());
+        case Kind::named_expression: return of(node.child(Field::value));
+        case Kind::augmented_assignment:
+            return combined(of(node.child(Field::left)), of(node.child(Field::right)), node.op());
+        case Kind::binary_operator: {
+            if (operator_of(node) == Op::matmul) break;
+            return combined(of(node.child(Field::left)), of(node.child(Field::right)), operator_of(node));
+        }
+        case Kind::comparison_operator: {
+            const Node left = node.first_child(), right = left.next_sibling();
+            if (!right || right.next_sibling() || !compares(right.op())) break;
+            Form form = combined(of(left), of(right), right.op());
+            if (form.kind != Form::Kind::unknown) return form;
+            form = opaque(node, "@" + std::to_string(node.index()));
+            if (form.is_tensor()) form.dtype = "bool";
+            return form;
+        }
+        case Kind::call: return of_call(node);
+        case Kind::subscript: return of_subscript(node);
+        default: break;
+    }
+    return opaque(node, "@" + std::to_string(node.index()));
+}
+
+Form Forms::of_subscript(Node node) {
+    if (const Node stands_for = bound(node)) return of(stands_for);
+    const bool may_guess = std::exchange(may_guess_, false);  // of a list one can ask for an item as well
+    const Form object = of(node.child(Field::value));
+    may_guess_ = may_guess;
+    Form form = opaque(node, "@" + std::to_string(node.index()));
+    if (!object.is_tensor() || !form.is_tensor()) return form;
+    form.dtype = object.dtype;
+    form.floating = object.floating;
+    const std::vector<Node> indices = syntax::Subscript{node}.indices();
+    const bool adds_one = indices.size() == 2 && indices[0].is(Kind::ellipsis) && indices[1].is(Kind::none);
+    if (adds_one && !object.shape.empty()) form.shape = {"(" + joined(object.shape) + ",1)"};
+    return form;
+}
+
+Form Forms::of_call(Node call) {
+    const syntax::Call view{call};
+    const torch::Row* row = pure_row(facts_, call);
+    if (!row || !facts_.value(call).is_tensor()) return opaque(call, "@" + std::to_string(call.index()));
+    std::vector<Form> arguments;
+    if (view.function().is(Kind::attribute)) {
+        const Form receiver = of(view.function().child(Field::object));
+        if (receiver.is_tensor()) arguments.push_back(receiver);
+    }
+    for (const Node argument : view.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        if (!argument.is(Kind::none)) arguments.push_back(of(keyword ? keyword->value() : argument));
+    }
+    return of_row(*row, arguments, call);
+}
+
+Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, Node call) {
+    const std::string label = "@" + std::to_string(call.index());
+    Form result = opaque(call, label);
+    const bool given = is_given(call, row);
+    const torch::Shape shape = given && row.given_shape != torch::Shape::unknown ? row.given_shape : row.shape;
+    // Without a shape, an argument leaves the dtype as it is without it.
+    const torch::Dtype dtype =
+        !given || (row.given_dtype == torch::Dtype::unknown && row.given_shape == torch::Shape::unknown)
+            ? row.dtype
+            : row.given_dtype;
+    const auto first = std::ranges::find_if(arguments, &Form::is_tensor);
+    if (shape == torch::Shape::rank0 || (shape == torch::Shape::reduce && !given)) result.shape = {};
+    if (dtype == torch::Dtype::boolean) result.dtype = "bool";
+    if (first == arguments.end()) return result;
+
+    Form all = *first;  // what the tensors, and with them the numbers, are promoted to
+    for (auto each = arguments.begin(); each != arguments.end(); ++each)
+        if (each != first && each->kind != Form::Kind::unknown) {
+            const bool selects = shape == torch::Shape::broadcast && all.is_bool() && first == each - 1;
+            Form merged = combined(all, *each, Op::none);
+            if (selects && each->is_tensor()) merged.dtype = each->dtype, merged.floating = each->floating;
+            all = std::move(merged);
+        }
+    switch (shape) {
+        case torch::Shape::same:
+        case torch::Shape::same_size: result.shape = first->shape; break;
+        case torch::Shape::broadcast: result.shape = all.shape; break;
+        default: break;
+    }
+    const Form& whole = shape == torch::Shape::broadcast ? all : *first;
+    // The largest element of none raises; its mean and its median are NaN.
+    if (shape == torch::Shape::reduce && !given && row.dtype == torch::Dtype::same_dtype && row.traits.pointwise &&
+        (evaluated_ || at_ != anchor_) && inductions_ == 0)
+        filled_.insert(first->shape);
+    switch (dtype) {
+        case torch::Dtype::same_dtype:
+        case torch::Dtype::real: result.dtype = first->dtype, result.floating = first->floating; break;
+        case torch::Dtype::floated: {
+            const Form made = floated(*first);
+            result.dtype = made.dtype, result.floating = true;
+            break;
+        }
+        case torch::Dtype::summed:
+            result.dtype = first->floating ? first->dtype : "s(" + first->dtype + ")",
+            result.floating = first->floating;
+            break;
+        case torch::Dtype::unknown:
+            if (shape == torch::Shape::same || shape == torch::Shape::broadcast)
+                result.dtype = whole.dtype, result.floating = whole.floating;
+            break;
+        case torch::Dtype::floating: result.floating = true; break;
+        default: break;
+    }
+    return result;
+}
+
+}  // namespace transforms

@@ -1,0 +1,54 @@
+#include "transforms/number_guess.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+// `keep = logits > cut`, of which nothing is known but that something is done with `keep` which is only done with
+// tensors.
+bool compares_tensors(const Facts& facts, Node comparison, Node function) {
+    const auto assignment = syntax::as<syntax::Assignment>(comparison.parent());
+    const names::Binding* variable = assignment ? facts.variable(assignment->target()) : nullptr;
+    if (!variable || facts.value(comparison).is_tensor()) return false;
+    for (std::uint32_t i = comparison.end_index(); i < function.end_index(); ++i)
+        if (const Node node = function.tree()->node(i);
+            facts.variable(node) == variable && facts.value(node).is_tensor())
+            return true;
+    return false;
+}
+
+}  // namespace
+
+bool looks_like_number(const Facts& facts, const names::Binding& variable, Node function) {
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
+        const Node node = function.tree()->node(i);
+        if (facts.variable(node) == &variable && (facts.value(node).is_tensor() || node.parent().is(Kind::attribute)))
+            return false;
+    }
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
+        const Node node = function.tree()->node(i);
+        if (facts.variable(node) != &variable) continue;
+        const Node parent = node.parent();
+        if (parent.is(Kind::comparison_operator)) return !compares_tensors(facts, parent, function);
+        if (!parent.is(Kind::binary_operator)) continue;
+        const Node left = parent.child(Field::left), right = parent.child(Field::right);
+        const Node other = left == node ? right : left;
+        if (is_number(facts.value(other))) return false;
+        if (operator_of(parent) == Op::div) return right == node;
+        // a coefficient: `a - k * b`
+        if (operator_of(parent) == Op::mul && left == node && !facts.value(other).is_tensor() &&
+            parent.parent().is(Kind::binary_operator))
+            return true;
+    }
+    return false;
+}
+
+}  // namespace transforms

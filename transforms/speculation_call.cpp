@@ -1,0 +1,183 @@
+// Calls, and the numbers that they may be given: the part of Speculation that asks the rows.
+#include "analysis/syntax/python.h"
+#include "transforms/speculation.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+// The argument names a dimension: `dim=-1`, or what the row says of its position.
+bool is_dimension(const torch::Row& row, Node argument, int position) {
+    constexpr std::array<std::string_view, 3> names{"dim", "dims", "axis"};
+    if (const auto keyword = syntax::as<syntax::Keyword>(argument))
+        return std::ranges::find(names, keyword->name().text()) != names.end();
+    for (const torch::Row* also = row.also; also; also = also->also)
+        if ((also->numbers >> position & 1U) != 0 && (also->number_names == " dim " || also->number_names == " dims "))
+            return true;
+    return false;
+}
+
+// `x.softmax(-1)`, `torch.flip(x, dims=0)`: of one tensor, along one dimension that it has to have.
+bool works_along(const torch::Row& row, const syntax::Call& call) {
+    if (row.shape != torch::Shape::same) return false;
+    const bool method = row.name.starts_with(torch::tensor_class);
+    int position = 0;
+    for (const Node argument : call.arguments().children()) {
+        if ((method || position > 0) && !is_dimension(row, argument, position)) return false;
+        ++position;
+    }
+    return position == (method ? 1 : 2);
+}
+
+}  // namespace
+
+// What the call does with its tensors is in the row; that shapes and dtypes fit has to be shown here.
+void Speculation::check_call(Node node, const torch::Row* row) {
+    const syntax::Call view{node};
+    if (converts_number(node, row)) return check(view.arguments().first_child());
+    if (!row || (!row->traits.pure && !row->traits.view))
+        return refuse(node, "may have an effect, or draw random numbers");
+    const bool reduces = row->shape == torch::Shape::reduce && view.arguments().children().empty() &&
+                         row->given_gives != torch::Gives::unknown;
+    // zeros_like() is not called pointwise, and fits every shape as well.
+    const bool fits = row->traits.pointwise || (row->traits.cuts && row->shape == torch::Shape::same) || reduces ||
+                      (row->traits.view && row->shape == torch::Shape::same) || works_along(*row, view);
+    if (!row->traits.total || !fits) return refuse(node, "may raise an error");
+    if (!row->traits.transparent && !row->traits.cuts) spoils(node);
+    std::optional<Form> tensors;
+    bool all_bool = true;
+    std::vector<Node> options;
+    const auto add = [&](Node given) {
+        check(given);
+        const Form form = forms_.of(given);
+        if (tensors) check_shapes(node, *tensors, form);
+        all_bool = all_bool && form.is_bool();
+        if (is_mask(facts_, given) && !form.is_bool()) refuse(given, "may be no bool tensor");
+        tensors = tensors ? forms_.combined(*tensors, form, Op::none) : form;
+    };
+    if (view.function().is(Kind::attribute) && forms_.of(view.function().child(Field::object)).is_tensor())
+        add(view.function().child(Field::object));
+    for (const Node argument : view.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        const Node given = keyword ? keyword->value() : argument;
+        if (given.is(Kind::none)) continue;
+        forms_.of(given).is_tensor() && !(keyword && keyword->name().text() == "out") ? add(given)
+                                                                                      : options.push_back(given);
+    }
+    if (!tensors) return refuse(node, "may raise an error");
+    for (const Node given : options)
+        works_along(*row, view) ? check_dimension(node, given, *tensors) : check_option(node, *row, given, *tensors);
+    if (proof_.refused()) return;
+    if (reduces) return check_reduction(node, *tensors);
+    if (!row->traits.cuts && all_bool) refuse(node, "is called with bool tensors, and may raise an error");
+}
+
+// `float(k + 1)`
+bool Speculation::converts_number(Node call, const torch::Row* row) {
+    const Node argument = syntax::Call{call}.arguments().first_child();
+    return row && row->gives == torch::Gives::converted && argument && !argument.next_sibling() &&
+           forms_.of(argument).is_number() && facts_.value(argument).kind != values::Kind::unknown;
+}
+
+// The largest element of none raises; the sum of none is 0. Whole numbers have no mean.
+void Speculation::check_reduction(Node call, const Form& tensor) {
+    const torch::Row* row = facts_.row_of(call);
+    if (row->dtype == torch::Dtype::summed || row->dtype == torch::Dtype::boolean) return;
+    Node object = syntax::Call{call}.function().child(Field::object);
+    if (const Node bound = object ? forms_.bound(object) : Node{}) object = bound;
+    const auto place = object ? forms_.place(object) : std::nullopt;
+    const bool can_test = place && !assigned_.contains(place->text);
+    if (!row->traits.pointwise && !tensor.floating) {
+        if (!can_test) return refuse(call, "may raise an error for some dtypes");
+        proof_.test(place->text + ".is_floating_point()");
+    }
+    if (tensor.shape.empty() || forms_.has_elements(tensor)) return;
+    if (!can_test) return refuse(call, "may raise an error for an empty tensor");
+    proof_.test(place->text + ".numel() > 0");
+}
+
+// A number, and not so large that a zero gradient times it is none. What a mask selects is not multiplied with
+// anything.
+void Speculation::check_option(Node call, const torch::Row& row, Node given, const Form& tensor) {
+    const auto number = number_of(facts_.value(given));
+    if (number && std::abs(*number) <= largest_factor) return;
+    if (number && std::isinf(*number) && !row.mask.empty() && tensor.floating) return;
+    if (!is_limit(given)) return refuse(call, "is called with more than tensors and moderate numbers");
+    check_limit(given);
+}
+
+// Whole numbers have no softmax.
+void Speculation::check_dimension(Node call, Node given, const Form& tensor) {
+    const auto number = number_of(facts_.value(given));
+    if (!number || !tensor.floating) return refuse(call, "may raise an error");
+    const syntax::Call view{call};
+    const Node first = view.arguments().first_child();
+    const Node object = first.next_sibling() ? first : view.function().child(Field::object);
+    const auto place = forms_.place(object);
+    if (!place || assigned_.contains(place->text)) return refuse(call, "may raise an error for some shapes");
+    proof_.test(place->text + ".dim() > " + std::to_string(static_cast<int>(*number < 0 ? -1 - *number : *number)));
+}
+
+// Made of what a dtype can hold: `-(torch.finfo(x.dtype).max - 1000)`.
+bool Speculation::is_limit(Node given, Node statement) const {
+    const Node node = syntax::unparenthesized(given);
+    switch (node.kind()) {
+        case Kind::integer:
+        case Kind::float_:
+            return std::abs(number_of(facts_.value(node)).value_or(2 * largest_factor)) <= largest_factor;
+        case Kind::unary_operator: return is_limit(node.first_child(), statement);
+        case Kind::binary_operator:
+            return (operator_of(node) == Op::sub || operator_of(node) == Op::add) &&
+                   is_limit(node.child(Field::left), statement) && is_limit(node.child(Field::right), statement);
+        case Kind::attribute: {
+            const Node call = node.child(Field::object);
+            const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
+            return row && row->gives == torch::Gives::constant && row->dtype == torch::Dtype::floating &&
+                   row->role == torch::Role::none;
+        }
+        case Kind::identifier: {
+            if (const auto found = limits_.find(std::string(node.text())); found != limits_.end()) return found->second;
+            const names::Binding* variable = facts_.variable(node);
+            const auto definition = variable ? facts_.definition(*variable, statement) : std::nullopt;
+            return definition && definition->statement && is_limit(definition->value, definition->statement);
+        }
+        default: return false;
+    }
+}
+
+void Speculation::check_limit(Node given) {
+    const Node node = syntax::unparenthesized(given);
+    if (proof_.refused()) return;
+    if (node.is(Kind::identifier)) return check_assigned(node);
+    if (node.is(Kind::attribute)) return check_holder(node.child(Field::object));
+    if (!node.is(Kind::unary_operator) && !node.is(Kind::binary_operator)) return;
+    for (const Node operand : node.children()) check_limit(operand);
+}
+
+// Only floating dtypes have what `torch.finfo` gives.
+void Speculation::check_holder(Node call) {
+    const Node argument = syntax::Call{call}.arguments().first_child();
+    if (!argument || argument.next_sibling() || !argument.is(Kind::attribute))
+        return refuse(call, "may raise an error");
+    const torch::Row* row = facts_.member_of_tensors(argument.child(Field::attribute).text());
+    const Node tensor = argument.child(Field::object);
+    if (!row || row->gives != torch::Gives::constant || row->dtype != torch::Dtype::same_dtype)
+        return refuse(call, "may raise an error");
+    const Form form = forms_.of(tensor);
+    if (form.is_tensor() && form.floating) return;
+    const auto place = forms_.place(tensor);
+    if (!form.is_tensor() || !place || assigned_.contains(place->text))
+        return refuse(call, "may raise an error for some dtypes");
+    proof_.test(place->text + ".is_floating_point()");
+}
+
+}  // namespace transforms
