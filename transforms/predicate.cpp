@@ -2,12 +2,13 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/grouping.h"
 #include "transforms/roots.h"
+#include "transforms/shape_tests.h"
 #include "transforms/speculation.h"
 #include "transforms/torch_name.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace transforms {
 
@@ -19,31 +20,6 @@ using syntax::Op;
 namespace {
 
 constexpr std::string_view wide = ".double()", isclose = "isclose", bool_dtype = ".bool", cut = ".reshape(())";
-
-// Whether an operator would take a part of the text: there is a blank outside of all brackets.
-bool is_loose(std::string_view text) {
-    int depth = 0;
-    for (const char c : text) {
-        depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
-        if (depth == 0 && (c == ' ' || c == '\t' || c == '\n')) return true;
-    }
-    return false;
-}
-
-std::string grouped(std::string text) { return is_loose(text) ? "(" + text + ")" : text; }
-
-// As an operand of `and`.
-std::string operand(Node node) {
-    const bool is_weaker =
-        node.is(Kind::conditional_expression) || (node.is(Kind::boolean_operator) && node.op() == Op::logical_or);
-    return is_weaker ? "(" + std::string(node.text()) + ")" : std::string(node.text());
-}
-
-// With a method behind it: `(~m).any()`.
-std::string with_method(const std::string& text, std::string_view method) {
-    const bool has_sign = text.starts_with('~') || text.starts_with('-') || text.starts_with('+');
-    return (has_sign ? "(" + text + ")" : grouped(text)).append(method);
-}
 
 // The operands of `a and b and c`.
 void flatten(Node node, Op op, std::vector<Node>& operands) {
@@ -59,7 +35,8 @@ void flatten(Node node, Op op, std::vector<Node>& operands) {
 class Reader {
   public:
     Reader(const Facts& facts, Node statement, Forms& forms, Proof& proof)
-        : facts_(facts), statement_(statement), forms_(forms), proof_(proof), speculation_(facts, statement, forms, proof) {}
+        : facts_(facts), statement_(statement), forms_(forms), proof_(proof), shapes_(facts, forms, proof),
+          speculation_(facts, statement, forms, proof) {}
 
     Predicate read(const std::vector<Node>& conditions) {
         for (const Node each : conditions) {
@@ -197,51 +174,12 @@ class Reader {
     std::string one_element(Node node, const Form& form, std::string text) {
         std::vector<std::string> tests;
         if (form.shape.empty()) return text;
-        if (can_be_scalar(node, tests)) {
+        if (shapes_.can_be_scalar(node, tests)) {
             for (std::string& each : tests) proof_.test(std::move(each));
             return text;
         }
         proof_.assume(quoted(node) + " has one element", quoted(node) + " may have more than one element");
         return with_method(text, cut);
-    }
-
-    // Tests on the variables under which the expression has no dimensions; false if there are no such tests.
-    bool can_be_scalar(Node expression, std::vector<std::string>& tests) {
-        const Node node = syntax::unparenthesized(expression);
-        const Form form = forms_.of(node);
-        if (form.is_number() || (form.is_tensor() && form.shape.empty())) return true;
-        const auto all_can_be = [&](syntax::Children parts) {
-            for (const Node part : parts)
-                if (!can_be_scalar(part, tests)) return false;
-            return true;
-        };
-        switch (node.kind()) {
-            case Kind::identifier:
-            case Kind::attribute: return form.is_tensor() && has_rank(node, 0, tests);
-            case Kind::subscript: {
-                const std::vector<Node> indices = syntax::Subscript{node}.indices();
-                const auto is_place = [&](Node index) { return number_of(facts_.value(index)).has_value(); };
-                return std::ranges::all_of(indices, is_place) &&
-                       has_rank(node.child(Field::value), indices.size(), tests);
-            }
-            case Kind::comparison_operator:
-            case Kind::binary_operator:
-            case Kind::unary_operator: return all_can_be(node.children());
-            case Kind::call: {
-                const torch::Row* row = facts_.row_of(node);
-                const Node function = node.child(Field::function);
-                const bool method = row && row->name.starts_with(torch::tensor_class);
-                return row && row->traits.pointwise && (!method || can_be_scalar(function.child(Field::object), tests)) &&
-                       all_can_be(syntax::Call{node}.arguments().children());
-            }
-            default: return false;
-        }
-    }
-
-    bool has_rank(Node tensor, std::size_t rank, std::vector<std::string>& tests) {
-        const auto place = forms_.of(tensor).is_tensor() ? forms_.place(tensor) : std::nullopt;
-        if (place) tests.push_back(place->text + ".dim() == " + std::to_string(rank));
-        return place.has_value();
     }
 
     // `(peak := loss.max()) > limit`: the assignment moves in front.
@@ -318,22 +256,6 @@ class Reader {
         return negated ? "~(" + made + ")" : made;
     }
 
-    static std::string renamed(const std::string& text, std::string_view name, std::string_view to) {
-        const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.'; };
-        std::string made;
-        for (std::size_t i = 0; i < text.size();) {
-            const bool begins = i == 0 || !is_word(text[i - 1]);
-            const bool ends = i + name.size() >= text.size() || text[i + name.size()] == '.' || !is_word(text[i + name.size()]);
-            if (begins && ends && std::string_view(text).substr(i).starts_with(name)) {
-                made += to;
-                i += name.size();
-            } else {
-                made += text[i++];
-            }
-        }
-        return made;
-    }
-
     // The mask is of the shape of what it selects from, and a tensor without dimensions has no coordinates to count.
     std::string exists_any(const Existence& asked, bool none) {
         const Node mask = asked.mask;
@@ -349,40 +271,16 @@ class Reader {
             speculation_.check(asked.selected);
             const Form selected = forms_.of(asked.selected);
             if (proof_.refused()) return {};
-            if (!same_shape(mask, form, asked.selected, selected))
+            if (!shapes_.same_shape(mask, form, asked.selected, selected))
                 return refuse(mask, "may have another shape than what it selects from");
         }
-        if (asked.places && !has_dimensions(mask, form)) return refuse(mask, "may have no dimensions");
+        if (asked.places && !shapes_.has_dimensions(mask, form)) return refuse(mask, "may have no dimensions");
         if (asked.moved) made_.moved.push_back(*asked.moved);
         made_.tensors.push_back(mask);
         const std::string text(mask.text());
         const std::string any =
             with_method(form.is_bool() || asked.selected ? text : grouped(text) + " != 0", ".any()");
         return none ? "~" + any : any;
-    }
-
-    // The first variable in an expression that its dimensions come from.
-    [[nodiscard]] Node shaped_part(Node expression) {
-        for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
-            if (const Node each = expression.tree()->node(i);
-                each.is(Kind::identifier) && !forms_.of(each).shape.empty() && forms_.place(each))
-                return each;
-        return {};
-    }
-
-    bool has_dimensions(Node tensor, const Form& form) {
-        if (form.shape.empty()) return false;
-        const Node part = shaped_part(tensor);
-        if (part) proof_.test(std::string(part.text()) + ".dim() > 0");
-        return static_cast<bool>(part);
-    }
-
-    bool same_shape(Node one, const Form& a, Node other, const Form& b) {
-        if (a.shape == b.shape) return true;
-        const Node first = shaped_part(one), second = shaped_part(other);
-        if (!first || !second || forms_.of(first).shape != a.shape || forms_.of(second).shape != b.shape) return false;
-        proof_.test(std::string(first.text()) + ".shape == " + std::string(second.text()) + ".shape");
-        return true;
     }
 
     // `torch.equal(a, b)` for tensors of one shape and dtype, `torch.allclose(a, b)`.
@@ -408,9 +306,9 @@ class Reader {
             return before + std::string(isclose) + std::string(arguments.text()) + ".all()";
         }
         const Form a = forms_.of(pair[0]), b = forms_.of(pair[1]);
-        if (!same_shape(pair[0], a, pair[1], b)) return refuse(call, "may compare tensors of different shapes");
+        if (!shapes_.same_shape(pair[0], a, pair[1], b)) return refuse(call, "may compare tensors of different shapes");
         if (a.dtype != b.dtype) {
-            const Node first = shaped_part(pair[0]), second = shaped_part(pair[1]);
+            const Node first = shapes_.shaped_part(pair[0]), second = shapes_.shaped_part(pair[1]);
             if (forms_.of(first).dtype != a.dtype || forms_.of(second).dtype != b.dtype)
                 return refuse(call, "may compare tensors of different dtypes");
             proof_.test(std::string(first.text()) + ".dtype == " + std::string(second.text()) + ".dtype");
@@ -434,6 +332,7 @@ class Reader {
     Node statement_;
     Forms& forms_;
     Proof& proof_;
+    ShapeTests shapes_;
     Speculation speculation_;
     Predicate made_;
     bool behind_ = false;  // another operand may have ended the evaluation

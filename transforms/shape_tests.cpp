@@ -1,0 +1,75 @@
+#include "transforms/shape_tests.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/speculation.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+bool ShapeTests::can_be_scalar(Node expression, std::vector<std::string>& tests) {
+    const Node node = syntax::unparenthesized(expression);
+    const Form form = forms_.of(node);
+    if (form.is_number() || (form.is_tensor() && form.shape.empty())) return true;
+    const auto all_can_be = [&](syntax::Children parts) {
+        for (const Node part : parts)
+            if (!can_be_scalar(part, tests)) return false;
+        return true;
+    };
+    switch (node.kind()) {
+        case Kind::identifier:
+        case Kind::attribute: return form.is_tensor() && has_rank(node, 0, tests);
+        case Kind::subscript: {
+            const std::vector<Node> indices = syntax::Subscript{node}.indices();
+            const auto is_place = [&](Node index) { return number_of(facts_.value(index)).has_value(); };
+            return std::ranges::all_of(indices, is_place) && has_rank(node.child(Field::value), indices.size(), tests);
+        }
+        case Kind::comparison_operator:
+        case Kind::binary_operator:
+        case Kind::unary_operator: return all_can_be(node.children());
+        case Kind::call: {
+            const torch::Row* row = facts_.row_of(node);
+            const Node function = node.child(Field::function);
+            const bool method = row && row->name.starts_with(torch::tensor_class);
+            return row && row->traits.pointwise && (!method || can_be_scalar(function.child(Field::object), tests)) &&
+                   all_can_be(syntax::Call{node}.arguments().children());
+        }
+        default: return false;
+    }
+}
+
+bool ShapeTests::has_rank(Node tensor, std::size_t rank, std::vector<std::string>& tests) {
+    const auto place = forms_.of(tensor).is_tensor() ? forms_.place(tensor) : std::nullopt;
+    if (place) tests.push_back(place->text + ".dim() == " + std::to_string(rank));
+    return place.has_value();
+}
+
+Node ShapeTests::shaped_part(Node expression) {
+    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
+        if (const Node each = expression.tree()->node(i);
+            each.is(Kind::identifier) && !forms_.of(each).shape.empty() && forms_.place(each))
+            return each;
+    return {};
+}
+
+bool ShapeTests::has_dimensions(Node tensor, const Form& form) {
+    if (form.shape.empty()) return false;
+    const Node part = shaped_part(tensor);
+    if (part) proof_.test(std::string(part.text()) + ".dim() > 0");
+    return static_cast<bool>(part);
+}
+
+bool ShapeTests::same_shape(Node one, const Form& a, Node other, const Form& b) {
+    if (a.shape == b.shape) return true;
+    const Node first = shaped_part(one), second = shaped_part(other);
+    if (!first || !second || forms_.of(first).shape != a.shape || forms_.of(second).shape != b.shape) return false;
+    proof_.test(std::string(first.text()) + ".shape == " + std::string(second.text()) + ".shape");
+    return true;
+}
+
+}  // namespace transforms
