@@ -4,8 +4,8 @@ import hook of `graphmend run`.
 
 from graphmend.hook import fingerprint
 
-__all__ = ["check", "compiling", "effect", "fingerprint", "loop", "number", "reading", "truth"]
-_LAZY = {**dict.fromkeys(("check", "compiling", "effect"), "effects"), "loop": "effects.loops",
+__all__ = ["check", "compiling", "effect", "fingerprint", "flush", "loop", "number", "reading", "truth"]
+_LAZY = {**dict.fromkeys(("check", "compiling", "effect", "flush"), "effects"), "loop": "effects.loops",
          **dict.fromkeys(("number", "reading", "truth"), "known")}
 
 

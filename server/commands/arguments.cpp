@@ -128,6 +128,7 @@ void add_run(CLI::App& app, Run& to, Command& chosen) {
     add_list(run, "--packages", to.packages, "packages to rewrite, besides the project")->type_name("NAMES");
     run.add_flag("--unsafe", to.unsafe, "also rewrites that rest on an assumption");
     run.add_flag("--report", to.report, "say at the end what was rewritten, and what was not and why");
+    run.add_flag("--async", to.later, "outputs of graphs do not wait for a CUDA device: they come later, in order");
     run.add_option("--cache-dir", to.cache_folder, "keep rewritten modules there")->type_name("FOLDER");
     run.add_option("COMMAND", to.command, "behind `--`: python script.py ARGUMENTS, torchrun ...")->type_name("");
     run.parse_complete_callback([&to] {

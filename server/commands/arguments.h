@@ -60,6 +60,7 @@ struct Run {
     std::string cache_folder;           // instead of the usual one
     bool unsafe = false;
     bool report = false;
+    bool later = false;  // outputs of graphs do not wait for the device
 };
 
 struct Explain {

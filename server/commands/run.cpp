@@ -46,6 +46,7 @@ int run(const Run& arguments) {
     if (is_set("PYTHONPATH")) path += ":" + std::string(std::getenv("PYTHONPATH"));
     setenv("PYTHONPATH", path.c_str(), 1);
     setenv("GRAPHMEND_RUN", settings.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace).c_str(), 1);
+    if (arguments.later) setenv("GRAPHMEND_ASYNC", "1", 1);
     std::vector<char*> command;
     for (const std::string& each : arguments.command) command.push_back(const_cast<char*>(each.c_str()));
     command.push_back(nullptr);

@@ -11,13 +11,14 @@ import sys
 import torch
 from torch.utils._python_dispatch import _disable_current_modes
 
+from graphmend.effects import later
 from graphmend.effects.values import unpacker
 
 _SEPARATOR = "\n"
 # Part of every site's name, and so of the keys of torch's caches, which know nothing of this package.
 _VERSION = hashlib.sha256(
     b"".join(each.read_bytes() for each in sorted(pathlib.Path(__file__).parent.glob("*.py")))).hexdigest()[:8]
-_acts = {}  # key -> what to do with the values, and whether they may be kept
+_acts = {}  # key -> what to do with the values, whether they may be kept, and whether it may raise
 _read = {}  # name of a site -> its key, and what makes the values again
 
 
@@ -29,20 +30,24 @@ def _token_outside_of_modes():
     return token
 
 
-def register(key, act, keeps):
+def register(key, act, keeps, raises=False):
     """Returns the first part of a site's name. The same content may be registered again: by a reload, or by a twin.
 
     keeps: whether `act` may leave a tensor where somebody looks at it later, as a handler of log records does. The graph
     uses the memory for something else by then.
+    raises: whether the graph has to know at once.
     """
     key = _VERSION + key
-    _acts[key] = act, keeps
+    _acts[key] = act, keeps, raises
     return key + _SEPARATOR
 
 
 def perform(token, site, tensors, numbers):
     key, unpack = _read.get(site) or _read_site(site)
-    act, keeps = _acts[key]
+    act, keeps, raises = _acts[key]
+    if later.queue is not None and not raises:
+        return later.queue.put(lambda copies: act(*unpack(copies, numbers)), tensors)
+    later.flush()
     act(*unpack([each.clone() for each in tensors] if keeps else tensors, numbers))
 
 

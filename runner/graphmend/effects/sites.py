@@ -37,7 +37,7 @@ def check(condition, error, function=None, line=None):
                 raise raised[0] from raised[1]
             raise raised
 
-    site = _site(body, _key(condition, error), keeps=False)
+    site = _site(body, _key(condition, error), keeps=False, raises=True)
 
     def checked(*values):
         return not _hides_types() and site(*values)
@@ -79,8 +79,8 @@ def _formats_with(step):
     return step.opname == "FORMAT_WITH_SPEC" or (step.opname == "FORMAT_VALUE" and step.arg & 4)
 
 
-def _site(body, key, keeps):
-    prefix = register(key, body, keeps)
+def _site(body, key, keeps, raises=False):
+    prefix = register(key, body, keeps, raises)
 
     def site(*values):
         tensors, numbers = [], []

@@ -223,6 +223,11 @@ def test_the_report(project):
     assert "line 6, show (GM401): left as it is: the program may read what is written to `file`" in err
 
 
+def test_effects_that_do_not_wait_are_asked_for(project):
+    script = "import os; print(os.environ.get('GRAPHMEND_ASYNC'))"
+    assert [project.run("-c", script, options=each)[0] for each in ([], ["--async"])] == [["None"], ["1"]]
+
+
 def test_a_sitecustomize_of_the_user_runs(project):
     project.write("hidden/sitecustomize.py", "print('customized')")
     out, _ = project.code("import model; print('_graphmend' in vars(model))", PYTHONPATH="hidden")
