@@ -58,8 +58,12 @@ void update_is_private(Case& c, const Target& target, std::size_t arm) {
         c.tensors_of(roots_of(c.facts, *target.variable, from, c.facts.value(written))).differentiable;
     wanted.merge(c.tensors_of(*saved).differentiable);
     if (saved->known && wanted.empty()) return;
-    const auto test = wants_no_gradient(c.facts, c.at.statement, wanted);
-    if (saved->known && test) return c.proof.test(*test);
+    Proof kinds;
+    const auto test = wants_no_gradient(c.facts, c.at.statement, wanted, kinds);
+    if (saved->known && test) {
+        c.proof.test_kinds_of(kinds);
+        return c.proof.test(*test);
+    }
     c.proof.refuse(quoted(value) + " may write to what a gradient is computed from, which raises an error");
 }
 
@@ -67,8 +71,9 @@ void spoils_nothing(Case& c, std::size_t arm, const Speculation& speculation) {
     std::set<Root> roots;
     for (std::size_t i = 0; i < c.at.targets.size(); ++i)
         if (c.at.targets[i].values[arm]) roots.merge(c.roots(i, arm).differentiable);
-    const auto test = wants_no_gradient(c.facts, c.at.statement, roots);
-    c.proof.test_or_assume(test, "gradients of what is not chosen are finite", speculation.hazard());
+    Proof kinds;
+    const auto test = wants_no_gradient(c.facts, c.at.statement, roots, kinds);
+    c.proof.test_or_assume(test, kinds, "gradients of what is not chosen are finite", speculation.hazard());
 }
 
 // An operation of both arms: if it does not fit, one of them raises anyway.

@@ -49,11 +49,12 @@ bool is_swap_read_together(const Case& c) {
 
 // `z = x.exp()` in front of the branch, and only one arm reads z: the zeros that it gets otherwise may not stay zeros.
 void reaches_no_hazard(Case& c, const Root& root) {
-    const auto test = wants_no_gradient(c.facts, c.at.statement, {root});
+    Proof kinds;
+    const auto test = wants_no_gradient(c.facts, c.at.statement, {root}, kinds);
     const std::string reason =
         "what made `" + std::string(root.name) + "` may spoil gradients although its result is not used";
     if (!test && c.proof.answer() == Answer::test) return c.proof.refuse(reason);
-    c.proof.test_or_assume(test.value_or(""), "gradients of what is not chosen are finite", reason);
+    c.proof.test_or_assume(test.value_or(""), kinds, "gradients of what is not chosen are finite", reason);
 }
 
 // In a `with torch.no_grad():` a select is without the gradient that the tensor from outside has.
@@ -93,8 +94,9 @@ void same_gradients(Case& c) {
         for (const auto& [root, count] : arms) {
             if (count == c.at.arms()) continue;
             const std::string name = "`" + std::string(root.name) + "`";
-            const auto test = wants_no_gradient(c.facts, c.at.statement, root, target.values);
-            c.proof.test_or_assume(test, name + " may get a gradient of zeros instead of none",
+            Proof kinds;
+            const auto test = wants_no_gradient(c.facts, c.at.statement, root, target.values, kinds);
+            c.proof.test_or_assume(test, kinds, name + " may get a gradient of zeros instead of none",
                                    name + " would get a gradient of zeros instead of none");
         }
     }

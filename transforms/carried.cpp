@@ -91,24 +91,11 @@ Node chain_from(Node node) {
 
 // It can be evaluated where the program would not have: it raises for no data. `x.max()` of no elements raises, so do
 // `x.mean()` of whole numbers, and `x + w` and `x[2]` for some shapes.
-bool is_total(const Facts& facts, Node node) {
-    for (std::uint32_t i = node.index(); i < node.end_index(); ++i) {
-        const Node each = node.tree()->node(i);
-        if (each.is(Kind::subscript)) return false;
-        if (each.is(Kind::binary_operator) && !is_number(facts.value(each.child(Field::left))) &&
-            !is_number(facts.value(each.child(Field::right))))
-            return false;
-        if (!each.is(Kind::call)) continue;
-        const torch::Row* row = facts.row_of(each);
-        if (!row || !row->traits.total) return false;
-        if (row->shape != torch::Shape::reduce) continue;
-        const Node object = syntax::Call{each}.function().child(Field::object);
-        const Node reduced = facts.value(object).is_tensor() ? object : syntax::Call{each}.arguments().first_child();
-        const bool of_any = row->dtype == torch::Dtype::summed || row->dtype == torch::Dtype::boolean ||
-                            facts.value(reduced).dtype == torch::Dtype::floating;
-        if (row->traits.pointwise || !of_any) return false;
-    }
-    return true;
+bool is_total(const Facts& facts, Node node, Node statement) {
+    Proof proof;
+    Forms forms(facts, statement, proof);
+    Speculation(facts, statement, forms, proof).check(node);
+    return !proof.refused() && proof.conditions().empty();
 }
 
 // A size of a tensor or the like: `x.size(0)`.
@@ -217,7 +204,7 @@ void Carried::take(Node expression, bool always) {
     if (proof_.refused()) return;
     const bool is_name = expression.is(Kind::identifier) || expression.is(Kind::attribute);
     const bool in_graph = !is_name && is_in_graph(expression);
-    if (in_graph && (always || is_total(facts_, expression))) return carry(expression);
+    if (in_graph && (always || is_total(facts_, expression, statement_))) return carry(expression);
     const bool within = only_numbers_;
     only_numbers_ = within || (in_graph && ends_as_number(facts_, expression));
     take_parts(expression, always);

@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/speculation.h"
+#include "transforms/torch_name.h"
 #include "transforms/update.h"
 
 #include <algorithm>
@@ -51,6 +52,22 @@ syntax::Node operation_on(syntax::Node read) {
            !node.is(Kind::augmented_assignment) && !syntax::is_statement(node.kind()))
         node = node.parent();
     return node;
+}
+
+// And whether each is known to be a tensor.
+using Names = std::vector<std::pair<std::string_view, bool>>;
+
+// "not (x.requires_grad or w.requires_grad)"
+std::optional<std::string> none_wanted(const Facts& facts, const Names& names, Proof& kinds) {
+    const auto torch = torch_name(facts.program(), facts.function());
+    std::string any;
+    for (const auto& [name, is_tensor] : names) {
+        if (!is_tensor && !torch) return std::nullopt;
+        if (!is_tensor) kinds.test_kind("isinstance(" + std::string(name) + ", " + std::string(*torch) + ".Tensor)");
+        any.append(any.empty() ? "" : " or ").append(name).append(wants);
+    }
+    if (names.empty()) return std::nullopt;
+    return names.size() == 1 ? "not " + any : "not (" + any + ")";
 }
 
 bool only_decides(syntax::Node read, syntax::Node statement) {
@@ -121,31 +138,30 @@ std::optional<Roots> saved_with(const Facts& facts, const names::Binding& variab
 }
 
 std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const Root& root,
-                                             const std::vector<syntax::Node>& expressions) {
-    if (auto test = wants_no_gradient(facts, statement, {root})) return test;
-    std::set<std::string_view> names;
+                                             const std::vector<syntax::Node>& expressions, Proof& kinds) {
+    if (auto test = wants_no_gradient(facts, statement, {root}, kinds)) return test;
+    Names names;
     for (const syntax::Node expression : expressions)
         for (std::uint32_t i = expression.index(); expression && i < expression.end_index(); ++i) {
             const syntax::Node node = expression.tree()->node(i);
             const names::Binding* variable = facts.variable(node);
-            if (!variable) continue;
-            if (!roots_of(facts, *variable, statement, facts.value(node)).differentiable.contains(root)) continue;
-            names.insert(variable->text);
+            const bool is_new =
+                variable && std::ranges::find(names, variable->text, &Names::value_type::first) == names.end();
+            const values::Value value = facts.value(node);
+            if (is_new && roots_of(facts, *variable, statement, value).differentiable.contains(root))
+                names.emplace_back(variable->text, value.is_tensor());
         }
-    if (names.empty()) return std::nullopt;
-    std::string any;
-    for (const std::string_view name : names) any.append(any.empty() ? "" : " or ").append(name).append(wants);
-    return names.size() == 1 ? "not " + any : "not (" + any + ")";
+    return none_wanted(facts, names, kinds);
 }
 
-std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const std::set<Root>& roots) {
-    if (roots.empty()) return std::nullopt;
-    std::string any;
+std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const std::set<Root>& roots,
+                                             Proof& kinds) {
+    Names names;
     for (const Root& root : roots) {
         if (!has_name(facts, statement, root)) return std::nullopt;
-        any.append(any.empty() ? "" : " or ").append(root.name).append(wants);
+        names.emplace_back(root.name, !root.unknown);
     }
-    return roots.size() == 1 ? "not " + any : "not (" + any + ")";
+    return none_wanted(facts, names, kinds);
 }
 
 }  // namespace transforms

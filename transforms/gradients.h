@@ -2,6 +2,7 @@
 #pragma once
 
 #include "transforms/facts.h"
+#include "transforms/proof.h"
 #include "transforms/roots.h"
 
 #include <optional>
@@ -12,12 +13,12 @@
 namespace transforms {
 
 // A test in Python that no gradient is wanted for any of the tensors: "not (x.requires_grad or y.requires_grad)".
-// Nothing if one of them has no name at the statement any more.
+// Nothing if one of them has no name at the statement any more. What has to be a tensor for that is tested in `kinds`.
 [[nodiscard]] std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement,
-                                                           const std::set<Root>& roots);
+                                                           const std::set<Root>& roots, Proof& kinds);
 // The same of the variables in the expressions that the root comes in by.
 [[nodiscard]] std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const Root& root,
-                                                           const std::vector<syntax::Node>& expressions);
+                                                           const std::vector<syntax::Node>& expressions, Proof& kinds);
 
 // A gradient of zero for the value may become something else for what it was computed from: `x.exp()` at infinity.
 [[nodiscard]] bool may_spoil(const Facts& facts, syntax::Node expression);

@@ -43,4 +43,10 @@ void Proof::test_or_assume(std::optional<std::string> condition, std::string ass
     assume(std::move(assumption), std::move(reason));
 }
 
+void Proof::test_or_assume(std::optional<std::string> condition, const Proof& kinds, std::string assumption,
+                           std::string reason) {
+    if (condition && answer_ == Answer::test) test_kinds_of(kinds);
+    test_or_assume(std::move(condition), std::move(assumption), std::move(reason));
+}
+
 }  // namespace transforms

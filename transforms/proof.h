@@ -29,8 +29,10 @@ class Proof {
     void test_kind(std::string condition);
     // The kinds that another proof tests.
     void test_kinds_of(const Proof& other);
-    // The one or the other, whichever is asked for; there may be no such condition.
+    // The one or the other, whichever is asked for; there may be no such condition. It rests on `kinds`.
     void test_or_assume(std::optional<std::string> condition, std::string assumption, std::string reason);
+    void test_or_assume(std::optional<std::string> condition, const Proof& kinds, std::string assumption,
+                        std::string reason);
 
     [[nodiscard]] bool refused() const { return refused_; }
     [[nodiscard]] Answer answer() const { return answer_; }

@@ -90,7 +90,11 @@ class Search {
             if (assigned) return visit(assigned, differentiable && may_have_gradient(value));
             return follow(*variable, value, differentiable);
         }
-        add({.since = statement_.index(), .name = identifier.text(), .likely = value.likely}, value, differentiable);
+        add({.since = statement_.index(),
+             .name = identifier.text(),
+             .likely = value.likely,
+             .unknown = !value.is_tensor()},
+            value, differentiable);
     }
 
     void follow(const names::Binding& variable, values::Value value, bool differentiable) {
@@ -99,7 +103,9 @@ class Search {
         if (definition && definition->statement && !is_written(variable, definition->statement, statement_) &&
             expands(definition->value)) {
             if (differentiable && may_have_gradient(value))
-                found_.between.emplace(Root{.since = since, .name = variable.text, .likely = value.likely}, *definition);
+                found_.between.emplace(
+                    Root{.since = since, .name = variable.text, .likely = value.likely, .unknown = !value.is_tensor()},
+                    *definition);
             const Node statement = std::exchange(statement_, definition->statement);
             const Assigned* arm = std::exchange(arm_, &no_arm);
             visit(definition->value, differentiable && may_have_gradient(value));
@@ -107,7 +113,8 @@ class Search {
             arm_ = arm;
             return;
         }
-        add({.since = since, .name = variable.text, .likely = value.likely}, value, differentiable);
+        add({.since = since, .name = variable.text, .likely = value.likely, .unknown = !value.is_tensor()}, value,
+            differentiable);
     }
 
     // `y[m] = w[m]`, `y[:2].copy_(w)`, `part.add_(w)` where part is a view of y: more than the assigned expression.
@@ -144,7 +151,11 @@ class Search {
             return;
         }
         if (value.is_tensor())
-            add({.since = statement_.index(), .name = node.text(), .likely = value.likely}, value, differentiable);
+            add({.since = statement_.index(),
+                 .name = node.text(),
+                 .likely = value.likely,
+                 .unknown = !value.is_tensor()},
+                value, differentiable);
     }
 
     void call(Node node, bool differentiable) {

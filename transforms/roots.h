@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <tuple>
 
 namespace transforms {
 
@@ -17,7 +18,11 @@ struct Root {
     std::uint32_t since = 0;  // index of the node that gave the value, or of the statement that reads it
     std::string_view name;
     bool likely = false;  // only assumed to be a tensor
-    auto operator<=>(const Root&) const = default;
+    bool unknown = false;  // perhaps none; the same root may be known to be one elsewhere
+    auto operator<=>(const Root& other) const {
+        return std::tie(since, name, likely) <=> std::tie(other.since, other.name, other.likely);
+    }
+    bool operator==(const Root& other) const { return (*this <=> other) == 0; }
 };
 
 struct Roots {

@@ -10,6 +10,7 @@ import logging
 import random
 import warnings
 
+import numpy
 import torch
 
 compile_ = torch.compile  # whatever stands in its place later
@@ -95,6 +96,7 @@ def watch(function, given, module=None):
     """Calls `function(*given)` and returns everything that a caller can see of it; `module` is what it has its state in."""
     torch.default_generator.manual_seed(0)  # a hundred times as fast as torch.manual_seed()
     random.seed(0)
+    numpy.random.seed(0)
     seen, results, events = {}, [], Events()
     logging.getLogger().addHandler(events)
     try:
@@ -117,7 +119,7 @@ def watch(function, given, module=None):
     seen["records"] = events.of("record")
     seen["warnings"] = sorted(set(events.of("warning")))
     seen["events"] = events.seen  # all of these, in order, for whoever asks
-    seen["random"] = (torch.random.get_rng_state().numpy().tobytes(), random.random())
+    seen["random"] = (torch.random.get_rng_state().numpy().tobytes(), random.random(), numpy.random.random())
     seen["inputs"] = [described(each, []) for each in inputs]
     seen["state"] = [(name, described(each, [])) for name, each in state]
     seen["shared"] = shared([*results, *inputs, *(t for _, t in state), *held])

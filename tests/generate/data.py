@@ -31,7 +31,7 @@ class Data:
             name = self.one_of("size", "size", "y")
             self.put(f"{name} = {made}")
             if self.chance(15):
-                self.put(self.one_of(f"{name} += 1", f"{name} = {name} * 2", "n = n + 1", f"x = x[:1]", f"y = x * {name}"))
+                self.put(self.one_of(f"{name} += 1", f"{name} = {name} * 2", "n = n + 1", "x = x[:1]", f"y = x * {name}"))
             self.put("k = " + read.format(name))
         elif self.chance(40):
             sizes = self.one_of("[(2, 3), (n, 1)]", "[[1, 2], [3, len(x)]]", "[x.shape, x.shape]", "[(2.5, 1)]", "[(True, 2)]")
@@ -44,7 +44,7 @@ class Data:
             self.put(self.one_of("    k = k + a * b", "    k = k + a / b", "    k = k + a", "    shapes.append((1, 1)) if len(shapes) < 4 else None"))
         else:
             self.put("k = " + read.format(made))
-        self.put(self.one_of(f"y = x * k", "y = x + (k if k > 2 else 0)", f"y = torch.ones(k) * 2.0", "y = x.sum() * k", "self.kept = k"))
+        self.put(self.one_of("y = x * k", "y = x + (k if k > 2 else 0)", "y = torch.ones(k) * 2.0", "y = x.sum() * k", "self.kept = k"))
         self.kinds["y"] = "t"
 
     def mask_name(self):
@@ -65,7 +65,7 @@ class Data:
         self.put(f"s = {name}[{self.one_of(m, m, f'~{m}', f'{m} & ({name} > 0)')}].{how}")
         if self.chance(20):
             self.put(f"s = s + {name}[{m}].{how}")
-        self.put(self.one_of("y = x * s", "y = x + s", "self.kept = s", f"y = x * 2.0 if s else x"))
+        self.put(self.one_of("y = x * s", "y = x + s", "self.kept = s", "y = x * 2.0 if s else x"))
         self.kinds["s"], self.kinds["y"] = "s", "t"
 
     def masked(self):
@@ -123,7 +123,7 @@ class Data:
             self.put(self.one_of("m = ~m", "m[0] = True", f"{name} = {name}[:2]", "i = i"))
         self.put(self.one_of(f"{name}[i] = -1.0", f"{name}[i] = 0", f"{name}[i] += 1.0", f"{name}[i] = x[i]",
                              f"{name} = {name} * len(i)", f"if len(i) > 0:\n{'    ' * (self.level + 1)}y = x * 2.0",
-                             f"if i.numel() == 0:\n{'    ' * (self.level + 1)}y = x - 1.0", f"y = x[i].sum()"))
+                             f"if i.numel() == 0:\n{'    ' * (self.level + 1)}y = x - 1.0", "y = x[i].sum()"))
 
     def listed(self):
         """Numbers in a list that goes into a tensor, and is read back."""
@@ -140,7 +140,7 @@ class Data:
             f"for k in size.tolist():\n{deeper}y = y * k", f"for k in size:\n{deeper}y = y * int(k)", "y = x * size.max().item()",
             "y = x * int(size[0])", "y = x + size.sum().item()", f"k, v = size.tolist()\n{deeper[4:]}y = x * k", "y = torch.ones(size.tolist())",
             "y = torch.ones([int(k) for k in size])", "y = x * size[-1].item()", "y = x * size.prod().item()",
-            f"if size.max() > 3:\n{deeper}y = x * 2.0", f"y = x * (size[0] if size[0] > n else 2)"))
+            f"if size.max() > 3:\n{deeper}y = x * 2.0", "y = x * (size[0] if size[0] > n else 2)"))
         self.kinds["y"] = "t"
 
     def counts(self):

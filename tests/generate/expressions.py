@@ -78,7 +78,7 @@ class Expressions:
             lambda: f"({a}) // 2",
             lambda: f"({a}) % 3",
             lambda: f"torch.tensor({self.one_of('1.0', '[1.0, 2.0, 3.0, 4.0]', '0')})",
-            lambda: f"torch.ones(4)",
+            lambda: "torch.ones(4)",
             lambda: f"({a} if flag else {self.tensor(depth - 1)})",
         )()
 

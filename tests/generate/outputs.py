@@ -44,7 +44,7 @@ class Outputs:
         b = self.one_of(*self.names("t"))
         self.put(self.one_of(
             f"{a}.add_(1.0)", f"{a}.mul_({b})", f"{a}[0] = 1.0", f"{b}.clamp_(-1.0, 1.0)", f"{a}.relu_()",
-            "self.count += 1", "self.total += 1.0", f"self.state.copy_(self.state * 0.5)", f"self.kept = {b}",
+            "self.count += 1", "self.total += 1.0", "self.state.copy_(self.state * 0.5)", f"self.kept = {b}",
             f"self.state = {b}", "print('here')", f"out.append({b})", "n = n + 1", f"{a} = {b}", f"{a} = {b}.view(-1)",
-            f"torch.rand(1)", f"{a}.zero_()", f"{a}, z = {b}, {a}", f"del {a}", "assert n < 4", f"{a} = None",
+            "torch.rand(1)", f"{a}.zero_()", f"{a}, z = {b}, {a}", f"del {a}", "assert n < 4", f"{a} = None",
             "raise ValueError('no')", f"k = lambda: {a}", f"{a}.data = {b}", f"{a}.unsqueeze_(0)"))
