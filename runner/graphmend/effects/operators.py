@@ -45,14 +45,21 @@ def register(key, act, keeps, raises=False):
 def perform(token, site, tensors, numbers):
     key, unpack = _read.get(site) or _read_site(site)
     act, keeps, raises = _acts[key]
+    tensors = _detached(tensors)
     if later.queue is not None and not raises:
         return later.queue.put(lambda copies: act(*unpack(copies, numbers)), tensors)
     later.flush()
     act(*unpack([each.clone() for each in tensors] if keeps else tensors, numbers))
 
 
+def _detached(tensors):
+    """None wants a gradient in the program (values.is_plain), but compilers drop a `detach` that is under `no_grad`."""
+    return [each.detach() if each.requires_grad else each for each in tensors]
+
+
 def _run_loop(site, written, tensors, numbers):
     key, unpack = _read.get(site) or _read_site(site)
+    tensors = _detached(tensors)
     made = [each.clone() for each in tensors[:written]]
     _acts[key][0](*unpack([*made, *tensors[written:]], numbers))
     return made
