@@ -110,12 +110,18 @@ static bool is_setter(const names::Occurrence& occurrence) {
     });
 }
 
+// As the class itself spells it: `__x`, which is `_Class__x` to others.
+static std::string_view spelling(const names::Binding& member) {
+    const Node first = member.occurrences.front().node;
+    return first.is(SyntaxKind::identifier) ? first.text() : member.text;
+}
+
 void Interpreter::add_members(Class& class_) {
     for (const names::Binding& binding : class_.scope->bindings) {
         const auto reads = [&](const names::Occurrence& occurrence) { return !is_setter(occurrence); };
         const auto last = std::ranges::find_if(binding.occurrences.rbegin(), binding.occurrences.rend(), reads);
         if (last != binding.occurrences.rend() && last->kind == names::BindingKind::function)
-            class_.methods[binding.text] = last->node.parent();
+            class_.methods[spelling(binding)] = last->node.parent();
     }
     // A class with a `forward` whose bases could not be read counts as a module.
     if (class_.open && class_.methods.contains("forward") && class_.external.empty()) {
@@ -132,8 +138,8 @@ void Interpreter::collect_attributes(Class& class_) {
     if (const State* end = frame.state())
         for (std::size_t slot = 0; slot < end->slots.size(); ++slot) {
             const names::Binding& binding = class_.scope->bindings[slot];
-            if (class_.methods.contains(binding.text) || end->slots[slot].is(Kind::never)) continue;
-            class_.attributes[binding.text] = of_field(binding.occurrences.front().node, end->slots[slot]);
+            if (class_.methods.contains(spelling(binding)) || end->slots[slot].is(Kind::never)) continue;
+            class_.attributes[spelling(binding)] = of_field(binding.occurrences.front().node, end->slots[slot]);
         }
     // `x: torch.Tensor` without a value: a field of a dataclass, or a promise.
     for (const names::Binding& binding : class_.scope->bindings)

@@ -106,6 +106,7 @@ class Interpreter {
     void enter_functions(Frame& frame);
     [[nodiscard]] bool handles_tensors(syntax::Node function) const;
     void generalize(std::pair<std::uint64_t, std::uint64_t> entry, std::vector<Value>& inputs);
+    const Wrapped* disabled(const Wrapped& compiled, const Target& target, Frame& frame);
     Value enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame);
     [[nodiscard]] std::optional<Target> target_of(Value value);
     void read_class(Class& class_);

@@ -16,7 +16,9 @@ bool is_callable_scope(const names::Scope& scope) {
 }
 
 // `__init__`, `__repr__` and their like run around compiled code rather than in it.
-bool makes_or_prints(std::string_view method) { return method.starts_with("__") && method != "__call__"; }
+bool makes_or_prints(std::string_view method) {
+    return method.starts_with("__") && method.ends_with("__") && method != "__call__";
+}
 
 Arguments whatever(Value self) {
     Arguments made{.positional = {}, .keywords = {}, .open = true};
@@ -213,7 +215,17 @@ void Interpreter::generalize(std::pair<std::uint64_t, std::uint64_t> entry, std:
     }
 }
 
+// A method that is left to eager by `@torch.compiler.disable`, whatever is done with its instances.
+const Wrapped* Interpreter::disabled(const Wrapped& compiled, const Target& target, Frame& frame) {
+    if (!compiled.target.is(Kind::object)) return nullptr;
+    const Value method = decorated_method(target.function.node, frame);
+    const bool is_disabled = method.is(Kind::wrapped) && method.wrapped().form == Wrapped::Form::disabled;
+    return is_disabled ? &method.wrapped() : nullptr;
+}
+
 Value Interpreter::enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame) {
+    const Wrapped* eager = disabled(compiled, target, frame);
+    if (eager && eager->recursive) return unknown();
     std::vector<Value> inputs = frame.bind_arguments(target.function.node, arguments);
     for (Value& input : inputs)
         if (input.is_tensor()) {
@@ -223,13 +235,21 @@ Value Interpreter::enter(const Wrapped& compiled, const Target& target, const Ar
             input.origin = Origin::argument;
         }
     generalize({key(compiled.site), key(target.function.node)}, inputs);
-    const Activation* activation = interpret(target.function, std::move(inputs), true);
+    const Activation* activation = interpret(target.function, std::move(inputs), !eager);
     if (!activation) return unknown();
     entered_.insert({key(compiled.site), key(target.function.node)});
-    const bool known =
-        std::ranges::any_of(program_.entries_, [&](const Entry& entry) { return entry.activation == activation; });
-    if (!known)
-        program_.entries_.push_back({.activation = activation, .site = compiled.site, .fullgraph = compiled.fullgraph});
+    const auto add = [&](const Activation* entered) {
+        const bool known =
+            std::ranges::any_of(program_.entries_, [&](const Entry& entry) { return entry.activation == entered; });
+        if (entered && !known)
+            program_.entries_.push_back(
+                {.activation = entered, .site = compiled.site, .fullgraph = compiled.fullgraph});
+    };
+    if (eager)
+        for (const FollowedCall& call : activation->calls)
+            add(interpret(call.callee->function, call.callee->arguments, true));
+    else
+        add(activation);
     Value result = activation->result;
     result.meta = 0;
     return result.is(Kind::never) ? unknown() : result;

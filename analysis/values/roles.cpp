@@ -16,6 +16,11 @@ bool is_true(const Value* flag) {
     return known && *known;
 }
 
+bool is_false(const Value* flag) {
+    const auto* known = flag && flag->is(Kind::literal) ? std::get_if<bool>(&flag->literal().value) : nullptr;
+    return known && !*known;
+}
+
 // Certainly not a tensor, whatever it is.
 bool is_other(Value value) {
     switch (value.kind) {
@@ -181,7 +186,8 @@ Value Frame::wrap(Node node, Role role, Value callee, Value receiver, const Argu
                                        .arguments = {},
                                        .keywords = {},
                                        .site = node,
-                                       .fullgraph = is_true(arguments.keyword("fullgraph"))});
+                                       .fullgraph = is_true(arguments.keyword("fullgraph")),
+                                       .recursive = !is_false(arguments.find("recursive", 1))});
     if (compiled && final_ && !activation_.compiled) interpreter_.add_entry(made.wrapped());
     return made;
 }

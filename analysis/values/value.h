@@ -159,6 +159,7 @@ struct Wrapped {
     std::vector<std::pair<std::string_view, Value>> keywords{};  // of a partial; the fields of a record, a namedtuple
     syntax::Node site{};                                         // of the torch.compile call
     bool fullgraph = false;
+    bool recursive = true;  // of what is disabled: what it calls is not compiled either
 };
 
 [[nodiscard]] bool equal(Value a, Value b);
