@@ -156,27 +156,25 @@ bool Speculation::is_limit(Node given, Node statement) const {
 
 void Speculation::check_limit(Node given) {
     const Node node = syntax::unparenthesized(given);
-    if (proof_.refused()) return;
-    if (node.is(Kind::identifier)) return check_assigned(node);
     if (node.is(Kind::attribute)) return check_holder(node.child(Field::object));
-    if (!node.is(Kind::unary_operator) && !node.is(Kind::binary_operator)) return;
     for (const Node operand : node.children()) check_limit(operand);
 }
 
 // Only floating dtypes have what `torch.finfo` gives.
 void Speculation::check_holder(Node call) {
     const Node argument = syntax::Call{call}.arguments().first_child();
-    if (!argument || argument.next_sibling() || !argument.is(Kind::attribute))
-        return refuse(call, "may raise an error");
-    const torch::Row* row = facts_.member_of_tensors(argument.child(Field::attribute).text());
-    const Node tensor = argument.child(Field::object);
+    const auto asked = syntax::as<syntax::Attribute>(argument);
+    if (!asked || argument.next_sibling()) return refuse(call, "may raise an error");
+    const torch::Row* row = facts_.member_of_tensors(asked->name().text());
+    const Node tensor = asked->object();
     if (!row || row->gives != torch::Gives::constant || row->dtype != torch::Dtype::same_dtype)
         return refuse(call, "may raise an error");
-    const Form form = forms_.of(tensor);
-    if (form.is_tensor() && form.floating) return;
     const auto place = forms_.place(tensor);
-    if (!form.is_tensor() || !place || assigned_.contains(place->text))
-        return refuse(call, "may raise an error for some dtypes");
+    if (!place) return refuse(call, "may raise an error");
+    if (tensor.is(Kind::identifier)) check_assigned(tensor);
+    const Form form = forms_.of(tensor);
+    if (form.floating) return;
+    if (!form.is_tensor() || assigned_.contains(place->text)) return refuse(call, "may raise an error for some dtypes");
     proof_.test(place->text + ".is_floating_point()");
 }
 
