@@ -3,8 +3,8 @@
     fixes.py --binary GRAPHMEND --oracle FOLDER [--inductor] [MODE...]
     fixes.py --binary GRAPHMEND --sites FOLDER...
 
-The judge is fixes/harness.py of the oracle. Programs about effects and guards are counted by the modes `runtime`
-and `run` (what `graphmend run` imports) alone.
+The judge is fixes/harness.py of the oracle. The modes `runtime` and `run` (what `graphmend run` imports) count the
+programs about effects and guards; the others count those without them, and then all together.
 Prints what every mode comes to and each program that is not fixed; exit status 1 below a bar. A bar is raised when the
 rewrites get better, and never lowered. A number that is not read back from a tensor any more leaves fewer operations in
 the graph, which the judge takes for code taken out of it: such programs count as fixed if no break is left and the
@@ -30,8 +30,8 @@ EFFECTS = {"R18", "R19", "R20", "R36", "R37"}
 MODES = {"safe": ["--safety", "safe"], "unsafe": ["--safety", "unsafe"], "noise": ["--safety", "safe", "--noise"],
          "runtime": ["--safety", "safe"], "run": ["--safety", "safe"]}
 FIXERS = {"runtime": "with_runtime.py", "run": "in_memory.py"}
-# Percent of the programs without (unsafe: and with) an assumption.
-BARS = {"safe": 92.0, "unsafe": 95.0, "noise": 88.0, "runtime": 95.0, "run": 95.0}
+# Percent of the programs without (unsafe: and with) an assumption: of those that a mode is about, and of all.
+BARS = {"safe": (92.0, 92.0), "unsafe": (95.0, 95.0), "noise": (88.0, 88.0), "runtime": (95.0, None), "run": (95.0, None)}
 DISSOLVED = {"R21", "R36"}
 
 
@@ -53,23 +53,30 @@ def is_fixed(row):
     return row["status"] == "fixed" or dissolved
 
 
+def counts(name, rows, bar):
+    """Prints how many of the programs are fixed, and which are not; whether they are enough."""
+    missing = [row for row in rows if not is_fixed(row)]
+    share = 100 * (1 - len(missing) / len(rows))
+    print(f"{name}: {len(rows) - len(missing)}/{len(rows)} fixed ({share:.1f} %, at least {bar})")
+    for row in missing:
+        print(f"    {row['status']:<10} {row['name']}  {row['detail']}")
+    return share >= bar
+
+
 def report(mode, rows):
     """Prints what a mode comes to; whether it is good enough."""
-    about_effects = mode in FIXERS
-    ours = [r for r in rows if r["kind"] == "positives" and bool(EFFECTS & set(r["expect"]["rewrites"])) == about_effects]
-    counted = [r for r in ours if mode == "unsafe" or not r["expect"]["assume"]]
-    fixed = [r for r in counted if is_fixed(r)]
+    bar, bar_of_all = BARS[mode]
+    programs = [r for r in rows if r["kind"] == "positives" and (mode == "unsafe" or not r["expect"]["assume"])]
+    ours = [r for r in programs if bool(EFFECTS & set(r["expect"]["rewrites"])) == (mode in FIXERS)]
+    enough = counts(mode, ours, bar)
+    if bar_of_all:
+        enough &= counts(f"{mode}, with those about effects and guards", programs, bar_of_all)
     bad = [r for r in rows if r["status"] in ("wrong", "syntax") or (r["kind"] == "traps" and r["status"] == "escaped")
            or r.get("crash") or not r["idempotent"] or r["format"] or (r.get("assumed") and mode != "unsafe")]
-    share = 100 * len(fixed) / len(counted)
-    traps = sum(r["kind"] == "traps" for r in rows)
-    print(f"{mode}: {len(fixed)}/{len(counted)} fixed ({share:.1f} %, at least {BARS[mode]}), {len(bad)} bad fixes ({traps} traps)")
-    for row in counted:
-        if not is_fixed(row):
-            print(f"    {row['status']:<10} {row['name']}  {row['detail']}")
+    print(f"    {len(bad)} bad fixes ({sum(r['kind'] == 'traps' for r in rows)} traps)")
     for row in bad:
         print(f"    BAD        {row['name']}  {row['status']} {row['detail']} {row['format'] or ''}")
-    return share >= BARS[mode] and not bad
+    return enough and not bad
 
 
 def table(binary, folder):
