@@ -31,6 +31,14 @@ bool has_effects(const analysis::Analysis& analysis, Node function, std::vector<
     return false;
 }
 
+// Something that a program has defined may be called: else nobody has to be asked who follows it where.
+bool may_call_others(const Facts& facts) {
+    const Node function = facts.function();
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
+        if (const Node node = function.tree()->node(i); node.is(Kind::call) && !facts.row_of(node)) return true;
+    return false;
+}
+
 // A function of the module that everybody knows by this name.
 bool is_helper(const values::Program& program, Node call, Node function) {
     const Node callee = syntax::Call{call}.function();
@@ -75,10 +83,12 @@ class Reading {
             return proof_.refuse("the function is too large");
         if (shell_.parts[index].facts->shows_all_variables())
             return proof_.refuse("`locals()` or `eval` sees the variables");
-        for (const values::Activation& caller : program_.activations()) {
-            if (!caller.compiled || caller.function.node != function) continue;
-            for (const values::FollowedCall& call : caller.calls) take(index, call.node, call.callee->function.node);
-        }
+        if (may_call_others(*shell_.parts[index].facts))
+            for (const values::Activation& caller : program_.activations()) {
+                if (!caller.compiled || caller.function.node != function) continue;
+                for (const values::FollowedCall& call : caller.calls)
+                    take(index, call.node, call.callee->function.node);
+            }
         if (!proof_.refused()) read_effects(analysis_, shell_.parts[index], index > 0, shell_.compiled.form, proof_);
     }
 
@@ -114,6 +124,20 @@ class Reading {
     Proof proof_;
 };
 
+// The function, and those from which compiled code comes to it.
+std::vector<Node> callers_of(const values::Program& program, Node function) {
+    std::vector<Node> reached{function};
+    for (std::size_t i = 0; i < reached.size(); ++i)
+        for (const values::Activation& caller : program.activations()) {
+            const bool calls = std::ranges::any_of(caller.calls, [&](const values::FollowedCall& call) {
+                return call.callee->function.node == reached[i];
+            });
+            if (calls && caller.compiled && std::ranges::find(reached, caller.function.node) == reached.end())
+                reached.push_back(caller.function.node);
+        }
+    return reached;
+}
+
 // The compiled function that the finding is told in, or that calls it.
 std::optional<Shell> shell_for(const analysis::Analysis& analysis, const rules::Finding& finding,
                                std::optional<std::string>& reason) {
@@ -122,9 +146,12 @@ std::optional<Shell> shell_for(const analysis::Analysis& analysis, const rules::
     const Node function = syntax::function_of(syntax::statement_of(program->tree().at(finding.span)));
     if (!function.is(Kind::function_definition)) return std::nullopt;
     if (auto shell = Reading(analysis).read(function, reason)) return shell;
+    const std::vector<Node> callers = callers_of(*program, function);
+    if (callers.size() == 1) return std::nullopt;
     for (const values::Entry& entry : program->entries()) {
         const Node root = entry.activation ? entry.activation->function.node : Node{};
         if (!root.is(Kind::function_definition) || root.tree() != &program->tree() || root == function) continue;
+        if (std::ranges::find(callers, root) == callers.end()) continue;
         std::optional<std::string> ignored;
         auto shell = Reading(analysis).read(root, ignored);
         if (shell && std::ranges::find(shell->parts, function, &Part::function) != shell->parts.end()) return shell;
