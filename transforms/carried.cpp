@@ -154,7 +154,7 @@ bool Carried::may_change(Node identifier) const {
     if (reference.scope->kind != names::ScopeKind::module) return true;
     const names::Binding& variable = reference.binding();
     const values::Value value = facts_.value(identifier);
-    const bool once = variable.occurrences.size() == 1 && !variable.rebound_inside;
+    const bool once = variable.is_bound_once();
     switch (variable.occurrences.front().kind) {
         case names::BindingKind::import: return variable.rebound_inside || value.is(values::Kind::object);
         case names::BindingKind::function:

@@ -83,12 +83,6 @@ std::string_view title_of(const EffectSite& effect) {
                          : "keep the output in the graph (with the GraphMend runtime)";
 }
 
-std::string assumptions_of(const Proof& proof) {
-    std::string text;
-    for (const std::string& each : proof.assumptions()) text += (text.empty() ? "" : "; ") + each;
-    return text;
-}
-
 // Where a site is defined: below the last import and, if that is the runtime's, the blank line between it and the
 // others.
 std::uint32_t end_of_imports(const text::Source& source, Node import, bool has_sites) {
@@ -115,7 +109,7 @@ Proposal propose_effect(const analysis::Analysis& analysis, const rules::Finding
     const std::string imported = is_imported ? "" : line + "import " + std::string(runtime_package) + line;
     std::vector<Edit> edits{{{end, end}, imported + line + definition(*site, runtime_package, name, false)}};
     std::ranges::move(use(site->effect, runtime_package, name), std::back_inserter(edits));
-    const std::string assumes = assumptions_of(site->proof);
+    const std::string assumes = joined(site->proof.assumptions(), "; ");
     std::string title(title_of(site->effect));
     if (!assumes.empty()) title += ", if " + assumes;
     return {.fixes = {{.rewrite = "effect",
@@ -140,7 +134,7 @@ InMemory rewrite_effects(const analysis::Analysis& analysis, bool unsafe) {
         auto site = read(analysis, finding);
         // Where there is neither an output nor a check, it is for the other rewrites.
         if (!site || !site->effect.place || !told.insert(site->effect.statement.index()).second) continue;
-        const std::string assumes = assumptions_of(site->proof);
+        const std::string assumes = joined(site->proof.assumptions(), "; ");
         const bool wanted = !site->proof.refused() && (assumes.empty() || unsafe);
         result.treated.push_back({.line = site->line,
                                   .function = site->function,

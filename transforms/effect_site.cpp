@@ -169,8 +169,7 @@ bool is_output(const Facts& facts, Node call) {
 
 bool is_kept_parameter(const Facts& facts, Node identifier) {
     const names::Binding* variable = identifier.is(Kind::identifier) ? facts.variable(identifier) : nullptr;
-    return variable && variable->occurrences.size() == 1 && !variable->rebound_inside &&
-           variable->occurrences.front().kind == names::BindingKind::parameter;
+    return variable && variable->is_bound_once() && variable->occurrences.front().kind == names::BindingKind::parameter;
 }
 
 Node effect_statement(const Facts& facts, Node node) {

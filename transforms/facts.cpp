@@ -224,9 +224,12 @@ const torch::Row* Facts::pure_twin(Node call) const {
 }
 
 const torch::Row* Facts::row_of_module(Node call) const {
-    const values::Value callee = value(call.child(syntax::Field::function));
-    if (!callee.is(values::Kind::module)) return nullptr;
-    return torch::find_member(callee.api().name, "__call__", torch::Knowledge{program_.release()});
+    return row_of_module(value(call.child(syntax::Field::function)));
+}
+
+const torch::Row* Facts::row_of_module(values::Value module) const {
+    if (!module.is(values::Kind::module)) return nullptr;
+    return torch::find_member(module.api().name, "__call__", torch::Knowledge{program_.release()});
 }
 
 const torch::Row* Facts::member_of_tensors(std::string_view name) const {

@@ -43,6 +43,7 @@ class Facts {
     [[nodiscard]] const torch::Row* row_of(syntax::Node call) const;
     // Of a call of a module of torch, `self.norm(x)`: what becomes of its arguments. Its parameters take part as well.
     [[nodiscard]] const torch::Row* row_of_module(syntax::Node call) const;
+    [[nodiscard]] const torch::Row* row_of_module(values::Value module) const;
     // The row of an attribute or method of tensors.
     [[nodiscard]] const torch::Row* member_of_tensors(std::string_view name) const;
     // Of a call that writes to its receiver: the row of the method that makes a new tensor instead, `clamp` for `clamp_`.

@@ -15,12 +15,6 @@ namespace {
 
 constexpr std::string_view select = ".where(";
 
-std::string conjunction(const std::vector<std::string>& conditions) {
-    std::string text;
-    for (const std::string& each : conditions) text.append(text.empty() ? "" : " and ").append(each);
-    return text;
-}
-
 // `x[m].sum()`, `x[m].any()`: x[m], and the method.
 struct Reduction {
     Node call;
@@ -67,7 +61,7 @@ Proposal propose_masked_sum(const analysis::Analysis& analysis, const rules::Fin
     const std::string filler = reduction->row->role == torch::Role::every ? "1" : "0";
     const std::string made = std::string(*torch) + std::string(select) + mask + ", " + name + ", " + filler + ")." +
                              std::string(reduction->method) + "()";
-    const std::string tests = conjunction(proof.conditions());
+    const std::string tests = joined(proof.conditions(), " and ");
     for (Node node = reduction->call.parent(); node && !syntax::is_statement(node.kind()); node = node.parent())
         if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition().text() == tests)
             return declined("this is what the test in front of it leaves");

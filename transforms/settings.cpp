@@ -117,10 +117,10 @@ Node asked_to_be_floating(const Facts& facts, Node condition) {
 std::vector<std::string> floating_places(const Facts& facts, const Predication& at) {
     std::vector<std::string> keys;
     const auto add = [&](Node statement, Node condition) {
+        const Node object = asked_to_be_floating(facts, condition);
+        if (!object) return;
         Proof scratch;
-        const Forms forms(facts, statement, scratch);
-        if (const Node object = asked_to_be_floating(facts, condition))
-            if (const auto place = forms.place(object)) keys.push_back(place->key);
+        if (const auto place = Forms(facts, statement, scratch).place(object)) keys.push_back(place->key);
     };
     for (const Node each : operands_of_and(at.conditions.front())) {
         if (!is_fixed(facts, each)) break;

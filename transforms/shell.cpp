@@ -19,16 +19,23 @@ constexpr std::uint32_t max_nodes = 800;  // of a function: it is read once for 
 constexpr std::size_t max_parts = 8;
 constexpr std::string_view title = "act behind the compiled code, in a function around it";
 
+// The calls in compiled runs of the function that were followed.
+std::vector<values::FollowedCall> calls_from(const values::Program& program, Node function) {
+    std::vector<values::FollowedCall> calls;
+    for (const values::Activation& caller : program.activations())
+        if (caller.compiled && caller.function.node == function)
+            calls.insert(calls.end(), caller.calls.begin(), caller.calls.end());
+    return calls;
+}
+
 // Whether there are findings in the function, or in what it calls.
 bool has_effects(const analysis::Analysis& analysis, Node function, std::vector<Node>& seen) {
     if (function.tree() != &analysis.program()->tree() || std::ranges::find(seen, function) != seen.end()) return false;
     seen.push_back(function);
     if (!findings_in(analysis, function).empty()) return true;
-    for (const values::Activation& caller : analysis.program()->activations())
-        if (caller.compiled && caller.function.node == function)
-            for (const values::FollowedCall& call : caller.calls)
-                if (has_effects(analysis, call.callee->function.node, seen)) return true;
-    return false;
+    return std::ranges::any_of(calls_from(*analysis.program(), function), [&](const values::FollowedCall& call) {
+        return has_effects(analysis, call.callee->function.node, seen);
+    });
 }
 
 // Something that a program has defined may be called: else nobody has to be asked who follows it where.
@@ -44,8 +51,7 @@ bool is_helper(const values::Program& program, Node call, Node function) {
     const Node callee = syntax::Call{call}.function();
     const names::Reference reference =
         callee.is(Kind::identifier) ? program.names().resolve(callee) : names::Reference{};
-    return reference && reference.scope->kind == names::ScopeKind::module &&
-           reference.binding().occurrences.size() == 1 && !reference.binding().rebound_inside &&
+    return reference && reference.scope->kind == names::ScopeKind::module && reference.binding().is_bound_once() &&
            function.parent().is(Kind::module) && !function.text().starts_with("async") &&
            syntax::Function{function}.name().text() == callee.text();
 }
@@ -84,11 +90,8 @@ class Reading {
         if (shell_.parts[index].facts->shows_all_variables())
             return proof_.refuse("`locals()` or `eval` sees the variables");
         if (may_call_others(*shell_.parts[index].facts))
-            for (const values::Activation& caller : program_.activations()) {
-                if (!caller.compiled || caller.function.node != function) continue;
-                for (const values::FollowedCall& call : caller.calls)
-                    take(index, call.node, call.callee->function.node);
-            }
+            for (const values::FollowedCall& call : calls_from(program_, function))
+                take(index, call.node, call.callee->function.node);
         if (!proof_.refused()) read_effects(analysis_, shell_.parts[index], index > 0, shell_.compiled.form, proof_);
     }
 
@@ -109,13 +112,8 @@ class Reading {
 
     // Not only by the last statement.
     static bool returns_early(Node function) {
-        const Node body = syntax::Function{function}.body();
-        Node last;
-        for (const Node statement : body.children()) last = statement;
-        for (std::uint32_t i = body.index(); i < body.end_index(); ++i)
-            if (const Node node = body.tree()->node(i); node.is(Kind::return_statement) && node != last)
-                if (syntax::function_of(node) == function) return true;
-        return false;
+        const Node last = syntax::last_statement(syntax::Function{function}.body());
+        return std::ranges::any_of(syntax::returns_of(function), [&](Node each) { return each != last; });
     }
 
     const analysis::Analysis& analysis_;

@@ -2,18 +2,13 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/text.h"
 
 namespace transforms {
 
 using syntax::Node;
 
 namespace {
-
-std::string joined(const std::vector<std::string>& parts) {
-    std::string text;
-    for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
-    return text;
-}
 
 // `_scaled_graph(x, k=k)`, `self.__forward_graph(x)`: each parameter is handed on.
 std::string call_of(const Shell& shell, const std::string& compiled) {
@@ -30,7 +25,7 @@ std::string call_of(const Shell& shell, const std::string& compiled) {
             arguments.push_back((args ? "*" : kwargs ? "**" : each.keyword_only ? name + "=" : "") + name);
         is_owner = false;
     }
-    return callee + "(" + joined(arguments) + ")";
+    return callee + "(" + joined(arguments, ", ") + ")";
 }
 
 }  // namespace
@@ -47,7 +42,7 @@ std::string function_around(const Shell& shell, const Around& around) {
     text += ":" + line + around.documentation + around.inside;
     std::vector<std::string> given = around.values;
     if (!around.result.empty()) given.insert(given.begin(), around.result);
-    text += joined(given) + (given.empty() ? "" : " = ") + call_of(shell, around.compiled) + line + around.acts;
+    text += joined(given, ", ") + (given.empty() ? "" : " = ") + call_of(shell, around.compiled) + line + around.acts;
     if (!around.result.empty()) return text + around.inside + "return " + around.result;
     return text.substr(0, text.find_last_not_of("\r\n") + 1);
 }

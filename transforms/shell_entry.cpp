@@ -46,7 +46,7 @@ bool takes_plain_arguments(Node function) {
 bool is_named_once(const values::Program& program, const names::Scope& scope, Node function) {
     const auto name = program.names().name(syntax::Function{function}.name().text());
     const names::Binding* binding = name ? scope.find(*name) : nullptr;
-    return binding && binding->occurrences.size() == 1 && !binding->rebound_inside;
+    return binding && binding->is_bound_once();
 }
 
 // `torch.compile(Model())`, `model.compile()`: not `torch.compile(model.forward)`.

@@ -131,20 +131,17 @@ class Order {
             return (row->traits.total && (row->traits.pure || row->traits.view)) || only_describes(*row);
         }
         const values::Value callee = facts.value(syntax::Call{call}.function());
-        if (callee.is(values::Kind::module)) return can_pass_before(callee);
+        if (callee.is(values::Kind::module)) return can_pass_before(facts, callee);
         if (callee.is(values::Kind::sequence))  // nn.Sequential
             return callee.sequence().form == values::Sequence::Form::modules && callee.sequence().exact &&
                    std::ranges::all_of(callee.sequence().items,
-                                       [this](values::Value each) { return can_pass_before(each); });
+                                       [&](values::Value each) { return can_pass_before(facts, each); });
         return can_follow_before(call);
     }
 
     // Through a module of torch.
-    bool can_pass_before(values::Value module) const {
-        const torch::Row* row =
-            module.is(values::Kind::module)
-                ? torch::find_member(module.api().name, "__call__", torch::Knowledge{program_.release()})
-                : nullptr;
+    bool can_pass_before(const Facts& facts, values::Value module) const {
+        const torch::Row* row = facts.row_of_module(module);
         return row && row->traits.total && (row->traits.pure || row->traits.view || may_write());
     }
 

@@ -25,15 +25,9 @@ void add_spoken(const EffectSite& site, std::set<std::string, std::less<>>& name
     }
 }
 
-std::string joined(const std::vector<std::string>& parts) {
-    std::string text;
-    for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
-    return text;
-}
-
 // `(a, b)`, and `(a,)` of one.
 std::string tuple_of(const std::vector<std::string>& parts) {
-    return "(" + joined(parts) + (parts.size() == 1 ? "," : "") + ")";
+    return "(" + joined(parts, ", ") + (parts.size() == 1 ? "," : "") + ")";
 }
 
 // Lines that were indented by `from`; the first one is where it is.
@@ -173,8 +167,8 @@ std::string Records::read(std::string_view list, const std::vector<const EffectS
     };
     if (!numbered_) {
         const std::vector<std::string> names = names_of(sites.front());
-        return indent + "for " + (names.empty() ? fresh_("_") : joined(names)) + " in " + std::string(list) + ":" +
-               line + indent + step + act(*sites.front(), indent + step, step) + line;
+        return indent + "for " + (names.empty() ? fresh_("_") : joined(names, ", ")) + " in " + std::string(list) +
+               ":" + line + indent + step + act(*sites.front(), indent + step, step) + line;
     }
     const std::string effect = fresh_("effect"), values = fresh_("values");
     std::string text = indent + "for " + effect + ", *" + values + " in " + std::string(list) + ":" + line;
@@ -184,7 +178,7 @@ std::string Records::read(std::string_view list, const std::vector<const EffectS
         const std::string inside = indent + step + step;
         text += indent + step + word + effect + " == " + std::to_string(entries_.at(site).number) + ":" + line;
         if (!names.empty())
-            text += inside + (names.size() == 1 ? tuple_of(names) : joined(names)) + " = " + values + line;
+            text += inside + (names.size() == 1 ? tuple_of(names) : joined(names, ", ")) + " = " + values + line;
         text += inside + act(*site, inside, step) + line;
         word = "elif ";
     }

@@ -36,8 +36,7 @@ bool leaves(Node statement) {
     if (statement.is(Kind::return_statement) || statement.is(Kind::raise_statement)) return true;
     if (!statement.is(Kind::if_statement)) return false;
     const auto block_leaves = [](Node block) {
-        Node last;
-        for (const Node each : block.children()) last = each;
+        const Node last = syntax::last_statement(block);
         return last && leaves(last);
     };
     const auto alternatives = syntax::If{statement}.alternatives();
@@ -177,7 +176,7 @@ class Split {
     // A variable that keeps its value to the end: no other name is needed for it.
     bool stays(Node node) const {
         const names::Binding* variable = node.is(Kind::identifier) ? root_.facts->variable(node) : nullptr;
-        return variable && variable->occurrences.size() == 1 && !variable->rebound_inside;
+        return variable && variable->is_bound_once();
     }
 
     // Of a variable of the program that holds the value to the end; none if there is none.
@@ -225,25 +224,10 @@ class Split {
         return true;
     }
 
-    std::vector<Node> returns() const {
-        std::vector<Node> found;
-        const Node body = function_.body();
-        for (std::uint32_t i = body.index(); i < body.end_index(); ++i)
-            if (const Node node = body.tree()->node(i); node.is(Kind::return_statement))
-                if (syntax::function_of(node) == function_.node) found.push_back(node);
-        return found;
-    }
-
-    std::string outputs() const {
-        std::string text;
-        for (const std::string& name : outputs_) text += (text.empty() ? "" : ", ") + name;
-        return text;
-    }
-
     // Each way out gives the values as well; then comes the function around.
     void end_function() {
-        const std::vector<Node> found = returns();
-        const std::string more = outputs_.empty() ? "" : ", " + outputs();
+        const std::vector<Node> found = syntax::returns_of(function_.node);
+        const std::string more = outputs_.empty() ? "" : ", " + joined(outputs_, ", ");
         for (const Node statement : found) {
             const Node result = statement.first_child();
             const text::Span span = result ? result.span() : statement.span();
@@ -252,11 +236,9 @@ class Split {
             replace({span.end, span.end},
                     (result || outputs_.empty() ? "" : " None") + std::string(bare ? ")" : "") + more);
         }
-        Node last;
-        for (const Node statement : function_.body().children()) last = statement;
         const std::uint32_t end = end_of_line(source_, function_.node.span().end);
-        if (!leaves(last) && !outputs_.empty())
-            replace({end, end}, line_ + indent_ + "return " + (found.empty() ? outputs() : "None" + more));
+        if (!leaves(syntax::last_statement(function_.body())) && !outputs_.empty())
+            replace({end, end}, line_ + indent_ + "return " + (found.empty() ? joined(outputs_, ", ") : "None" + more));
         replace({end, end}, function_around(shell_, {.compiled = twins_.front(),
                                                      .result = found.empty() ? "" : result_,
                                                      .values = outputs_,

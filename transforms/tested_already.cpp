@@ -35,8 +35,7 @@ bool takes_all(Node branch, const std::vector<std::string>& conditions) {
 }
 
 bool leaves(Node statement) {
-    Node last;
-    for (const Node each : syntax::If{statement}.body().children()) last = each;
+    const Node last = syntax::last_statement(syntax::If{statement}.body());
     return last.is(Kind::return_statement) || last.is(Kind::continue_statement);
 }
 

@@ -134,6 +134,12 @@ bool has_long_string(syntax::Node expression) {
     });
 }
 
+std::string joined(const std::vector<std::string>& parts, std::string_view between) {
+    std::string text;
+    for (const std::string& part : parts) text.append(text.empty() ? "" : between).append(part);
+    return text;
+}
+
 bool mentions(syntax::Node code, std::string_view spelled) {
     for (std::uint32_t i = code.index(); i < code.end_index(); ++i)
         if (code.tree()->node(i).text() == spelled) return true;

@@ -50,6 +50,9 @@ struct Replacement {
 // Whether a string of the expression goes on in another line, so that `on_one_line` cannot hold.
 [[nodiscard]] bool has_long_string(syntax::Node expression);
 
+// "a, b" of "a" and "b", with ", " between them.
+[[nodiscard]] std::string joined(const std::vector<std::string>& parts, std::string_view between);
+
 // Whether a part of the code is spelled so: a name, or `self.rate`.
 [[nodiscard]] bool mentions(syntax::Node code, std::string_view spelled);
 

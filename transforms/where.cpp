@@ -13,17 +13,11 @@ using syntax::Node;
 
 namespace {
 
-std::string joined(const std::vector<std::string>& parts) {
-    std::string text;
-    for (const std::string& part : parts) text.append(text.empty() ? "" : " and ").append(part);
-    return text;
-}
-
 Fix fix_of(const Facts& facts, const Predication& predication, const Proven& proven, Style style) {
     Fix fix{.rewrite = {},
             .title = {},
             .safety = Safety::safe,
-            .assumes = joined(proven.proof.assumptions()),
+            .assumes = joined(proven.proof.assumptions(), " and "),
             .needs = {},
             .edits = edits_of(facts, predication, proven, style),
             .tests = proven.proof.conditions().size()};

@@ -22,12 +22,6 @@ std::string unused_name(const names::Module& names, std::string wish) {
     return wish;
 }
 
-std::string conjunction(const std::vector<std::string>& conditions) {
-    std::string text;
-    for (const std::string& each : conditions) text.append(text.empty() ? "" : " and ").append(each);
-    return text;
-}
-
 class Writer {
   public:
     Writer(const Facts& facts, const Predication& at, const Proven& proven, Style style)
@@ -74,7 +68,8 @@ class Writer {
         const std::string before(source_.text({whole.begin, at_.replaced.begin}));
         const bool alone = whole.end == at_.replaced.end && !before.ends_with('(') && (before.ends_with("= ") || before == "return ") &&
                            indentation(source_, whole);
-        if (!alone) return {{{at_.replaced.begin, at_.replaced.begin}, made + " if " + conjunction(conditions) + " else "}};
+        if (!alone)
+            return {{{at_.replaced.begin, at_.replaced.begin}, made + " if " + joined(conditions, " and ") + " else "}};
         std::vector<Edit> edits;
         std::string text;
         header(text, conditions);

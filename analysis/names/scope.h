@@ -61,6 +61,8 @@ struct Binding {
     std::span<const Occurrence> occurrences = {};  // in source order, never empty
     bool captured = false;        // used in a nested function, lambda or generator, which may run later
     bool rebound_inside = false;  // bound or deleted by a nested scope: `global`, `nonlocal`, `:=` in a comprehension
+
+    [[nodiscard]] bool is_bound_once() const { return occurrences.size() == 1 && !rebound_inside; }
 };
 
 enum class ScopeKind : std::uint8_t { module, class_, function, lambda, comprehension, type_parameters };

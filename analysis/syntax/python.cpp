@@ -40,6 +40,21 @@ std::vector<Node> decorators_of(Node definition) {
     return decorators;
 }
 
+std::vector<Node> returns_of(Node function) {
+    std::vector<Node> found;
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
+        if (const Node node = function.tree()->node(i);
+            node.is(Kind::return_statement) && function_of(node) == function)
+            found.push_back(node);
+    return found;
+}
+
+Node last_statement(Node block) {
+    Node last;
+    for (const Node each : block.children()) last = each;
+    return last;
+}
+
 std::vector<Parameter> parameters_of(Node function_or_lambda) {
     std::vector<Parameter> parameters;
     bool keyword_only = false;

@@ -53,6 +53,8 @@ struct Parameter {
     bool positional_only = false;
 };
 [[nodiscard]] std::vector<Parameter> parameters_of(Node function_or_lambda);
+[[nodiscard]] std::vector<Node> returns_of(Node function);  // its own, not those of functions in it
+[[nodiscard]] Node last_statement(Node block);
 
 struct Call : View {
     static constexpr bool matches(Kind kind) { return kind == Kind::call; }

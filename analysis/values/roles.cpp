@@ -11,14 +11,10 @@ namespace {
 using syntax::Node;
 using torch::Role;
 
-bool is_true(const Value* flag) {
-    const auto* known = flag && flag->is(Kind::literal) ? std::get_if<bool>(&flag->literal().value) : nullptr;
-    return known && *known;
-}
-
-bool is_false(const Value* flag) {
-    const auto* known = flag && flag->is(Kind::literal) ? std::get_if<bool>(&flag->literal().value) : nullptr;
-    return known && !*known;
+bool is_flag(const Value* argument, bool on) {
+    const auto* known =
+        argument && argument->is(Kind::literal) ? std::get_if<bool>(&argument->literal().value) : nullptr;
+    return known && *known == on;
 }
 
 // Certainly not a tensor, whatever it is.
@@ -175,7 +171,7 @@ Value Frame::wrap(Node node, Role role, Value callee, Value receiver, const Argu
                                     .arguments = {},
                                     .keywords = {},
                                     .site = node,
-                                    .fullgraph = is_true(arguments.keyword("fullgraph"))});
+                                    .fullgraph = is_flag(arguments.keyword("fullgraph"), true)});
         return none();
     }
     if (!target || target->is(Kind::none))
@@ -186,8 +182,8 @@ Value Frame::wrap(Node node, Role role, Value callee, Value receiver, const Argu
                                        .arguments = {},
                                        .keywords = {},
                                        .site = node,
-                                       .fullgraph = is_true(arguments.keyword("fullgraph")),
-                                       .recursive = !is_false(arguments.find("recursive", 1))});
+                                       .fullgraph = is_flag(arguments.keyword("fullgraph"), true),
+                                       .recursive = !is_flag(arguments.find("recursive", 1), false)});
     if (compiled && final_ && !activation_.compiled) interpreter_.add_entry(made.wrapped());
     return made;
 }
