@@ -2,10 +2,13 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/history.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"
+#include "transforms/traced.h"
 
 #include <algorithm>
+#include <set>
 
 namespace transforms {
 
@@ -40,55 +43,6 @@ bool can_be_carried(values::Value value) {
     }
 }
 
-// Not by `is` or `in`. An operand carries the operator in front of it.
-bool compares_values(Node comparison) {
-    for (Node each = comparison.first_child().next_sibling(); each; each = each.next_sibling())
-        if (!compares(each.op())) return false;
-    return true;
-}
-
-// Only its numbers count, not what made them: `.item()`, `f"{x:.3f}"`, `0 < x < 1`, `torch.equal(x, y)`.
-bool ends_as_number(const Facts& facts, Node tensor) {
-    const Node parent = tensor.parent();
-    if (parent.is(Kind::interpolation)) return parent.child(Kind::format_specifier) || facts.value(tensor).rank == 0;
-    if (parent.is(Kind::comparison_operator)) return compares_values(parent);
-    if (parent.is(Kind::argument_list)) {
-        const torch::Row* row = facts.row_of(parent.parent());
-        return row && row->role != torch::Role::number_type &&
-               facts.value(parent.parent()).is(values::Kind::tensor_number);
-    }
-    return parent.is(Kind::attribute) && parent.parent().is(Kind::call) && parent.field() == Field::function &&
-           facts.value(parent.parent()).is(values::Kind::tensor_number);
-}
-
-bool may_require_grad(values::Value value) {
-    return value.is_tensor() && value.dtype != torch::Dtype::boolean && value.dtype != torch::Dtype::integer;
-}
-
-// No gradient leads to it: `x.detach().abs().max()`, or a variable that holds such.
-bool is_detached(const Facts& facts, Node node) {
-    if (const names::Binding* variable = node.is(Kind::identifier) ? facts.variable(node) : nullptr) {
-        const auto definition = facts.definition(*variable, syntax::statement_of(node));
-        return definition && definition->statement && definition->value.is(Kind::call) &&
-               is_detached(facts, definition->value);
-    }
-    for (; node.is(Kind::call); node = node.child(Field::function).child(Field::object)) {
-        const torch::Row* row = facts.row_of(node);
-        if (row && row->traits.cuts) return true;
-        for (const Node argument : syntax::Call{node}.arguments().children())
-            if (may_require_grad(facts.value(argument))) return false;
-    }
-    return false;
-}
-
-// What is made of it by calls of its methods: `x.detach().max()` of the `x`.
-Node chain_from(Node node) {
-    while (node.parent().is(Kind::attribute) && node.parent().parent().is(Kind::call) &&
-           node.parent().field() == Field::function)
-        node = node.parent().parent();
-    return node;
-}
-
 // It can be evaluated where the program would not have: it raises for no data. `x.max()` of no elements raises, so do
 // `x.mean()` of whole numbers, and `x + w` and `x[2]` for some shapes.
 bool is_total(const Facts& facts, Node node, Node statement) {
@@ -113,10 +67,6 @@ bool is_method_of_tensors(const Facts& facts, Node call) {
     return row && row->gives == torch::Gives::tensor && row->when == torch::When::never;
 }
 
-bool is_chain(Node comparison) {
-    return comparison.is(Kind::comparison_operator) && comparison.first_child().next_sibling().next_sibling();
-}
-
 // `{x=}` shows the text of the expression.
 bool shows_its_text(Node interpolation) {
     const Node expression = interpolation.first_child();
@@ -127,17 +77,6 @@ bool shows_its_text(Node interpolation) {
 }
 
 }  // namespace
-
-bool only_gives_a_value(const torch::Row* row) {
-    if (!row || row->role == torch::Role::random || row->traits.in_place) return false;
-    switch (row->gives) {
-        case torch::Gives::unknown:
-        case torch::Gives::none:
-        case torch::Gives::object:
-        case torch::Gives::self: return false;
-        default: return true;
-    }
-}
 
 void Carried::refuse(Node node, std::string_view why) { proof_.refuse(quoted(node).append(" ").append(why)); }
 
@@ -165,45 +104,11 @@ bool Carried::may_change(Node identifier) const {
     }
 }
 
-// An expression of tensors that Dynamo traces, and that changes nothing.
-bool Carried::is_in_graph(Node node) const {
-    if (!facts_.value(node).is_tensor() || is_chain(node)) return false;
-    for (std::uint32_t i = node.index(); i < node.end_index(); ++i) {
-        const Node each = node.tree()->node(i);
-        switch (each.kind()) {
-            case Kind::call: {
-                const torch::Row* row = facts_.row_of(each);
-                if (!only_gives_a_value(row) || row->when != torch::When::never) return false;
-                break;
-            }
-            case Kind::subscript:
-                for (const Node index : syntax::Subscript{each}.indices())
-                    if (facts_.value(index).is_tensor()) return false;
-                break;
-            case Kind::boolean_operator:
-            case Kind::not_operator:
-            case Kind::conditional_expression:
-            case Kind::lambda:
-            case Kind::await:
-            case Kind::yield:
-            case Kind::named_expression:
-            case Kind::list_splat:
-            case Kind::dictionary_splat:
-            case Kind::list_comprehension:
-            case Kind::set_comprehension:
-            case Kind::dictionary_comprehension:
-            case Kind::generator_expression: return false;
-            default: break;
-        }
-    }
-    return true;
-}
-
 void Carried::take(Node expression, bool always) {
     always_ = always;
     if (proof_.refused()) return;
     const bool is_name = expression.is(Kind::identifier) || expression.is(Kind::attribute);
-    const bool in_graph = !is_name && is_in_graph(expression);
+    const bool in_graph = !is_name && is_traced(facts_, expression);
     if (in_graph && (always || is_total(facts_, expression, statement_))) return carry(expression);
     const bool within = only_numbers_;
     only_numbers_ = within || (in_graph && ends_as_number(facts_, expression));
@@ -265,7 +170,7 @@ void Carried::take_name(Node identifier) {
 void Carried::take_attribute(Node node) {
     const Node root = root_of(node);
     if (!root.is(Kind::identifier)) {
-        if (facts_.value(node.child(Field::object)).is_tensor() && is_in_graph(node)) return carry(node);
+        if (facts_.value(node.child(Field::object)).is_tensor() && is_traced(facts_, node)) return carry(node);
         return take(node.child(Field::object), always_);
     }
     if (!may_change(root)) return;
@@ -303,14 +208,13 @@ void Carried::carry(Node node) {
             return refuse(node, "may not be assigned yet");
     }
     std::string argument = on_one_line(node, {});
-    const bool is_number = only_numbers_ || ends_as_number(facts_, node), detached = is_detached(facts_, node);
-    if (may_require_grad(value) && is_number && !detached) {
+    const bool is_number = only_numbers_ || ends_as_number(facts_, node);
+    if (may_require_grad(value) && is_number && !is_detached(facts_, node)) {
         const bool atom = node.is(Kind::identifier) || node.is(Kind::attribute) || node.is(Kind::call) ||
                           node.is(Kind::subscript) || node.is(Kind::parenthesized_expression);
         argument = (atom ? argument : "(" + argument + ")") + ".detach()";
     }
-    const Node chain = chain_from(node);
-    const bool shows = !is_number && !detached && !ends_as_number(facts_, chain) && !is_detached(facts_, chain);
+    const bool shows = !only_numbers_ && shows_history(facts_, node);
     const auto same = std::ranges::find(values_, argument, &Value::argument);
     if (same != values_.end()) return values_.push_back({node, same->parameter, argument, shows});
     std::string parameter(node.is(Kind::identifier) ? node.text() : "value");
@@ -331,22 +235,19 @@ std::string Carried::text(Node expression) const {
 
 namespace {
 
-template <class Values, class Member>
-std::string joined(const Values& values, Member member) {
-    std::string result;
-    std::vector<std::string_view> seen;
-    for (const auto& value : values) {
-        if (std::ranges::find(seen, value.parameter) != seen.end()) continue;
-        seen.push_back(value.parameter);
-        result += (result.empty() ? "" : ", ") + value.*member;
-    }
-    return result;
+// One for each parameter.
+std::string listed(const std::vector<Carried::Value>& values, std::string Carried::Value::*member) {
+    std::vector<std::string> parts;
+    std::set<std::string_view> seen;
+    for (const Carried::Value& value : values)
+        if (seen.insert(value.parameter).second) parts.push_back(value.*member);
+    return joined(parts, ", ");
 }
 
 }  // namespace
 
-std::string Carried::parameters() const { return joined(values_, &Value::parameter); }
+std::string Carried::parameters() const { return listed(values_, &Value::parameter); }
 
-std::string Carried::arguments() const { return joined(values_, &Value::argument); }
+std::string Carried::arguments() const { return listed(values_, &Value::argument); }
 
 }  // namespace transforms

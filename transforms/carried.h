@@ -41,7 +41,6 @@ class Carried {
     void take_call(syntax::Node call);
     void take_children(syntax::Node node);
     void carry(syntax::Node node);
-    [[nodiscard]] bool is_in_graph(syntax::Node node) const;
     [[nodiscard]] bool is_local(syntax::Node identifier) const;
     [[nodiscard]] bool may_change(syntax::Node identifier) const;
     void refuse(syntax::Node node, std::string_view why);
@@ -53,8 +52,5 @@ class Carried {
     bool only_numbers_ = false;  // of the tensors count
     std::vector<Value> values_;
 };
-
-// A call that only gives a value: nothing is written, drawn, or used up.
-[[nodiscard]] bool only_gives_a_value(const torch::Row* row);
 
 }  // namespace transforms

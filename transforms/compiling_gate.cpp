@@ -2,10 +2,10 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/carried.h"
 #include "transforms/facts.h"
 #include "transforms/text.h"
 #include "transforms/torch_name.h"
+#include "transforms/traced.h"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
 #include "transforms/loop_reader.h"
 
 #include "analysis/syntax/python.h"
-#include "transforms/carried.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"
+#include "transforms/traced.h"
 
 #include <algorithm>
 

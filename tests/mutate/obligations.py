@@ -30,7 +30,7 @@ import tree_sitter_cpp
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TESTS = ("edit", "fix", "fixes", "proofs", "rule_pages")  # tests/NAME_test.cpp, those that are about rewrites
-ON_PYTORCH = ("carried", "effect", "shell")  # judged by tests/runner/effects
+ON_PYTORCH = ("carried", "effect", "history", "shell", "traced")  # judged by tests/runner/effects
 TIMEOUT = 60  # seconds; a removed bound may mean a loop without an end
 DECLINES = re.compile(
     r"return (?:false|true|\{\}|std::nullopt|nullptr|declined\(.*|\{\.fixes = \{\}.*|[\w.]*refuse\(.*);"

@@ -1,0 +1,14 @@
+// What a graph computes by itself, and where evaluating an expression only gives a value.
+#pragma once
+
+#include "transforms/facts.h"
+
+namespace transforms {
+
+// A call that only gives a value: nothing is written, drawn, or used up.
+[[nodiscard]] bool only_gives_a_value(const torch::Row* row);
+
+// An expression of tensors that Dynamo traces, and that changes nothing.
+[[nodiscard]] bool is_traced(const Facts& facts, syntax::Node expression);
+
+}  // namespace transforms
