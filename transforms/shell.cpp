@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/shell_part.h"
 #include "transforms/speculation.h"
+#include "transforms/torch_name.h"
 
 #include <algorithm>
 #include <optional>
@@ -56,6 +57,20 @@ bool is_helper(const values::Program& program, Node call, Node function) {
            syntax::Function{function}.name().text() == callee.text();
 }
 
+// Not only by the last statement.
+bool returns_early(Node function) {
+    const Node last = syntax::last_statement(syntax::Function{function}.body());
+    return std::ranges::any_of(syntax::returns_of(function), [&](Node each) { return each != last; });
+}
+
+// All that acts is a statement of the function itself.
+bool is_straight(const Shell& shell) {
+    const Part& part = shell.parts.front();
+    const Node body = syntax::Function{part.function()}.body();
+    return part.helpers.empty() && !returns_early(part.function()) &&
+           std::ranges::all_of(part.effects, [&](const EffectSite& each) { return each.statement.parent() == body; });
+}
+
 class Reading {
   public:
     explicit Reading(const analysis::Analysis& analysis) : analysis_(analysis), program_(*analysis.program()) {}
@@ -65,12 +80,12 @@ class Reading {
         const auto compiled = how_compiled(program_, function);
         if (!compiled) return std::nullopt;
         shell_.compiled = *compiled;
-        shell_.returns_early = returns_early(function);
         (void)part_of(function);
         for (std::size_t i = 0; i < shell_.parts.size() && !proof_.refused(); ++i) read_part(i);
         const bool acts = std::ranges::any_of(shell_.parts, [](const Part& each) { return !each.effects.empty(); });
         const Node observable = proof_.refused() || !acts ? Node{} : observable_behind(shell_);
         if (observable) proof_.refuse(quoted(observable) + " behind it would be seen, or fail, before it acts");
+        if (acts && !proof_.refused()) record_what_may_fail();
         if (!reason) reason = proof_.unproven();
         return acts && !proof_.refused() ? std::optional(std::move(shell_)) : std::nullopt;
     }
@@ -110,10 +125,12 @@ class Reading {
         if (known->second != part) proof_.refuse(quoted(call) + " calls one of several functions");
     }
 
-    // Not only by the last statement.
-    static bool returns_early(Node function) {
-        const Node last = syntax::last_statement(syntax::Function{function}.body());
-        return std::ranges::any_of(syntax::returns_of(function), [&](Node each) { return each != last; });
+    void record_what_may_fail() {
+        shell_.recorded = !is_straight(shell_) || may_fail_behind(shell_);
+        if (!shell_.recorded) return;
+        if (shell_.compiled.torch.empty()) return proof_.refuse(std::string(no_torch_name));
+        if (const Node twice = done_twice(shell_))
+            proof_.refuse(quoted(twice) + " would be done twice where something behind it fails");
     }
 
     const analysis::Analysis& analysis_;
@@ -166,14 +183,6 @@ bool computes(const Shell& shell) {
         others += !part.effect_at(statement) && !statement.first_child().is(Kind::string) ? 1 : 0;
     }
     return others > 1;
-}
-
-// All that acts is a statement of the function itself.
-bool is_straight(const Shell& shell) {
-    const Part& part = shell.parts.front();
-    const Node body = syntax::Function{part.function()}.body();
-    return part.helpers.empty() && !shell.returns_early &&
-           std::ranges::all_of(part.effects, [&](const EffectSite& each) { return each.statement.parent() == body; });
 }
 
 // The finding is about an effect, so it is of interest why it stays where it is.

@@ -12,7 +12,28 @@
 //                                                   raise ValueError(f"{top}")
 //                                               return result
 //
-// In loops, branches and helpers, the values of an effect are put into a list, and the function around reads that.
+// Of what fails, only a list tells how far it came. So where something behind an effect may fail, be it for shapes or
+// dtypes, and in loops, branches and helpers, the values are put into a list, which the function around reads whatever
+// happens. What cannot even be compiled has done nothing: it runs in eager then, up to where it fails.
+//
+//   @torch.compile                          @torch.compile
+//   def scaled(x, w):                       def _scaled_graph(effects, x, w):
+//       top = x.max()                           top = x.max()
+//       if top > 9.0:                  ->       effects.append((top > 9.0, top))
+//           raise ValueError(f"{top}")          return x @ w
+//       return x @ w
+//                                           def scaled(x, w):
+//                                               effects = []
+//                                               try:
+//                                                   return _scaled_graph(effects, x, w)
+//                                               except Exception:
+//                                                   if not effects:
+//                                                       torch.compiler.disable(_scaled_graph)(effects, x, w)
+//                                                   raise
+//                                               finally:
+//                                                   for value, top in effects:
+//                                                       if value:
+//                                                           raise ValueError(f"{top}")
 #pragma once
 
 #include "analysis/analyze.h"
@@ -40,17 +61,24 @@ struct Part {
 struct Shell {
     Compiled compiled;
     std::vector<Part> parts;  // the compiled function first
-    bool returns_early = false;
+    bool recorded = false;    // in a list
 };
 
 [[nodiscard]] Proposal propose_shell(const analysis::Analysis& analysis, const rules::Finding& finding);
 
-// Whether it is better than an effect inside of the graph where both can be had: it costs the graph nothing. Lines move,
-// so not where one is told, as in log records.
+// Whether it is better than an effect inside of the graph where both can be had: it costs the graph nothing. Lines
+// move, so not where one is told, as in log records.
 [[nodiscard]] bool is_better_split(const analysis::Analysis& analysis, const rules::Finding& finding);
 
 // Behind the first effect everything runs before it now. What of it somebody could tell by, or none (shell_order.cpp).
 [[nodiscard]] syntax::Node observable_behind(const Shell& shell);
+
+// What is done before the first effect, could be told if it were done twice, and may fail behind that; or none
+// (shell_fail.cpp).
+[[nodiscard]] syntax::Node done_twice(const Shell& shell);
+
+// Whether something behind the first effect may fail, for shapes or dtypes. All effects are statements of the function.
+[[nodiscard]] bool may_fail_behind(const Shell& shell);
 
 // The edits, written by shell_text.cpp; none if the layout is not one that can be taken apart.
 [[nodiscard]] std::vector<Edit> split(const Shell& shell);

@@ -1,7 +1,5 @@
-#include "transforms/shell_around.h"
-
-#include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/shell_text.h"
 #include "transforms/text.h"
 
 namespace transforms {
@@ -10,41 +8,83 @@ using syntax::Node;
 
 namespace {
 
-// `_scaled_graph(x, k=k)`, `self.__forward_graph(x)`: each parameter is handed on.
-std::string call_of(const Shell& shell, const std::string& compiled) {
-    std::string callee = compiled;
+// `x, k=k` for `(x, *, k=2)`: each parameter is handed on; of a method not the first one, which is what it is called
+// of.
+std::vector<std::string> arguments_of(const ShellText& text) {
     std::vector<std::string> arguments;
-    bool is_owner = shell.compiled.form != Compiled::Form::function;
-    for (const syntax::Parameter& each : syntax::parameters_of(shell.parts.front().function())) {
-        const std::string name(each.name.text());
+    for (const syntax::Parameter& each : syntax::parameters_of(text.function.node)) {
         const bool args = each.form == syntax::Parameter::Form::args;
         const bool kwargs = each.form == syntax::Parameter::Form::kwargs;
-        if (is_owner)
-            callee.insert(0, name + ".");
-        else
-            arguments.push_back((args ? "*" : kwargs ? "**" : each.keyword_only ? name + "=" : "") + name);
-        is_owner = false;
+        const std::string name(each.name.text());
+        arguments.push_back((args ? "*" : kwargs ? "**" : each.keyword_only ? name + "=" : "") + name);
     }
-    return callee + "(" + joined(arguments, ", ") + ")";
+    if (text.is_method()) arguments.erase(arguments.begin());
+    return arguments;
+}
+
+std::string owner_of(const ShellText& text) {
+    return text.is_method() ? std::string(syntax::parameters_of(text.function.node).front().name.text()) : "";
+}
+
+// `_scaled_graph`, `self.__forward_graph`
+std::string graph_of(const ShellText& text) { return owner_of(text) + (text.is_method() ? "." : "") + text.graph; }
+
+bool returns(const ShellText& text) { return !syntax::returns_of(text.function.node).empty(); }
+
+std::string header_of(const ShellText& text) {
+    const syntax::Function& function = text.function;
+    const std::string outside = text.indent.substr(0, text.indent.size() - text.step.size());
+    std::string header = text.line + text.line + (outside.empty() ? text.line : "") + outside;
+    if (text.shell.compiled.form == Compiled::Form::module)
+        header +=
+            "@" + std::string(text.shell.compiled.torch) + ".compiler.disable(recursive=False)" + text.line + outside;
+    const Node last = function.returns() ? function.returns() : function.parameters();
+    return header.append(text.source.text({function.node.span().begin, last.span().end})) + ":" + text.line;
+}
+
+std::string without_last_break(const std::string& text) { return text.substr(0, text.find_last_not_of("\r\n") + 1); }
+
+// What could not be compiled, in eager. Of a method that is compiled by itself, torch takes what is behind it, which is
+// not bound to an object.
+std::string eager_call(const ShellText& text, const std::string& list) {
+    const bool is_bound = text.shell.compiled.form == Compiled::Form::method;
+    std::vector<std::string> arguments = arguments_of(text);
+    arguments.insert(arguments.begin(), list);
+    if (is_bound) arguments.insert(arguments.begin(), owner_of(text));
+    return std::string(text.shell.compiled.torch) + ".compiler.disable(" + graph_of(text) +
+           (is_bound ? ".__func__" : "") + ")(" + joined(arguments, ", ") + ")";
 }
 
 }  // namespace
 
-std::string function_around(const Shell& shell, const Around& around) {
-    const syntax::Function function{shell.parts.front().function()};
-    const text::Source& source = function.node.tree()->source();
-    const std::string line(source.line_ending());
-    const Node header = function.returns() ? function.returns() : function.parameters();
-    std::string text = line + line + (around.indent.empty() ? line : "") + around.indent;
-    if (shell.compiled.form == Compiled::Form::module)
-        text += "@" + std::string(shell.compiled.torch) + ".compiler.disable(recursive=False)" + line + around.indent;
-    text += source.text({function.node.span().begin, header.span().end});
-    text += ":" + line + around.documentation + around.inside;
-    std::vector<std::string> given = around.values;
-    if (!around.result.empty()) given.insert(given.begin(), around.result);
-    text += joined(given, ", ") + (given.empty() ? "" : " = ") + call_of(shell, around.compiled) + line + around.acts;
-    if (!around.result.empty()) return text + around.inside + "return " + around.result;
-    return text.substr(0, text.find_last_not_of("\r\n") + 1);
+std::string function_around(const ShellText& text, const std::string& documentation, const Given& given) {
+    const std::string result = returns(text) ? given.result : "";
+    std::vector<std::string> names = given.values;
+    if (!result.empty()) names.insert(names.begin(), result);
+    const std::string call = joined(names, ", ") + (names.empty() ? "" : " = ") + graph_of(text) + "(" +
+                             joined(arguments_of(text), ", ") + ")" + text.line;
+    const std::string around = header_of(text) + documentation + text.indent + call + given.acts;
+    return result.empty() ? without_last_break(around) : around + text.indent + "return " + result;
+}
+
+std::string function_around(const ShellText& text, const std::string& documentation, const Recorded& recorded) {
+    std::vector<std::string> arguments = arguments_of(text);
+    arguments.insert(arguments.begin(), recorded.list);
+    std::string around = header_of(text) + documentation;
+    const auto add = [&](std::size_t depth, const std::string& code) {
+        around += text.indent;
+        for (std::size_t i = 0; i < depth; ++i) around += text.step;
+        around += code + text.line;
+    };
+    add(0, recorded.list + " = []");
+    add(0, "try:");
+    add(1, (returns(text) ? "return " : "") + graph_of(text) + "(" + joined(arguments, ", ") + ")");
+    add(0, "except Exception:");
+    add(1, "if not " + recorded.list + ":  # a graph that cannot be made tells nothing");
+    add(2, eager_call(text, recorded.list));
+    add(1, "raise");
+    add(0, "finally:");
+    return without_last_break(around + recorded.acts);
 }
 
 }  // namespace transforms

@@ -83,10 +83,11 @@ std::optional<Compiled> how_compiled(const values::Program& program, Node functi
     if (!takes_plain_arguments(function) || !is_named_once(program, *scope, function)) return {};
     const auto parameters = syntax::parameters_of(function);
     if (around && (parameters.empty() || parameters.front().form != syntax::Parameter::Form::plain)) return {};
-    if (is_decorated_so(program, function))
-        return Compiled{.form = around ? Compiled::Form::method : Compiled::Form::function};
-    if (!around || definition != function || syntax::Function{function}.name().text() != "forward") return {};
     const auto torch = torch_name(program, function);
+    if (is_decorated_so(program, function))
+        return Compiled{.form = around ? Compiled::Form::method : Compiled::Form::function,
+                        .torch = torch.value_or("")};
+    if (!around || definition != function || syntax::Function{function}.name().text() != "forward") return {};
     if (!torch || !is_compiled_as_module(program, function)) return {};
     return Compiled{.form = Compiled::Form::module, .torch = *torch};
 }

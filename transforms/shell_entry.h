@@ -16,7 +16,7 @@ struct Compiled {
         module,    // a `forward`: instances of its class are handed to torch.compile
     };
     Form form = Form::function;
-    std::string_view torch{};  // of a module: how the file spells `torch`
+    std::string_view torch{};  // how the file spells `torch`; empty if it does not
 };
 
 // Nothing if the function is compiled in another way, or in several, or is known to others in another way.

@@ -1,6 +1,5 @@
 #include "transforms/shell_record.h"
 
-#include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/shell_part.h"
 #include "transforms/text.h"
@@ -49,92 +48,66 @@ bool is_variable(const Part& part, std::string_view text) {
     return name && part.facts->scope().find(*name);
 }
 
-// In the order of the text, those of the function first.
-void add_sites(const Shell& shell, const Part& part, Node statement, std::vector<const EffectSite*>& sites,
-               std::set<std::size_t>& seen) {
-    for (const EffectSite& site : part.effects)
-        if (syntax::is_within(site.statement, statement)) sites.push_back(&site);
-    for (const auto& [call, index] : part.helpers)
-        if (syntax::is_within(call, statement) && seen.insert(index).second)
-            add_sites(shell, shell.parts[index], shell.parts[index].function(), sites, seen);
+// In the order in which they act, as far as the text tells.
+void add_sites(const Shell& shell, const Part& part, Node code, std::vector<const EffectSite*>& sites) {
+    std::vector<std::pair<Node, std::size_t>> helpers = part.helpers;
+    std::ranges::sort(helpers, {}, [](const auto& call) { return call.first.index(); });
+    auto helper = helpers.begin();
+    const auto add_helpers_up_to = [&](std::uint32_t end) {
+        for (; helper != helpers.end() && helper->first.index() < end; ++helper) {
+            const Part& called = shell.parts[helper->second];
+            const bool is_known = std::ranges::any_of(
+                sites, [&](const EffectSite* site) { return syntax::is_within(site->statement, called.function()); });
+            if (!is_known) add_sites(shell, called, called.function(), sites);
+        }
+    };
+    for (const EffectSite& site : part.effects) {
+        add_helpers_up_to(site.statement.index());
+        sites.push_back(&site);
+    }
+    add_helpers_up_to(code.end_index());
 }
 
 }  // namespace
 
-bool is_documentation(Node statement) {
-    return statement.is(Kind::expression_statement) && statement.first_child().is(Kind::string);
-}
-
-bool is_straight(const Shell& shell, Node statement) {
-    return !shell.returns_early && shell.parts.front().effect_at(statement);
-}
-
-std::vector<Group> groups_of(const Shell& shell) {
-    const Part& root = shell.parts.front();
-    std::vector<Group> groups;
-    bool follows = false;  // on a group
-    for (const Node statement : syntax::Function{root.function()}.body().children()) {
-        if (shell.returns_early ? is_documentation(statement) : !root.acts_in(statement)) continue;
-        if (is_straight(shell, statement)) {
-            follows = false;
-            continue;
-        }
-        Group next{.statements = {statement}};
-        std::set<std::size_t> seen;
-        add_sites(shell, root, statement, next.sites, seen);
-        if (shell.returns_early && follows) {
-            groups.back().statements.push_back(statement);
-            for (const EffectSite* site : next.sites)
-                if (std::ranges::find(groups.back().sites, site) == groups.back().sites.end())
-                    groups.back().sites.push_back(site);
-        } else if (follows && groups.back().sites == next.sites) {
-            groups.back().statements.push_back(statement);
-        } else {
-            groups.push_back(std::move(next));
-        }
-        follows = true;
-    }
-    return groups;
-}
-
-Records::Records(const Shell& shell, bool numbered, Fresh fresh)
-    : shell_(shell), numbered_(numbered), fresh_(std::move(fresh)) {
-    for (const Part& part : shell.parts)
-        for (const EffectSite& site : part.effects) add_spoken(site, spoken_);
-    for (const Part& part : shell.parts)
+Records::Records(ShellText& text) : text_(text), list_(text.fresh("effects")) {
+    add_sites(text.shell, text.root, text.root.function(), sites_);
+    for (const EffectSite* site : sites_) add_spoken(*site, spoken_);
+    for (const Part& part : text.shell.parts)
         for (const EffectSite& site : part.effects) enter(part, site);
 }
 
 void Records::enter(const Part& part, const EffectSite& site) {
-    const bool is_root = &part == &shell_.parts.front();
+    const bool is_root = &part == &text_.root;
     Entry& entry = entries_[&site];
-    entry.number = entries_.size() - 1;
+    entry.number = std::ranges::find(sites_, &site) - sites_.begin();
     entry.part = &part;
     for (const Carried::Value& value : site.carried) {
         if ((is_root && is_kept_parameter(*part.facts, value.node)) || entry.names.contains(value.argument)) continue;
         // The variables of a helper are not those of the function.
         const bool is_taken =
-            spoken_.contains(value.parameter) || (!is_root && is_variable(shell_.parts.front(), value.parameter));
-        std::string name = is_taken ? fresh_(value.parameter) : value.parameter;
+            spoken_.contains(value.parameter) || (!is_root && is_variable(text_.root, value.parameter));
+        std::string name = is_taken ? text_.fresh(value.parameter) : value.parameter;
         entry.values.emplace_back(value.argument, name);
         entry.names.emplace(value.argument, std::move(name));
     }
 }
 
-std::string Records::put(const EffectSite& site, std::string_view list) const {
+std::string Records::put(const EffectSite& site) const {
     const Entry& entry = entries_.at(&site);
     std::vector<std::string> parts;
-    if (numbered_) parts.push_back(std::to_string(entry.number));
+    if (is_numbered()) parts.push_back(std::to_string(entry.number));
     for (const auto& [value, name] : entry.values) parts.push_back(value);
-    const std::string made = parts.empty() ? "None" : numbered_ || parts.size() > 1 ? tuple_of(parts) : parts.front();
-    return std::string(list) + ".append(" + made + ")";
+    const std::string made = parts.empty()                       ? "None"
+                             : is_numbered() || parts.size() > 1 ? tuple_of(parts)
+                                                                 : parts.front();
+    return list_ + ".append(" + made + ")";
 }
 
 std::string Records::act(const EffectSite& site, const std::string& indent, const std::string& step) const {
     const Entry& entry = entries_.at(&site);
     const Node function = entry.part->function();
-    if (entry.part == &shell_.parts.front() || !names_function(*entry.part->facts, site))
-        return statement_of(site, indent);
+    if (entry.part == &text_.root || !names_function(*entry.part->facts, site)) return statement_of(site, indent);
     const std::string name(syntax::Function{function}.name().text());
     const std::string line(function.tree()->source().line_ending());
     return "def " + name + "():" + line + indent + step + statement_of(site, indent + step) + line + indent + name +
@@ -157,23 +130,22 @@ std::string Records::statement_of(const EffectSite& site, const std::string& ind
     return moved(transforms::apply(source.text(span), changes), from, indent);
 }
 
-std::string Records::read(std::string_view list, const std::vector<const EffectSite*>& sites, const std::string& indent,
-                          const std::string& step) {
-    const std::string line(sites.front()->statement.tree()->source().line_ending());
+std::string Records::read() {
+    const std::string &line = text_.line, &step = text_.step, indent = text_.indent + step;
     const auto names_of = [this](const EffectSite* site) {
         std::vector<std::string> names;
         for (const auto& [value, name] : entries_.at(site).values) names.push_back(name);
         return names;
     };
-    if (!numbered_) {
-        const std::vector<std::string> names = names_of(sites.front());
-        return indent + "for " + (names.empty() ? fresh_("_") : joined(names, ", ")) + " in " + std::string(list) +
-               ":" + line + indent + step + act(*sites.front(), indent + step, step) + line;
+    if (!is_numbered()) {
+        const std::vector<std::string> names = names_of(sites_.front());
+        return indent + "for " + (names.empty() ? text_.fresh("_") : joined(names, ", ")) + " in " + list_ + ":" +
+               line + indent + step + act(*sites_.front(), indent + step, step) + line;
     }
-    const std::string effect = fresh_("effect"), values = fresh_("values");
-    std::string text = indent + "for " + effect + ", *" + values + " in " + std::string(list) + ":" + line;
+    const std::string effect = text_.fresh("effect"), values = text_.fresh("values");
+    std::string text = indent + "for " + effect + ", *" + values + " in " + list_ + ":" + line;
     std::string word = "if ";
-    for (const EffectSite* site : sites) {
+    for (const EffectSite* site : sites_) {
         const std::vector<std::string> names = names_of(site);
         const std::string inside = indent + step + step;
         text += indent + step + word + effect + " == " + std::to_string(entries_.at(site).number) + ":" + line;
@@ -184,5 +156,59 @@ std::string Records::read(std::string_view list, const std::vector<const EffectS
     }
     return text;
 }
+
+// In the function or a helper.
+bool Records::put_all(const Part& part, std::vector<Edit>& edits) const {
+    for (const EffectSite& site : part.effects) edits.push_back({site.statement.span(), put(site)});
+    for (const auto& [call, index] : part.helpers) {
+        const Node arguments = syntax::Call{call}.arguments();
+        if (!arguments.is(Kind::argument_list)) return false;
+        edits.push_back({syntax::Call{call}.function().span(), twins_.at(index)});
+        const std::uint32_t open = arguments.span().begin + 1;
+        edits.push_back({{open, open}, list_ + (arguments.children().empty() ? "" : ", ")});
+    }
+    return true;
+}
+
+// Behind each helper, one that puts its effects into the list. Others call the helper as it is.
+bool Records::write_twin(const Part& part, const std::string& name) {
+    const syntax::Function function{part.function()};
+    const text::Span span = part.function().span();
+    std::vector<Edit> edits{{function.name().span(), name}};
+    const std::uint32_t open = function.parameters().span().begin + 1;
+    edits.push_back({{open, open}, list_ + (function.parameters().children().empty() ? "" : ", ")});
+    const Node first = function.body().first_child();
+    if (const auto lines = lines_of(text_.source, first); is_documentation(first) && lines)
+        edits.push_back({*lines, ""});
+    if (!put_all(part, edits)) return false;
+    for (Edit& edit : edits) edit.span = {edit.span.begin - span.begin, edit.span.end - span.begin};
+    std::ranges::sort(edits, {}, &Edit::span);
+    if (!well_formed(edits) || edits.back().span.end > span.end - span.begin) return false;
+    const std::uint32_t end = end_of_line(text_.source, span.end);
+    const std::string line = text_.line + text_.line + text_.line;
+    text_.replace({end, end}, line + transforms::apply(text_.source.text(span), edits));
+    return true;
+}
+
+std::optional<Recorded> Records::record() {
+    for (const Part& part : text_.shell.parts)
+        twins_.push_back(twins_.empty() ? text_.graph : text_.fresh_for_graph(part));
+    std::vector<Edit> edits;
+    if (!put_all(text_.root, edits)) return std::nullopt;
+    for (Edit& edit : edits) text_.replace(edit.span, std::move(edit.text));
+    for (std::size_t i = 1; i < twins_.size(); ++i)
+        if (!write_twin(text_.shell.parts[i], twins_[i])) return std::nullopt;
+    const Node parameters = text_.function.parameters();
+    if (text_.is_method()) {
+        const std::uint32_t behind = parameters.first_child().span().end;  // of `self`
+        text_.replace({behind, behind}, ", " + list_);
+    } else {
+        const std::uint32_t open = parameters.span().begin + 1;
+        text_.replace({open, open}, list_ + (parameters.children().empty() ? "" : ", "));
+    }
+    return Recorded{.list = list_, .acts = read()};
+}
+
+std::optional<Recorded> record_values(ShellText& text) { return Records(text).record(); }
 
 }  // namespace transforms

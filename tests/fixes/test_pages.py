@@ -208,6 +208,41 @@ def test_a_fix_changes_nothing_but_the_breaks(program, fixed, name, tmp_path, re
         assert compiler.frames <= frames or is_looked_into, f"{frames} frames compiled before, {compiler.frames} after"
 
 
+SPLIT = [each for each in cases() if each.id.startswith("shell")]
+
+
+def unfitting(program):
+    """Lists of arguments that operations are likely not to fit: of other shapes and dtypes, alone and one beside the other."""
+    plain = torch.tensor([0.5, -1.25, 2.0, 0.75])
+    odd = [plain, plain.abs() * 100, plain[:3], plain.reshape(2, 2), plain[0], plain.long(), torch.ones(2, 2, 2)]
+    numbers = {"int": 2, "float": 0.75, "bool": True}
+    kinds = [numbers.get(getattr(each.annotation, "__name__", str(each.annotation))) for each in program.parameters]
+    for chosen in itertools.product(odd, repeat=kinds.count(None)):
+        tensors_ = iter(chosen)
+        yield [next(tensors_).clone() if each is None else each for each in kinds]
+
+
+@pytest.mark.parametrize("program, fixed, name", SPLIT)
+def test_what_fails_has_acted_before(program, fixed, name, tmp_path, request):
+    torch._dynamo.config.recompile_limit = torch._dynamo.config.accumulated_recompile_limit = 1000
+    original = Program(program, name, tmp_path)
+    calls = [(given, original(given)) for given in unfitting(original)]
+    failing = [(given, seen) for given, seen in calls if any("raises" in each for each in seen)]
+    if not failing:
+        pytest.skip("nothing fails")
+    for backend in [None, "aot_eager", *(["inductor"] if request.config.getoption("--inductor") else [])]:
+        after = Program(fixed, name, tmp_path, backend and judge.Compiler(backend))
+        for given, seen in failing:
+            for one, other in zip(seen, after(given), strict=True):
+                # Of the original it would be Dynamo's exception as well; inductor lets some things pass, or warns of them.
+                is_of_dynamo = other.get("exception", "")[:1] == ("TorchRuntimeError",)
+                if backend == "inductor" and "raises" not in other:
+                    continue
+                ignored = [*["exception"] * is_of_dynamo, *["warnings"] * (backend == "inductor")]
+                different = set(judge.differences(one, other)).difference(ignored)
+                assert not different, f"{given}: {[(each, judge.told(one, each), judge.told(other, each)) for each in different]}"
+
+
 @pytest.mark.parametrize("name", ["Encoder", "Stochastic"])
 def test_without_chance_nothing_breaks(name, tmp_path):
     page = pathlib.Path(__file__).parent / "chance.md"
