@@ -135,10 +135,16 @@ class Merger {
     }
 
     bool is_temporary(const ArmAssignment& one, std::size_t of) {
-        if (!one.variable || one.together || facts_.liveness().after(statement_, one.variable->text)) return false;
+        if (!one.variable || one.together || is_read_behind(one.variable->text)) return false;
         for (std::size_t i = 0; i < arms_.size(); ++i)
             if (i != of && (reads(facts_, arms_[i], one.variable) || find(arms_[i], 0, one.text))) return false;
         return true;
+    }
+
+    // Or in another round, if these are the arms of a round.
+    [[nodiscard]] bool is_read_behind(std::string_view name) const {
+        const Node round = is_loop(statement_) ? statement_.child(Field::body).first_child() : Node{};
+        return facts_.liveness().after(statement_, name) || (round && facts_.liveness().before(round, name));
     }
 
     const Facts& facts_;

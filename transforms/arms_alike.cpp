@@ -5,6 +5,7 @@
 #include "transforms/number_uses.h"
 #include "transforms/settings.h"
 #include "transforms/speculation.h"
+#include "transforms/stop.h"
 #include "transforms/torch_name.h"
 
 #include <algorithm>
@@ -109,10 +110,11 @@ void same_kind(Case& c) {
 }
 
 void same_device(Case& c) {
+    const Assigned asked = assigned_when_asked(c.at);
     std::set<Root> deciding;
     bool known = true;
     for (const Node tensor : c.predicate.tensors) {
-        Roots roots = c.tensors_of(roots_of(c.facts, tensor, c.at.statement));
+        Roots roots = c.tensors_of(roots_of(c.facts, tensor, c.at.statement, asked));
         known = known && roots.known;
         deciding.merge(roots.all);
     }

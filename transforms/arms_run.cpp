@@ -4,6 +4,7 @@
 #include "transforms/gradients.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
+#include "transforms/stop.h"
 #include "transforms/torch_name.h"
 #include "transforms/update.h"
 
@@ -52,7 +53,8 @@ void update_is_private(Case& c, const Target& target, std::size_t arm) {
         return c.proof.refuse(quoted(value) + " may not fit the shape or dtype of the tensor that it writes to");
     if (c.facts.without_gradients()) return;
     const Node from = given ? syntax::statement_of(value) : c.at.statement;
-    const auto saved = saved_with(c.facts, *target.variable, from, c.at.statement.end_index());
+    const auto saved =
+        saved_with(c.facts, *target.variable, from, (c.at.loop ? c.at.loop : c.at.statement).end_index());
     if (!saved) return;
     std::set<Root> wanted =
         c.tensors_of(roots_of(c.facts, *target.variable, from, c.facts.value(written))).differentiable;
@@ -90,15 +92,20 @@ void learn_from(Case& c, std::size_t arm, Forms& forms) {
 }  // namespace
 
 void arms_may_run(Case& c) {
+    const bool alike = c.at.loop && rounds_are_alike(c.facts, c.at);
     for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
         Forms forms = c.forms;
         if (c.at.arms() == 2) learn_from(c, 1 - arm, forms);
         Case here{.facts = c.facts, .at = c.at, .predicate = c.predicate, .forms = forms, .proof = c.proof};
         Speculation speculation(c.facts, c.at.statement, forms, c.proof);
         for (const auto& [name, value] : c.predicate.bound) speculation.assigned(name, value);
-        for (const Target& target : c.at.targets) {
+        for (std::size_t i = 0; i <= c.at.targets.size(); ++i) {
+            if (arm == 1 && c.at.loop && i == c.at.asked_behind) check_asked(c.at, alike, forms, speculation);
+            if (i == c.at.targets.size()) break;
+            const Target& target = c.at.targets[i];
             const Node value = target.values[arm];
             if (!value || c.proof.refused()) continue;
+            if (alike && i < c.at.asked_behind) forms.is_evaluated(value);  // in the first round, or that raises
             if (is_update(value)) {
                 check_update(c, value, speculation);
                 if (!c.proof.refused()) update_is_private(here, target, arm);

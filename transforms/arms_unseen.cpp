@@ -108,7 +108,7 @@ void copies_unseen(Case& c) {
         const Target& target = c.at.targets[i];
         if (!c.chooses_tensor(i) || target.only_read) continue;
         const auto is_new = [&](Node value) {
-            if (!value) return target.variable && is_unshared(c.facts, *target.variable, c.at.statement);
+            if (!value) return target.variable && is_unshared(c.facts, *target.variable, c.at.asking());
             return is_update(value) || makes_new_tensor(c.facts, value);
         };
         const auto old = std::ranges::find_if_not(target.values, is_new);
@@ -124,7 +124,7 @@ void copies_unseen(Case& c) {
             c.proof.assume("the caller does not mind a copy of " + kept, std::move(reason));
             continue;
         }
-        const Observer observer = observer_of(c.facts, *target.variable, c.at.statement);
+        const Observer observer = observer_of(c.facts, *target.variable, c.at.asking());
         if (observer.writes)
             return c.proof.refuse(c.name_of(target) + " may be changed in place before the end of the function");
         if (!observer) continue;

@@ -7,6 +7,7 @@
 #include "transforms/arms_unseen.h"
 #include "transforms/case.h"
 #include "transforms/settings.h"
+#include "transforms/stop.h"
 
 #include <algorithm>
 
@@ -65,7 +66,7 @@ void defined_before(Case& c) {
 
 constexpr auto obligations = {nobody_watches, something_is_chosen, only_tensors_decide, defined_before,
                               arms_may_run,   same_kind,           same_device,         copies_unseen,
-                              writes_unseen,  no_changing_floats,  same_gradients};
+                              writes_unseen,  no_changing_floats,  same_gradients,      tests_hold_in_front};
 
 Proven attempt(const Facts& facts, const Predication& at, Answer answer, const Setting& setting) {
     Proof proof(answer);
@@ -73,7 +74,12 @@ Proven attempt(const Facts& facts, const Predication& at, Answer answer, const S
     Forms::Known known = assume_setting(facts, at, setting, proof);
     Forms forms(facts, at.statement, proof, std::move(known));
     absorb_columns(facts, at, setting, forms, proof);
-    if (!proof.refused()) predicate = read_predicate(facts, at.conditions, at.statement, forms, proof);
+    if (at.loop) {
+        Forms asked = forms_when_asked(at, forms);
+        predicate = read_predicate(facts, at.conditions, at.statement, asked, proof);
+    } else if (!proof.refused()) {
+        predicate = read_predicate(facts, at.conditions, at.statement, forms, proof);
+    }
     Case all{.facts = facts, .at = at, .predicate = predicate, .forms = forms, .proof = proof};
     for (const auto obligation : obligations) {
         if (proof.refused()) break;

@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arm.h"
+#include "transforms/stop.h"
 #include "transforms/update.h"
 
 #include <algorithm>
@@ -199,6 +200,7 @@ Predication read_expression(const Facts& facts, Node conditional) {
 }  // namespace
 
 values::Value value_before(const Facts& facts, const Predication& at, const Target& target) {
+    if (at.loop && target.variable) return value_coming_in(facts, at, *target.variable);
     const values::State* state = target.variable ? facts.program().state_at(at.conditions.front()) : nullptr;
     if (!state) return values::unknown();
     const auto slot = static_cast<std::size_t>(target.variable - facts.scope().bindings.data());
@@ -219,6 +221,10 @@ std::optional<Predication> read_predication(const Facts& facts, Node operand, Pr
         .statement = statement, .head = statement, .conditions = {view.condition()}, .replaced = statement.span()};
     const Node only = only_statement(view.body());
     if (!is_link && returns(statements_of(view.body())) && read_early(facts, read, proof)) return read;
+    if (!is_link && only.is(Kind::break_statement) && view.alternatives().empty() && read_stop(facts, read, proof)) {
+        if (read.targets.empty()) proof.refuse("the loop assigns nothing");
+        return read;
+    }
     if (only.is(Kind::continue_statement) && view.alternatives().empty() && read_skip(facts, read, proof)) return read;
     read_branch(facts, operand, read, proof);
     if (read.targets.empty()) proof.refuse("the arms assign nothing");

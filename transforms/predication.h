@@ -1,6 +1,6 @@
 // A branch on tensors as if-conversion sees it: conditions that are asked in order, an arm for each and one for when
 // none holds, and for each place what every arm leaves in it. Read from an `if` with its `elif`s, from `if`s that
-// return or continue, and from conditional expressions.
+// return, continue or break, and from conditional expressions.
 #pragma once
 
 #include "transforms/facts.h"
@@ -32,11 +32,14 @@ struct Predication {
         expression,  // a if c else b
         early,       // if c: return a ... return b
         skip,        // if c: continue ...
+        stop,        // if c: break, in a round of a loop (stop.h)
     };
     Form form = Form::branch;
     syntax::Node statement;  // that the conditions are a part of
     syntax::Node head{};     // `branch`: the statement, or the `elif` that comes first of those on tensors
     std::vector<syntax::Node> conditions{};  // one less than there are arms
+    syntax::Node loop{};                     // `stop`: that the condition ends
+    std::size_t asked_behind = 0;  // `stop`: so many targets are assigned in a round before the condition is asked
     text::Span replaced;          // what the new code takes the place of
     std::vector<Target> targets{};  // in an order that is that of each arm
     bool tuple = false;           // `early`: the results are a tuple, one target each
@@ -44,6 +47,8 @@ struct Predication {
     std::string behind{};
 
     [[nodiscard]] std::size_t arms() const { return conditions.size() + 1; }
+    // The statement that asks the conditions.
+    [[nodiscard]] syntax::Node asking() const { return loop ? syntax::statement_of(conditions.front()) : statement; }
 };
 
 // The branch that the operand decides; nothing if that is no branch of these forms. Refuses arms that do more than to

@@ -59,6 +59,10 @@ bool is_tested_already(const Predication& predication, const Proven& proven) {
                 view && view->otherwise() == part && is_among(view->condition(), conditions))
                 return true;
     }
+    if (predication.loop) {
+        const Node around = predication.loop.parent().parent();
+        return around.is(Kind::else_clause) && takes_all(around.parent(), conditions);
+    }
     if (predication.head.is(Kind::elif_clause)) {
         const auto takes = [&](Node branch) { return takes_all(branch, conditions); };
         return takes(predication.statement) ||

@@ -43,7 +43,8 @@ Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, 
                         std::string_view rewrite, std::string_view title) {
     const auto torch = torch_name(facts.program(), facts.function());
     if (!torch) return declined(no_torch_name);
-    const auto layout = indentation(analysis.source(), predication.statement.span());
+    const auto layout =
+        indentation(analysis.source(), (predication.loop ? predication.loop : predication.statement).span());
     const bool inside = predication.form == Predication::Form::expression;
     const Style style{.torch = *torch, .indentation = layout.value_or("")};
 
@@ -78,7 +79,9 @@ Proposal propose_where(const analysis::Analysis& analysis, const rules::Finding&
     const auto predication = read_predication(facts, operand, reading);
     if (reading.refused()) return {.fixes = {}, .declined = reading.unproven()};
     if (!predication) return {};
-    return propose_select(analysis, facts, *predication, "where", "rewrite with `torch.where`");
+    return propose_select(
+        analysis, facts, *predication, "where",
+        predication->loop ? "run all rounds, and keep what they leave by `torch.where`" : "rewrite with `torch.where`");
 }
 
 }  // namespace transforms

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/stop_text.h"
 #include "transforms/tested_already.h"
 #include "transforms/text.h"
 #include "transforms/update.h"
@@ -192,6 +193,7 @@ class Writer {
 }  // namespace
 
 std::vector<Edit> edits_of(const Facts& facts, const Predication& predication, const Proven& proven, Style style) {
+    if (predication.form == Predication::Form::stop) return edits_of_stop(facts, predication, proven, style);
     std::vector<Edit> edits = Writer(facts, predication, proven, style).edits();
     const text::Source& source = predication.statement.tree()->source();
     for (const Moved& moved : proven.predicate.moved) {

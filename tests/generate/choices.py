@@ -1,5 +1,7 @@
 """Statements in which a tensor decides (programs.py): what a rewrite is made for, and near misses of it."""
 
+from hypothesis import strategies as st
+
 
 class Choices:
     def branches(self):
@@ -111,6 +113,37 @@ class Choices:
             self.put(self.one_of("n = n + 1", "y += 1.0", "z = y", "self.count += 1"))
         self.level -= 1
         self.kinds = known
+
+    def rounds(self):
+        """A loop of few rounds that a tensor ends."""
+        carried = [name for name in ("y", "z", "u") if self.chance(60)] or ["y"]
+        for name in carried:
+            if name not in self.kinds or self.chance(70):
+                self.put(f"{name} = {self.one_of(self.tensor(1), 'x * 1.0', 'x * 0.5', 'x + 1.0', 'torch.zeros_like(x)')}")
+            self.kinds[name] = "t"
+        self.put("for " + self.one_of("_ in range(3)", "i in range(4)", "t in (0.5, 2.0)", "i in range(n)", "t in (x, w)", "i in range(2)") + ":")
+        self.level += 1
+        known = dict(self.kinds)
+        for _ in range(self.draw(st.integers(0, 3))):
+            self.step(carried)
+        self.put(f"if {self.condition()}:")
+        self.put("    " + self.one_of("break", "break", "break", "break", "continue"))
+        for _ in range(self.draw(st.integers(0, 2))):
+            self.step(carried)
+        self.level -= 1
+        self.kinds = known
+
+    def step(self, carried):
+        name = self.one_of(*carried)
+        if self.chance(20):
+            self.put(f"v = {self.tensor(1)}")
+            self.kinds["v"] = "t"
+        elif self.chance(15):
+            self.put(self.one_of(f"{name} += 0.5", f"{name}.mul_(0.5)", f"{name} = {self.one_of(*carried)}", "n = n + 1", f"{name} -= x"))
+        else:
+            other = self.one_of(*self.names("t"))
+            self.put(f"{name} = " + self.one_of(f"{name} * 0.5", f"{name} + {other}", f"{name} - {other} * 2.0", f"torch.tanh({name})", f"{other} * 0.25",
+                                                f"{name} * {name}", f"torch.sqrt({name})", self.tensor(1)))
 
     def common(self):
         """Both arms do the same with something else."""

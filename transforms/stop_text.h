@@ -1,0 +1,13 @@
+// The text of a loop that runs all its rounds (stop.h): its assignments where they are, and the tests in front of it.
+#pragma once
+
+#include "transforms/where_text.h"
+
+#include <vector>
+
+namespace transforms {
+
+[[nodiscard]] std::vector<Edit> edits_of_stop(const Facts& facts, const Predication& at, const Proven& proven,
+                                              Style style);
+
+}  // namespace transforms
