@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/inner_function.h"
 #include "transforms/predicate.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
@@ -23,12 +24,6 @@ constexpr std::string_view title =
     "branch in the graph with `torch.cond` (its arms must write to nothing and give tensors of one shape and dtype; "
     "gradients may be zeros instead of none)";
 
-std::string listed(const std::vector<std::string>& names, std::string_view last = "") {
-    std::string text;
-    for (const std::string& each : names) text.append(text.empty() ? "" : ", ").append(each);
-    return text.append(last);
-}
-
 // An `if` with at most an `else`, and what its arms assign.
 class Branch {
   public:
@@ -44,12 +39,10 @@ class Branch {
     std::string problem() {
         if (!plain_) return "an `elif` follows";
         for (const Node block : blocks_)
-            for (std::uint32_t i = block ? block.index() : 0; block && i < block.end_index(); ++i)
-                if (std::string found = problem_of(block.tree()->node(i)); !found.empty()) return found;
-        for (const rules::Finding& other : analysis_.findings())
-            for (const Node block : blocks_)
-                if (block && block.span().begin <= other.span.begin && other.span.end <= block.span().end)
-                    return "an arm of the `if` breaks the graph itself";
+            if (std::string found = block ? problem_as_function(facts_, block, "arm") : ""; !found.empty())
+                return found;
+        for (const Node block : blocks_)
+            if (block && breaks_itself(analysis_, block)) return "an arm of the `if` breaks the graph itself";
         return problem_of_variables();
     }
 
@@ -60,7 +53,8 @@ class Branch {
         const std::string parameters = listed(incoming_);
         const auto define = [&](const std::string& name) { return "def " + name + "(" + parameters + "):"; };
         const auto result = [&](std::size_t arm) { return inside + "return " + listed(results(arm)); };
-        const std::string then = fresh("then"), otherwise = fresh("otherwise"), outputs = listed(outgoing_) + " = ";
+        const std::string then = unused_in(source, "then"), otherwise = unused_in(source, "otherwise"),
+                          outputs = listed(outgoing_) + " = ";
         const auto call = [&](const std::string& name) { return inside + outputs + name + "(" + parameters + ")"; };
 
         std::string end = else_ ? result(1) : result(0) + line + next + define(otherwise) + result(1);
@@ -84,64 +78,6 @@ class Branch {
         return static_cast<std::uint32_t>(analysis_.source().text().find(':', at));
     }
 
-    [[nodiscard]] std::string problem_of(Node node) const {
-        switch (node.kind()) {
-            case Kind::assignment:
-            case Kind::augmented_assignment:
-                for (const Node target : syntax::elements_of(node.child(Field::left)))
-                    if (!target.is(Kind::identifier) || (node.is(Kind::augmented_assignment) && is_tensor(target)))
-                        return quoted(node) + " writes to what is there outside of the arm";
-                return {};
-            case Kind::call: {
-                const torch::Row* row = facts_.row_of(node);
-                const values::Value object = facts_.value(node.child(Field::function).child(Field::object));
-                const bool changes = object.is(values::Kind::sequence) || object.is(values::Kind::mapping);
-                if (changes || (row && row->traits.in_place))
-                    return quoted(node) + " writes to what is there outside of the arm";
-                return node.child(Field::function).text() == "super" ? quoted(node) + " works in the method alone" : "";
-            }
-            default: break;
-        }
-        static constexpr std::array allowed{Kind::expression_statement, Kind::if_statement, Kind::for_statement,
-                                            Kind::pass_statement};
-        const bool does_more =
-            syntax::is_statement(node.kind()) && std::ranges::find(allowed, node.kind()) == allowed.end();
-        if (does_more || node.is(Kind::yield) || node.is(Kind::await))
-            return "an arm does more than to compute: " + quoted(node);
-        return {};
-    }
-
-    [[nodiscard]] bool is_tensor(Node node) const {
-        return facts_.value(node).is_tensor() || facts_.value(node).is(values::Kind::unknown);
-    }
-
-    [[nodiscard]] static const names::Occurrence* last_in(Node block, const names::Binding& variable) {
-        const names::Occurrence* last = nullptr;
-        for (const names::Occurrence& each : variable.occurrences)
-            if (block && syntax::is_within(each.node, block)) last = &each;
-        return last;
-    }
-
-    // What is assigned to it in any case when control leaves the block; or none.
-    [[nodiscard]] static Node surely_given(Node block, const names::Binding& variable) {
-        const names::Occurrence* last = last_in(block, variable);
-        const auto assignment = last ? syntax::as<syntax::Assignment>(last->node.parent()) : std::nullopt;
-        const bool sure = assignment && assignment->target() == last->node && assignment->value() &&
-                          syntax::statement_of(last->node).parent() == block;
-        return sure ? assignment->value() : Node{};
-    }
-
-    [[nodiscard]] bool only_tensors(const names::Binding& variable) const {
-        return std::ranges::all_of(variable.occurrences, [&](const names::Occurrence& each) {
-            if (!syntax::is_within(each.node, blocks_[0]) && !(else_ && syntax::is_within(each.node, blocks_[1])))
-                return true;
-            const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
-            const bool plain = assignment && assignment->target() == each.node && assignment->value();
-            return plain && facts_.value(assignment->value()).is_tensor() &&
-                   !facts_.value(assignment->value()).maybe_none;
-        });
-    }
-
     std::string problem_of_variables() {
         for (const names::Binding& variable : facts_.scope().bindings) {
             if (!last_in(blocks_[0], variable) && !last_in(blocks_[1], variable)) continue;
@@ -156,7 +92,8 @@ class Branch {
                 return "`" + name + "` may not be assigned before the `if`";
             if (comes) incoming_.push_back(name);
             if (!leaves) continue;
-            if (!only_tensors(variable)) return "`" + name + "` may be something else than a tensor";
+            if (!gives_only_tensors(facts_, blocks_[0], variable) || !gives_only_tensors(facts_, blocks_[1], variable))
+                return "`" + name + "` may be something else than a tensor";
             outgoing_.push_back(name);
             leaving_.push_back(&variable);
         }
@@ -174,13 +111,6 @@ class Branch {
             made.push_back(std::string(variable->text) + (given && makes_new_tensor(facts_, given) ? "" : ".clone()"));
         }
         return made;
-    }
-
-    [[nodiscard]] std::string fresh(std::string name) const {
-        const std::string_view text = analysis_.source().text();
-        for (int i = 2; text.find(name) != std::string_view::npos && i < 10; ++i)
-            name = name.substr(0, name.find('_')) + "_" + std::to_string(i);
-        return name;
     }
 
     const analysis::Analysis& analysis_;

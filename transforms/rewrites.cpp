@@ -14,6 +14,7 @@
 #include "transforms/masked_write.h"
 #include "transforms/shell.h"
 #include "transforms/where.h"
+#include "transforms/while_loop.h"
 
 #include <algorithm>
 #include <array>
@@ -43,6 +44,7 @@ constexpr std::array table{
     Rewrite{.name = "effect", .rules = effects, .propose = propose_effect},
     Rewrite{.name = "compiling-gate", .rules = outputs, .propose = propose_compiling_gate},
     Rewrite{.name = "cond", .rules = arms, .propose = propose_cond, .otherwise = true},
+    Rewrite{.name = "while-loop", .rules = arms, .propose = propose_while_loop, .otherwise = true},
     Rewrite{.name = "dynamo-option", .rules = captured, .propose = propose_dynamo_option},
 };
 
