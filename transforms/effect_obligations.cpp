@@ -212,8 +212,53 @@ void not_about_sizes(const Facts& facts, const EffectSite& site, Proof& proof) {
     }
 }
 
-constexpr std::array of_effects{nothing_around,  ordinary_function,      plain_outputs,       no_changing_texts,
-                                not_about_sizes, nothing_written_before, nothing_drawn_behind};
+// --- An index out of range: where the frame is left to eager it is an IndexError, in a kernel of inductor another
+// error
+
+bool indexes(const Facts& facts, Node node) {
+    if (node.is(Kind::call)) {
+        const torch::Row* row = facts.row_of(node);
+        if (!row) row = facts.row_of_module(node);
+        return row && row->traits.indexes;
+    }
+    if (!node.is(Kind::subscript)) return false;
+    const values::Value object = facts.value(node.child(Field::value));
+    if (!object.is_tensor() && !values::tells_nothing(object)) return false;
+    return std::ranges::any_of(syntax::Subscript{node}.indices(), [&](Node index) {
+        const values::Value value = facts.value(index);
+        return value.is_tensor() && value.dtype != torch::Dtype::boolean;
+    });
+}
+
+// `f"top {x.max().item()}"`, `"%d" % x.max()`: TorchDynamo breaks within it, and gives up with a second number.
+bool makes_text_of_numbers(const Facts& facts, Node statement) {
+    for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i) {
+        const Node node = statement.tree()->node(i);
+        const bool is_formatted = node.is(Kind::binary_operator) && operator_of(node) == syntax::Op::mod &&
+                                  node.child(Field::left).is(Kind::string);
+        if (!is_formatted && !node.is(Kind::interpolation)) continue;
+        for (std::uint32_t k = node.index() + 1; k < node.end_index(); ++k) {
+            const values::Value value = facts.value(node.tree()->node(k));
+            if (value.is(values::Kind::tensor_number) || (is_formatted && values::is_changing(value))) return true;
+        }
+    }
+    return false;
+}
+
+// Without the effect that leaves the frame to eager, what stands behind it is compiled.
+void errors_of_eager(const Facts& facts, const EffectSite& site, Proof& proof) {
+    const Node loop = outermost_loop(site.statement);
+    if (!loop && !makes_text_of_numbers(facts, site.statement)) return;
+    for (std::uint32_t i = loop ? loop.index() : site.statement.end_index(); i < facts.function().end_index(); ++i) {
+        const Node node = facts.function().tree()->node(i);
+        if (indexes(facts, node))
+            return proof.assume("no index is out of range in " + quoted(node),
+                                "inductor has another error for an index out of range in " + quoted(node));
+    }
+}
+
+constexpr std::array of_effects{nothing_around,  ordinary_function,      plain_outputs,        no_changing_texts,
+                                not_about_sizes, nothing_written_before, nothing_drawn_behind, errors_of_eager};
 // Behind the graph all that stood before it is written, and what stands behind it is looked at in shell_order.cpp.
 constexpr std::array behind_graph{nothing_around, ordinary_function, plain_outputs, not_about_sizes};
 constexpr std::array of_computations{nothing_around, ordinary_function, nothing_written_before, nothing_drawn_behind};

@@ -186,6 +186,7 @@ struct Traits {
     bool cuts : 1 = false;         // no gradient flows from the result to the arguments: detach()
     bool pointwise : 1 = false;    // each element of the result depends on the elements at its place: fits every shape
     bool unit : 1 = false;         // draws from 0 up to 1, and never 1 itself
+    bool indexes : 1 = false;      // an index out of range is an IndexError, but a RuntimeError under inductor
     bool operator==(const Traits&) const = default;
 };
 

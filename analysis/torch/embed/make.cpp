@@ -49,7 +49,8 @@ torch::Traits traits_of(const Json& words) {
             .view = has("view"),
             .cuts = has("cuts"),
             .pointwise = has("pointwise"),
-            .unit = has("unit")};
+            .unit = has("unit"),
+            .indexes = has("indexes")};
 }
 
 }  // namespace

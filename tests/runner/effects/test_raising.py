@@ -1,5 +1,6 @@
 """An effect or a check that stands before an operation that raises: under inductor no event is lost, and no exception is
-of another type than without GraphMend. With the check, the program's own exception comes first, as in eager."""
+of another type than without GraphMend, in the first call and in later ones. With the check, the program's own exception
+comes first, as in eager."""
 
 import pytest
 import torch
@@ -24,6 +25,9 @@ OPERATIONS = {
     "solve": ("torch.linalg.solve(torch.diag(i.float()), t[:2])", *SCALE),
     "masked_scatter": ("t.masked_scatter(i[0] == t, t[:0])", "(i == 0).any()", [[9, 9], [0, 0]]),
 }
+# An index out of range is an IndexError in eager and a RuntimeError in a kernel of inductor: where the effect leaves the
+# function to eager, it has to stay there.
+INDEXES = {"index", "index_rows", "index_select", "take", "index_add", "index_fill", "embedding", "loss"}
 EFFECTS = [
     'print(f"largest {i.max()}")',
     'log.warning("largest %d", i.max().item())',
@@ -36,6 +40,15 @@ def {name}(t, i):
     {effect}
     out = {operation}
     return out * 2
+"""
+LOOP = """
+def {name}(t, i):
+    total = 0
+    for _ in range(2):
+        t = t + 1
+        {effect}
+        total = total + ({operation}).sum()
+    return total
 """
 CHECK = """
 def {name}(t, i):
@@ -53,6 +66,7 @@ def program_text():
     for number, (name, (operation, bad, _)) in enumerate(OPERATIONS.items()):
         effect = EFFECTS[number % len(EFFECTS)]
         parts.append(EFFECT.format(name="effect_" + name, effect=effect, operation=operation))
+        parts.append(LOOP.format(name="loop_" + name, effect=effect.replace("\n", "\n    "), operation=operation))
         parts.append(CHECK.format(name="check_" + name, bad=bad, operation=operation))
     return "\n".join(parts)
 
@@ -63,29 +77,34 @@ def programs():
     return loaded(text, "raising_original"), loaded(rewritten([text])[0], "raising_rewritten")
 
 
-@pytest.mark.parametrize("name", OPERATIONS if ALL else ["index", "masked_scatter"])
-@pytest.mark.parametrize("kind", ["effect", "check"])
+def is_fixed(kind, name):
+    changing_text = EFFECTS[list(OPERATIONS).index(name) % len(EFFECTS)].startswith("warnings.warn(f")
+    return kind == "check" or name not in INDEXES or (kind == "effect" and not changing_text)
+
+
+@pytest.mark.parametrize("name", OPERATIONS if ALL else ["index", "index_select", "masked_scatter"])
+@pytest.mark.parametrize("kind", ["effect", "loop", "check"])
 def test_no_event_is_lost(capsys, programs, kind, name):
     original, program = (getattr(module, f"{kind}_{name}") for module in programs)
-    assert "_graphmend" in program.__code__.co_names
+    assert ("compiling" in program.__code__.co_names) == is_fixed(kind, name)
     calls = [(torch.arange(4.0), torch.tensor(values)) for values in OPERATIONS[name][2]]
-    plain = []
-    for arguments in calls:
-        # Each afresh: with a second number in a text, TorchDynamo leaves the operation to eager, which has other errors.
-        torch._dynamo.reset()
-        plain.append(outcome(capsys, torch.compile(original), *arguments))
+    for some in (calls, calls[1:]):
+        eager = [outcome(capsys, original, *arguments) for arguments in some]
+        plain, found = (compiled_outcomes(capsys, each, some) for each in (original, program))
+        for (events, result), (_, of_plain), (expected, of_eager) in zip(found, plain, eager):
+            assert events == expected
+            if not isinstance(of_eager, tuple):
+                torch.testing.assert_close(result, of_eager)
+            elif kind == "check":
+                assert result == of_eager
+            else:
+                assert result[0] is of_plain[0]
+
+
+def compiled_outcomes(capsys, function, calls):
     torch._dynamo.reset()
-    compiled = torch.compile(program)
-    for arguments, expected in zip(calls, plain):
-        eager = outcome(capsys, original, *arguments)
-        found = outcome(capsys, compiled, *arguments)
-        assert found[0] == eager[0]
-        if not isinstance(eager[1], tuple):
-            torch.testing.assert_close(found[1], eager[1])
-        elif kind == "check":
-            assert found[1] == eager[1]
-        else:
-            assert found[1][0] is expected[1][0]
+    compiled = torch.compile(function)
+    return [outcome(capsys, compiled, *arguments) for arguments in calls]
 
 
 @pytest.mark.parametrize("kind", ["effect", "check"])
