@@ -32,14 +32,16 @@ def equal(one, other):
     return all(a[0] == b[0] and same(a[1], b[1]) for a, b in zip(one, other, strict=True))
 
 
-def backend_of(seed):
-    return "inductor" if seed % 12 == 3 else "aot_eager" if seed % 2 else "eager"
+def backends_of(seed):
+    if ALL:
+        return ["eager", "aot_eager", "inductor"]
+    return ["inductor" if seed % 12 == 3 else "aot_eager" if seed % 2 else "eager"]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_events(capsys, texts, seed):
+@pytest.mark.parametrize(("seed", "backend"), [(seed, backend) for seed in SEEDS for backend in backends_of(seed)])
+def test_events(capsys, texts, seed, backend):
     text = generated.program_text(seed)
-    new, name, backend = texts[text], f"generated_{seed}", backend_of(seed)
+    new, name = texts[text], f"generated_{seed}"
     expected = outcomes(capsys, text, name)
     assert equal(outcomes(capsys, new, name), expected)
     found = outcomes(capsys, new, name, backend)
