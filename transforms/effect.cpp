@@ -99,7 +99,9 @@ Proposal propose_effect(const analysis::Analysis& analysis, const rules::Finding
     if (!program || &program->tree().source() != finding.source.get()) return {};
     const auto site = read(analysis, finding);
     const Node import = last_import(program->tree());
-    if (!site || site->proof.refused() || !import) return {};
+    if (!site || !acts(site->effect)) return {};
+    if (site->proof.refused()) return declined(*site->proof.unproven());
+    if (!import) return {};
     std::string name = "_effect_" + std::to_string(site->line);
     while (is_bound(*program, name)) name += "_";
     const std::string line(analysis.source().line_ending());
@@ -118,7 +120,7 @@ Proposal propose_effect(const analysis::Analysis& analysis, const rules::Finding
                        .assumes = assumes,
                        .needs = "runtime",
                        .edits = std::move(edits)}},
-            .declined = {}};
+            .declined = site->proof.unproven()};
 }
 
 InMemory rewrite_effects(const analysis::Analysis& analysis, bool unsafe) {

@@ -7,8 +7,22 @@
 
 namespace transforms {
 
+namespace {
+
+constexpr std::string_view no_function_around =
+    "a function around what is compiled takes torch.compile as the outermost decorator, or a module that it is handed";
+constexpr std::string_view takes_runtime = "; to act inside of the graph takes the runtime (`fix --runtime`)";
+
+bool has_safe(const Proposal& proposal, bool runtime) {
+    return std::ranges::any_of(
+        proposal.fixes, [&](const Fix& fix) { return fix.safety == Safety::safe && fix.needs.empty() != runtime; });
+}
+
+}  // namespace
+
 // The fixes of all rewrites of the rule, the safest first and otherwise in the order of the table. The first reason for
-// a refusal is the one told, else that of the rule, and none when some rewrite offers a safe fix.
+// a refusal is the one told, else that of the rule, and none when some rewrite offers a safe fix. Where that takes the
+// runtime, the reasons of the rewrites behind are beside the point.
 Proposal propose(const analysis::Analysis& analysis, const rules::Finding& finding) {
     Proposal all;
     for (const Rewrite& rewrite : rewrites()) {
@@ -16,13 +30,13 @@ Proposal propose(const analysis::Analysis& analysis, const rules::Finding& findi
         if (rewrite.otherwise && !all.fixes.empty()) continue;
         Proposal one = rewrite.propose(analysis, finding);
         std::ranges::move(one.fixes, std::back_inserter(all.fixes));
-        if (!all.declined) all.declined = std::move(one.declined);
+        if (!all.declined && !has_safe(all, true)) all.declined = std::move(one.declined);
     }
+    if (has_safe(all, true))
+        all.declined = all.declined.value_or(std::string(no_function_around)).append(takes_runtime);
     if (!all.declined) all.declined = reason_of(finding.code);
     std::ranges::stable_sort(all.fixes, {}, [](const Fix& fix) { return std::pair(fix.safety, !fix.needs.empty()); });
-    const bool is_safe =
-        std::ranges::any_of(all.fixes, [](const Fix& fix) { return fix.safety == Safety::safe && fix.needs.empty(); });
-    if (is_safe) all.declined.reset();
+    if (has_safe(all, false)) all.declined.reset();
     return all;
 }
 

@@ -116,8 +116,7 @@ class Reading {
         if (!has_effects(analysis_, callee, seen)) return;
         if (!call.is(Kind::call) || syntax::function_of(call) != shell_.parts[index].function() ||
             !is_helper(program_, call, callee))
-            return proof_.refuse("what " + quoted(call) +
-                                 " calls may be something else, or is no function of the module");
+            return proof_.refuse(quoted(call) + " acts in a method or a function that may be another one here");
         const std::size_t part = part_of(callee);
         auto& helpers = shell_.parts[index].helpers;
         const auto known = std::ranges::find(helpers, call, &std::pair<Node, std::size_t>::first);
@@ -129,8 +128,10 @@ class Reading {
         shell_.recorded = !is_straight(shell_) || may_fail_behind(shell_);
         if (!shell_.recorded) return;
         if (shell_.compiled.torch.empty()) return proof_.refuse(std::string(no_torch_name));
-        if (const Node twice = done_twice(shell_))
-            proof_.refuse(quoted(twice) + " would be done twice where something behind it fails");
+        const Node done = done_before(shell_);
+        const Node failing = done ? may_fail_before(shell_) : Node{};
+        if (failing) proof_.refuse(quoted(done) + " would be done twice where " + quoted(failing) + " fails");
+        shell_.begins = static_cast<bool>(done);
     }
 
     const analysis::Analysis& analysis_;
@@ -167,8 +168,7 @@ std::optional<Shell> shell_for(const analysis::Analysis& analysis, const rules::
         const Node root = entry.activation ? entry.activation->function.node : Node{};
         if (!root.is(Kind::function_definition) || root.tree() != &program->tree() || root == function) continue;
         if (std::ranges::find(callers, root) == callers.end()) continue;
-        std::optional<std::string> ignored;
-        auto shell = Reading(analysis).read(root, ignored);
+        auto shell = Reading(analysis).read(root, reason);
         if (shell && std::ranges::find(shell->parts, function, &Part::function) != shell->parts.end()) return shell;
     }
     return std::nullopt;
@@ -187,10 +187,15 @@ bool computes(const Shell& shell) {
 
 // The finding is about an effect, so it is of interest why it stays where it is.
 bool is_of_effect(const analysis::Analysis& analysis, const rules::Finding& finding) {
-    const Node at = analysis.program()->tree().at(finding.span);
-    const Facts facts(*analysis.program(), syntax::function_of(syntax::statement_of(at)));
+    const values::Program* program = analysis.program();
+    if (!program || &program->tree().source() != finding.source.get()) return false;
+    const Node at = program->tree().at(finding.span);
+    const Node function = syntax::function_of(syntax::statement_of(at));
+    if (!function.is(Kind::function_definition)) return false;
+    const Facts facts(*program, function);
+    const Node statement = effect_statement(facts, at);
     Proof proof;
-    return acts(read_effect(facts, effect_statement(facts, at), proof));
+    return statement.end_index() - statement.index() <= max_nodes && acts(read_effect(facts, statement, proof));
 }
 
 }  // namespace
@@ -211,6 +216,7 @@ Proposal propose_shell(const analysis::Analysis& analysis, const rules::Finding&
     std::optional<std::string> reason;
     const auto shell = shell_for(analysis, finding, reason);
     std::vector<Edit> edits = shell ? split(*shell) : std::vector<Edit>{};
+    if (shell && edits.empty()) reason = "its lines cannot be taken apart";
     if (edits.empty() && reason && is_of_effect(analysis, finding)) return declined(*reason);
     if (edits.empty()) return {};
     return {.fixes = {{.rewrite = "shell",

@@ -61,7 +61,8 @@ struct Part {
 struct Shell {
     Compiled compiled;
     std::vector<Part> parts;  // the compiled function first
-    bool recorded = false;    // in a list
+    bool recorded = false;  // in a list
+    bool begins = false;    // which also tells that the code has begun: nothing is to be done twice
 };
 
 [[nodiscard]] Proposal propose_shell(const analysis::Analysis& analysis, const rules::Finding& finding);
@@ -73,9 +74,12 @@ struct Shell {
 // Behind the first effect everything runs before it now. What of it somebody could tell by, or none (shell_order.cpp).
 [[nodiscard]] syntax::Node observable_behind(const Shell& shell);
 
-// What is done before the first effect, could be told if it were done twice, and may fail behind that; or none
-// (shell_fail.cpp).
-[[nodiscard]] syntax::Node done_twice(const Shell& shell);
+// Statements that run while nothing has been put into the list (shell_fail.cpp).
+[[nodiscard]] std::vector<syntax::Node> before_first_effect(const Shell& shell);
+// What is written or drawn there, and must not be done twice; or none.
+[[nodiscard]] syntax::Node done_before(const Shell& shell);
+// What may fail there although shapes and dtypes fit; or none (shell_order.cpp).
+[[nodiscard]] syntax::Node may_fail_before(const Shell& shell);
 
 // Whether something behind the first effect may fail, for shapes or dtypes. All effects are statements of the function.
 [[nodiscard]] bool may_fail_behind(const Shell& shell);

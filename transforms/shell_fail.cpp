@@ -63,7 +63,8 @@ class Unfailing {
         const auto call = syntax::as<syntax::Call>(node);
         if (call && !call->arguments().children().empty()) return false;
         const Node member = call ? call->function() : node;
-        if (!member.is(Kind::attribute) || !forms_.of(member.child(syntax::Field::object)).is_tensor()) return false;
+        const Node object = member.child(syntax::Field::object);
+        if (!object || !forms_.of(object).is_tensor()) return false;
         const torch::Row* row = facts_.member_of_tensors(member.child(syntax::Field::attribute).text());
         return row && row->when == torch::When::never &&
                (row->gives == torch::Gives::shape || row->gives == torch::Gives::shape_number ||
@@ -81,12 +82,6 @@ class Unfailing {
     Forms forms_;
     Speculation speculation_;
 };
-
-// Nothing of its statement comes behind it.
-bool is_done_last(Node node) {
-    while (node.parent().is(Kind::parenthesized_expression)) node = node.parent();
-    return node.parent().is(Kind::expression_statement) || node.parent().is(Kind::assignment);
-}
 
 // Something outside of the function is changed: a tensor in place, an object, the state of a generator of numbers.
 class Writes {
@@ -107,10 +102,13 @@ class Writes {
 
   private:
     bool writes(const Facts& facts, Node node) {
-        if (node.is(Kind::global_statement) || node.is(Kind::nonlocal_statement)) return true;
+        if (node.is(Kind::global_statement)) return true;
         if (!may_write(facts, node)) return false;
         if (node.is(Kind::augmented_assignment)) return updates(facts, syntax::AugmentedAssignment{node}.target());
-        if (!node.is(Kind::call)) return true;
+        return !node.is(Kind::call) || call_writes(facts, node);
+    }
+
+    bool call_writes(const Facts& facts, Node node) {
         if (const torch::Row* row = facts.row_of(node)) return row->context != torch::Context::resumable;
         const values::Value callee = facts.value(syntax::Call{node}.function());
         if (callee.is(values::Kind::module)) return module_writes(facts, callee);
@@ -177,21 +175,21 @@ bool may_fail_behind(const Shell& shell) {
     return false;
 }
 
-Node done_twice(const Shell& shell) {
+std::vector<Node> before_first_effect(const Shell& shell) {
     const Part& part = shell.parts.front();
-    Node written;
-    std::optional<Unfailing> unfailing;
+    std::vector<Node> statements;
     for (const Node statement : syntax::Function{part.function()}.body().children()) {
         const EffectSite* site = part.effect_at(statement);
-        if (site && site->statement == statement) return {};  // from here on the list is not empty
-        if (!written) {
-            written = Writes(shell).first_in(part, statement);
-            if (written && !is_done_last(written)) return written;
-            continue;
-        }
-        if (!unfailing) unfailing.emplace(*part.facts, statement);
-        if (!unfailing->passes(statement)) return written;
+        if (site && site->statement == statement) break;  // one that is certainly put into the list
+        statements.push_back(statement);
     }
+    return statements;
+}
+
+Node done_before(const Shell& shell) {
+    Writes writes(shell);
+    for (const Node statement : before_first_effect(shell))
+        if (const Node written = writes.first_in(shell.parts.front(), statement)) return written;
     return {};
 }
 

@@ -29,6 +29,14 @@ class Order {
         return observable_;
     }
 
+    // Of what comes before the first effect. Writes may fail in no other way than reads.
+    Node first_failing() {
+        may_raise_ = shares_memory_ = false;
+        for (const Node statement : before_first_effect(shell_))
+            if (!can_run_before(shell_.parts.front(), statement)) return observable_;
+        return {};
+    }
+
   private:
     bool holds() {
         const Part& root = shell_.parts.front();
@@ -192,5 +200,7 @@ class Order {
 }  // namespace
 
 Node observable_behind(const Shell& shell) { return Order(shell).first_observable(); }
+
+Node may_fail_before(const Shell& shell) { return Order(shell).first_failing(); }
 
 }  // namespace transforms

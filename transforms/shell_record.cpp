@@ -80,7 +80,7 @@ Records::Records(ShellText& text) : text_(text), list_(text.fresh("effects")) {
 void Records::enter(const Part& part, const EffectSite& site) {
     const bool is_root = &part == &text_.root;
     Entry& entry = entries_[&site];
-    entry.number = std::ranges::find(sites_, &site) - sites_.begin();
+    entry.number = std::ranges::find(sites_, &site) - sites_.begin() + (text_.shell.begins ? 1 : 0);
     entry.part = &part;
     for (const Carried::Value& value : site.carried) {
         if ((is_root && is_kept_parameter(*part.facts, value.node)) || entry.names.contains(value.argument)) continue;
@@ -190,6 +190,17 @@ bool Records::write_twin(const Part& part, const std::string& name) {
     return true;
 }
 
+// In front of the first statement.
+bool Records::write_beginning() {
+    Node first = text_.function.body().first_child();
+    if (is_documentation(first)) first = first.next_sibling();
+    const auto indent = indentation(text_.source, first.span());
+    if (!indent) return false;
+    const std::uint32_t begin = first.span().begin - static_cast<std::uint32_t>(indent->size());
+    text_.replace({begin, begin}, text_.indent + list_ + ".append((0,))  # begun" + text_.line);
+    return true;
+}
+
 std::optional<Recorded> Records::record() {
     for (const Part& part : text_.shell.parts)
         twins_.push_back(twins_.empty() ? text_.graph : text_.fresh_for_graph(part));
@@ -206,6 +217,7 @@ std::optional<Recorded> Records::record() {
         const std::uint32_t open = parameters.span().begin + 1;
         text_.replace({open, open}, list_ + (parameters.children().empty() ? "" : ", "));
     }
+    if (text_.shell.begins && !write_beginning()) return std::nullopt;
     return Recorded{.list = list_, .acts = read()};
 }
 

@@ -33,11 +33,12 @@ class Records {
 
   private:
     void enter(const Part& part, const EffectSite& site);
-    // Where there are several, each tells which one it is.
-    [[nodiscard]] bool is_numbered() const { return sites_.size() > 1; }
+    // Where there are several, each tells which one it is. What tells that the code has begun is the first one.
+    [[nodiscard]] bool is_numbered() const { return sites_.size() > 1 || text_.shell.begins; }
     [[nodiscard]] std::string put(const EffectSite& site) const;
     [[nodiscard]] std::string read();
     [[nodiscard]] bool put_all(const Part& part, std::vector<Edit>& edits) const;
+    [[nodiscard]] bool write_beginning();
     [[nodiscard]] bool write_twin(const Part& part, const std::string& name);
     // Of a helper that is named by what it does, in a function of its name.
     [[nodiscard]] std::string act(const EffectSite& site, const std::string& indent, const std::string& step) const;
