@@ -108,7 +108,7 @@ void arms_may_run(Case& c) {
             if (alike && i < c.at.asked_behind) forms.is_evaluated(value);  // in the first round, or that raises
             if (is_update(value)) {
                 check_update(c, value, speculation);
-                if (!c.proof.refused()) update_is_private(here, target, arm);
+                if (!c.proof.refused() && !target.written) update_is_private(here, target, arm);
             } else if (target.temporary && speculation.is_limit(value)) {
                 speculation.check_limit(value);
             } else {

@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/sharing.h"
+#include "transforms/update.h"
 #include "transforms/where.h"
 
 namespace transforms {
@@ -13,7 +14,7 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::string_view title = "call it once, with `torch.where`";
+constexpr std::string_view title = "call it once, with `torch.where`", copies = ".copy_(";
 
 Node only_statement(Node block) {
     const Node first = block ? block.first_child() : Node{};
@@ -61,6 +62,21 @@ Node written_beside(const Facts& facts, const Difference& found) {
     return row && row->traits.in_place && computes ? call.child(Field::function).child(Field::object) : Node{};
 }
 
+// `self.count.add_(1.0)`; `copy_` has no other name to give a tensor by.
+bool writes_to_attribute(const Facts& facts, Node call) {
+    const Node receiver = call.is(Kind::call) ? call.child(Field::function).child(Field::object) : Node{};
+    return receiver.is(Kind::attribute) && is_update(call) && facts.pure_twin(call);
+}
+
+// `self.count.copy_(torch.where(c, self.count.add(1.0), self.count))`
+Predication update_of(Node call, Predication made) {
+    const Node receiver = call.child(Field::function).child(Field::object);
+    made.before = std::string(receiver.text()).append(copies);
+    made.behind = ")";
+    made.targets.push_back({.values = {call, receiver}, .only_read = true, .written = receiver});
+    return made;
+}
+
 std::optional<Predication> read(const Facts& facts, Node operand) {
     const Node statement = syntax::statement_of(operand);
     if (!statement.is(Kind::if_statement)) return std::nullopt;
@@ -72,6 +88,7 @@ std::optional<Predication> read(const Facts& facts, Node operand) {
     if (alternatives.empty()) {
         const torch::Row* row = then.is(Kind::call) ? facts.row_of(then) : nullptr;
         const Node argument = row ? syntax::Call{then}.arguments().first_child() : Node{};
+        if (writes_to_attribute(facts, then)) return update_of(then, std::move(made));
         if (!row || row->role != torch::Role::copies || !argument || argument.next_sibling()) return std::nullopt;
         const Node receiver = then.child(Field::function).child(Field::object);
         const bool simple = argument.is(Kind::identifier) || argument.is(Kind::attribute) || argument.is(Kind::call);

@@ -76,12 +76,15 @@ class Choices:
         """Arms that write in place, to what is their own or is not."""
         name = self.one_of(*[name for name in self.names("t") if name not in ("x", "w")] or ["y"])
         other = self.one_of(*self.names("t"))
-        if self.chance(60):
+        if self.chance(30):
+            name = self.one_of("self.state", "self.total", "self.state")
+        elif self.chance(60):
             self.put(f"{name} = {self.tensor(1)}")
         if self.chance(25):
             self.put(self.one_of(f"z = {name} * 2.0", f"z = {name}.exp()", f"z = {name}.view(-1)", f"z = {name}", f"z = {name}[:1]"))
             self.kinds["z"] = "t"
-        self.kinds[name] = "t"
+        if "." not in name:
+            self.kinds[name] = "t"
         writes = (f"{name} += {other}", f"{name} *= 0.5", f"{name}.add_(1.0)", f"{name}.clamp_(min=0.0)", f"{name}.mul_({other})",
                   f"{name}.copy_({other})", f"{name} -= {name}.mean()", f"{name}[0] = 0.0", f"{name}.relu_()", f"{name}.zero_()",
                   f"{name} = {name} * 2.0", f"{name}.masked_fill_({name} > 0, 1.0)", f"{name} /= 2", f"{name}.fill_(n)")
