@@ -73,11 +73,11 @@ bool is_constant(const Facts& facts, Node node) { return facts.value(node).is(va
 // Puts the assignments of all arms in one order, which has to be that of each.
 class Merger {
   public:
-    Merger(const Facts& facts, Node statement, const std::vector<Arm>& arms, Proof& proof)
-        : facts_(facts), statement_(statement), arms_(arms), proof_(proof), next_(arms.size()) {}
+    Merger(const Facts& facts, Node statement, std::vector<Arm> arms, Proof& proof)
+        : facts_(facts), statement_(statement), arms_(std::move(arms)), proof_(proof), next_(arms_.size()) {}
 
     std::vector<Target> merge() {
-        check_together();
+        one_by_one();
         while (!proof_.refused()) {
             const ArmAssignment* first = next_of_all();
             if (!first) break;
@@ -87,20 +87,29 @@ class Merger {
     }
 
   private:
-    void check_together() {
+    // Where not all arms assign the same variables at once: `a, b = x, y` as `a = x` and `b = y`.
+    void one_by_one() {
         const auto together = [](const ArmAssignment& each) { return static_cast<bool>(each.together); };
-        const Arm* sample = nullptr;
-        for (const Arm& arm : arms_)
-            if (std::ranges::any_of(arm, together)) sample = &arm;
-        if (!sample) return;
-        for (const Arm& arm : arms_)
-            if (!arm.empty() && !std::ranges::equal(*sample, arm, [](const ArmAssignment& a, const ArmAssignment& b) {
-                    return a.text == b.text && a.together && b.together;
-                }))
-                return proof_.refuse("only one of the arms assigns several variables at once");
+        const auto sample =
+            std::ranges::find_if(arms_, [&](const Arm& arm) { return std::ranges::any_of(arm, together); });
+        if (sample == arms_.end()) return;
+        const auto is_like_sample = [&](const Arm& arm) {
+            return arm.empty() || std::ranges::equal(*sample, arm, [](const ArmAssignment& a, const ArmAssignment& b) {
+                       return a.text == b.text && a.together && b.together;
+                   });
+        };
+        if (std::ranges::all_of(arms_, is_like_sample)) return;
+        for (Arm& arm : arms_)
+            for (std::size_t i = 0; i < arm.size(); ++i) {
+                for (std::size_t k = i + 1; k < arm.size() && arm[i].together && arm[k].together == arm[i].together;
+                     ++k)
+                    if (!arm[i].variable || reads(facts_, arm[k].value, arm[i].variable))
+                        return proof_.refuse("only one of the arms assigns several variables at once");
+                arm[i].together = {};
+            }
     }
 
-    // What is next in each arm that assigns it at all from here on.
+    // What is next in each arm that assigns it at all from here on, or can be.
     const ArmAssignment* next_of_all() {
         bool left = false;
         for (std::size_t i = 0; i < arms_.size(); ++i) {
@@ -110,7 +119,7 @@ class Merger {
             bool fits = true;
             for (std::size_t k = 0; k < arms_.size(); ++k) {
                 const ArmAssignment* found = find(arms_[k], next_[k], first.text);
-                fits = fits && (!found || found == &arms_[k][next_[k]]);
+                fits = fits && (!found || can_be_next(k, *found));
             }
             if (fits) return &first;
         }
@@ -118,11 +127,24 @@ class Merger {
         return nullptr;
     }
 
-    void take(const ArmAssignment& first) {
+    // Nothing in front of it in its arm needs it later, or gives what it needs.
+    bool can_be_next(std::size_t arm, const ArmAssignment& wanted) const {
+        for (auto each = &arms_[arm][next_[arm]]; each != &wanted; ++each)
+            if (!each->variable || !wanted.variable || each->together || wanted.together ||
+                reads(facts_, wanted.value, each->variable) || reads(facts_, each->value, wanted.variable))
+                return false;
+        return true;
+    }
+
+    void take(ArmAssignment first) {
         Target target{.text = first.text, .variable = first.variable, .together = first.together};
         std::size_t assigning = 0, of = 0;
         for (std::size_t i = 0; i < arms_.size(); ++i) {
-            const bool assigns = next_[i] < arms_[i].size() && arms_[i][next_[i]].text == first.text;
+            const auto next = arms_[i].begin() + static_cast<std::ptrdiff_t>(next_[i]);
+            const auto found =
+                std::find_if(next, arms_[i].end(), [&](const auto& each) { return each.text == first.text; });
+            const bool assigns = found != arms_[i].end();
+            if (assigns) std::rotate(next, found, found + 1);
             target.values.push_back(assigns ? arms_[i][next_[i]++].value : Node{});
             if (assigns) ++assigning, of = i;
         }
@@ -149,7 +171,7 @@ class Merger {
 
     const Facts& facts_;
     Node statement_;
-    const std::vector<Arm>& arms_;
+    std::vector<Arm> arms_;
     Proof& proof_;
     std::vector<std::size_t> next_;
     std::vector<Target> targets_;

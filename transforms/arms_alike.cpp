@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/arithmetic.h"
 #include "transforms/number_uses.h"
 #include "transforms/settings.h"
 #include "transforms/speculation.h"
@@ -136,8 +137,8 @@ void same_device(Case& c) {
     }
 }
 
-// PyTorch #194976: a float that changes from call to call, as a number operand of a fused graph, keeps an old value.
 void no_changing_floats(Case& c) {
+    if (!keeps_old_numbers(c.facts)) return;
     const Node function = c.facts.function();
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
         const Node node = function.tree()->node(i);
@@ -152,6 +153,7 @@ void no_changing_floats(Case& c) {
         const bool is_shape = row && holder.first_child() == node &&
                               (row->shape == torch::Shape::same || row->shape == torch::Shape::same_size);
         if (!changes || !row || row->gives != torch::Gives::tensor || row->traits.in_place || is_shape) continue;
+        if (arithmetic_of(holder.parent(), row)) continue;
         // What is tested to be a tensor is none.
         const auto here = c.facts.definition(*variable, c.at.statement);
         const auto there = c.facts.definition(*variable, syntax::statement_of(node));

@@ -111,7 +111,7 @@ void arms_may_run(Case& c) {
                 if (!c.proof.refused() && !target.written) update_is_private(here, target, arm);
             } else if (target.temporary && speculation.is_limit(value)) {
                 speculation.check_limit(value);
-            } else {
+            } else if (!target.alike) {
                 speculation.check(value);
             }
             if (target.text.empty() || target.together) continue;

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/arm.h"
 #include "transforms/gradients.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
@@ -72,6 +73,46 @@ void keeps_gradient(Case& c, const Target& target) {
     }
 }
 
+// `a, b = b, a`: each value is one of the variables, and each of these gets one.
+bool is_permutation(const Case& c) {
+    for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
+        std::set<std::string> assigned, given;
+        for (const Target& target : c.at.targets) {
+            if (!target.variable || !target.together) return false;
+            assigned.insert(target.text);
+            given.insert(target.values[arm] ? std::string(target.values[arm].text()) : target.text);
+        }
+        if (assigned != given) return false;
+    }
+    return true;
+}
+
+// When control comes to the statement, nothing but the variable refers to its tensor.
+bool is_only_reference(const Case& c, const names::Binding* variable) {
+    if (!variable || variable->captured || outermost_loop(c.at.statement)) return false;
+    const auto made = c.facts.definition(*variable, c.at.statement);
+    return made && made->statement && makes_new_tensor(c.facts, made->value) &&
+           is_kept_private(c.facts, *variable, made->statement.end_index(), c.at.statement.index());
+}
+
+// `y = x * 2; return y`: a variable of its own of a way that ends with it, which nothing else of the way refers to.
+bool leaves_alone(const Case& c, Node name, std::size_t arm) {
+    const names::Binding* variable = c.facts.variable(name);
+    if (c.at.form != Predication::Form::early || !variable || variable->captured) return false;
+    std::size_t results = 0;
+    Node given;
+    for (const Target& target : c.at.targets) {
+        const Node value = target.values[arm];
+        if (!value) continue;
+        if (c.facts.variable(value) == variable)
+            ++results;
+        else if (reads(c.facts, value, variable) && !makes_new_tensor(c.facts, value))
+            return false;
+        if (target.variable == variable) given = value;
+    }
+    return results == 1 && (given ? makes_new_tensor(c.facts, given) : is_only_reference(c, variable));
+}
+
 }  // namespace
 
 void same_gradients(Case& c) {
@@ -104,14 +145,20 @@ void same_gradients(Case& c) {
 
 // A select always makes a new tensor.
 void copies_unseen(Case& c) {
+    const bool permutes = is_permutation(c);
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
         if (!c.chooses_tensor(i) || target.only_read) continue;
-        const auto is_new = [&](Node value) {
-            if (!value) return target.variable && is_unshared(c.facts, *target.variable, c.at.asking());
-            return is_update(value) || makes_new_tensor(c.facts, value);
-        };
-        const auto old = std::ranges::find_if_not(target.values, is_new);
+        auto old = target.values.begin();
+        for (; old != target.values.end(); ++old) {
+            const auto arm = static_cast<std::size_t>(old - target.values.begin());
+            const names::Binding* given = *old ? c.facts.variable(*old) : target.variable;
+            if (permutes && is_only_reference(c, given)) continue;
+            const bool is_new = !*old
+                                    ? given && is_unshared(c.facts, *given, c.at.asking())
+                                    : is_update(*old) || makes_new_tensor(c.facts, *old) || leaves_alone(c, *old, arm);
+            if (!is_new) break;
+        }
         if (old == target.values.end()) continue;
         if (!target.variable) {
             const std::string kept = *old ? quoted(*old) : c.name_of(target);

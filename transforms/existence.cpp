@@ -127,6 +127,16 @@ Node single_use(const Facts& facts, const names::Binding& variable) {
 
 }  // namespace
 
+std::optional<Moved> moved_to(const Facts& facts, Node name, Node statement) {
+    const names::Binding* variable = facts.variable(name);
+    const auto definition = variable ? facts.definition(*variable, statement) : std::nullopt;
+    if (!definition || !definition->statement || single_use(facts, *variable) != name) return std::nullopt;
+    if (!definition->value.parent().is(Kind::assignment)) return std::nullopt;  // `a, b = x, y`
+    if (definition->statement.parent() != statement.parent()) return std::nullopt;
+    if (!lasts(facts, definition->value, definition->statement, statement)) return std::nullopt;
+    return Moved{.statement = definition->statement, .value = definition->value, .use = name};
+}
+
 std::optional<Existence> existence_of(const Facts& facts, Node condition, Node statement) {
     Node node = syntax::unparenthesized(condition);
     bool none = false;
@@ -141,14 +151,10 @@ std::optional<Existence> existence_of(const Facts& facts, Node condition, Node s
     if (!count) return std::nullopt;
     std::optional<Moved> moved;
     Node value = count->first;
-    if (const names::Binding* variable = facts.variable(value)) {
-        const auto definition = facts.definition(*variable, statement);
-        const Node use = single_use(facts, *variable);
-        if (!definition || use != value) return std::nullopt;
-        if (definition->statement.parent() != statement.parent()) return std::nullopt;
-        if (!lasts(facts, definition->value, definition->statement, statement)) return std::nullopt;
-        moved = Moved{.statement = definition->statement, .value = definition->value, .use = use};
-        value = definition->value;
+    if (facts.variable(value)) {
+        moved = moved_to(facts, value, statement);
+        if (!moved) return std::nullopt;
+        value = moved->value;
     }
     const auto selection = selection_of(facts, value);
     if (!selection) return std::nullopt;

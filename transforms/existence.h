@@ -24,6 +24,10 @@ struct Existence {
     std::optional<Moved> moved{};
 };
 
+// Of a name in the statement: an assignment in front of it whose value can be asked for here as well, as nothing else
+// reads it.
+[[nodiscard]] std::optional<Moved> moved_to(const Facts& facts, syntax::Node name, syntax::Node statement);
+
 // Of a condition that is evaluated as part of `statement`; negations are the caller's.
 [[nodiscard]] std::optional<Existence> existence_of(const Facts& facts, syntax::Node condition, syntax::Node statement);
 // The condition, further down, that is all that reads what the expression gives: `x[m]` in `chosen = x[m]`.

@@ -31,12 +31,20 @@ bool is_decorated_without_gradients(const values::Program& program, Node functio
                                [&](Node decorator) { return switches_gradients_off(program, decorator); });
 }
 
-Node assignment_to(Node identifier) {
-    const Node parent = identifier.parent();
-    const auto assignment = syntax::as<syntax::Assignment>(parent);
-    const bool plain = assignment && assignment->target() == identifier && assignment->value() &&
-                       !assignment->value().is(Kind::assignment) && parent.parent().is(Kind::expression_statement);
-    return plain ? parent : Node{};
+// What the identifier is assigned in a plain assignment, `a = x` or `a, b = x, y`; or none.
+Node assigned_to(Node identifier) {
+    const Node holder = identifier.parent().is(Kind::assignment) ? identifier : identifier.parent();
+    const auto assignment = syntax::as<syntax::Assignment>(holder.parent());
+    if (!assignment || assignment->target() != holder || !assignment->value() ||
+        assignment->value().is(Kind::assignment) || !assignment->node.parent().is(Kind::expression_statement))
+        return {};
+    if (holder == identifier) return assignment->value();
+    const std::vector<Node> names = syntax::elements_of(holder), values = syntax::elements_of(assignment->value());
+    const auto at = std::ranges::find(names, identifier);
+    if (names.size() != values.size() || at == names.end() || values.front() == assignment->value()) return {};
+    const auto starred = [](Node each) { return each.is(Kind::list_splat) || each.is(Kind::list_splat_pattern); };
+    if (std::ranges::any_of(names, starred) || std::ranges::any_of(values, starred)) return {};
+    return values[static_cast<std::size_t>(at - names.begin())];
 }
 
 // In different arms of one `if`: the one does not run before the other, but in another round of a loop.
@@ -210,12 +218,12 @@ std::optional<Definition> Facts::find_definition(const names::Binding& variable,
             if (syntax::is_within(occurrence.node, loop)) return std::nullopt;
     }
     if (last->kind == names::BindingKind::parameter) return Definition{.statement = {}, .value = last->node};
-    const Node assignment = assignment_to(last->node);
-    if (!assignment) return std::nullopt;
+    const Node value = assigned_to(last->node);
+    if (!value) return std::nullopt;
     // It runs before the statement if its block is around the statement.
-    const Node defining = assignment.parent();
+    const Node defining = syntax::statement_of(value);
     if (!syntax::is_within(statement, defining.parent())) return std::nullopt;
-    return Definition{.statement = defining, .value = syntax::Assignment{assignment}.value()};
+    return Definition{.statement = defining, .value = value};
 }
 
 const torch::Row* Facts::pure_twin(Node call) const {

@@ -33,6 +33,8 @@ class Forms {
     [[nodiscard]] Form of(syntax::Node expression);
     // Of `left op right`, and of a call that is pointwise in its arguments.
     [[nodiscard]] Form combined(const Form& left, const Form& right, syntax::Op op);
+    // Of a column (column.h) of a tensor; nothing if that may raise an error.
+    [[nodiscard]] std::optional<Form> of_column(syntax::Node node);
     [[nodiscard]] std::optional<Place> place(syntax::Node expression) const;
     // Of the variable, with the value that it has at the anchor.
     [[nodiscard]] Place kept_place(const names::Binding& variable) const { return place_of(variable, anchor_); }
@@ -75,6 +77,7 @@ class Forms {
     Form followed(const names::Binding& variable, const values::Value& value, const Place& place);
     std::optional<Form> by_induction(const names::Binding& variable);
     Form of_call(syntax::Node call);
+    void take_dtype(syntax::Node call, Form& form) const;
     Form of_row(const torch::Row& row, const std::vector<Form>& arguments, syntax::Node call);
     Form of_subscript(syntax::Node node);
     [[nodiscard]] Form opaque(syntax::Node node, std::string label) const;

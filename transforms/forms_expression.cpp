@@ -1,5 +1,6 @@
 // Forms of expressions: what operators, calls and subscripts make of the forms of their parts.
 #include "analysis/syntax/python.h"
+#include "transforms/column.h"
 #include "transforms/forms.h"
 
 #include <algorithm>
@@ -69,8 +70,20 @@ Form Forms::of(Node expression) {
     return opaque(node, "@" + std::to_string(node.index()));
 }
 
+std::optional<Form> Forms::of_column(Node node) {
+    const auto column = column_of(facts_, node);
+    if (!column) return std::nullopt;
+    Form form = of(column->of);
+    if (!form.is_tensor() || form.shape.empty()) return std::nullopt;
+    std::string shape = "(" + joined(form.shape) + ",1)";
+    if (column->of_list && !absorbed_.contains(shape)) return std::nullopt;
+    form.shape = {std::move(shape)};
+    return form;
+}
+
 Form Forms::of_subscript(Node node) {
     if (const Node stands_for = bound(node)) return of(stands_for);
+    if (auto column = of_column(node)) return *column;
     const bool may_guess = std::exchange(may_guess_, false);  // of a list one can ask for an item as well
     const Form object = of(node.child(Field::value));
     may_guess_ = may_guess;
@@ -78,13 +91,11 @@ Form Forms::of_subscript(Node node) {
     if (!object.is_tensor() || !form.is_tensor()) return form;
     form.dtype = object.dtype;
     form.floating = object.floating;
-    const std::vector<Node> indices = syntax::Subscript{node}.indices();
-    const bool adds_one = indices.size() == 2 && indices[0].is(Kind::ellipsis) && indices[1].is(Kind::none);
-    if (adds_one && !object.shape.empty()) form.shape = {"(" + joined(object.shape) + ",1)"};
     return form;
 }
 
 Form Forms::of_call(Node call) {
+    if (auto column = of_column(call)) return *column;
     const syntax::Call view{call};
     const torch::Row* row = pure_row(facts_, call);
     if (!row || !facts_.value(call).is_tensor()) return opaque(call, "@" + std::to_string(call.index()));
@@ -100,6 +111,21 @@ Form Forms::of_call(Node call) {
     return of_row(*row, arguments, call);
 }
 
+// `y.sum(dtype=torch.float64)`: a dtype that is asked for.
+void Forms::take_dtype(Node call, Form& form) const {
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        const Node given = keyword ? keyword->value() : argument;
+        const values::Value value = facts_.value(given);
+        const torch::Row* row = value.is(values::Kind::api) ? value.api().row : nullptr;
+        const bool is_dtype = row && row->gives == torch::Gives::constant && row->dtype != torch::Dtype::unknown;
+        const bool is_asked = is_dtype || (keyword && keyword->name().text() == "dtype");
+        if (!is_asked || given.is(Kind::none)) continue;
+        form.dtype = is_dtype ? "dtype " + std::string(given.text()) : "@" + std::to_string(call.index());
+        form.floating = is_dtype && row->dtype == torch::Dtype::floating;
+    }
+}
+
 Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, Node call) {
     const std::string label = "@" + std::to_string(call.index());
     Form result = opaque(call, label);
@@ -113,7 +139,10 @@ Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, No
     const auto first = std::ranges::find_if(arguments, &Form::is_tensor);
     if (shape == torch::Shape::rank0 || (shape == torch::Shape::reduce && !given)) result.shape = {};
     if (dtype == torch::Dtype::boolean) result.dtype = "bool";
-    if (first == arguments.end()) return result;
+    if (first == arguments.end()) {
+        take_dtype(call, result);
+        return result;
+    }
 
     Form all = *first;  // what the tensors, and with them the numbers, are promoted to
     for (auto each = arguments.begin(); each != arguments.end(); ++each)
@@ -153,6 +182,7 @@ Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, No
         case torch::Dtype::floating: result.floating = true; break;
         default: break;
     }
+    take_dtype(call, result);
     return result;
 }
 

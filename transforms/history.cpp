@@ -18,6 +18,15 @@ bool compares_values(Node comparison) {
     return true;
 }
 
+// `x.shape`, `x.size(0)` of the `x`.
+bool is_described(const Facts& facts, Node node) {
+    const Node parent = node.parent();
+    const torch::Row* row = parent.is(Kind::attribute) && node.field() == Field::object
+                                ? facts.member_of_tensors(parent.child(Field::attribute).text())
+                                : nullptr;
+    return row && (row->gives == torch::Gives::shape || row->gives == torch::Gives::shape_number);
+}
+
 // What is made of it by calls of its methods: `x.detach().max()` of the `x`.
 Node chain_from(Node node) {
     while (node.parent().is(Kind::attribute) && node.parent().parent().is(Kind::call) &&
@@ -61,6 +70,7 @@ bool is_detached(const Facts& facts, Node node) {
 }
 
 bool shows_history(const Facts& facts, Node node) {
+    if (is_described(facts, node)) return false;
     const Node chain = chain_from(node);
     return !ends_as_number(facts, node) && !is_detached(facts, node) && !ends_as_number(facts, chain) &&
            !is_detached(facts, chain);

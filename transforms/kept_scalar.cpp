@@ -48,9 +48,9 @@ std::optional<Site> site_of(const Facts& facts, Node operand) {
     const bool plain = site.statement.is(Kind::expression_statement) ||
                        (!assigned && site.statement.is(Kind::return_statement));
     if (!row || !plain) return std::nullopt;
-    if (row->gives == torch::Gives::number && !argument) {
+    if (row->role == torch::Role::reads_number && !argument) {
         site.tensor = call.child(Field::function).child(Field::object);
-    } else if (row->gives == torch::Gives::converted && row->dtype == torch::Dtype::floating && argument &&
+    } else if (row->role == torch::Role::number_type && row->dtype == torch::Dtype::floating && argument &&
                !argument.next_sibling()) {
         site.tensor = argument;
         site.warns = true;

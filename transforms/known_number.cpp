@@ -18,12 +18,22 @@ using syntax::Node;
 
 namespace {
 
-// The only argument of `torch.tensor(n)`.
+// A dtype that holds each int which is no size beyond all measure: `dtype=torch.int64`.
+bool is_wide_dtype(const Facts& facts, Node argument) {
+    const auto keyword = syntax::as<syntax::Keyword>(argument);
+    if (!keyword || keyword->name().text() != "dtype") return false;
+    const auto name = facts.program().names().qualified(keyword->value());
+    return name && (*name == "torch.int64" || *name == "torch.long");
+}
+
+// The content of `torch.tensor(n)`.
 Node content_of(const Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
-    const Node argument = syntax::Call{call}.arguments().first_child();
+    const Node argument = syntax::Call{call}.arguments().first_child(),
+               further = argument ? argument.next_sibling() : Node{};
     const bool makes = row && row->gives == torch::Gives::tensor && row->shape == torch::Shape::content;
-    return makes && argument && !argument.next_sibling() && !argument.is(Kind::keyword_argument) ? argument : Node{};
+    const bool plain = !further || (is_wide_dtype(facts, further) && !further.next_sibling());
+    return makes && argument && plain && !argument.is(Kind::keyword_argument) ? argument : Node{};
 }
 
 // The tensor that `t.item()`, `t.tolist()` or `int(t)` reads.
@@ -37,9 +47,11 @@ std::optional<Reading> reading_of(const Facts& facts, Node call) {
     const Node argument = syntax::Call{call}.arguments().first_child();
     if (!row) return std::nullopt;
     const bool whole = row->gives == torch::Gives::numbers;
-    if ((row->gives == torch::Gives::number || whole) && !argument && call.child(Field::function).is(Kind::attribute))
+    if ((row->role == torch::Role::reads_number || whole) && !argument &&
+        call.child(Field::function).is(Kind::attribute))
         return Reading{.tensor = call.child(Field::function).child(Field::object), .whole = whole};
-    if (row->gives == torch::Gives::converted && row->dtype == torch::Dtype::integer && argument && !argument.next_sibling())
+    if (row->role == torch::Role::number_type && row->dtype == torch::Dtype::integer && argument &&
+        !argument.next_sibling())
         return Reading{.tensor = argument};
     return std::nullopt;
 }

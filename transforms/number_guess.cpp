@@ -25,9 +25,21 @@ bool compares_tensors(const Facts& facts, Node comparison, Node function) {
     return false;
 }
 
+// `(load > 3).any()`
+bool is_mask_made(const Facts& facts, Node comparison, Node operand) {
+    Node whole = comparison;
+    while (whole.parent().is(Kind::parenthesized_expression)) whole = whole.parent();
+    const Node left = comparison.first_child(), other = left == operand ? left.next_sibling() : left;
+    return whole.parent().is(Kind::attribute) && is_number(facts.value(other));
+}
+
 }  // namespace
 
 bool looks_like_number(const Facts& facts, const names::Binding& variable, Node function) {
+    for (const names::Occurrence& each : variable.occurrences)  // `last = history[-1]`
+        if (const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
+            assignment && assignment->value().is(Kind::subscript))
+            return false;
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
         const Node node = function.tree()->node(i);
         if (facts.variable(node) == &variable && (facts.value(node).is_tensor() || node.parent().is(Kind::attribute)))
@@ -37,7 +49,8 @@ bool looks_like_number(const Facts& facts, const names::Binding& variable, Node 
         const Node node = function.tree()->node(i);
         if (facts.variable(node) != &variable) continue;
         const Node parent = node.parent();
-        if (parent.is(Kind::comparison_operator)) return !compares_tensors(facts, parent, function);
+        if (parent.is(Kind::comparison_operator))
+            return !compares_tensors(facts, parent, function) && !is_mask_made(facts, parent, node);
         if (!parent.is(Kind::binary_operator)) continue;
         const Node left = parent.child(Field::left), right = parent.child(Field::right);
         const Node other = left == node ? right : left;

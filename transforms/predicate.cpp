@@ -19,7 +19,8 @@ using syntax::Op;
 
 namespace {
 
-constexpr std::string_view wide = ".double()", isclose = "isclose", bool_dtype = ".bool", cut = ".reshape(())";
+constexpr std::string_view math = "math.", summed = "s(", wide = ".double()", isclose = "isclose", bool_dtype = ".bool",
+                           cut = ".reshape(())";
 
 // The operands of `a and b and c`.
 void flatten(Node node, Op op, std::vector<Node>& operands) {
@@ -30,6 +31,11 @@ void flatten(Node node, Op op, std::vector<Node>& operands) {
     } else {
         operands.push_back(plain);
     }
+}
+
+bool only_computes(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    return row && (row->traits.pure || row->traits.view);
 }
 
 class Reader {
@@ -79,6 +85,9 @@ class Reader {
         if (proof_.refused()) return {};
         node = syntax::unparenthesized(node);
         switch (node.kind()) {
+            case Kind::identifier:
+                if (const Node call = read_before(node)) return tensor(call, negated);
+                break;
             case Kind::not_operator: return tensor(node.first_child(), !negated);
             case Kind::boolean_operator: {
                 std::vector<Node> operands;
@@ -90,7 +99,7 @@ class Reader {
                 if (node.first_child().next_sibling().next_sibling()) return chain(node, negated);
                 if (const auto exists = existence_of(facts_, node, statement_))
                     return exists_any(*exists, exists->none != negated);
-                if (number_read(node.first_child()) || number_read(node.first_child().next_sibling()))
+                if (const Node left = node.first_child(); is_read(left) || is_read(left.next_sibling()))
                     return compared_numbers(node, negated);
                 break;
             case Kind::call:
@@ -98,6 +107,7 @@ class Reader {
                 if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);
                 if (const auto same = sameness(node)) return *same + (negated ? " == 0" : "");
                 if (const Node read = number_read(node)) return tensor(read, negated);
+                if (asks_number(node)) return asked_of_number(node, negated);
                 if (const torch::Row* row = facts_.row_of(node))
                     if (row->role == torch::Role::any || row->role == torch::Role::all)
                         return over_items(node, row->role == torch::Role::any ? " | " : " & ", negated);
@@ -110,11 +120,23 @@ class Reader {
         return single(node, negated);
     }
 
+    // `flag = bool(x.any())` of `flag`, which nothing else reads: it is asked for here.
+    Node read_before(Node name) {
+        const auto moved =
+            facts_.value(name).is(values::Kind::tensor_number) ? moved_to(facts_, name, statement_) : std::nullopt;
+        if (!moved || !moved->value.is(Kind::call) || !(truth_of(moved->value) || number_read(moved->value))) return {};
+        for (std::uint32_t i = moved->statement.end_index(); i < statement_.index(); ++i)
+            if (const Node between = name.tree()->node(i); between.is(Kind::call) && !only_computes(facts_, between))
+                return {};
+        made_.moved.push_back(*moved);
+        return moved->value;
+    }
+
     // The argument of bool().
     [[nodiscard]] Node truth_of(Node call) const {
         const torch::Row* row = facts_.row_of(call);
         const Node argument = syntax::Call{call}.arguments().first_child();
-        const bool converts = row && row->gives == torch::Gives::converted && row->dtype == torch::Dtype::boolean;
+        const bool converts = row && row->gives == torch::Gives::converted && row->role == torch::Role::constant_type;
         return converts && argument && !argument.next_sibling() && !argument.is(Kind::keyword_argument) ? argument : Node{};
     }
 
@@ -125,31 +147,75 @@ class Reader {
         if (!row) return {};
         const Node argument = syntax::Call{call}.arguments().first_child(), function = call.child(Field::function);
         const Node object = function.is(Kind::attribute) ? function.child(Field::object) : Node{};
-        if (row->gives == torch::Gives::number && !argument && facts_.value(object).is_tensor()) return object;
+        const bool reads = row->role == torch::Role::reads_number || row->role == torch::Role::reads_truth;
+        if (reads && !argument && facts_.value(object).is_tensor()) return object;
         const bool only = argument && !argument.next_sibling() && facts_.value(argument).is_tensor();
-        if (row->gives == torch::Gives::number && only && !facts_.value(object).is_tensor()) return argument;
-        const bool converts = row->gives == torch::Gives::converted && row->dtype == torch::Dtype::floating;
-        const bool warns =
-            only && !facts_.without_gradients() && !roots_of(facts_, argument, statement_).differentiable.empty();
-        return converts && only && !warns ? argument : Node{};
+        if (reads && only && !facts_.value(object).is_tensor()) return argument;
+        if (!only || row->role != torch::Role::number_type) return {};
+        // No int is made of what is not whole already.
+        const torch::Dtype dtype = facts_.value(argument).dtype;
+        const bool exact =
+            row->dtype == torch::Dtype::floating || dtype == torch::Dtype::integer || dtype == torch::Dtype::boolean;
+        return exact && !warns(argument) ? argument : Node{};
+    }
+
+    // Python's functions of numbers do when they get such a tensor.
+    [[nodiscard]] bool warns(Node tensor) const {
+        return !facts_.without_gradients() && !roots_of(facts_, tensor, statement_).differentiable.empty();
+    }
+
+    // `math.isnan(t)` as `torch.isnan(t)`.
+    std::string asked_of_number(Node call, bool negated) {
+        const Node argument = syntax::Call{call}.arguments().first_child();
+        const auto torch = torch_name(facts_.program(), facts_.function());
+        const Form form = forms_.of(argument);
+        if (!torch || !form.is_tensor()) return refuse(call, "asks for the truth of a tensor");
+        if (warns(argument)) return refuse(call, "warns where a gradient is wanted, and would not any more");
+        if (behind_) speculation_.check(argument);
+        const std::string name(facts_.row_of(call)->name.substr(math.size()));
+        const std::string text = one_element(argument, form, std::string(argument.text()));
+        if (proof_.refused()) return {};
+        made_.tensors.push_back(argument);
+        if (!behind_) forms_.is_evaluated(argument);
+        return (negated ? "~" : "") + std::string(*torch) + "." + name + "(" + text + ")";
+    }
+
+    // It asks a number what a function of torch of the same name asks each element.
+    [[nodiscard]] bool asks_number(Node call) const {
+        const torch::Row* row = facts_.row_of(call);
+        const Node argument = syntax::Call{call}.arguments().first_child();
+        if (!row || !row->name.starts_with(math) || row->dtype != torch::Dtype::boolean || !argument ||
+            argument.next_sibling() || !facts_.value(argument).is_tensor())
+            return false;
+        const torch::Row* twin = torch::find("torch." + std::string(row->name.substr(math.size())),
+                                             torch::Knowledge{facts_.program().release()});
+        return twin && twin->traits.pointwise && twin->traits.total && twin->dtype == torch::Dtype::boolean;
+    }
+
+    [[nodiscard]] bool is_read(Node operand) const {
+        const bool kept = operand.is(Kind::identifier) && facts_.value(operand).is(values::Kind::tensor_number);
+        return kept || number_read(operand);
     }
 
     // `x.mean().item() > 0.3`: the number is as exact as a double is.
     std::string compared_numbers(Node node, bool negated) {
         const Node left = node.first_child(), right = left.next_sibling();
-        const Node tensor = number_read(left) ? number_read(left) : number_read(right);
-        const Node other = number_read(left) ? right : left;
-        if (number_read(other) || !forms_.of(other).is_number() || behind_)
+        const Node read = is_read(left) ? left : right, other = is_read(left) ? right : left;
+        const Node kept = read.is(Kind::identifier) ? read_before(read) : read;
+        const Node tensor = kept ? number_read(kept) : Node{};
+        if (!tensor || is_read(other) || !forms_.of(other).is_number() || behind_)
             return refuse(node, "compares numbers in Python");
         const Form form = forms_.of(tensor);
         if (!form.is_tensor())
             return refuse(tensor, "may be something else than a tensor");
         const std::string single = one_element(tensor, form, std::string(tensor.text()));
         if (proof_.refused()) return {};
-        if (!form.floating && !number_of(facts_.value(other))) return refuse(node, "may compare large ints");
+        const bool counts = form.dtype.starts_with(summed) && !form.floating;  // of the largest integer dtype
+        if (!form.floating && !counts && !number_of(facts_.value(other))) return refuse(node, "may compare large ints");
+        if (counts) proof_.test_kind("isinstance(" + std::string(other.text()) + ", int)");
         made_.tensors.push_back(tensor);
         forms_.is_evaluated(tensor);
-        const std::string exact = with_method(single, wide);
+        const std::string exact = counts ? grouped(single) : with_method(single, wide);
         const std::string op = " " + std::string(syntax::op_text(right.op())) + " ", limit(other.text());
         const std::string text = other == right ? exact + op + limit : limit + op + exact;
         return negated ? "~(" + text + ")" : text;
@@ -174,6 +240,7 @@ class Reader {
     std::string one_element(Node node, const Form& form, std::string text) {
         std::vector<std::string> tests;
         if (form.shape.empty()) return text;
+        if (shapes_.has_one_element(node)) return with_method(text, cut);
         if (shapes_.can_be_scalar(node, tests)) {
             for (std::string& each : tests) proof_.test(std::move(each));
             return text;
@@ -316,11 +383,35 @@ class Reader {
         return "(" + grouped(std::string(pair[0].text())) + " == " + grouped(std::string(pair[1].text())) + ").all()";
     }
 
+    // `verbose or (x > 2).any()`: what tracing knows, among the tensors.
+    std::string fixed(Node operand) {
+        if (behind_ && !is_harmless(operand)) return refuse(operand, "may raise an error");
+        return "bool(" + std::string(operand.text()) + ")";
+    }
+
+    // Of what tracing knows: it can be asked for although the program would not have.
+    [[nodiscard]] bool is_harmless(Node asked) const {
+        const Node node = syntax::unparenthesized(asked);
+        if (node.is(Kind::not_operator)) return is_harmless(node.first_child());
+        if (node.is(Kind::identifier)) {
+            const names::Binding* variable = facts_.variable(node);
+            return variable && facts_.must_defined().before(statement_, variable->text);
+        }
+        if (node.is(Kind::none) || facts_.value(node).is(values::Kind::literal)) return true;
+        if (!node.is(Kind::comparison_operator)) return false;
+        bool numbers = true, identity = true;
+        for (const Node each : node.children()) {
+            if (!is_harmless(each)) return false;
+            numbers = numbers && is_number(facts_.value(each));
+            identity = identity && (each == node.first_child() || each.op() == Op::is || each.op() == Op::is_not);
+        }
+        return numbers || identity;
+    }
+
     std::string conjunction(const std::vector<Node>& operands, std::string_view op) {
         std::string made;
         for (const Node operand : operands) {
-            if (is_fixed(facts_, operand)) return refuse(operand, "is a condition in Python between those on tensors");
-            const std::string text = tensor(operand, false);
+            const std::string text = is_fixed(facts_, operand) ? fixed(operand) : tensor(operand, false);
             if (made.empty() && operands.size() == 1) return text;
             made.append(made.empty() ? "" : op).append(grouped(text));
             behind_ = true;

@@ -7,6 +7,7 @@
 #include "transforms/update.h"
 
 #include <algorithm>
+#include <set>
 
 namespace transforms {
 
@@ -61,19 +62,41 @@ bool read_ways(Node statement, Predication& read, Ways& ways) {
     return returns(rest);
 }
 
-// What the ways assign on their way serves themselves alone.
-void check_private(const Facts& facts, const std::vector<Arm>& arms, const std::vector<Node>& results, Proof& proof) {
-    for (std::size_t i = 0; i < arms.size(); ++i)
-        for (const ArmAssignment& each : arms[i]) {
-            if (!each.variable || each.together || is_update(each.value))
-                return proof.refuse("the ways do more than to assign variables: `" + each.text + "`");
-            for (std::size_t k = 0; k < arms.size(); ++k) {
-                if (k == i) continue;
-                if (find(arms[k], 0, each.text)) return proof.refuse("both ways assign `" + each.text + "`");
-                if (reads(facts, arms[k], each.variable) || reads(facts, results[k], each.variable))
-                    return proof.refuse("one of the ways assigns what the other one reads");
+// Whether the way needs what the variable was in front of it.
+bool needs(const Facts& facts, const Arm& way, Node result, const names::Binding* variable) {
+    for (const ArmAssignment& each : way) {
+        if (reads(facts, each.value, variable)) return true;
+        if (each.variable == variable) return false;
+    }
+    return reads(facts, result, variable);
+}
+
+// All ways are gone, one after the other: none takes away what another one needs.
+std::vector<Renamed> keep_apart(const Facts& facts, const std::vector<Arm>& ways, const std::vector<Node>& results,
+                                Proof& proof) {
+    std::vector<Renamed> all;
+    std::set<std::string> taken;
+    const auto add = [&](std::size_t way, const ArmAssignment& each) {
+        std::string name = each.text + "_";
+        while (facts.program().names().name(name) || !taken.insert(name).second) name += "_";
+        all.push_back({.arm = way, .variable = each.variable, .from = each.value.end_index(), .name = std::move(name)});
+    };
+    for (std::size_t i = 0; i < ways.size(); ++i)
+        for (const ArmAssignment& each : ways[i]) {
+            if (!each.variable || each.together || is_update(each.value)) {
+                proof.refuse("the ways do more than to assign variables: `" + each.text + "`");
+                return {};
             }
+            const auto is_it = [&](const Renamed& one) { return one.arm == i && one.variable == each.variable; };
+            if (std::ranges::any_of(all, is_it)) continue;
+            for (std::size_t k = 0; k < ways.size(); ++k)
+                if (k != i &&
+                    (needs(facts, ways[k], results[k], each.variable) || (k > i && find(ways[k], 0, each.text)))) {
+                    add(i, each);
+                    break;
+                }
         }
+    return all;
 }
 
 // All ways lead to a `return`.
@@ -93,7 +116,7 @@ bool read_early(const Facts& facts, Predication& read, Proof& proof) {
         way.pop_back();
         arms.push_back(read_arm(facts, way, proof));
     }
-    if (!proof.refused()) check_private(facts, arms, results, proof);
+    if (!proof.refused()) made.renamed = keep_apart(facts, arms, results, proof);
     read = std::move(made);
     if (proof.refused()) return true;
     for (std::size_t i = 0; i < arms.size(); ++i)

@@ -26,6 +26,14 @@ struct Target {
     syntax::Node written{};  // what the value is written to, where the program may not, or keeps less of it
 };
 
+// `early`: a variable of one way that another one uses as well gets a name of its own.
+struct Renamed {
+    std::size_t arm;
+    const names::Binding* variable;
+    std::uint32_t from;  // index of the first node that reads what is assigned there
+    std::string name;
+};
+
 struct Predication {
     enum class Form : std::uint8_t {
         branch,      // if c: ... else: ...
@@ -43,6 +51,7 @@ struct Predication {
     text::Span replaced;          // what the new code takes the place of
     std::vector<Target> targets{};  // in an order that is that of each arm
     bool tuple = false;           // `early`: the results are a tuple, one target each
+    std::vector<Renamed> renamed{};
     std::string before{};         // of a value without a name: the text around it, `self.proj(` and `)`
     std::string behind{};
 

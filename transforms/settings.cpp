@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/column.h"
 #include "transforms/torch_name.h"
 
 #include <algorithm>
@@ -18,14 +19,25 @@ struct Read {
     Place place;
     Form form;
     bool column = false;  // only read as `mask[..., None]`
+    bool list = false;    // or as `mask[:, None]`: it has one dimension
     bool mask = false;    // has to be a bool tensor
 };
 
 constexpr std::string_view bool_dtype = ".bool";
 
-bool is_column(Node node) {
-    const std::vector<Node> indices = syntax::Subscript{node.parent()}.indices();
-    return indices.size() == 2 && indices[0].is(Kind::ellipsis) && indices[1].is(Kind::none);
+// The column that the node is a part of, or none.
+std::optional<Column> column_around(const Facts& facts, Node node) {
+    for (; node && !syntax::is_statement(node.kind()); node = node.parent())
+        if (const auto column = column_of(facts, node)) return column;
+    return std::nullopt;
+}
+
+// `~mask`, `mask[:, None]`
+Node whole_mask(const Facts& facts, Node node) {
+    while (node.parent().is(Kind::unary_operator)) node = node.parent();
+    for (Node up = node.parent(); up && !syntax::is_statement(up.kind()); up = up.parent())
+        if (const auto column = column_of(facts, up); column && column->of == node) return up;
+    return node;
 }
 
 // `x` in `x.dtype`, `x.clamp(...)`: the first only asks about it.
@@ -55,15 +67,14 @@ std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& for
         if (!place || is_asked_about(facts, node)) return;
         const Form form = forms.of(node);
         const auto known = std::ranges::find(reads, place->key, [](const Read& each) { return each.place.key; });
-        bool column = false;
-        for (Node up = node; up && !syntax::is_statement(up.kind()) && !column; up = up.parent()) column = is_column(up);
-        const Node whole = node.parent().is(Kind::unary_operator) ? node.parent() : node;
-        const bool mask = is_mask(facts, whole);
+        const auto column = column_around(facts, node);
+        const bool mask = is_mask(facts, whole_mask(facts, node)), list = column && column->of_list;
         if (known != reads.end()) {
             known->column = known->column && column;
+            known->list = known->list || list;
             known->mask = known->mask || mask;
         } else if (form.is_tensor()) {
-            reads.push_back({.place = *place, .form = form, .column = column, .mask = mask});
+            reads.push_back({.place = *place, .form = form, .column = column.has_value(), .list = list, .mask = mask});
         }
     };
     for (std::size_t arm = 0; arm < at.arms(); ++arm) {
@@ -196,6 +207,7 @@ void absorb_columns(const Facts& facts, const Predication& at, const Setting& se
     for (const Read& read : reads) {
         if (!read.column || read.form.shape.size() != 1) continue;
         proof.test(read.place.text + ".shape == " + lead->place.text + ".shape[:-1]");
+        if (read.list) proof.test(read.place.text + ".dim() == 1");
         forms.absorb("(" + *read.form.shape.begin() + ",1)", *lead->form.shape.begin());
     }
 }

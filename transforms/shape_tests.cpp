@@ -43,6 +43,32 @@ bool ShapeTests::can_be_scalar(Node expression, std::vector<std::string>& tests)
     }
 }
 
+bool ShapeTests::has_one_element(Node expression) {
+    const Node node = syntax::unparenthesized(expression);
+    if (const names::Binding* variable = facts_.variable(node)) {
+        const auto definition = facts_.definition(*variable, syntax::statement_of(node));
+        return definition && definition->statement && has_one_element(definition->value);
+    }
+    if (node.is(Kind::comparison_operator) || node.is(Kind::binary_operator)) {
+        for (const Node part : node.children())
+            if (const Form form = forms_.of(part);
+                !form.is_number() && !(form.is_tensor() && form.shape.empty()) && !has_one_element(part))
+                return false;
+        return forms_.of(node).is_tensor();
+    }
+    const torch::Row* row = node.is(Kind::call) ? facts_.row_of(node) : nullptr;
+    if (!row || row->shape != torch::Shape::sized) return false;
+    bool is_sized = false;
+    for (const Node argument : syntax::Call{node}.arguments().children()) {
+        if (argument.is(Kind::keyword_argument)) continue;
+        for (const Node size : syntax::elements_of(argument)) {
+            if (number_of(facts_.value(size)) != 1.0) return false;
+            is_sized = true;
+        }
+    }
+    return is_sized;
+}
+
 bool ShapeTests::has_rank(Node tensor, std::size_t rank, std::vector<std::string>& tests) {
     const auto place = forms_.of(tensor).is_tensor() ? forms_.place(tensor) : std::nullopt;
     if (place) tests.push_back(place->text + ".dim() == " + std::to_string(rank));

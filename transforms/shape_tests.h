@@ -17,6 +17,8 @@ class ShapeTests {
 
     // Tests under which the expression has no dimensions; false if there are no such tests.
     [[nodiscard]] bool can_be_scalar(syntax::Node expression, std::vector<std::string>& tests);
+    // A tensor that is made with one element: `torch.rand(1) < p`.
+    [[nodiscard]] bool has_one_element(syntax::Node expression);
     // The first variable in an expression that its dimensions come from.
     [[nodiscard]] syntax::Node shaped_part(syntax::Node expression);
     // These two test it; false where they cannot.

@@ -134,6 +134,7 @@ class Order {
     bool may_write() const { return !may_raise_ && !shares_memory_; }
 
     bool can_call_before(const Facts& facts, Node call) {
+        if (facts.value(call).is(values::Kind::literal)) return true;  // `float("-inf")`
         if (const torch::Row* row = facts.row_of(call)) {
             if (row->traits.in_place) return row->traits.total && may_write();
             return (row->traits.total && (row->traits.pure || row->traits.view)) || only_describes(*row);

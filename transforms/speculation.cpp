@@ -17,7 +17,7 @@ using syntax::Op;
 namespace {
 
 constexpr double smallest_factor = 1e-4;
-constexpr std::string_view largest_text = "65504", smallest_text = "1e-4";
+constexpr std::string_view smallest_text = "1e-4";
 
 bool is_elementwise(Op op) { return op == Op::add || op == Op::sub || op == Op::mul || op == Op::div; }
 bool is_bitwise(Op op) { return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor; }
@@ -38,6 +38,8 @@ std::optional<double> number_of(values::Value value) {
     if (const auto* real = std::get_if<double>(held)) return *real;
     return std::nullopt;
 }
+
+bool keeps_old_numbers(const Facts& facts) { return facts.program().release() < torch::Release{2, 15}; }
 
 bool keeps_zero(double factor, bool divides) {
     const double size = std::abs(factor);
@@ -88,11 +90,20 @@ void Speculation::check_name(Node identifier) {
     check_assigned(identifier);
 }
 
+// Of a function around this one.
+bool Speculation::is_outer_parameter(Node identifier) const {
+    const names::Reference reference = facts_.program().names().resolve(identifier);
+    if (!reference || reference.scope->kind != names::ScopeKind::function) return false;
+    const names::Binding& variable = reference.binding();
+    return variable.is_bound_once() && variable.occurrences.front().kind == names::BindingKind::parameter;
+}
+
 void Speculation::check_assigned(Node identifier) {
     const names::Binding* variable = facts_.variable(identifier);
-    if (!variable)
-        return facts_.value(identifier).is(values::Kind::literal) ? void()
-                                                                  : refuse(identifier, "is no variable of this function");
+    if (!variable) {
+        const bool is_there = facts_.value(identifier).is(values::Kind::literal) || is_outer_parameter(identifier);
+        return is_there ? void() : refuse(identifier, "is no variable of this function");
+    }
     if (assigned_.contains(variable->text) || facts_.must_defined().before(statement_, variable->text)) return;
     refuse(identifier, "may not be assigned yet");
 }
@@ -120,7 +131,11 @@ void Speculation::check_operator(Node node, Node left, Op op, Node right) {
     check(right);
     if (proof_.refused()) return;
     const Form a = forms_.of(left), b = forms_.of(right);
-    if (!a.is_tensor() && !b.is_tensor()) return is_elementwise(op) && op != Op::div ? void() : refuse(node, "may raise an error");
+    if (!a.is_tensor() && !b.is_tensor()) {
+        const bool divides = op == Op::div || op == Op::floor_div || op == Op::mod;
+        const bool total = divides ? number_of(facts_.value(right)).value_or(0) != 0 : is_elementwise(op);
+        return total ? void() : refuse(node, "may raise an error");
+    }
     check_shapes(node, a, b);
     if (op == Op::pow) return check_power(node, right);
     if (is_bitwise(op)) return a.is_bool() && b.is_bool() ? void() : refuse(node, "may raise an error for some dtypes");
@@ -158,7 +173,7 @@ void Speculation::check_subscript(Node node) {
     const bool fits = std::ranges::all_of(syntax::Subscript{node}.indices(), [](Node index) {
         return index.is(Kind::ellipsis) || index.is(Kind::none);
     });
-    if (!forms_.of(object).is_tensor() || !fits) refuse(node, "may raise an error");
+    if (!forms_.of(object).is_tensor() || !(fits || forms_.of_column(node))) refuse(node, "may raise an error");
 }
 
 void Speculation::check_shapes(Node node, const Form& left, const Form& right) {
@@ -175,10 +190,22 @@ void Speculation::check_numeric(Node operand) {
 void Speculation::check_factor(Node node, Node factor, bool divides) {
     const auto number = number_of(facts_.value(factor));
     if (number && keeps_zero(*number, divides)) return;
-    const auto place = forms_.place(factor);
-    if (number || !place || !forms_.of(factor).is_number() || assigned_.contains(place->text)) return spoils(node);
-    std::string size = "abs(" + place->text + ") <= " + std::string(largest_text);
+    if (number || !is_kept_number(factor)) return spoils(node);
+    std::string size =
+        "abs(" + std::string(syntax::unparenthesized(factor).text()) + ") <= " + std::string(largest_text);
     proof_.test(divides ? std::string(smallest_text) + " <= " + size : size);
+}
+
+// `k`, `self.k`, `1.0 - k`: what a test in front can ask for as well.
+bool Speculation::is_kept_number(Node factor) {
+    const Node node = syntax::unparenthesized(factor);
+    if (number_of(facts_.value(node))) return true;
+    if (node.is(Kind::unary_operator)) return is_kept_number(node.first_child());
+    if (node.is(Kind::binary_operator))
+        return is_elementwise(operator_of(node)) && operator_of(node) != Op::div &&
+               is_kept_number(node.child(Field::left)) && is_kept_number(node.child(Field::right));
+    const auto place = forms_.place(node);
+    return place && forms_.of(node).is_number() && !assigned_.contains(place->text);
 }
 
 }  // namespace transforms

@@ -39,6 +39,7 @@ class Speculation {
   private:
     void check_name(syntax::Node identifier);
     void check_assigned(syntax::Node identifier);
+    [[nodiscard]] bool is_outer_parameter(syntax::Node identifier) const;
     void check_attribute(syntax::Node node);
     void check_unary(syntax::Node node);
     void check_comparison(syntax::Node node);
@@ -52,6 +53,7 @@ class Speculation {
     void check_factor(syntax::Node node, syntax::Node factor, bool divides);
     [[nodiscard]] bool is_limit(syntax::Node given, syntax::Node statement) const;
     void check_holder(syntax::Node call);
+    [[nodiscard]] bool is_kept_number(syntax::Node factor);
     void check_power(syntax::Node node, syntax::Node exponent);
     void spoils(syntax::Node node);
     void refuse(syntax::Node node, std::string_view why);
@@ -67,10 +69,13 @@ class Speculation {
 
 // "`x.sum()`", for messages: the source text on one line.
 [[nodiscard]] std::string quoted(syntax::Node node);
-// A zero gradient times a number up to this size is zero in every floating dtype.
+// A zero gradient times a number up to this size is zero in every floating dtype; each of them can hold it.
 inline constexpr double largest_factor = 65504;
+inline constexpr std::string_view largest_text = "65504";
 // A gradient of zero stays one when it is multiplied with the number, or divided by it, in every floating dtype.
 [[nodiscard]] bool keeps_zero(double factor, bool divides);
+// PyTorch #194976: a float that changes from call to call, as a number operand of a fused graph, keeps an old value.
+[[nodiscard]] bool keeps_old_numbers(const Facts& facts);
 // The value of a literal number, also behind a minus.
 [[nodiscard]] std::optional<double> number_of(values::Value value);
 

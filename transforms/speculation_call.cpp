@@ -1,5 +1,7 @@
 // Calls, and the numbers that they may be given: the part of Speculation that asks the rows.
 #include "analysis/syntax/python.h"
+#include "transforms/arithmetic.h"
+#include "transforms/column.h"
 #include "transforms/speculation.h"
 
 #include <algorithm>
@@ -43,7 +45,10 @@ bool works_along(const torch::Row& row, const syntax::Call& call) {
 // What the call does with its tensors is in the row; that shapes and dtypes fit has to be shown here.
 void Speculation::check_call(Node node, const torch::Row* row) {
     const syntax::Call view{node};
+    if (const auto column = column_of(facts_, node); column && forms_.of_column(node)) return check(column->of);
     if (converts_number(node, row)) return check(view.arguments().first_child());
+    if (const auto arithmetic = arithmetic_of(node, row))
+        return check_operator(node, arithmetic->left, arithmetic->op, arithmetic->right);
     if (!row || (!row->traits.pure && !row->traits.view))
         return refuse(node, "may have an effect, or draw random numbers");
     const bool reduces = row->shape == torch::Shape::reduce && view.arguments().children().empty() &&
@@ -81,11 +86,15 @@ void Speculation::check_call(Node node, const torch::Row* row) {
     if (!row->traits.cuts && all_bool) refuse(node, "is called with bool tensors, and may raise an error");
 }
 
-// `float(k + 1)`
+// `float(k + 1)`; no int is made of what may be infinite.
 bool Speculation::converts_number(Node call, const torch::Row* row) {
     const Node argument = syntax::Call{call}.arguments().first_child();
-    return row && row->gives == torch::Gives::converted && argument && !argument.next_sibling() &&
-           forms_.of(argument).is_number() && facts_.value(argument).kind != values::Kind::unknown;
+    const bool converts = row && row->gives == torch::Gives::converted &&
+                          (row->role == torch::Role::number_type || row->role == torch::Role::constant_type);
+    if (!converts || !argument || argument.next_sibling() || !forms_.of(argument).is_number()) return false;
+    const values::Value value = facts_.value(argument);
+    return !value.is(values::Kind::unknown) &&
+           (row->dtype != torch::Dtype::integer || values::category(value) == torch::Dtype::integer);
 }
 
 // The largest element of none raises; the sum of none is 0. Whole numbers have no mean.
@@ -111,8 +120,13 @@ void Speculation::check_option(Node call, const torch::Row& row, Node given, con
     const auto number = number_of(facts_.value(given));
     if (number && std::abs(*number) <= largest_factor) return;
     if (number && std::isinf(*number) && !row.mask.empty() && tensor.floating) return;
-    if (!is_limit(given)) return refuse(call, "is called with more than tensors and moderate numbers");
-    check_limit(given);
+    if (is_limit(given)) return check_limit(given);
+    if (keeps_old_numbers(facts_) || !tensor.floating || !is_kept_number(given))
+        return refuse(call, "is called with more than tensors and moderate numbers");
+    check(given);
+    Node size = syntax::unparenthesized(given);
+    if (size.is(Kind::unary_operator)) size = syntax::unparenthesized(size.first_child());
+    proof_.test("abs(" + std::string(size.text()) + ") <= " + std::string(largest_text));
 }
 
 // Whole numbers have no softmax.

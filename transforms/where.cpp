@@ -73,9 +73,13 @@ Proposal propose_where(const analysis::Analysis& analysis, const rules::Finding&
     if (!operand) return {};
     const Facts facts(*analysis.program(), syntax::function_of(operand));
     Proof reading;
-    // `chosen = x[m]`, and then `if chosen.numel() == 0`
-    if (const Node use = only_use(facts, operand))
-        if (existence_of(facts, condition_around(use), syntax::statement_of(use))) operand = use;
+    // `chosen = x[m]`, and then `if chosen.numel() == 0`; `flag = bool(x.any())`, and then `if flag`
+    if (const Node use = only_use(facts, operand)) {
+        const Node statement = syntax::statement_of(use);
+        const auto moved = moved_to(facts, use, statement);
+        const bool is_number = facts.value(use).is(values::Kind::tensor_number) && moved && moved->value.is(Kind::call);
+        if (is_number || existence_of(facts, condition_around(use), statement)) operand = use;
+    }
     const auto predication = read_predication(facts, operand, reading);
     if (reading.refused()) return {.fixes = {}, .declined = reading.unproven()};
     if (!predication) return {};

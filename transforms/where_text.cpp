@@ -106,7 +106,7 @@ class Writer {
                 lines.push_back(at_.before + merged(target, names) + at_.behind);
                 continue;
             }
-            std::string left = target.text, right = merged(target, names);
+            std::string left = name_of(target), right = merged(target, names);
             while (target.together && i + 1 < at_.targets.size() && at_.targets[i + 1].together == target.together) {
                 left.append(", ").append(at_.targets[++i].text);
                 right.append(", ").append(merged(at_.targets[i], names));
@@ -136,16 +136,35 @@ class Writer {
         return std::ranges::any_of(at_.targets, [&](const Target& each) { return each.text == name; });
     }
 
-    std::string text(Node value, const Target& target) {
+    // As the new code calls it.
+    [[nodiscard]] std::string name_of(const Target& target) const {
+        for (const Renamed& each : at_.renamed)
+            if (each.variable == target.variable && each.arm < target.values.size() && target.values[each.arm])
+                return each.name;
+        return target.text;
+    }
+
+    std::string text(const Target& target, std::size_t arm) {
+        const Node value = target.values[arm];
         if (!value) return target.text;
         kept_.push_back(value.span());
-        return text_of(value);
+        std::string text = text_of(value);
+        if (at_.renamed.empty()) return text;
+        std::vector<std::pair<std::size_t, const Renamed*>> places;
+        for (std::uint32_t i = value.index(); i < value.end_index(); ++i)
+            for (const Renamed& each : at_.renamed)
+                if (const Node node = value.tree()->node(i);
+                    each.arm == arm && i >= each.from && facts_.variable(node) == each.variable)
+                    places.emplace_back(node.span().begin - value.span().begin, &each);
+        for (auto place = places.rbegin(); place != places.rend(); ++place)
+            text.replace(place->first, place->second->variable->text.size(), place->second->name);
+        return text;
     }
 
     // `torch.where(c, a, torch.where(d, b, e))`
     std::string merged(const Target& target, const std::vector<std::string>& names) {
         std::vector<std::string> values;
-        for (const Node value : target.values) values.push_back(text(value, target));
+        for (std::size_t arm = 0; arm < target.values.size(); ++arm) values.push_back(text(target, arm));
         if (target.temporary || target.alike) {
             const auto given = std::ranges::find_if(target.values, [](Node value) { return static_cast<bool>(value); });
             return values[static_cast<std::size_t>(given - target.values.begin())];

@@ -131,10 +131,17 @@ enum class Role : std::uint8_t {
     every,          // true where it is asked of nothing: the method all()
     selects,        // the elements under a mask: masked_select()
     copies,         // writes its argument into its receiver: copy_()
+    reads_number,   // the number in a tensor: item()
+    reads_truth,    // whether that is not zero: is_nonzero()
+    unsqueezes,     // adds a dimension of one: unsqueeze()
     power,          // pow()
-    counts,         // how often each whole number occurs: bincount()
-    infinity,       // torch.inf
-    any,            // any(), all(): the truth of what an iterator gives
+    adds,           // as the operator does, of two operands: add()
+    subtracts,
+    multiplies,
+    divides,
+    counts,    // how often each whole number occurs: bincount()
+    infinity,  // torch.inf
+    any,       // any(), all(): the truth of what an iterator gives
     all,
     isinstance,  // the builtins that the interpreter has to understand
     hasattr,
