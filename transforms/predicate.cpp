@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/grouping.h"
+#include "transforms/number_read.h"
 #include "transforms/roots.h"
 #include "transforms/shape_tests.h"
 #include "transforms/speculation.h"
@@ -19,7 +20,7 @@ using syntax::Op;
 
 namespace {
 
-constexpr std::string_view math = "math.", summed = "s(", wide = ".double()", isclose = "isclose", bool_dtype = ".bool",
+constexpr std::string_view summed = "s(", wide = ".double()", isclose = "isclose", bool_dtype = ".bool",
                            cut = ".reshape(())";
 
 // The operands of `a and b and c`.
@@ -31,11 +32,6 @@ void flatten(Node node, Op op, std::vector<Node>& operands) {
     } else {
         operands.push_back(plain);
     }
-}
-
-bool only_computes(const Facts& facts, Node call) {
-    const torch::Row* row = facts.row_of(call);
-    return row && (row->traits.pure || row->traits.view);
 }
 
 class Reader {
@@ -86,7 +82,7 @@ class Reader {
         node = syntax::unparenthesized(node);
         switch (node.kind()) {
             case Kind::identifier:
-                if (const Node call = read_before(node)) return tensor(call, negated);
+                if (const Node call = kept_read(node)) return tensor(call, negated);
                 break;
             case Kind::not_operator: return tensor(node.first_child(), !negated);
             case Kind::boolean_operator: {
@@ -103,11 +99,10 @@ class Reader {
                     return compared_numbers(node, negated);
                 break;
             case Kind::call:
-                if (const Node argument = truth_of(node)) return tensor(argument, negated);
+                if (const Node read = truth_read(facts_, node, statement_)) return tensor(read, negated);
                 if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);
                 if (const auto same = sameness(node)) return *same + (negated ? " == 0" : "");
-                if (const Node read = number_read(node)) return tensor(read, negated);
-                if (asks_number(node)) return asked_of_number(node, negated);
+                if (const auto asked = asked_of_number(facts_, node)) return of_number(node, *asked, negated);
                 if (const torch::Row* row = facts_.row_of(node))
                     if (row->role == torch::Role::any || row->role == torch::Role::all)
                         return over_items(node, row->role == torch::Role::any ? " | " : " & ", negated);
@@ -120,89 +115,40 @@ class Reader {
         return single(node, negated);
     }
 
-    // `flag = bool(x.any())` of `flag`, which nothing else reads: it is asked for here.
-    Node read_before(Node name) {
-        const auto moved =
-            facts_.value(name).is(values::Kind::tensor_number) ? moved_to(facts_, name, statement_) : std::nullopt;
-        if (!moved || !moved->value.is(Kind::call) || !(truth_of(moved->value) || number_read(moved->value))) return {};
-        for (std::uint32_t i = moved->statement.end_index(); i < statement_.index(); ++i)
-            if (const Node between = name.tree()->node(i); between.is(Kind::call) && !only_computes(facts_, between))
-                return {};
-        made_.moved.push_back(*moved);
-        return moved->value;
-    }
-
-    // The argument of bool().
-    [[nodiscard]] Node truth_of(Node call) const {
-        const torch::Row* row = facts_.row_of(call);
-        const Node argument = syntax::Call{call}.arguments().first_child();
-        const bool converts = row && row->gives == torch::Gives::converted && row->role == torch::Role::constant_type;
-        return converts && argument && !argument.next_sibling() && !argument.is(Kind::keyword_argument) ? argument : Node{};
-    }
-
-    // The tensor that `t.item()` or `torch.is_nonzero(t)` reads, whose truth is that of what is read; of `float(t)`,
-    // too, which warns where a gradient is wanted.
-    [[nodiscard]] Node number_read(Node call) const {
-        const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
-        if (!row) return {};
-        const Node argument = syntax::Call{call}.arguments().first_child(), function = call.child(Field::function);
-        const Node object = function.is(Kind::attribute) ? function.child(Field::object) : Node{};
-        const bool reads = row->role == torch::Role::reads_number || row->role == torch::Role::reads_truth;
-        if (reads && !argument && facts_.value(object).is_tensor()) return object;
-        const bool only = argument && !argument.next_sibling() && facts_.value(argument).is_tensor();
-        if (reads && only && !facts_.value(object).is_tensor()) return argument;
-        if (!only || row->role != torch::Role::number_type) return {};
-        // No int is made of what is not whole already.
-        const torch::Dtype dtype = facts_.value(argument).dtype;
-        const bool exact =
-            row->dtype == torch::Dtype::floating || dtype == torch::Dtype::integer || dtype == torch::Dtype::boolean;
-        return exact && !warns(argument) ? argument : Node{};
-    }
-
-    // Python's functions of numbers do when they get such a tensor.
-    [[nodiscard]] bool warns(Node tensor) const {
-        return !facts_.without_gradients() && !roots_of(facts_, tensor, statement_).differentiable.empty();
-    }
-
     // `math.isnan(t)` as `torch.isnan(t)`.
-    std::string asked_of_number(Node call, bool negated) {
+    std::string of_number(Node call, const std::string& asked, bool negated) {
         const Node argument = syntax::Call{call}.arguments().first_child();
         const auto torch = torch_name(facts_.program(), facts_.function());
         const Form form = forms_.of(argument);
         if (!torch || !form.is_tensor()) return refuse(call, "asks for the truth of a tensor");
-        if (warns(argument)) return refuse(call, "warns where a gradient is wanted, and would not any more");
+        if (warns_as_number(facts_, argument, statement_))
+            return refuse(call, "warns where a gradient is wanted, and would not any more");
         if (behind_) speculation_.check(argument);
-        const std::string name(facts_.row_of(call)->name.substr(math.size()));
         const std::string text = one_element(argument, form, std::string(argument.text()));
         if (proof_.refused()) return {};
         made_.tensors.push_back(argument);
         if (!behind_) forms_.is_evaluated(argument);
-        return (negated ? "~" : "") + std::string(*torch) + "." + name + "(" + text + ")";
+        return (negated ? "~" : "") + std::string(*torch) + "." + asked + "(" + text + ")";
     }
 
-    // It asks a number what a function of torch of the same name asks each element.
-    [[nodiscard]] bool asks_number(Node call) const {
-        const torch::Row* row = facts_.row_of(call);
-        const Node argument = syntax::Call{call}.arguments().first_child();
-        if (!row || !row->name.starts_with(math) || row->dtype != torch::Dtype::boolean || !argument ||
-            argument.next_sibling() || !facts_.value(argument).is_tensor())
-            return false;
-        const torch::Row* twin = torch::find("torch." + std::string(row->name.substr(math.size())),
-                                             torch::Knowledge{facts_.program().release()});
-        return twin && twin->traits.pointwise && twin->traits.total && twin->dtype == torch::Dtype::boolean;
+    // The call whose number the name holds, which then is asked for here.
+    Node kept_read(Node name) {
+        const auto moved = read_before(facts_, name, statement_);
+        if (moved) made_.moved.push_back(*moved);
+        return moved ? moved->value : Node{};
     }
 
     [[nodiscard]] bool is_read(Node operand) const {
         const bool kept = operand.is(Kind::identifier) && facts_.value(operand).is(values::Kind::tensor_number);
-        return kept || number_read(operand);
+        return kept || number_read(facts_, operand, statement_);
     }
 
     // `x.mean().item() > 0.3`: the number is as exact as a double is.
     std::string compared_numbers(Node node, bool negated) {
         const Node left = node.first_child(), right = left.next_sibling();
         const Node read = is_read(left) ? left : right, other = is_read(left) ? right : left;
-        const Node kept = read.is(Kind::identifier) ? read_before(read) : read;
-        const Node tensor = kept ? number_read(kept) : Node{};
+        const Node kept = read.is(Kind::identifier) ? kept_read(read) : read;
+        const Node tensor = kept ? number_read(facts_, kept, statement_) : Node{};
         if (!tensor || is_read(other) || !forms_.of(other).is_number() || behind_)
             return refuse(node, "compares numbers in Python");
         const Form form = forms_.of(tensor);
@@ -385,27 +331,8 @@ class Reader {
 
     // `verbose or (x > 2).any()`: what tracing knows, among the tensors.
     std::string fixed(Node operand) {
-        if (behind_ && !is_harmless(operand)) return refuse(operand, "may raise an error");
+        if (behind_ && !is_harmless(facts_, operand, statement_)) return refuse(operand, "may raise an error");
         return "bool(" + std::string(operand.text()) + ")";
-    }
-
-    // Of what tracing knows: it can be asked for although the program would not have.
-    [[nodiscard]] bool is_harmless(Node asked) const {
-        const Node node = syntax::unparenthesized(asked);
-        if (node.is(Kind::not_operator)) return is_harmless(node.first_child());
-        if (node.is(Kind::identifier)) {
-            const names::Binding* variable = facts_.variable(node);
-            return variable && facts_.must_defined().before(statement_, variable->text);
-        }
-        if (node.is(Kind::none) || facts_.value(node).is(values::Kind::literal)) return true;
-        if (!node.is(Kind::comparison_operator)) return false;
-        bool numbers = true, identity = true;
-        for (const Node each : node.children()) {
-            if (!is_harmless(each)) return false;
-            numbers = numbers && is_number(facts_.value(each));
-            identity = identity && (each == node.first_child() || each.op() == Op::is || each.op() == Op::is_not);
-        }
-        return numbers || identity;
     }
 
     std::string conjunction(const std::vector<Node>& operands, std::string_view op) {

@@ -1,6 +1,7 @@
 #include "transforms/where.h"
 
 #include "analysis/syntax/tree.h"
+#include "transforms/number_read.h"
 #include "transforms/tested_already.h"
 #include "transforms/text.h"
 #include "transforms/torch_name.h"
@@ -76,9 +77,7 @@ Proposal propose_where(const analysis::Analysis& analysis, const rules::Finding&
     // `chosen = x[m]`, and then `if chosen.numel() == 0`; `flag = bool(x.any())`, and then `if flag`
     if (const Node use = only_use(facts, operand)) {
         const Node statement = syntax::statement_of(use);
-        const auto moved = moved_to(facts, use, statement);
-        const bool is_number = facts.value(use).is(values::Kind::tensor_number) && moved && moved->value.is(Kind::call);
-        if (is_number || existence_of(facts, condition_around(use), statement)) operand = use;
+        if (read_before(facts, use, statement) || existence_of(facts, condition_around(use), statement)) operand = use;
     }
     const auto predication = read_predication(facts, operand, reading);
     if (reading.refused()) return {.fixes = {}, .declined = reading.unproven()};

@@ -47,8 +47,6 @@ class Loop {
 
         const std::string first = "def " + goes_on + "(" + names + "):" + inside + "return " +
                                   (asked.negated ? "~(" + asked.text + ")" : asked.text) + line + next;
-        const text::Span head{loop_.node.span().begin, loop_.body().span().begin};
-        const std::string_view old = source.text(head);
         const auto colon = static_cast<std::uint32_t>(source.text().find(':', loop_.condition().span().end));
         std::string last = inside + "return " + results + line + next + "if " + name + ".compiler.is_compiling():" + inside +
                            left + " = " + name + ".while_loop(" + goes_on + ", " + once + ", " + given + ")";

@@ -1,0 +1,106 @@
+#include "transforms/number_read.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/roots.h"
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+constexpr std::string_view math = "math.", torch_package = "torch.";
+
+// `f(t)`, of one tensor.
+Node only_tensor(const Facts& facts, Node call) {
+    const Node argument = syntax::Call{call}.arguments().first_child();
+    return argument && !argument.next_sibling() && facts.value(argument).is_tensor() ? argument : Node{};
+}
+
+// `t.item()`, `torch.is_nonzero(t)`
+Node receiver_or_argument(const Facts& facts, Node call) {
+    const Node function = call.child(Field::function), argument = syntax::Call{call}.arguments().first_child();
+    const Node object = function.is(Kind::attribute) ? function.child(Field::object) : Node{};
+    if (facts.value(object).is_tensor()) return argument ? Node{} : object;
+    return only_tensor(facts, call);
+}
+
+bool only_computes(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    return row && (row->traits.pure || row->traits.view);
+}
+
+}  // namespace
+
+Node number_read(const Facts& facts, Node call, Node statement) {
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    if (!row) return {};
+    if (row->role == torch::Role::reads_number) return receiver_or_argument(facts, call);
+    const Node tensor = row->role == torch::Role::number_type ? only_tensor(facts, call) : Node{};
+    if (!tensor) return {};
+    // No int is made of what is not whole already.
+    const torch::Dtype dtype = facts.value(tensor).dtype;
+    const bool exact =
+        row->dtype == torch::Dtype::floating || dtype == torch::Dtype::integer || dtype == torch::Dtype::boolean;
+    return exact && !warns_as_number(facts, tensor, statement) ? tensor : Node{};
+}
+
+Node truth_read(const Facts& facts, Node call, Node statement) {
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    if (!row) return {};
+    if (row->role == torch::Role::reads_truth) return receiver_or_argument(facts, call);
+    const Node argument = syntax::Call{call}.arguments().first_child();
+    if (row->gives == torch::Gives::converted && row->role == torch::Role::constant_type && argument &&
+        !argument.next_sibling() && !argument.is(Kind::keyword_argument))
+        return argument;  // of bool()
+    return number_read(facts, call, statement);
+}
+
+std::optional<Moved> read_before(const Facts& facts, Node name, Node statement) {
+    if (!name.is(Kind::identifier) || !facts.value(name).is(values::Kind::tensor_number)) return std::nullopt;
+    const auto moved = moved_to(facts, name, statement);
+    if (!moved || !truth_read(facts, moved->value, statement)) return std::nullopt;
+    for (std::uint32_t i = moved->statement.end_index(); i < statement.index(); ++i)
+        if (const Node between = name.tree()->node(i); between.is(Kind::call) && !only_computes(facts, between))
+            return std::nullopt;
+    return moved;
+}
+
+std::optional<std::string> asked_of_number(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    if (!row || !row->name.starts_with(math) || row->dtype != torch::Dtype::boolean || !only_tensor(facts, call))
+        return std::nullopt;
+    std::string name(row->name.substr(math.size()));
+    const torch::Row* twin =
+        torch::find(std::string(torch_package) + name, torch::Knowledge{facts.program().release()});
+    const bool is_same = twin && twin->traits.pointwise && twin->traits.total && twin->dtype == torch::Dtype::boolean;
+    return is_same ? std::optional(std::move(name)) : std::nullopt;
+}
+
+bool warns_as_number(const Facts& facts, Node tensor, Node statement) {
+    return !facts.without_gradients() && !roots_of(facts, tensor, statement).differentiable.empty();
+}
+
+bool is_harmless(const Facts& facts, Node known, Node statement) {
+    const Node node = syntax::unparenthesized(known);
+    if (node.is(Kind::not_operator)) return is_harmless(facts, node.first_child(), statement);
+    if (node.is(Kind::identifier)) {
+        const names::Binding* variable = facts.variable(node);
+        return variable && facts.must_defined().before(statement, variable->text);
+    }
+    if (node.is(Kind::none) || facts.value(node).is(values::Kind::literal)) return true;
+    if (!node.is(Kind::comparison_operator)) return false;
+    bool numbers = true, identity = true;
+    for (const Node each : node.children()) {
+        if (!is_harmless(facts, each, statement)) return false;
+        numbers = numbers && is_number(facts.value(each));
+        identity = identity && (each == node.first_child() || each.op() == Op::is || each.op() == Op::is_not);
+    }
+    return numbers || identity;
+}
+
+}  // namespace transforms
