@@ -33,7 +33,7 @@ std::optional<Arithmetic> arithmetic_of(Node call, const torch::Row* row) {
     if (row->name.starts_with(torch::tensor_class))
         operands.push_back(syntax::Call{call}.function().child(Field::object));
     for (const Node argument : syntax::Call{call}.arguments().children()) {
-        if (argument.is(Kind::keyword_argument) || argument.is(Kind::list_splat)) return std::nullopt;
+        if (argument.is(Kind::keyword_argument)) return std::nullopt;
         operands.push_back(argument);
     }
     if (operands.size() != 2) return std::nullopt;

@@ -13,7 +13,7 @@ using syntax::Op;
 
 namespace {
 
-constexpr std::string_view math = "math.", torch_package = "torch.";
+constexpr std::string_view math = "math", torch_package = "torch";
 
 // `f(t)`, of one tensor.
 Node only_tensor(const Facts& facts, Node call) {
@@ -61,7 +61,6 @@ Node truth_read(const Facts& facts, Node call, Node statement) {
 }
 
 std::optional<Moved> read_before(const Facts& facts, Node name, Node statement) {
-    if (!name.is(Kind::identifier) || !facts.value(name).is(values::Kind::tensor_number)) return std::nullopt;
     const auto moved = moved_to(facts, name, statement);
     if (!moved || !truth_read(facts, moved->value, statement)) return std::nullopt;
     for (std::uint32_t i = moved->statement.end_index(); i < statement.index(); ++i)
@@ -72,13 +71,14 @@ std::optional<Moved> read_before(const Facts& facts, Node name, Node statement) 
 
 std::optional<std::string> asked_of_number(const Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
-    if (!row || !row->name.starts_with(math) || row->dtype != torch::Dtype::boolean || !only_tensor(facts, call))
+    const std::size_t dot = row ? row->name.rfind('.') : std::string_view::npos;
+    if (dot == std::string_view::npos || row->name.substr(0, dot) != math || !only_tensor(facts, call))
         return std::nullopt;
-    std::string name(row->name.substr(math.size()));
-    const torch::Row* twin =
-        torch::find(std::string(torch_package) + name, torch::Knowledge{facts.program().release()});
+    const std::string_view name = row->name.substr(dot + 1);
+    const torch::Row* twin = torch::find(std::string(torch_package).append(".").append(name),
+                                         torch::Knowledge{facts.program().release()});
     const bool is_same = twin && twin->traits.pointwise && twin->traits.total && twin->dtype == torch::Dtype::boolean;
-    return is_same ? std::optional(std::move(name)) : std::nullopt;
+    return is_same ? std::optional(std::string(name)) : std::nullopt;
 }
 
 bool warns_as_number(const Facts& facts, Node tensor, Node statement) {
