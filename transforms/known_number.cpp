@@ -68,6 +68,8 @@ bool is_lasting(const Facts& facts, Node expression, Node from, Node to) {
         if (!node.is(Kind::identifier) || node.field() == Field::attribute) continue;
         const names::Binding* variable = facts.variable(node);
         if (!variable) return false;
+        // `h, w = x.shape` is the only one that there is, and no loop comes back to it in between.
+        if (variable->is_bound_once() && !outermost_loop(from) && !outermost_loop(to)) continue;
         const auto before = facts.definition(*variable, from), after = facts.definition(*variable, to);
         if (!before || !after || before->value != after->value) return false;
     }

@@ -109,6 +109,9 @@ Value Frame::tensor_arithmetic(Op op, Value left, Value right) {
     result.dtype = promoted(category(left), category(right));
     if (op == Op::div && result.dtype != Dtype::complex)
         result.dtype = result.dtype == Dtype::unknown ? Dtype::unknown : Dtype::floating;
+    // `seen & (x > 0)`: nobody counts bits of the truth of a comparison.
+    if (is_bitwise(op) && tensor.dtype == Dtype::boolean && category(other) == Dtype::unknown)
+        result.dtype = Dtype::boolean, result.likely = true;
     if (op == Op::matmul) return result;
     if (other.is_tensor()) {
         if (left.rank >= 0 && right.rank >= 0) result.rank = std::max(left.rank, right.rank);
