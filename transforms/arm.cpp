@@ -130,8 +130,8 @@ class Merger {
     // Nothing in front of it in its arm needs it later, or gives what it needs.
     bool can_be_next(std::size_t arm, const ArmAssignment& wanted) const {
         for (auto each = &arms_[arm][next_[arm]]; each != &wanted; ++each)
-            if (!each->variable || !wanted.variable || each->together || wanted.together ||
-                reads(facts_, wanted.value, each->variable) || reads(facts_, each->value, wanted.variable))
+            if (!each->variable || !wanted.variable || reads(facts_, wanted.value, each->variable) ||
+                reads(facts_, each->value, wanted.variable))
                 return false;
         return true;
     }

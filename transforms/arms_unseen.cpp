@@ -2,7 +2,6 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/arm.h"
 #include "transforms/gradients.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
@@ -78,7 +77,7 @@ bool is_permutation(const Case& c) {
     for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
         std::set<std::string> assigned, given;
         for (const Target& target : c.at.targets) {
-            if (!target.variable || !target.together) return false;
+            if (!target.together) return false;
             assigned.insert(target.text);
             given.insert(target.values[arm] ? std::string(target.values[arm].text()) : target.text);
         }
@@ -103,12 +102,8 @@ bool leaves_alone(const Case& c, Node name, std::size_t arm) {
     Node given;
     for (const Target& target : c.at.targets) {
         const Node value = target.values[arm];
-        if (!value) continue;
-        if (c.facts.variable(value) == variable)
-            ++results;
-        else if (reads(c.facts, value, variable) && !makes_new_tensor(c.facts, value))
-            return false;
-        if (target.variable == variable) given = value;
+        if (value && c.facts.variable(value) == variable) ++results;
+        if (value && target.variable == variable) given = value;
     }
     return results == 1 && (given ? makes_new_tensor(c.facts, given) : is_only_reference(c, variable));
 }
