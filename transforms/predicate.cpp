@@ -120,7 +120,7 @@ class Reader {
         const Node argument = syntax::Call{call}.arguments().first_child();
         const auto torch = torch_name(facts_.program(), facts_.function());
         const Form form = forms_.of(argument);
-        if (!torch || !form.is_tensor()) return refuse(call, "asks for the truth of a tensor");
+        if (!torch) return refuse(call, "asks for the truth of a tensor");
         if (warns_as_number(facts_, argument, statement_))
             return refuse(call, "warns where a gradient is wanted, and would not any more");
         if (behind_) speculation_.check(argument);
