@@ -74,7 +74,6 @@ std::optional<Form> Forms::of_column(Node node) {
     const auto column = column_of(facts_, node);
     if (!column) return std::nullopt;
     Form form = of(column->of);
-    if (!form.is_tensor() || form.shape.empty()) return std::nullopt;
     std::string shape = "(" + joined(form.shape) + ",1)";
     if (column->of_list && !absorbed_.contains(shape)) return std::nullopt;
     form.shape = {std::move(shape)};

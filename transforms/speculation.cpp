@@ -17,7 +17,7 @@ using syntax::Op;
 namespace {
 
 constexpr double smallest_factor = 1e-4;
-constexpr std::string_view smallest_text = "1e-4";
+constexpr std::string_view largest_text = "65504", smallest_text = "1e-4";
 
 bool is_elementwise(Op op) { return op == Op::add || op == Op::sub || op == Op::mul || op == Op::div; }
 bool is_bitwise(Op op) { return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor; }
@@ -38,8 +38,6 @@ std::optional<double> number_of(values::Value value) {
     if (const auto* real = std::get_if<double>(held)) return *real;
     return std::nullopt;
 }
-
-bool keeps_old_numbers(const Facts& facts) { return facts.program().release() < torch::Release{2, 15}; }
 
 bool keeps_zero(double factor, bool divides) {
     const double size = std::abs(factor);
@@ -93,7 +91,7 @@ void Speculation::check_name(Node identifier) {
 // Of a function around this one.
 bool Speculation::is_outer_parameter(Node identifier) const {
     const names::Reference reference = facts_.program().names().resolve(identifier);
-    if (!reference || reference.scope->kind != names::ScopeKind::function) return false;
+    if (!reference) return false;
     const names::Binding& variable = reference.binding();
     return variable.is_bound_once() && variable.occurrences.front().kind == names::BindingKind::parameter;
 }

@@ -69,13 +69,10 @@ class Speculation {
 
 // "`x.sum()`", for messages: the source text on one line.
 [[nodiscard]] std::string quoted(syntax::Node node);
-// A zero gradient times a number up to this size is zero in every floating dtype; each of them can hold it.
+// A zero gradient times a number up to this size is zero in every floating dtype.
 inline constexpr double largest_factor = 65504;
-inline constexpr std::string_view largest_text = "65504";
 // A gradient of zero stays one when it is multiplied with the number, or divided by it, in every floating dtype.
 [[nodiscard]] bool keeps_zero(double factor, bool divides);
-// PyTorch #194976: a float that changes from call to call, as a number operand of a fused graph, keeps an old value.
-[[nodiscard]] bool keeps_old_numbers(const Facts& facts);
 // The value of a literal number, also behind a minus.
 [[nodiscard]] std::optional<double> number_of(values::Value value);
 

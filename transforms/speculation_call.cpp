@@ -91,9 +91,9 @@ bool Speculation::converts_number(Node call, const torch::Row* row) {
     const Node argument = syntax::Call{call}.arguments().first_child();
     const bool converts = row && row->gives == torch::Gives::converted &&
                           (row->role == torch::Role::number_type || row->role == torch::Role::constant_type);
-    if (!converts || !argument || argument.next_sibling() || !forms_.of(argument).is_number()) return false;
     const values::Value value = facts_.value(argument);
-    return !value.is(values::Kind::unknown) &&
+    return converts && argument && !argument.next_sibling() && forms_.of(argument).is_number() &&
+           !value.is(values::Kind::unknown) &&
            (row->dtype != torch::Dtype::integer || values::category(value) == torch::Dtype::integer);
 }
 
@@ -120,13 +120,8 @@ void Speculation::check_option(Node call, const torch::Row& row, Node given, con
     const auto number = number_of(facts_.value(given));
     if (number && std::abs(*number) <= largest_factor) return;
     if (number && std::isinf(*number) && !row.mask.empty() && tensor.floating) return;
-    if (is_limit(given)) return check_limit(given);
-    if (keeps_old_numbers(facts_) || !tensor.floating || !is_kept_number(given))
-        return refuse(call, "is called with more than tensors and moderate numbers");
-    check(given);
-    Node size = syntax::unparenthesized(given);
-    if (size.is(Kind::unary_operator)) size = syntax::unparenthesized(size.first_child());
-    proof_.test("abs(" + std::string(size.text()) + ") <= " + std::string(largest_text));
+    if (!is_limit(given)) return refuse(call, "is called with more than tensors and moderate numbers");
+    check_limit(given);
 }
 
 // Whole numbers have no softmax.
