@@ -108,6 +108,16 @@ bool leaves_alone(const Case& c, Node name, std::size_t arm) {
     return results == 1 && (given ? makes_new_tensor(c.facts, given) : is_only_reference(c, variable));
 }
 
+// `v.detach() * 0.9`: that no gradient is wanted there is what the arm is for.
+bool detaches(const Case& c, Node value) {
+    for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
+        const Node node = value.tree()->node(i);
+        const torch::Row* row = node.is(Kind::call) ? c.facts.row_of(node) : nullptr;
+        if (row && row->traits.cuts && row->traits.view) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 void same_gradients(Case& c) {
@@ -132,6 +142,11 @@ void same_gradients(Case& c) {
             const std::string name = "`" + std::string(root.name) + "`";
             Proof kinds;
             const auto test = wants_no_gradient(c.facts, c.at.statement, root, target.values, kinds);
+            if (c.proof.answer() == Answer::assume)
+                for (std::size_t arm = 0; arm < c.at.arms(); ++arm)
+                    if (c.roots(i, arm).differentiable.empty() && detaches(c, target.values[arm]))
+                        return c.proof.refuse(quoted(target.values[arm]) +
+                                              " is cut off from what gradients are wanted of");
             c.proof.test_or_assume(test, kinds, name + " may get a gradient of zeros instead of none",
                                    name + " would get a gradient of zeros instead of none");
         }

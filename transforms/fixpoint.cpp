@@ -60,6 +60,12 @@ std::vector<Fix> wanted(const analysis::Analysis& analysis, const Steps& steps) 
     for (const rules::Finding& finding : findings) {
         std::vector<Fix> fixes = steps.propose(analysis, finding).fixes;
         std::erase_if(fixes, [&](const Fix& fix) { return !may_apply(fix, steps); });
+        // Another rewrite that assumes something is not worth more than a safe one.
+        const auto safe = std::ranges::find(fixes, Safety::safe, &Fix::safety);
+        const std::string_view rewrite = safe != fixes.end() ? safe->rewrite : "";
+        std::erase_if(fixes, [&](const Fix& fix) {
+            return !rewrite.empty() && fix.safety == Safety::unsafe && fix.rewrite != rewrite;
+        });
         const auto best = std::ranges::min_element(fixes, {}, &Fix::tests);
         if (best != fixes.end()) result.push_back(std::move(*best));
     }

@@ -1,6 +1,6 @@
 """What `graphmend fix` does to programs that were made for it: judged on the real PyTorch, compared with the bars below.
 
-    fixes.py --binary GRAPHMEND --oracle FOLDER [--inductor] [MODE...]
+    fixes.py --binary GRAPHMEND --oracle FOLDER [--inductor] [--own] [MODE...]
     fixes.py --binary GRAPHMEND --sites FOLDER...
 
 The judge is fixes/harness.py of the oracle. The modes `runtime` and `run` (what `graphmend run` imports) count the
@@ -9,6 +9,10 @@ Prints what every mode comes to and each program that is not fixed; exit status 
 rewrites get better, and never lowered. A number that is not read back from a tensor any more leaves fewer operations in
 the graph, which the judge takes for code taken out of it: such programs count as fixed if no break is left and the
 tensor was made of the number, or the number is only shown.
+
+With --own the programs are those in programs/ beside this file, in the oracle's form. They were written by somebody who
+knew the catalogue of rewrites and not what is built, and are not tuned to: what is missing of them tells how the rewrites
+do on programs that nobody has looked at. Their bars are those of the modes `safe` and `unsafe` alone.
 
 With --sites, what is offered for the findings in folders of real code, and why not more: a table, and no judgement.
 """
@@ -32,6 +36,7 @@ MODES = {"safe": ["--safety", "safe"], "unsafe": ["--safety", "unsafe"], "noise"
 FIXERS = {"runtime": "with_runtime.py", "run": "in_memory.py"}
 # Percent of the programs without (unsafe: and with) an assumption: of those that a mode is about, and of all.
 BARS = {"safe": (92.0, 92.0), "unsafe": (95.0, 95.0), "noise": (88.0, 88.0), "runtime": (95.0, None), "run": (95.0, None)}
+OWN_BARS = {"safe": (66.0, 68.0), "unsafe": (66.0, 68.0)}
 DISSOLVED = {"R21", "R36"}
 
 
@@ -41,7 +46,8 @@ def judged(options, mode, folder):
     fixer = str(HERE / FIXERS[mode]) if mode in FIXERS else options.binary
     env = {**os.environ, "GRAPHMEND": options.binary, "PYTHONPATH": str(HERE.parents[1] / "runner")}
     command = [sys.executable, str(options.oracle / "fixes/harness.py"), "--graphmend", fixer, *MODES[mode],
-               "--json", str(out), *(["--inductor"] if options.inductor else []), str(options.oracle / "fixes/dev")]
+               "--json", str(out), *(["--inductor"] if options.inductor else []),
+               str(HERE / "programs" if options.own else options.oracle / "fixes/dev")]
     done = subprocess.run(command, capture_output=True, text=True, env=env)
     if not out.exists():
         raise SystemExit(done.stderr[-2000:])
@@ -63,9 +69,9 @@ def counts(name, rows, bar):
     return share >= bar
 
 
-def report(mode, rows):
+def report(mode, rows, bars):
     """Prints what a mode comes to; whether it is good enough."""
-    bar, bar_of_all = BARS[mode]
+    bar, bar_of_all = bars[mode]
     programs = [r for r in rows if r["kind"] == "positives" and (mode == "unsafe" or not r["expect"]["assume"])]
     ours = [r for r in programs if bool(EFFECTS & set(r["expect"]["rewrites"])) == (mode in FIXERS)]
     enough = counts(mode, ours, bar)
@@ -97,6 +103,7 @@ def main():
     parser.add_argument("--oracle", type=pathlib.Path)
     parser.add_argument("--sites", type=pathlib.Path, nargs="+")
     parser.add_argument("--inductor", action="store_true")
+    parser.add_argument("--own", action="store_true")
     parser.add_argument("modes", nargs="*", choices=[*MODES, []], default=[])
     options = parser.parse_args()
     options.binary = str(pathlib.Path(options.binary).resolve())
@@ -107,7 +114,8 @@ def main():
     if not options.oracle:
         parser.error("--oracle or --sites is needed")
     with tempfile.TemporaryDirectory() as folder:
-        good = [report(mode, judged(options, mode, folder)) for mode in options.modes or MODES]
+        bars = OWN_BARS if options.own else BARS
+        good = [report(mode, judged(options, mode, folder), bars) for mode in options.modes or bars]
     return 0 if all(good) else 1
 
 
