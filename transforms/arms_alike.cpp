@@ -70,7 +70,7 @@ std::vector<Node> reads_of_number(const Case& c, const Target& target) {
 
 // It only goes into arithmetic with tensors that take a tensor without dimensions as they take a number.
 void number_serves(Case& c, const Target& target) {
-    NumberUses uses(c.facts, c.at.statement, c.forms, c.proof);
+    NumberUses uses(c.facts, c.at.statement, c.forms, c.proof, false);
     for (const Node node : reads_of_number(c, target)) uses.check(node);
     const auto torch = torch_name(c.facts.program(), c.facts.function());
     if (c.proof.refused()) return;

@@ -18,6 +18,8 @@ using syntax::Node;
 
 namespace {
 
+constexpr std::string_view inference_mode = "torch.inference_mode";
+
 // `h, c = c, h`: whoever reads all of them has the same inputs either way.
 bool is_swap_read_together(const Case& c) {
     std::set<std::string> assigned, given;
@@ -57,6 +59,16 @@ void reaches_no_hazard(Case& c, const Root& root) {
     c.proof.test_or_assume(test.value_or(""), kinds, "gradients of what is not chosen are finite", reason);
 }
 
+// What is made in it stays apart for good: it may not be written to, or saved for a gradient, outside.
+bool is_inference(const Facts& facts, Node with) {
+    for (const Node item : with.child(Kind::with_clause).children()) {
+        const Node manager = item.child(syntax::Field::value);
+        const torch::Row* row = manager.is(Kind::call) ? facts.row_of(manager) : nullptr;
+        if (row && row->name == inference_mode) return true;
+    }
+    return false;
+}
+
 // In a `with torch.no_grad():` a select is without the gradient that the tensor from outside has.
 void keeps_gradient(Case& c, const Target& target) {
     for (const Node value : target.values) {
@@ -68,7 +80,10 @@ void keeps_gradient(Case& c, const Target& target) {
         const auto made = c.facts.definition(*variable, c.at.statement);
         const bool here = made && made->statement && makes_new_tensor(c.facts, made->value) &&
                           with_around(made->value) == with_around(c.at.statement);
-        if (!here) c.proof.test("not " + std::string(variable->text) + ".requires_grad");
+        if (here) continue;
+        if (is_inference(c.facts, with_around(c.at.statement)))
+            return c.proof.refuse(quoted(c.at.statement) + " would leave a tensor of inference mode");
+        c.proof.test("not " + std::string(variable->text) + ".requires_grad");
     }
 }
 

@@ -63,14 +63,19 @@ std::optional<Site> site_of(const Facts& facts, Node operand) {
     return site.tensor ? std::optional(site) : std::nullopt;
 }
 
+// Whole numbers have no mean.
+bool may_be_whole(const Facts& facts, Node tensor, Forms& forms) {
+    const torch::Row* row = tensor.is(Kind::call) ? facts.row_of(tensor) : nullptr;
+    const bool averages =
+        row && row->shape == torch::Shape::reduce && row->dtype == torch::Dtype::same_dtype && !row->traits.pointwise;
+    return !averages && !forms.of(tensor).floating && facts.value(tensor).dtype != torch::Dtype::floating;
+}
+
 class Reader {
   public:
     Reader(const Facts& facts, const Site& site, Proof& proof)
-        : facts_(facts),
-          site_(site),
-          proof_(proof),
-          forms_(facts, site.statement, proof),
-          uses_(facts, site.statement, forms_, proof),
+        : facts_(facts), site_(site), proof_(proof), forms_(facts, site.statement, proof),
+          uses_(facts, site.statement, forms_, proof, !site.warns && may_be_whole(facts, site.tensor, forms_)),
           variable_(facts.variable(site.variable)) {}
 
     // Every use of the number is one that a tensor serves as well.

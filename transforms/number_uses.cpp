@@ -50,7 +50,7 @@ void NumberUses::check(Node node) {
     switch (parent.kind()) {
         case Kind::parenthesized_expression: return check(parent);
         case Kind::unary_operator:
-            if (operator_of(parent) != Op::sub) return observed(node);
+            if (operator_of(parent) != Op::sub || may_be_int_) return observed(node);
             widened_ = true;
             return check(parent);
         case Kind::binary_operator: {
@@ -78,6 +78,8 @@ void NumberUses::check_with(Node operation, Node other) {
         // 1 / 0 raises in Python and is infinite in a tensor.
         if (operator_of(operation) == Op::div && operation.child(Field::right) != other) return observed(operation);
         if (operator_of(operation) == Op::div && *number_of(facts_.value(other)) == 0) return observed(operation);
+        if (operator_of(operation) == Op::mul && *number_of(facts_.value(other)) < 0 && may_be_int_)
+            return observed(operation);
         return check(operation);
     }
     meets(operation, other);

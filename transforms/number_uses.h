@@ -14,9 +14,10 @@ namespace transforms {
 
 class NumberUses {
   public:
-    // `statement` is where the number is made; `forms` is anchored there.
-    NumberUses(const Facts& facts, syntax::Node statement, Forms& forms, Proof& proof)
-        : facts_(facts), statement_(statement), forms_(forms), proof_(proof) {}
+    // `statement` is where the number is made; `forms` is anchored there. `may_be_int`: Python has no negative zero
+    // then.
+    NumberUses(const Facts& facts, syntax::Node statement, Forms& forms, Proof& proof, bool may_be_int)
+        : facts_(facts), statement_(statement), forms_(forms), proof_(proof), may_be_int_(may_be_int) {}
 
     // Refuses a use that may tell the number from a tensor. `node` is the number, or made of it and of other numbers.
     void check(syntax::Node node);
@@ -38,6 +39,7 @@ class NumberUses {
     syntax::Node statement_;
     Forms& forms_;
     Proof& proof_;
+    bool may_be_int_;
     bool widened_ = false;
     std::vector<std::string> partners_;
 };
