@@ -170,7 +170,7 @@ void Carried::take_name(Node identifier) {
 void Carried::take_attribute(Node node) {
     const Node root = root_of(node);
     if (!root.is(Kind::identifier)) {
-        if (facts_.value(node.child(Field::object)).is_tensor() && is_traced(facts_, node)) return carry(node);
+        if (is_traced(facts_, node) && (always_ || is_total(facts_, node, statement_))) return carry(node);
         return take(node.child(Field::object), always_);
     }
     if (!may_change(root)) return;

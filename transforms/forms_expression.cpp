@@ -45,6 +45,8 @@ Form Forms::of(Node expression) {
             if (const auto bound = bound_.find(std::string(node.text())); bound != bound_.end())
                 return of(bound->second);
             if (const auto held = place(node)) return at_place(node, *held);
+            if (const auto given = assigned_.find(std::string(node.text())); given != assigned_.end())
+                return given->second;
             return opaque(node, "@" + std::to_string(node.index()));
         case Kind::unary_operator: return of(node.first_child());
         case Kind::named_expression: return of(node.child(Field::value));

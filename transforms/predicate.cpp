@@ -1,15 +1,10 @@
 #include "transforms/predicate.h"
 
 #include "analysis/syntax/python.h"
-#include "analysis/syntax/tree.h"
 #include "transforms/grouping.h"
 #include "transforms/number_read.h"
+#include "transforms/predicate_reader.h"
 #include "transforms/roots.h"
-#include "transforms/shape_tests.h"
-#include "transforms/speculation.h"
-#include "transforms/torch_name.h"
-
-#include <algorithm>
 
 namespace transforms {
 
@@ -19,9 +14,6 @@ using syntax::Node;
 using syntax::Op;
 
 namespace {
-
-constexpr std::string_view summed = "s(", wide = ".double()", isclose = "isclose", bool_dtype = ".bool",
-                           cut = ".reshape(())";
 
 // The operands of `a and b and c`.
 void flatten(Node node, Op op, std::vector<Node>& operands) {
@@ -34,329 +26,96 @@ void flatten(Node node, Op op, std::vector<Node>& operands) {
     }
 }
 
-class Reader {
-  public:
-    Reader(const Facts& facts, Node statement, Forms& forms, Proof& proof)
-        : facts_(facts), statement_(statement), forms_(forms), proof_(proof), shapes_(facts, forms, proof),
-          speculation_(facts, statement, forms, proof) {}
-
-    Predicate read(const std::vector<Node>& conditions) {
-        for (const Node each : conditions) {
-            made_.questions.push_back(question(each));
-            behind_ = true;  // the others are asked only if this one does not hold
-        }
-        return std::move(made_);
-    }
-
-  private:
-    Question question(Node condition) {
-        Question asked;
-        Node plain = syntax::unparenthesized(condition);
-        if (plain.is(Kind::not_operator)) {
-            asked.negated = true;
-            plain = syntax::unparenthesized(plain.first_child());
-        }
-        std::vector<Node> operands;
-        if (!asked.negated && !behind_) flatten(plain, Op::logical_and, operands);
-        std::size_t first = 0;
-        while (first + 1 < operands.size() && is_fixed(facts_, operands[first]))
-            made_.fixed.push_back(operand(operands[first++]));
-        if (first == 0) {
-            asked.text = tensor(plain, false);
-            if (plain.is(Kind::identifier)) asked.name = plain.text();
-        } else {
-            asked.text = conjunction({operands.begin() + static_cast<std::ptrdiff_t>(first), operands.end()}, " & ");
-        }
-        return asked;
-    }
-
-    std::string refuse(Node node, std::string_view why) {
-        proof_.refuse(quoted(node).append(" ").append(why));
-        return {};
-    }
-
-    // `node`, or its opposite, as a bool tensor without dimensions. Behind a test that may have ended the evaluation,
-    // it has to be harmless.
-    std::string tensor(Node node, bool negated) {
-        if (proof_.refused()) return {};
-        node = syntax::unparenthesized(node);
-        switch (node.kind()) {
-            case Kind::identifier:
-                if (const Node call = kept_read(node)) return tensor(call, negated);
-                break;
-            case Kind::not_operator: return tensor(node.first_child(), !negated);
-            case Kind::boolean_operator: {
-                std::vector<Node> operands;
-                flatten(node, node.op(), operands);
-                const std::string made = conjunction(operands, node.op() == Op::logical_and ? " & " : " | ");
-                return negated ? "~(" + made + ")" : made;
-            }
-            case Kind::comparison_operator:
-                if (node.first_child().next_sibling().next_sibling()) return chain(node, negated);
-                if (const auto exists = existence_of(facts_, node, statement_))
-                    return exists_any(*exists, exists->none != negated);
-                if (const Node left = node.first_child(); is_read(left) || is_read(left.next_sibling()))
-                    return compared_numbers(node, negated);
-                break;
-            case Kind::call:
-                if (const Node read = truth_read(facts_, node, statement_)) return tensor(read, negated);
-                if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);
-                if (const auto same = sameness(node)) return *same + (negated ? " == 0" : "");
-                if (const auto asked = asked_of_number(facts_, node)) return of_number(node, *asked, negated);
-                if (const torch::Row* row = facts_.row_of(node))
-                    if (row->role == torch::Role::any || row->role == torch::Role::all)
-                        return over_items(node, row->role == torch::Role::any ? " | " : " & ", negated);
-                break;
-            case Kind::subscript:
-                if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);
-                break;
-            default: break;
-        }
-        return single(node, negated);
-    }
-
-    // `math.isnan(t)` as `torch.isnan(t)`.
-    std::string of_number(Node call, const std::string& asked, bool negated) {
-        const Node argument = syntax::Call{call}.arguments().first_child();
-        const auto torch = torch_name(facts_.program(), facts_.function());
-        const Form form = forms_.of(argument);
-        if (!torch) return refuse(call, "asks for the truth of a tensor");
-        if (warns_as_number(facts_, argument, statement_))
-            return refuse(call, "warns where a gradient is wanted, and would not any more");
-        if (behind_) speculation_.check(argument);
-        const std::string text = one_element(argument, form, std::string(argument.text()));
-        if (proof_.refused()) return {};
-        made_.tensors.push_back(argument);
-        if (!behind_) forms_.is_evaluated(argument);
-        return (negated ? "~" : "") + std::string(*torch) + "." + asked + "(" + text + ")";
-    }
-
-    // The call whose number the name holds, which then is asked for here.
-    Node kept_read(Node name) {
-        const auto moved = read_before(facts_, name, statement_);
-        if (moved) made_.moved.push_back(*moved);
-        return moved ? moved->value : Node{};
-    }
-
-    [[nodiscard]] bool is_read(Node operand) const {
-        const bool kept = operand.is(Kind::identifier) && facts_.value(operand).is(values::Kind::tensor_number);
-        return kept || number_read(facts_, operand, statement_);
-    }
-
-    // `x.mean().item() > 0.3`: the number is as exact as a double is.
-    std::string compared_numbers(Node node, bool negated) {
-        const Node left = node.first_child(), right = left.next_sibling();
-        const Node read = is_read(left) ? left : right, other = is_read(left) ? right : left;
-        const Node kept = read.is(Kind::identifier) ? kept_read(read) : read;
-        const Node tensor = kept ? number_read(facts_, kept, statement_) : Node{};
-        if (!tensor || is_read(other) || !forms_.of(other).is_number() || behind_)
-            return refuse(node, "compares numbers in Python");
-        const Form form = forms_.of(tensor);
-        if (!form.is_tensor())
-            return refuse(tensor, "may be something else than a tensor");
-        const std::string single = one_element(tensor, form, std::string(tensor.text()));
-        if (proof_.refused()) return {};
-        const bool counts = form.dtype.starts_with(summed) && !form.floating;  // of the largest integer dtype
-        if (!form.floating && !counts && !number_of(facts_.value(other))) return refuse(node, "may compare large ints");
-        if (counts) proof_.test_kind("isinstance(" + std::string(other.text()) + ", int)");
-        made_.tensors.push_back(tensor);
-        forms_.is_evaluated(tensor);
-        const std::string exact = counts ? grouped(single) : with_method(single, wide);
-        const std::string op = " " + std::string(syntax::op_text(right.op())) + " ", limit(other.text());
-        const std::string text = other == right ? exact + op + limit : limit + op + exact;
-        return negated ? "~(" + text + ")" : text;
-    }
-
-    std::string single(Node node, bool negated) {
-        std::string text = without_walrus(node);
-        if (proof_.refused()) return {};
-        const Form form = forms_.of(node);
-        if (!form.is_tensor())
-            return refuse(node, "may be something else than a tensor");
-        text = one_element(node, form, std::move(text));
-        if (behind_) speculation_.check(node);
-        made_.tensors.push_back(node);
-        if (!behind_) forms_.is_evaluated(node);
-        if (form.is_bool()) return negated ? "~" + grouped(text) : text;
-        return grouped(text) + (negated ? " == 0" : " != 0");
-    }
-
-    // A tensor whose rank is not known is tested for having no dimensions. What cannot be tested is cut to one element:
-    // where there are more, that raises an error, as the program does.
-    std::string one_element(Node node, const Form& form, std::string text) {
-        std::vector<std::string> tests;
-        if (form.shape.empty()) return text;
-        if (shapes_.has_one_element(node)) return with_method(text, cut);
-        if (shapes_.can_be_scalar(node, tests)) {
-            for (std::string& each : tests) proof_.test(std::move(each));
-            return text;
-        }
-        proof_.assume(quoted(node) + " has one element", quoted(node) + " may have more than one element");
-        return with_method(text, cut);
-    }
-
-    // `(peak := loss.max()) > limit`: the assignment moves in front.
-    std::string without_walrus(Node node) {
-        std::string text(node.text());
-        for (std::uint32_t i = node.index(); i < node.end_index(); ++i) {
-            const Node part = node.tree()->node(i);
-            if (!part.is(Kind::named_expression)) continue;
-            const Node value = part.child(Field::value), name = part.child(Field::name);
-            const Node whole = part.parent().is(Kind::parenthesized_expression) ? part.parent() : part;
-            const bool first = !behind_ && (whole == node || (node.is(Kind::comparison_operator) && node.first_child() == whole));
-            if (!first) return refuse(node, "assigns a variable");
-            made_.before.push_back(std::string(name.text()) + " = " + std::string(value.text()));
-            made_.bound.emplace_back(std::string(name.text()), value);
-            forms_.assign(std::string(name.text()), forms_.of(value));
-            const std::size_t at = whole.span().begin - node.span().begin;
-            text.replace(at, whole.span().size(), name.text());
-            i = part.end_index() - 1;
-        }
-        return text;
-    }
-
-    // `0.5 < spread < 3.0`: the operand in the middle is evaluated once.
-    std::string chain(Node node, bool negated) {
-        std::string made;
-        Node left = node.first_child();
-        for (Node right = left.next_sibling(); right; left = right, right = right.next_sibling()) {
-            const bool inner = static_cast<bool>(right.next_sibling());
-            const Form form = forms_.combined(forms_.of(left), forms_.of(right), right.op());
-            if (!form.is_bool() || (inner && !right.is(Kind::identifier))) return refuse(node, "asks for the truth of a tensor");
-            if (!form.shape.empty()) return refuse(node, "may have more than one element");
-            if (!made.empty()) speculation_.check(right);
-            made.append(made.empty() ? "(" : " & (").append(left.text()).append(" ").append(syntax::op_text(right.op()));
-            made.append(" ").append(right.text()).append(")");
-        }
-        made_.tensors.push_back(node);
-        return negated ? "~(" + made + ")" : made;
-    }
-
-    // `any(t.max() > 1 for t in (a, b))`: once for each of them.
-    std::string over_items(Node call, std::string_view op, bool negated) {
-        const Node generator = syntax::Call{call}.arguments(), items = generator.first_child();
-        if (items && !items.next_sibling() && (items.is(Kind::list) || items.is(Kind::tuple)) &&
-            !items.children().empty())
-            return over_list(call, items, op, negated);
-        const Node body = generator.child(Field::body), clause = generator.child(Kind::for_in_clause);
-        const bool simple = generator.is(Kind::generator_expression) && body && clause && !clause.next_sibling() &&
-                            clause.child(Field::left).is(Kind::identifier) &&
-                            (clause.child(Field::right).is(Kind::tuple) || clause.child(Field::right).is(Kind::list));
-        if (!simple) return refuse(call, "goes through what is not known here");
-        const std::string name(clause.child(Field::left).text());
-        std::string made;
-        for (const Node item : clause.child(Field::right).children()) {
-            if (!item.is(Kind::identifier)) return refuse(call, "goes through more than variables");
-            forms_.bind(name, item);
-            const std::string text = tensor(body, false);
-            made.append(made.empty() ? "" : op).append(grouped(renamed(text, name, item.text())));
-            behind_ = true;
-            if (!proof_.refused()) made_.tensors.push_back(item);
-        }
-        if (!made_.before.empty()) return refuse(call, "assigns a variable");
-        forms_.unbind(name);
-        std::erase(made_.tensors, body);
-        return negated ? "~(" + made + ")" : made;
-    }
-
-    // `any([a.max() > 1, b.max() > 1])`: all are evaluated in any case.
-    std::string over_list(Node call, Node items, std::string_view op, bool negated) {
-        std::string made;
-        for (const Node item : items.children()) {
-            if (is_fixed(facts_, item)) return refuse(call, "goes through what is not known here");
-            made.append(made.empty() ? "" : op).append(grouped(tensor(item, false)));
-        }
-        return negated ? "~(" + made + ")" : made;
-    }
-
-    // The mask is of the shape of what it selects from, and a tensor without dimensions has no coordinates to count.
-    std::string exists_any(const Existence& asked, bool none) {
-        const Node mask = asked.mask;
-        speculation_.check(mask);
-        const Form form = forms_.of(mask);
-        if (proof_.refused()) return {};
-        if (!form.is_tensor()) return refuse(mask, "may be something else than a tensor");
-        if (asked.selected) {
-            const auto place = forms_.place(mask);
-            const auto torch = torch_name(facts_.program(), facts_.function());
-            if (!form.is_bool() && (!place || !torch)) return refuse(mask, "may be no mask");
-            if (!form.is_bool()) proof_.test(place->text + ".dtype == " + std::string(*torch) + std::string(bool_dtype));
-            speculation_.check(asked.selected);
-            const Form selected = forms_.of(asked.selected);
-            if (proof_.refused()) return {};
-            if (!shapes_.same_shape(mask, form, asked.selected, selected))
-                return refuse(mask, "may have another shape than what it selects from");
-        }
-        if (asked.places && !shapes_.has_dimensions(mask, form)) return refuse(mask, "may have no dimensions");
-        if (asked.moved) made_.moved.push_back(*asked.moved);
-        made_.tensors.push_back(mask);
-        const std::string text(mask.text());
-        const std::string any =
-            with_method(form.is_bool() || asked.selected ? text : grouped(text) + " != 0", ".any()");
-        return none ? "~" + any : any;
-    }
-
-    // `torch.equal(a, b)` for tensors of one shape and dtype, `torch.allclose(a, b)`.
-    [[nodiscard]] std::optional<std::string> sameness(Node call) {
-        const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
-        const bool close = row && row->role == torch::Role::allclose;
-        if (!row || (!close && row->role != torch::Role::equal)) return std::nullopt;
-        const Node function = call.child(Field::function), arguments = syntax::Call{call}.arguments();
-        if ((close && !function.is(Kind::attribute)) || behind_) return refuse(call, "may raise an error");
-        std::vector<Node> pair;
-        for (const Node each : arguments.children()) pair.push_back(each);
-        if (facts_.value(function.child(Field::object)).is_tensor())
-            pair.insert(pair.begin(), function.child(Field::object));
-        if (pair.size() < 2 || (!close && pair.size() > 2)) return refuse(call, "is called in another way");
-        for (std::size_t i = 0; i < 2; ++i) {
-            if (!forms_.of(pair[i]).is_tensor())
-                return refuse(pair[i], "may be something else than a tensor");
-            made_.tensors.push_back(pair[i]);
-        }
-        if (close) {
-            const std::string before(
-                function.text().substr(0, function.text().size() - function.child(Field::attribute).text().size()));
-            return before + std::string(isclose) + std::string(arguments.text()) + ".all()";
-        }
-        const Form a = forms_.of(pair[0]), b = forms_.of(pair[1]);
-        if (!shapes_.same_shape(pair[0], a, pair[1], b)) return refuse(call, "may compare tensors of different shapes");
-        if (a.dtype != b.dtype) {
-            const Node first = shapes_.shaped_part(pair[0]), second = shapes_.shaped_part(pair[1]);
-            if (forms_.of(first).dtype != a.dtype || forms_.of(second).dtype != b.dtype)
-                return refuse(call, "may compare tensors of different dtypes");
-            proof_.test(std::string(first.text()) + ".dtype == " + std::string(second.text()) + ".dtype");
-        }
-        return "(" + grouped(std::string(pair[0].text())) + " == " + grouped(std::string(pair[1].text())) + ").all()";
-    }
-
-    // `verbose or (x > 2).any()`: what tracing knows, among the tensors.
-    std::string fixed(Node operand) {
-        if (behind_ && !is_harmless(facts_, operand, statement_)) return refuse(operand, "may raise an error");
-        return "bool(" + std::string(operand.text()) + ")";
-    }
-
-    std::string conjunction(const std::vector<Node>& operands, std::string_view op) {
-        std::string made;
-        for (const Node operand : operands) {
-            const std::string text = is_fixed(facts_, operand) ? fixed(operand) : tensor(operand, false);
-            if (made.empty() && operands.size() == 1) return text;
-            made.append(made.empty() ? "" : op).append(grouped(text));
-            behind_ = true;
-        }
-        return made;
-    }
-
-    const Facts& facts_;
-    Node statement_;
-    Forms& forms_;
-    Proof& proof_;
-    ShapeTests shapes_;
-    Speculation speculation_;
-    Predicate made_;
-    bool behind_ = false;  // another operand may have ended the evaluation
-};
-
 }  // namespace
+
+Predicate PredicateReader::read(const std::vector<Node>& conditions) {
+    for (const Node each : conditions) {
+        made_.questions.push_back(question(each));
+        behind_ = true;  // the others are asked only if this one does not hold
+    }
+    return std::move(made_);
+}
+
+Question PredicateReader::question(Node condition) {
+    Question asked;
+    Node plain = syntax::unparenthesized(condition);
+    if (plain.is(Kind::not_operator)) {
+        asked.negated = true;
+        plain = syntax::unparenthesized(plain.first_child());
+    }
+    std::vector<Node> operands;
+    if (!asked.negated && !behind_) flatten(plain, Op::logical_and, operands);
+    std::size_t first = 0;
+    while (first + 1 < operands.size() && is_fixed(facts_, operands[first]))
+        made_.fixed.push_back(operand(operands[first++]));
+    if (first == 0) {
+        asked.text = tensor(plain, false);
+        if (plain.is(Kind::identifier)) asked.name = plain.text();
+    } else {
+        asked.text = conjunction({operands.begin() + static_cast<std::ptrdiff_t>(first), operands.end()}, " & ");
+    }
+    return asked;
+}
+
+std::string PredicateReader::refuse(Node node, std::string_view why) {
+    proof_.refuse(quoted(node).append(" ").append(why));
+    return {};
+}
+
+std::string PredicateReader::tensor(Node node, bool negated) {
+    if (proof_.refused()) return {};
+    node = syntax::unparenthesized(node);
+    switch (node.kind()) {
+        case Kind::identifier:
+            if (const Node call = kept_read(node)) return tensor(call, negated);
+            break;
+        case Kind::not_operator: return tensor(node.first_child(), !negated);
+        case Kind::boolean_operator: {
+            std::vector<Node> operands;
+            flatten(node, node.op(), operands);
+            const std::string made = conjunction(operands, node.op() == Op::logical_and ? " & " : " | ");
+            return negated ? "~(" + made + ")" : made;
+        }
+        case Kind::comparison_operator:
+            if (node.first_child().next_sibling().next_sibling()) return chain(node, negated);
+            if (const auto exists = existence_of(facts_, node, statement_))
+                return exists_any(*exists, exists->none != negated);
+            if (const Node left = node.first_child(); is_read(left) || is_read(left.next_sibling()))
+                return compared_numbers(node, negated);
+            break;
+        case Kind::call:
+            if (const Node read = truth_read(facts_, node, statement_)) return tensor(read, negated);
+            if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);
+            if (const auto same = sameness(node)) return *same + (negated ? " == 0" : "");
+            if (const auto asked = asked_of_number(facts_, node)) return of_number(node, *asked, negated);
+            if (const torch::Row* row = facts_.row_of(node))
+                if (row->role == torch::Role::any || row->role == torch::Role::all)
+                    return over_items(node, row->role == torch::Role::any, negated);
+            break;
+        case Kind::subscript:
+            if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);
+            break;
+        default: break;
+    }
+    return single(node, negated);
+}
+
+// `verbose or (x > 2).any()`: what tracing knows, among the tensors.
+std::string PredicateReader::fixed(Node operand) {
+    if (behind_ && !is_harmless(facts_, operand, statement_)) return refuse(operand, "may raise an error");
+    return "bool(" + std::string(operand.text()) + ")";
+}
+
+std::string PredicateReader::conjunction(const std::vector<Node>& operands, std::string_view op) {
+    std::string made;
+    for (const Node operand : operands) {
+        const std::string text = is_fixed(facts_, operand) ? fixed(operand) : tensor(operand, false);
+        if (made.empty() && operands.size() == 1) return text;
+        made.append(made.empty() ? "" : op).append(grouped(text));
+        behind_ = true;
+    }
+    return made;
+}
 
 void move_to(Predicate& predicate, const std::string& device) {
     for (Question& each : predicate.questions) {
@@ -379,7 +138,7 @@ std::vector<Node> operands_of_and(Node condition) {
 
 Predicate read_predicate(const Facts& facts, const std::vector<Node>& conditions, Node statement, Forms& forms,
                          Proof& proof) {
-    return Reader(facts, statement, forms, proof).read(conditions);
+    return PredicateReader(facts, statement, forms, proof).read(conditions);
 }
 
 }  // namespace transforms

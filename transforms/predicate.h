@@ -7,6 +7,7 @@
 #include "transforms/forms.h"
 #include "transforms/proof.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,9 @@ struct Predicate {
     std::vector<Moved> moved;         // assignments that nothing needs any more
     std::vector<Question> questions;  // one for each condition, asked in order
     std::vector<syntax::Node> tensors;  // the expressions of the program that it is made of
+    std::vector<syntax::Node> lists;    // those among them that are lists of tensors, all on one device
+
+    [[nodiscard]] bool is_list(syntax::Node tensor) const { return std::ranges::find(lists, tensor) != lists.end(); }
 };
 
 // Refuses what is no such condition. `statement` is where it is evaluated; `forms` is anchored there.

@@ -227,7 +227,11 @@ bool test_device(const Facts& facts, const Predication& at, const Predicate& pre
     const auto lead = tensor_of_arms(facts, at);
     if (!lead) return false;
     bool found = false;
-    for (const Node tensor : predicate.tensors)
+    for (const Node tensor : predicate.tensors) {
+        if (const auto list = forms.place(tensor); list && predicate.is_list(tensor)) {
+            proof.test(list->text + "[0].device == " + lead->text + ".device");  // as all of them
+            found = true;
+        }
         for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
             const Node node = tensor.tree()->node(i);
             const auto place = node.is(Kind::identifier) || node.is(Kind::attribute) ? forms.place(node) : std::nullopt;
@@ -236,6 +240,7 @@ bool test_device(const Facts& facts, const Predication& at, const Predicate& pre
             if (place->key != lead->key) proof.test(place->text + ".device == " + lead->text + ".device");
             found = true;
         }
+    }
     return found;
 }
 

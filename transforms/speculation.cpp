@@ -97,17 +97,19 @@ bool Speculation::is_outer_parameter(Node identifier) const {
 }
 
 void Speculation::check_assigned(Node identifier) {
+    if (assigned_.contains(identifier.text())) return;
     const names::Binding* variable = facts_.variable(identifier);
     if (!variable) {
         const bool is_there = facts_.value(identifier).is(values::Kind::literal) || is_outer_parameter(identifier);
         return is_there ? void() : refuse(identifier, "is no variable of this function");
     }
-    if (assigned_.contains(variable->text) || facts_.must_defined().before(statement_, variable->text)) return;
+    if (facts_.must_defined().before(statement_, variable->text)) return;
     refuse(identifier, "may not be assigned yet");
 }
 
 void Speculation::check_attribute(Node node) {
     const Node object = node.child(Field::object);
+    if (object.is(Kind::call) && facts_.value(object).is(values::Kind::sequence)) return check(object);  // x.sort().values
     if (!object.is(Kind::identifier) || !is_plain_attribute(facts_.value(object), node.child(Field::attribute).text()))
         return refuse(node, "may run code when it is read");
     if (forms_.of(node).kind == Form::Kind::unknown)

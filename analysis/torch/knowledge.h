@@ -197,6 +197,13 @@ struct Traits {
     bool operator==(const Traits&) const = default;
 };
 
+// One of the tensors in a tuple with names: `values` of what topk() gives.
+struct Field {
+    std::string_view name;
+    Dtype dtype = Dtype::unknown;
+    bool operator==(const Field&) const = default;
+};
+
 struct Row {
     std::string_view name;  // "torch.nonzero", "torch.Tensor.item", "logging.Logger.info"; "tqdm.*": all below
     Gives gives = Gives::unknown;
@@ -207,6 +214,7 @@ struct Row {
     Gives given_gives = Gives::unknown;  // ... it gives this instead: max(dim), nonzero(as_tuple), where(c, a, b)
     Dtype given_dtype = Dtype::unknown;  // without a shape, unknown is as without the argument
     Shape given_shape = Shape::unknown;
+    std::span<const Field> fields{};  // of Gives::tensors, where they have names
     When when = When::never;      // breaks when called (a method or function) or read (an attribute)
     std::string_view argument{};  // of When; positions count from 0 without the receiver, -1 is keyword only
     std::int8_t position = -1;

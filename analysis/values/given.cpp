@@ -124,10 +124,16 @@ Value Frame::given(const torch::Row& row, Value receiver, const Arguments& argum
     const bool likely = like.is_tensor() && like.likely;
     switch (row.gives) {
         case Gives::tensor: return given_tensor(row, receiver, like, arguments);
-        case Gives::tensors:
-            return store_.sequence_of(
-                Sequence::Form::tuple,
-                {.kind = Kind::tensor, .likely = likely, .dtype = relative(row.dtype, like.dtype)});
+        case Gives::tensors: {
+            const auto held = [&](Dtype word) {
+                return Value{.kind = Kind::tensor, .likely = likely, .dtype = relative(word, like.dtype)};
+            };
+            if (row.fields.empty()) return store_.sequence_of(Sequence::Form::tuple, held(row.dtype));
+            std::vector<std::string_view> names;
+            std::vector<Value> items;
+            for (const torch::Field& each : row.fields) names.push_back(each.name), items.push_back(held(each.dtype));
+            return store_.record(std::move(names), std::move(items));
+        }
         case Gives::number: return {.kind = Kind::tensor_number, .dtype = relative(row.dtype, like.dtype)};
         case Gives::numbers: return store_.sequence_of(Sequence::Form::list, {.kind = Kind::tensor_number});
         case Gives::shape_number:

@@ -139,11 +139,12 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
 bool Frame::takes_tensor(Node function, Node call, std::size_t position) {
     const Node callee = syntax::Call{call}.function();
     if (const Node other = interpreter_.function_named(callee)) return parameter_is_tensor(other, position);
-    if (position != 0) return false;
     State nothing;
     if (const auto name = file_of(callee).names().qualified(callee)) {
         const torch::Row* row = torch::find(*name, interpreter_.options().torch);
         if (!row) return false;
+        if (row->role == Role::equal || row->role == Role::allclose) return position < 2;
+        if (position != 0) return false;
         if (row->role == Role::is_tensor || row->role == Role::isinstance)
             return call.parent().is(SyntaxKind::assert_statement) &&
                    (row->role == Role::is_tensor ||
@@ -152,7 +153,7 @@ bool Frame::takes_tensor(Node function, Node call, std::size_t position) {
     }
     const auto attribute = syntax::as<syntax::Attribute>(callee);
     const names::Scope* scope = file_of(function).names().scope_of(function);
-    if (!attribute || !attribute->object().is(SyntaxKind::identifier) || !scope || !scope->enclosing) return false;
+    if (position != 0 || !attribute || !attribute->object().is(SyntaxKind::identifier) || !scope || !scope->enclosing) return false;
     const names::Reference self = resolve(attribute->object());
     if (scope->enclosing->kind != names::ScopeKind::class_ || self != names::Reference{scope, 0}) return false;
     const Value* held =

@@ -33,7 +33,7 @@ def f(x: torch.Tensor, n: int):
     #   ^^^^^^^^^^^^^^^^^^^^ value: tensor
     values, indices = x.max(dim=0)
     l = indices
-    #   ^^^^^^^ value: tensor
+    #   ^^^^^^^ value: tensor int
     for index, (left, right) in enumerate(zip(outputs, [1, 2])):
         m = left
         #   ^^^^ value: tensor

@@ -71,6 +71,16 @@ void Maker::set_gives(torch::Row& row, const Json& cells) {
     std::tie(row.given_gives, row.given_dtype, row.given_shape) = std::tie(meaning.gives, meaning.dtype, meaning.shape);
 }
 
+// "values same_dtype indices integer". Most rows with fields have the same ones.
+void Maker::set_fields(torch::Row& row, const Json& cell) {
+    std::vector<torch::Field> fields;
+    std::istringstream words(text_of(cell));
+    for (std::string name, dtype; words >> name >> dtype;)
+        fields.push_back({keep(name), find_word(dtype_words, dtype).value_or(torch::Dtype::unknown)});
+    const auto known = std::ranges::find(fields_, fields);
+    row.fields = known == fields_.end() ? fields_.emplace_back(std::move(fields)) : *known;
+}
+
 void Maker::set_condition(torch::Row& row, const Json& cells) {
     set_word(row.when, when_words, cells, "when");
     if (const Json* cell = cell_of(cells, "break")) row.gb = keep(text_of(*cell));
@@ -121,6 +131,7 @@ torch::Row Maker::make(const Line& line, torch::Row base) {
     row.since = line.since;
     row.until = line.until;
     set_gives(row, cells);
+    if (const Json* cell = cell_of(cells, "fields")) set_fields(row, *cell);
     set_condition(row, cells);
     if (const Json* cell = cell_of(cells, "also")) set_also(row, *cell);
     if (const Json* cell = cell_of(cells, "later")) set_later(row, *cell);

@@ -14,15 +14,18 @@ class Maker {
     [[nodiscard]] torch::Row make(const Line& line, torch::Row base = {});
 
     [[nodiscard]] const std::deque<torch::Row>& conditions() const { return conditions_; }
+    [[nodiscard]] const std::deque<std::vector<torch::Field>>& fields() const { return fields_; }
 
   private:
     std::string_view keep(std::string text) { return texts_.emplace_back(std::move(text)); }
     void set_gives(torch::Row& row, const Json& cells);
+    void set_fields(torch::Row& row, const Json& cell);
     void set_condition(torch::Row& row, const Json& cells);
     void set_also(torch::Row& row, const Json& others);
     void set_later(torch::Row& row, const Json& later);
 
     std::deque<std::string> texts_;
+    std::deque<std::vector<torch::Field>> fields_;
     std::deque<torch::Row> conditions_;  // each behind the one that its `also` points to
 };
 

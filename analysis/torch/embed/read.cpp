@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <iterator>
 #include <set>
+#include <sstream>
 
 namespace embed {
 
@@ -16,7 +17,7 @@ namespace {
 using Words = std::set<std::string, std::less<>>;
 
 const Words& columns() {
-    static const Words all{"name",    "gives", "with",  "break", "rule",    "when",  "argument",
+    static const Words all{"name",    "gives", "with",  "fields", "break", "rule",    "when",  "argument",
                            "numbers", "also",  "later", "mask",  "role",  "context", "value", "traits",
                            "base",    "class", "alias", "since", "until",   "why"};
     return all;
@@ -60,6 +61,14 @@ void check_gives(const std::string& text, const std::string& where, Errors& erro
     }
 }
 
+// "values same_dtype indices integer": names, each with a dtype.
+void check_fields(const std::string& text, const std::string& where, Errors& errors) {
+    std::istringstream words(text);
+    for (std::string name, dtype; words >> name;)
+        if (!(words >> dtype) || !is_word("dtype", dtype))
+            errors.push_back(where + ": field '" + name + "' has no dtype in '" + text + "'");
+}
+
 void check_condition(const Json& cells, const std::string& where, Errors& errors) {
     for (const auto& [column, cell] : cells.items()) {
         if (cell.is_null()) continue;  // takes a generated cell away
@@ -97,6 +106,8 @@ void check_cell(const std::string& column, const Json& cell, const std::string& 
             check_gives(cell.front().is_string() ? cell.front().get<std::string>() : "", where, errors);
     } else if (!cell.is_string()) {
         errors.push_back(where + ": '" + column + "' is not a text");
+    } else if (column == "fields") {
+        check_fields(cell.get<std::string>(), where, errors);
     } else if (column == "gives") {
         check_gives(cell.get<std::string>(), where, errors);
     } else if ((column == "since" || column == "until") && !release(cell.get<std::string>())) {

@@ -56,8 +56,14 @@ void write_traits(std::ostream& out, torch::Traits traits) {
     out << "}, ";
 }
 
-// The members in the order of torch::Row. `also` is the index of the condition that the row points to, or -1.
-void write_row(std::ostream& out, const torch::Row& row, int also) {
+// Where what a row points to stands in its own table; -1: nowhere.
+struct Places {
+    int fields = -1;
+    int also = -1;
+};
+
+// The members in the order of torch::Row.
+void write_row(std::ostream& out, const torch::Row& row, Places places) {
     out << "    {.name = " << view(row.name) << ", ";
     write_enum(out, "gives", "Gives", row.gives);
     write_enum(out, "dtype", "Dtype", row.dtype);
@@ -67,6 +73,7 @@ void write_row(std::ostream& out, const torch::Row& row, int also) {
     write_enum(out, "given_gives", "Gives", row.given_gives);
     write_enum(out, "given_dtype", "Dtype", row.given_dtype);
     write_enum(out, "given_shape", "Shape", row.given_shape);
+    if (places.fields >= 0) out << ".fields = {fields + " << places.fields << ", " << row.fields.size() << "}, ";
     write_enum(out, "when", "When", row.when);
     write_text(out, "argument", row.argument);
     write_position(out, "position", row.position);
@@ -86,10 +93,25 @@ void write_row(std::ostream& out, const torch::Row& row, int also) {
     write_text(out, "class_", row.class_);
     write_text(out, "base", row.base);
     write_text(out, "stands_for", row.stands_for);
-    if (also >= 0) out << ".also = &conditions[" << also << "], ";
+    if (places.also >= 0) out << ".also = &conditions[" << places.also << "], ";
     if (row.since != first_release) out << ".since = " << shown(row.since) << ", ";
     if (row.until != no_release) out << ".until = " << shown(row.until) << ", ";
     out << "},\n";
+}
+
+// Where each list of fields begins, by its first one.
+std::map<const torch::Field*, int> write_fields(std::ostream& out, const Maker& maker) {
+    std::map<const torch::Field*, int> places;
+    int written = 0;
+    out << "const Field fields[] = {\n";
+    for (const std::vector<torch::Field>& list : maker.fields()) {
+        places.emplace(list.data(), written);
+        written += static_cast<int>(list.size());
+        for (const torch::Field& each : list)
+            out << "    {" << view(each.name) << ", Dtype{" << static_cast<int>(each.dtype) << "}},\n";
+    }
+    out << "    {}};\n\n";
+    return places;
 }
 
 // An array for which there may be nothing to hold has an empty row at its end.
@@ -97,8 +119,12 @@ void write_rows(std::ostream& out, const std::vector<Line>& lines) {
     Maker maker;
     std::vector<torch::Row> rows;
     for (const Line& line : lines) rows.push_back(maker.make(line));
+    const std::map<const torch::Field*, int> fields = write_fields(out, maker);
     std::map<const torch::Row*, int> places;
-    const auto place = [&](const torch::Row& row) { return row.also == nullptr ? -1 : places.at(row.also); };
+    const auto place = [&](const torch::Row& row) {
+        return Places{.fields = row.fields.empty() ? -1 : fields.at(row.fields.data()),
+                      .also = row.also == nullptr ? -1 : places.at(row.also)};
+    };
     out << "const Row conditions[] = {\n";
     for (const torch::Row& condition : maker.conditions()) {
         write_row(out, condition, place(condition));

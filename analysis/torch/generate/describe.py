@@ -6,7 +6,7 @@ import torch
 
 import calls
 import dynamo
-from observe import demands, gives, observe
+from observe import demands, dtype_word, gives, observe
 
 SELECTORS = ("dim", "dims", "axis", "reduction", "as_tuple", "return_indices", "return_inverse", "rounding_mode", "output_size", "num_classes",
              "generator", "requires_grad", "out", "alpha")
@@ -237,6 +237,16 @@ def meaning(subject, seen):
     return {"gives": whole} if whole else {}
 
 
+def fields(observations):
+    """The cell `fields` of what gives tuples with names: each name, and the word for its dtype."""
+    many = [o for o in observations if o.kind == "tensors"]
+    names = {tuple(name for name, _ in o.fields) for o in many}
+    if len(names) != 1 or names == {()}:
+        return {}
+    words = [dtype_word(set.intersection(*each), many) for each in zip(*[[words for _, words in o.fields] for o in many])]
+    return {"fields": " ".join(f"{name} {word}" for name, word in zip(names.pop(), words))} if all(words) else {}
+
+
 def is_pointwise(name):
     """Whether PyTorch itself says that the operator of that name works element by element."""
     short = name.rpartition(".")[2]
@@ -266,7 +276,7 @@ def describe(subject, complain):
         return None
     plain = [(case, o) for case, o in seen if not case.keywords.get("inplace")]
     cases, observations = zip(*(plain or seen))
-    row = {"name": subject.name, **meaning(subject, seen)}
+    row = {"name": subject.name, **meaning(subject, seen), **fields(observations)}
     if any(o.random for o in observations):
         row["role"] = "random"
     row |= context(subject, complain) | breaks(subject, cases, complain)

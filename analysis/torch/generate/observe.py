@@ -77,6 +77,7 @@ class Observation:
     writes: tuple = ()
     random: bool = False
     same_object: bool = False
+    fields: tuple = ()  # of a tuple with names: (name, words for its dtype)
 
 
 def promoted(case):
@@ -153,6 +154,7 @@ def observe(case):
     if seen.kind == "tensor":
         seen.dtypes, seen.shapes = dtype_words(result, first, case), shape_words(result, first, case)
     if seen.kind == "tensors":
+        seen.fields = fields_of(result, first, case)
         seen.dtypes = set.intersection(*[dtype_words(each, first, case) for each in results])
     if seen.kind == "object" and isinstance(case.call, type):
         seen.kind = "class_instance"
@@ -161,6 +163,13 @@ def observe(case):
     if first is not None:
         seen.category = category(first.dtype)
     return seen
+
+
+def fields_of(result, first, case):
+    """What torch's tuples with names hold: the name of each tensor, and the words for its dtype."""
+    if type(result).__module__ != "torch.return_types":
+        return ()
+    return tuple((name, dtype_words(each, first, case)) for name, each in zip(type(result).__match_args__, result))
 
 
 def kind_of(result, results):
@@ -194,6 +203,14 @@ def python_kind(case, result):
     return "constant"
 
 
+def dtype_word(words, observations):
+    """The one among the words that says most, "" if there is none."""
+    order = ["same_dtype", "real", "floated", "summed", "floating", "complex", "integer", "boolean"]
+    if len({o.category for o in observations}) > 1:
+        order = ["boolean", "integer"] + order
+    return next((word for word in order if word in words), "")
+
+
 def gives(observations):
     """One text for all observations of the same form of a call, "" if they disagree."""
     kinds = {o.kind for o in observations}
@@ -209,14 +226,10 @@ def gives(observations):
         return kind
     dtypes = set.intersection(*[o.dtypes for o in observations])
     shapes = set.intersection(*[o.shapes for o in observations])
-    many = len({o.category for o in observations}) > 1
     shape = next((s for s in ("same", "broadcast", "rank0") if s in shapes), "")
-    order = ["same_dtype", "real", "floated", "summed", "floating", "complex", "integer", "boolean"]
-    if many:
-        order = ["boolean", "integer"] + order
     if shape == "broadcast" and "promoted" in dtypes:
         return "tensor broadcast"
-    dtype = next((d for d in order if d in dtypes), "")
+    dtype = dtype_word(dtypes, observations)
     if kind == "tensors":
         return " ".join(filter(None, [kind, dtype]))
     if shape == "same":

@@ -1,0 +1,63 @@
+// The reader behind predicate.h. Private to its sources: predicate.cpp reads what is asked, predicate_operand.cpp a
+// single tensor of it, predicate_items.cpp `any(...)` and `all(...)` of several.
+#pragma once
+
+#include "transforms/predicate.h"
+#include "transforms/shape_tests.h"
+#include "transforms/speculation.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace transforms {
+
+class PredicateReader {
+  public:
+    PredicateReader(const Facts& facts, syntax::Node statement, Forms& forms, Proof& proof)
+        : facts_(facts), statement_(statement), forms_(forms), proof_(proof), shapes_(facts, forms, proof),
+          speculation_(facts, statement, forms, proof) {}
+
+    [[nodiscard]] Predicate read(const std::vector<syntax::Node>& conditions);
+
+  private:
+    using Node = syntax::Node;
+
+    Question question(Node condition);
+    std::string refuse(Node node, std::string_view why);
+    // `node`, or its opposite, as a bool tensor without dimensions. Behind a test that may have ended the evaluation,
+    // it has to be harmless.
+    std::string tensor(Node node, bool negated);
+    std::string conjunction(const std::vector<Node>& operands, std::string_view op);
+    std::string fixed(Node operand);
+
+    // Of a call or comparison, and of the tensor that it is about.
+    std::string of_number(Node call, const std::string& asked, bool negated);
+    Node kept_read(Node name);
+    [[nodiscard]] bool is_read(Node operand) const;
+    std::string compared_numbers(Node node, bool negated);
+    std::string single(Node node, bool negated);
+    std::string one_element(Node node, const Form& form, std::string text);
+    std::string without_walrus(Node node);
+    std::string chain(Node node, bool negated);
+    std::string exists_any(const Existence& asked, bool none);
+    [[nodiscard]] std::optional<std::string> sameness(Node call);
+
+    // Of `any(...)` or `all(...)`.
+    std::string over_items(Node call, bool any, bool negated);
+    std::string over_list(Node items, std::string_view op, bool negated);
+    std::string over_variables(Node call, std::string_view op, bool negated);
+    std::string over_sequence(Node call, bool any, bool negated);
+
+    const Facts& facts_;
+    Node statement_;
+    Forms& forms_;
+    Proof& proof_;
+    ShapeTests shapes_;
+    Speculation speculation_;
+    Predicate made_;
+    bool behind_ = false;  // another operand may have ended the evaluation
+};
+
+}  // namespace transforms
