@@ -2,7 +2,6 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/arithmetic.h"
 #include "transforms/number_uses.h"
 #include "transforms/settings.h"
 #include "transforms/speculation.h"
@@ -134,33 +133,6 @@ void same_device(Case& c) {
         const auto place = c.at.targets.size() == 1 ? tensor_of_arms(c.facts, c.at) : std::nullopt;
         if (!place) return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
         move_to(c.predicate, place->text + ".device");
-    }
-}
-
-// PyTorch #194976: a float that changes from call to call, as a number operand of a fused graph, keeps an old value.
-void no_changing_floats(Case& c) {
-    const Node function = c.facts.function();
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
-        const Node node = function.tree()->node(i);
-        const Node holder = node.parent().is(Kind::keyword_argument) ? node.parent().parent() : node.parent();
-        const names::Binding* variable = holder.is(Kind::argument_list) ? c.facts.variable(node) : nullptr;
-        if (!variable || variable->occurrences.front().kind != names::BindingKind::parameter) continue;
-        const torch::Row* row = c.facts.row_of(holder.parent());
-        const values::Value value = c.facts.value(node);
-        const bool changes =
-            (value.is(values::Kind::number) && value.dtype != torch::Dtype::integer) || value.is(values::Kind::unknown);
-        // `dropout(y)` has the shape of y, so that is a tensor.
-        const bool is_shape = row && holder.first_child() == node &&
-                              (row->shape == torch::Shape::same || row->shape == torch::Shape::same_size);
-        if (!changes || !row || row->gives != torch::Gives::tensor || row->traits.in_place || is_shape) continue;
-        if (arithmetic_of(holder.parent(), row)) continue;
-        // What is tested to be a tensor is none.
-        const auto here = c.facts.definition(*variable, c.at.statement);
-        const auto there = c.facts.definition(*variable, syntax::statement_of(node));
-        const bool same = here && there && here->value == there->value;
-        if (!same || !c.forms.of(node).is_tensor())
-            return c.proof.refuse(
-                quoted(node) + " may be a number that changes from call to call, and the compiler may keep an old one");
     }
 }
 

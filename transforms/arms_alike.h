@@ -10,6 +10,5 @@ namespace transforms {
 void same_kind(Case& c);
 void same_device(Case& c);
 // Of the tensors that the compiler puts together with those around them.
-void no_changing_floats(Case& c);
 
 }  // namespace transforms

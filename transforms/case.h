@@ -5,6 +5,7 @@
 #include "transforms/predicate.h"
 #include "transforms/predication.h"
 #include "transforms/roots.h"
+#include "transforms/text.h"
 
 #include <algorithm>
 #include <set>
@@ -19,6 +20,7 @@ struct Case {
     Forms& forms;
     Proof& proof;
     std::set<std::size_t> numbers{};  // the targets that are numbers, and become tensors without dimensions
+    std::vector<Replacement> lifted{};  // number_operands.h
 
     [[nodiscard]] std::string name_of(const Target& target) const {
         return target.text.empty() ? "the value" : "`" + target.text + "`";

@@ -13,6 +13,8 @@
 
 namespace transforms {
 
+struct Reduction;
+
 // A place that holds a value: a variable, or an attribute of one.
 struct Place {
     std::string text;  // "y", "self.state"
@@ -80,6 +82,8 @@ class Forms {
     void take_dtype(syntax::Node call, Form& form) const;
     Form of_row(const torch::Row& row, const std::vector<Form>& arguments, syntax::Node call);
     Form of_subscript(syntax::Node node);
+    std::optional<Form> of_field(syntax::Node node);
+    std::set<std::string> along(const Reduction& reduction, const Form& whole);
     [[nodiscard]] Form opaque(syntax::Node node, std::string label) const;
     Form guessed(const names::Binding& variable, const Place& place);
 

@@ -2,6 +2,7 @@
 #include "analysis/syntax/python.h"
 #include "transforms/column.h"
 #include "transforms/forms.h"
+#include "transforms/reduction.h"
 
 #include <algorithm>
 #include <utility>
@@ -47,6 +48,7 @@ Form Forms::of(Node expression) {
             if (const auto held = place(node)) return at_place(node, *held);
             if (const auto given = assigned_.find(std::string(node.text())); given != assigned_.end())
                 return given->second;
+            if (auto field = of_field(node)) return *field;
             return opaque(node, "@" + std::to_string(node.index()));
         case Kind::unary_operator: return of(node.first_child());
         case Kind::named_expression: return of(node.child(Field::value));
@@ -82,9 +84,30 @@ std::optional<Form> Forms::of_column(Node node) {
     return form;
 }
 
+// `x.max(dim=1).values` has the dtype of x, and its shape without that dimension.
+std::optional<Form> Forms::of_field(Node node) {
+    const auto field = field_of(facts_, node);
+    const auto reduction = field ? reduction_of(facts_, field->call) : std::nullopt;
+    if (!reduction) return std::nullopt;
+    Form form = opaque(node, "@" + std::to_string(node.index()));
+    const Form whole = of(reduction->of);
+    if (!form.is_tensor() || !whole.is_tensor()) return std::nullopt;
+    form.shape = along(*reduction, whole);
+    if (field->field->dtype == torch::Dtype::same_dtype) form.dtype = whole.dtype, form.floating = whole.floating;
+    return form;
+}
+
+std::set<std::string> Forms::along(const Reduction& reduction, const Form& whole) {
+    if (whole.shape.empty()) return {};  // has one element
+    std::string shape = reduction.shape(joined(whole.shape));
+    if (reduction.fits_tensor() && whole.shape.size() == 1) absorb(shape, *whole.shape.begin());
+    return {std::move(shape)};
+}
+
 Form Forms::of_subscript(Node node) {
     if (const Node stands_for = bound(node)) return of(stands_for);
     if (auto column = of_column(node)) return *column;
+    if (auto field = of_field(node)) return *field;
     const bool may_guess = std::exchange(may_guess_, false);  // of a list one can ask for an item as well
     const Form object = of(node.child(Field::value));
     may_guess_ = may_guess;
@@ -144,6 +167,8 @@ Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, No
         take_dtype(call, result);
         return result;
     }
+    if (const auto reduction = given ? reduction_of(facts_, call) : std::nullopt)
+        result.shape = along(*reduction, *first);
 
     Form all = *first;  // what the tensors, and with them the numbers, are promoted to
     for (auto each = arguments.begin(); each != arguments.end(); ++each)

@@ -6,6 +6,7 @@
 #include "transforms/arms_run.h"
 #include "transforms/arms_unseen.h"
 #include "transforms/case.h"
+#include "transforms/number_operands.h"
 #include "transforms/settings.h"
 #include "transforms/stop.h"
 
@@ -85,7 +86,7 @@ Proven attempt(const Facts& facts, const Predication& at, Answer answer, const S
         if (proof.refused()) break;
         obligation(all);
     }
-    return {.predicate = std::move(predicate), .proof = std::move(proof)};
+    return {.predicate = std::move(predicate), .proof = std::move(proof), .lifted = std::move(all.lifted)};
 }
 
 }  // namespace

@@ -5,12 +5,16 @@
 #include "transforms/predicate.h"
 #include "transforms/predication.h"
 #include "transforms/proof.h"
+#include "transforms/text.h"
+
+#include <vector>
 
 namespace transforms {
 
 struct Proven {
     Predicate predicate;
     Proof proof;
+    std::vector<Replacement> lifted{};  // numbers that are written as tensors in the new code
 };
 
 // Tests in front of the new code make up for what the text does not show (`bias.shape == top.shape`): as few as suffice.

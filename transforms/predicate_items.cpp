@@ -44,7 +44,8 @@ bool holds_tensors(const Facts& facts, Node items) {
     if (!value.is(values::Kind::sequence) || (items.is(Kind::call) && !(row && (row->traits.pure || row->traits.view))))
         return false;
     const values::Sequence& sequence = value.sequence();
-    const bool is_list = sequence.form == values::Sequence::Form::list || sequence.form == values::Sequence::Form::tuple;
+    const bool is_list =
+        sequence.form == values::Sequence::Form::list || sequence.form == values::Sequence::Form::tuple;
     return is_list && !sequence.items.empty() &&
            std::ranges::all_of(sequence.items, [](values::Value each) { return each.is_tensor() && !each.maybe_none; });
 }

@@ -57,8 +57,7 @@ std::string PredicateReader::compared_numbers(Node node, bool negated) {
     if (!tensor || is_read(other) || !forms_.of(other).is_number() || behind_)
         return refuse(node, "compares numbers in Python");
     const Form form = forms_.of(tensor);
-    if (!form.is_tensor())
-        return refuse(tensor, "may be something else than a tensor");
+    if (!form.is_tensor()) return refuse(tensor, "may be something else than a tensor");
     const std::string single = one_element(tensor, form, std::string(tensor.text()));
     if (proof_.refused()) return {};
     const bool counts = form.dtype.starts_with(summed) && !form.floating;  // of the largest integer dtype
@@ -76,8 +75,7 @@ std::string PredicateReader::single(Node node, bool negated) {
     std::string text = without_walrus(node);
     if (proof_.refused()) return {};
     const Form form = forms_.of(node);
-    if (!form.is_tensor())
-        return refuse(node, "may be something else than a tensor");
+    if (!form.is_tensor()) return refuse(node, "may be something else than a tensor");
     text = one_element(node, form, std::move(text));
     if (behind_) speculation_.check(node);
     made_.tensors.push_back(node);
@@ -108,7 +106,8 @@ std::string PredicateReader::without_walrus(Node node) {
         if (!part.is(Kind::named_expression)) continue;
         const Node value = part.child(Field::value), name = part.child(Field::name);
         const Node whole = part.parent().is(Kind::parenthesized_expression) ? part.parent() : part;
-        const bool first = !behind_ && (whole == node || (node.is(Kind::comparison_operator) && node.first_child() == whole));
+        const bool first =
+            !behind_ && (whole == node || (node.is(Kind::comparison_operator) && node.first_child() == whole));
         if (!first) return refuse(node, "assigns a variable");
         made_.before.push_back(std::string(name.text()) + " = " + std::string(value.text()));
         made_.bound.emplace_back(std::string(name.text()), value);
@@ -127,7 +126,8 @@ std::string PredicateReader::chain(Node node, bool negated) {
     for (Node right = left.next_sibling(); right; left = right, right = right.next_sibling()) {
         const bool inner = static_cast<bool>(right.next_sibling());
         const Form form = forms_.combined(forms_.of(left), forms_.of(right), right.op());
-        if (!form.is_bool() || (inner && !right.is(Kind::identifier))) return refuse(node, "asks for the truth of a tensor");
+        if (!form.is_bool() || (inner && !right.is(Kind::identifier)))
+            return refuse(node, "asks for the truth of a tensor");
         if (!form.shape.empty()) return refuse(node, "may have more than one element");
         if (!made.empty()) speculation_.check(right);
         made.append(made.empty() ? "(" : " & (").append(left.text()).append(" ").append(syntax::op_text(right.op()));
@@ -159,8 +159,7 @@ std::string PredicateReader::exists_any(const Existence& asked, bool none) {
     if (asked.moved) made_.moved.push_back(*asked.moved);
     made_.tensors.push_back(mask);
     const std::string text(mask.text());
-    const std::string any =
-        with_method(form.is_bool() || asked.selected ? text : grouped(text) + " != 0", ".any()");
+    const std::string any = with_method(form.is_bool() || asked.selected ? text : grouped(text) + " != 0", ".any()");
     return none ? "~" + any : any;
 }
 
@@ -177,8 +176,7 @@ std::optional<std::string> PredicateReader::sameness(Node call) {
         pair.insert(pair.begin(), function.child(Field::object));
     if (pair.size() < 2 || (!close && pair.size() > 2)) return refuse(call, "is called in another way");
     for (std::size_t i = 0; i < 2; ++i) {
-        if (!forms_.of(pair[i]).is_tensor())
-            return refuse(pair[i], "may be something else than a tensor");
+        if (!forms_.of(pair[i]).is_tensor()) return refuse(pair[i], "may be something else than a tensor");
         made_.tensors.push_back(pair[i]);
     }
     if (close) {

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/values/classes.h"
+#include "transforms/reduction.h"
 
 #include <algorithm>
 #include <array>
@@ -109,7 +110,7 @@ void Speculation::check_assigned(Node identifier) {
 
 void Speculation::check_attribute(Node node) {
     const Node object = node.child(Field::object);
-    if (object.is(Kind::call) && facts_.value(object).is(values::Kind::sequence)) return check(object);  // x.sort().values
+    if (field_of(facts_, node)) return check(object);  // x.sort().values
     if (!object.is(Kind::identifier) || !is_plain_attribute(facts_.value(object), node.child(Field::attribute).text()))
         return refuse(node, "may run code when it is read");
     if (forms_.of(node).kind == Form::Kind::unknown)
@@ -169,7 +170,7 @@ void Speculation::check_subscript(Node node) {
     if (forms_.bound(node)) return;  // it is read in any case
     const Node object = node.child(Field::value);
     check(object);
-    if (proof_.refused()) return;
+    if (proof_.refused() || field_of(facts_, node)) return;
     const bool fits = std::ranges::all_of(syntax::Subscript{node}.indices(), [](Node index) {
         return index.is(Kind::ellipsis) || index.is(Kind::none);
     });
@@ -191,8 +192,14 @@ void Speculation::check_factor(Node node, Node factor, bool divides) {
     const auto number = number_of(facts_.value(factor));
     if (number && keeps_zero(*number, divides)) return;
     if (number || !is_kept_number(factor)) return spoils(node);
-    std::string size =
-        "abs(" + std::string(syntax::unparenthesized(factor).text()) + ") <= " + std::string(largest_text);
+    check_size(factor, divides);
+}
+
+// A number that every dtype holds; and its inverse.
+void Speculation::check_size(Node number, bool divides) {
+    Node plain = syntax::unparenthesized(number);
+    while (plain.is(Kind::unary_operator)) plain = syntax::unparenthesized(plain.first_child());
+    std::string size = "abs(" + std::string(plain.text()) + ") <= " + std::string(largest_text);
     proof_.test(divides ? std::string(smallest_text) + " <= " + size : size);
 }
 

@@ -13,6 +13,8 @@
 
 namespace transforms {
 
+struct Reduction;
+
 class Speculation {
   public:
     // `statement` is where the expressions are going to be evaluated; `forms` is anchored there.
@@ -45,7 +47,8 @@ class Speculation {
     void check_comparison(syntax::Node node);
     void check_subscript(syntax::Node node);
     [[nodiscard]] bool converts_number(syntax::Node call, const torch::Row* row);
-    void check_reduction(syntax::Node call, const Form& tensor);
+    void check_along(syntax::Node call, const torch::Row& row, const Reduction& reduction);
+    void check_reduction(syntax::Node call, const torch::Row& row, syntax::Node object, const Form& tensor);
     void check_option(syntax::Node call, const torch::Row& row, syntax::Node given, const Form& tensor);
     void check_dimension(syntax::Node call, syntax::Node given, const Form& tensor);
     void check_shapes(syntax::Node node, const Form& left, const Form& right);
@@ -54,6 +57,7 @@ class Speculation {
     [[nodiscard]] bool is_limit(syntax::Node given, syntax::Node statement) const;
     void check_holder(syntax::Node call);
     [[nodiscard]] bool is_kept_number(syntax::Node factor);
+    void check_size(syntax::Node number, bool divides);
     void check_power(syntax::Node node, syntax::Node exponent);
     void spoils(syntax::Node node);
     void refuse(syntax::Node node, std::string_view why);

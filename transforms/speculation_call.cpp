@@ -2,6 +2,7 @@
 #include "analysis/syntax/python.h"
 #include "transforms/arithmetic.h"
 #include "transforms/column.h"
+#include "transforms/reduction.h"
 #include "transforms/speculation.h"
 
 #include <algorithm>
@@ -51,6 +52,7 @@ void Speculation::check_call(Node node, const torch::Row* row) {
         return check_operator(node, arithmetic->left, arithmetic->op, arithmetic->right);
     if (!row || (!row->traits.pure && !row->traits.view))
         return refuse(node, "may have an effect, or draw random numbers");
+    if (const auto reduction = reduction_of(facts_, node)) return check_along(node, *row, *reduction);
     const bool reduces = row->shape == torch::Shape::reduce && view.arguments().children().empty() &&
                          row->given_gives != torch::Gives::unknown;
     // zeros_like() is not called pointwise, and fits every shape as well.
@@ -82,7 +84,7 @@ void Speculation::check_call(Node node, const torch::Row* row) {
     for (const Node given : options)
         works_along(*row, view) ? check_dimension(node, given, *tensors) : check_option(node, *row, given, *tensors);
     if (proof_.refused()) return;
-    if (reduces) return check_reduction(node, *tensors);
+    if (reduces) return check_reduction(node, *row, view.function().child(Field::object), *tensors);
     if (!row->traits.cuts && all_bool) refuse(node, "is called with bool tensors, and may raise an error");
 }
 
@@ -97,15 +99,27 @@ bool Speculation::converts_number(Node call, const torch::Row* row) {
            (row->dtype != torch::Dtype::integer || values::category(value) == torch::Dtype::integer);
 }
 
+// The tensor has to have the dimensions.
+void Speculation::check_along(Node call, const torch::Row& row, const Reduction& reduction) {
+    if (!row.traits.total) return refuse(call, "may raise an error");
+    if (!row.traits.transparent && !row.traits.cuts) spoils(call);
+    check(reduction.of);
+    const Form tensor = forms_.of(reduction.of);
+    if (proof_.refused()) return;
+    const auto place = forms_.place(reduction.of);
+    if (!tensor.is_tensor() || !place || assigned_.contains(place->text))
+        return refuse(call, "may raise an error for some shapes");
+    proof_.test(place->text + ".dim() > " + std::to_string(reduction.least_rank() - 1));
+    check_reduction(call, row, reduction.of, tensor);
+}
+
 // The largest element of none raises; the sum of none is 0. Whole numbers have no mean.
-void Speculation::check_reduction(Node call, const Form& tensor) {
-    const torch::Row* row = facts_.row_of(call);
-    if (row->dtype == torch::Dtype::summed || row->dtype == torch::Dtype::boolean) return;
-    Node object = syntax::Call{call}.function().child(Field::object);
+void Speculation::check_reduction(Node call, const torch::Row& row, Node object, const Form& tensor) {
+    if (row.dtype == torch::Dtype::summed || row.dtype == torch::Dtype::boolean) return;
     if (const Node bound = object ? forms_.bound(object) : Node{}) object = bound;
     const auto place = object ? forms_.place(object) : std::nullopt;
     const bool can_test = place && !assigned_.contains(place->text);
-    if (!row->traits.pointwise && !tensor.floating) {
+    if (!row.traits.pointwise && !tensor.floating) {
         if (!can_test) return refuse(call, "may raise an error for some dtypes");
         proof_.test(place->text + ".is_floating_point()");
     }
@@ -120,6 +134,7 @@ void Speculation::check_option(Node call, const torch::Row& row, Node given, con
     const auto number = number_of(facts_.value(given));
     if (number && std::abs(*number) <= largest_factor) return;
     if (number && std::isinf(*number) && !row.mask.empty() && tensor.floating) return;
+    if (row.traits.lifts && is_kept_number(given)) return check_size(given, false);
     if (!is_limit(given)) return refuse(call, "is called with more than tensors and moderate numbers");
     check_limit(given);
 }

@@ -19,8 +19,8 @@ namespace {
 class Writer {
   public:
     Writer(const Facts& facts, const Predication& at, const Proven& proven, Style style)
-        : at_(at), asked_(proven.predicate.questions.front()), style_(style), source_(at.loop.tree()->source()),
-          step_(step_of(source_, at.loop)) {
+        : at_(at), asked_(proven.predicate.questions.front()), lifted_(proven.lifted), style_(style),
+          source_(at.loop.tree()->source()), step_(step_of(source_, at.loop)) {
         while (facts.program().names().name(name_)) name_ += "_";
     }
 
@@ -58,6 +58,9 @@ class Writer {
         made.push_back({asking.span(), std::move(text)});
         for (const Target& target : at_.targets)
             if (!target.temporary) add(made, target);
+        for (const Replacement& each : lifted_)
+            if (std::ranges::none_of(made, [&](const Edit& edit) { return edit.span.overlaps(each.span); }))
+                made.push_back({each.span, each.text});
         std::ranges::sort(made, {}, &Edit::span);
         return made;
     }
@@ -66,7 +69,7 @@ class Writer {
         const Node value = target.values.back();
         const std::string before = std::string(style_.torch) + ".where(" + name_ + ", " + target.text + ", ";
         if (is_update(value))
-            return made.push_back({value.span(), target.text + " = " + before + text_of(value) + ")"});
+            return made.push_back({value.span(), target.text + " = " + before + text_of(value, lifted_) + ")"});
         made.push_back({{value.span().begin, value.span().begin}, before});
         made.push_back({{value.span().end, value.span().end}, ")"});
     }
@@ -85,6 +88,7 @@ class Writer {
 
     const Predication& at_;
     const Question& asked_;
+    const std::vector<Replacement>& lifted_;
     Style style_;
     const text::Source& source_;
     std::string step_;

@@ -100,6 +100,16 @@ std::string header(std::string_view word, const std::vector<std::string>& condit
     return text.append(line_ending).append(indentation).append("):");
 }
 
+std::string with_replaced(syntax::Node expression, const std::vector<Replacement>& replaced) {
+    std::vector<Edit> edits;
+    const text::Span whole = expression.span();
+    for (const Replacement& each : replaced)
+        if (each.span.begin >= whole.begin && each.span.end <= whole.end)
+            edits.push_back({{each.span.begin - whole.begin, each.span.end - whole.begin}, each.text});
+    std::ranges::sort(edits, {}, &Edit::span);
+    return transforms::apply(expression.text(), edits);
+}
+
 std::string on_one_line(syntax::Node expression, std::vector<Replacement> replaced) {
     std::ranges::sort(replaced, {}, [](const Replacement& each) { return each.span.begin; });
     const std::vector<text::Span> strings = strings_in(expression);

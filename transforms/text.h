@@ -44,6 +44,9 @@ struct Replacement {
     std::string text;
 };
 
+// The expression as it is written, apart from what is `replaced` in it.
+[[nodiscard]] std::string with_replaced(syntax::Node expression, const std::vector<Replacement>& replaced);
+
 // The expression without comments and line breaks. Its strings stay as they are, apart from what is `replaced`.
 [[nodiscard]] std::string on_one_line(syntax::Node expression, std::vector<Replacement> replaced);
 

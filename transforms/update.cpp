@@ -24,19 +24,21 @@ bool is_update(Node value) {
            (name.size() > 1 && name.back() == '_' && name[name.size() - 2] != '_');
 }
 
-std::string text_of(Node value) {
+std::string text_of(Node value, std::vector<Replacement> replaced) {
     if (value.is(Kind::augmented_assignment)) {
         const syntax::AugmentedAssignment update{value};
         const Node right = update.value();
         const bool simple = !right.is(Kind::binary_operator) && !right.is(Kind::conditional_expression) &&
                             !right.is(Kind::comparison_operator) && !right.is(Kind::boolean_operator);
-        const std::string operand(right.text());
-        return std::string(update.target().text()) + " " + std::string(syntax::op_text(update.op())) + " " +
+        const std::string operand = with_replaced(right, replaced);
+        return with_replaced(update.target(), replaced) + " " + std::string(syntax::op_text(update.op())) + " " +
                (simple ? operand : "(" + operand + ")");
     }
-    std::string text(value.text());
-    if (is_update(value)) text.erase(method_of(value).span().end - value.span().begin - 1, 1);
-    return text;
+    if (is_update(value)) {
+        const std::uint32_t end = method_of(value).span().end;
+        replaced.push_back({{end - 1, end}, ""});
+    }
+    return with_replaced(value, replaced);
 }
 
 }  // namespace transforms

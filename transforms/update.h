@@ -3,13 +3,16 @@
 #pragma once
 
 #include "analysis/syntax/node.h"
+#include "transforms/text.h"
 
 #include <string>
+#include <vector>
 
 namespace transforms {
 
 [[nodiscard]] bool is_update(syntax::Node value);
-// The value as Python text; of an update, what makes a new tensor instead: "y + e", "y.clamp(0)".
-[[nodiscard]] std::string text_of(syntax::Node value);
+// The value as Python text, apart from what is `replaced` in it; of an update, what makes a new tensor instead: "y +
+// e", "y.clamp(0)".
+[[nodiscard]] std::string text_of(syntax::Node value, std::vector<Replacement> replaced = {});
 
 }  // namespace transforms

@@ -45,6 +45,9 @@ class Writer {
                 put(text, line, std::string(style_.indentation) + (link ? step_ : ""));
             return {{at_.replaced, text}};
         }
+        if (!proven_.lifted.empty())
+            lines.emplace(lines.begin(),
+                          "# `new_zeros`: of a plain number, the compiler may keep an old value (PyTorch #194976).");
         if (tested && at_.form == Predication::Form::skip) lines.emplace_back("continue");
         header(text, conditions, link ? "elif" : "if");
         for (const std::string& line : lines) put(text, line, std::string(style_.indentation) + step_);
@@ -148,17 +151,13 @@ class Writer {
         const Node value = target.values[arm];
         if (!value) return target.text;
         kept_.push_back(value.span());
-        std::string text = text_of(value);
-        if (at_.renamed.empty()) return text;
-        std::vector<std::pair<std::size_t, const Renamed*>> places;
+        std::vector<Replacement> replaced = proven_.lifted;
         for (std::uint32_t i = value.index(); i < value.end_index(); ++i)
             for (const Renamed& each : at_.renamed)
                 if (const Node node = value.tree()->node(i);
                     each.arm == arm && i >= each.from && facts_.variable(node) == each.variable)
-                    places.emplace_back(node.span().begin - value.span().begin, &each);
-        for (auto place = places.rbegin(); place != places.rend(); ++place)
-            text.replace(place->first, place->second->variable->text.size(), place->second->name);
-        return text;
+                    replaced.push_back({node.span(), each.name});
+        return text_of(value, std::move(replaced));
     }
 
     // `torch.where(c, a, torch.where(d, b, e))`

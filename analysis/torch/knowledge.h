@@ -194,6 +194,7 @@ struct Traits {
     bool pointwise : 1 = false;    // each element of the result depends on the elements at its place: fits every shape
     bool unit : 1 = false;         // draws from 0 up to 1, and never 1 itself
     bool indexes : 1 = false;      // an index out of range is an IndexError, but a RuntimeError under inductor
+    bool lifts : 1 = false;        // its numbers may be tensors without dimensions, of the dtype of the first one
     bool operator==(const Traits&) const = default;
 };
 
@@ -215,6 +216,7 @@ struct Row {
     Dtype given_dtype = Dtype::unknown;  // without a shape, unknown is as without the argument
     Shape given_shape = Shape::unknown;
     std::span<const Field> fields{};  // of Gives::tensors, where they have names
+    std::uint32_t tensors = 0;        // bit i: the argument at position i of a function has to be a tensor
     When when = When::never;      // breaks when called (a method or function) or read (an attribute)
     std::string_view argument{};  // of When; positions count from 0 without the receiver, -1 is keyword only
     std::int8_t position = -1;

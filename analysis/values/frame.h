@@ -178,6 +178,7 @@ class Frame {
     // parameters.cpp
     Value declared(syntax::Node function, const syntax::Parameter& parameter);
     Value default_value(syntax::Node expression);
+    Value as_default(Value value);
     bool takes_tensor(syntax::Node function, syntax::Node call, std::size_t position);
     bool parameter_is_tensor(syntax::Node function, std::size_t position);
     Value quietly(State& state, syntax::Node expression);

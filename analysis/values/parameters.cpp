@@ -105,6 +105,15 @@ Value Frame::of_generic(State& state, Node type) {
     }
 }
 
+// `0.5` is some number, `(0.5, 1.5)` some of them.
+Value Frame::as_default(Value value) {
+    if (value.is(Kind::literal)) return {.kind = Kind::constant, .dtype = category(value)};
+    if (!value.is(Kind::sequence) || value.sequence().items.empty()) return unknown();
+    Value element = never();
+    for (const Value item : value.sequence().items) element = store_.join(element, as_default(item));
+    return element.is(Kind::constant) ? store_.sequence_of(value.sequence().form, element) : unknown();
+}
+
 // The standing assumption: a parameter without an annotation that is used as only tensors are is a dense tensor.
 Value Frame::declared(Node function, const syntax::Parameter& parameter) {
     State nothing;
@@ -130,7 +139,8 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
         return flag ? constant() : store_.join(value, otherwise);
     }
     // A flag: what it is set to by default tells its type, not its value. It wins over an annotation that says tensor.
-    if ((value.is(Kind::unknown) || value.is_tensor()) && otherwise.is(Kind::literal)) return constant();
+    if (value.is(Kind::unknown) || value.is_tensor())
+        if (const Value kind = as_default(otherwise); !kind.is(Kind::unknown)) return kind;
     return value;
 }
 
@@ -143,7 +153,7 @@ bool Frame::takes_tensor(Node function, Node call, std::size_t position) {
     if (const auto name = file_of(callee).names().qualified(callee)) {
         const torch::Row* row = torch::find(*name, interpreter_.options().torch);
         if (!row) return false;
-        if (row->role == Role::equal || row->role == Role::allclose) return position < 2;
+        if (position < 32 && (row->tensors >> position & 1U) != 0) return true;
         if (position != 0) return false;
         if (row->role == Role::is_tensor || row->role == Role::isinstance)
             return call.parent().is(SyntaxKind::assert_statement) &&
@@ -153,7 +163,8 @@ bool Frame::takes_tensor(Node function, Node call, std::size_t position) {
     }
     const auto attribute = syntax::as<syntax::Attribute>(callee);
     const names::Scope* scope = file_of(function).names().scope_of(function);
-    if (position != 0 || !attribute || !attribute->object().is(SyntaxKind::identifier) || !scope || !scope->enclosing) return false;
+    if (position != 0 || !attribute || !attribute->object().is(SyntaxKind::identifier) || !scope || !scope->enclosing)
+        return false;
     const names::Reference self = resolve(attribute->object());
     if (scope->enclosing->kind != names::ScopeKind::class_ || self != names::Reference{scope, 0}) return false;
     const Value* held =

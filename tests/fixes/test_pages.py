@@ -133,6 +133,8 @@ def tensors(size=4):
 def value(kind, tensor, position):
     if kind == "tensor":
         return tensor.clone() if position == 0 or not tensor.dim() else tensor.roll(position, 0) - 1
+    if kind == "list":
+        return [tensor.clone(), tensor.roll(1, 0) - 1 if tensor.dim() else tensor - 1][: tensor.numel()]
     if kind == "mask":
         return (tensor.roll(1, 0) if tensor.dim() else tensor) > 0
     return {"int": 2, "float": 0.75, "bool": True}.get(kind, kind)
@@ -144,7 +146,7 @@ def kinds(program):
     choices = []
     for each in program.parameters:
         annotation = str(each.annotation) if each.annotation is not each.empty else ""
-        known = next((k for k in ("Tensor", "bool", "int", "float") if k in annotation), "").lower()
+        known = next((k for k in ("Tensor", "bool", "int", "float", "list") if k in annotation), "").lower()
         choices.append(["mask"] if "mask" in each.name else [known] if known else ["tensor", "int", "mask", None])
     for size, *chosen in itertools.product((4, 8), *choices):
         few = itertools.islice(tensors(size), 4)
@@ -206,6 +208,21 @@ def test_a_fix_changes_nothing_but_the_breaks(program, fixed, name, tmp_path, re
         # Of what a function around the graph of a module calls, those count that Dynamo looks at and leaves alone.
         is_looked_into = "compiler.disable(recursive=False)" in fixed
         assert compiler.frames <= frames or is_looked_into, f"{frames} frames compiled before, {compiler.frames} after"
+
+
+@pytest.mark.parametrize("program, fixed, name", [each for each in cases() if each.id.startswith("number_operands")])
+def test_a_number_that_changes_is_the_new_one(program, fixed, name, tmp_path):
+    """Under inductor with its caches: PyTorch #194976."""
+    torch._dynamo.reset()
+    entry = Program(fixed, name, tmp_path).entry
+    compiled = entry if isinstance(entry, type) else torch.compile(entry)
+    x = torch.linspace(-1.0, 2.0, 8)
+    for number in (0.1, 0.2, 0.3, 0.4, 0.5):
+        if isinstance(entry, type):
+            owner = entry(number)
+            assert torch.equal(torch.compile(owner)(x), owner(x)), number
+        else:
+            torch.testing.assert_close(compiled(x, number), entry(x, number), rtol=0, atol=0, msg=str(number))
 
 
 SPLIT = [each for each in cases() if each.id.startswith("shell")]

@@ -50,7 +50,8 @@ torch::Traits traits_of(const Json& words) {
             .cuts = has("cuts"),
             .pointwise = has("pointwise"),
             .unit = has("unit"),
-            .indexes = has("indexes")};
+            .indexes = has("indexes"),
+            .lifts = has("lifts")};
 }
 
 }  // namespace
@@ -132,6 +133,10 @@ torch::Row Maker::make(const Line& line, torch::Row base) {
     row.until = line.until;
     set_gives(row, cells);
     if (const Json* cell = cell_of(cells, "fields")) set_fields(row, *cell);
+    if (const Json* cell = cell_of(cells, "tensors")) {
+        row.tensors = 0;
+        for (const Json& position : *cell) row.tensors |= 1U << position.get<unsigned>();
+    }
     set_condition(row, cells);
     if (const Json* cell = cell_of(cells, "also")) set_also(row, *cell);
     if (const Json* cell = cell_of(cells, "later")) set_later(row, *cell);

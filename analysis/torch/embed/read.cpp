@@ -17,9 +17,9 @@ namespace {
 using Words = std::set<std::string, std::less<>>;
 
 const Words& columns() {
-    static const Words all{"name",    "gives", "with",  "fields", "break", "rule",    "when",  "argument",
-                           "numbers", "also",  "later", "mask",  "role",  "context", "value", "traits",
-                           "base",    "class", "alias", "since", "until",   "why"};
+    static const Words all{"name",     "gives",   "with",  "fields", "tensors", "break", "rule",    "when",
+                           "argument", "numbers", "also",  "later",  "mask",    "role",  "context", "value",
+                           "traits",   "base",    "class", "alias",  "since",   "until", "why"};
     return all;
 }
 
@@ -95,6 +95,10 @@ void check_cell(const std::string& column, const Json& cell, const std::string& 
         check_word(column, text.substr(0, text.find(' ')), where, errors);
     } else if (column == "numbers") {
         if (!cell.is_array()) errors.push_back(where + ": 'numbers' is not a list");
+    } else if (column == "tensors") {
+        const auto is_position = [](const Json& each) { return each.is_number_unsigned() && each < 32; };
+        if (!cell.is_array() || !std::ranges::all_of(cell, is_position))
+            errors.push_back(where + ": 'tensors' is no list of positions");
     } else if (column == "also") {
         for (const Json& condition : cell) check_condition(condition, where, errors);
     } else if (column == "value") {

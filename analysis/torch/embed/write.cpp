@@ -49,9 +49,8 @@ void write_position(std::ostream& out, const char* member, int position) {
 void write_traits(std::ostream& out, torch::Traits traits) {
     if (traits == torch::Traits{}) return;
     out << ".traits = {";
-    for (const bool trait :
-         {traits.pure, traits.total, traits.transparent, traits.in_place, traits.view, traits.cuts, traits.pointwise,
-          traits.unit, traits.indexes})
+    for (const bool trait : {traits.pure, traits.total, traits.transparent, traits.in_place, traits.view, traits.cuts,
+                             traits.pointwise, traits.unit, traits.indexes, traits.lifts})
         out << (trait ? "true, " : "false, ");
     out << "}, ";
 }
@@ -74,6 +73,7 @@ void write_row(std::ostream& out, const torch::Row& row, Places places) {
     write_enum(out, "given_dtype", "Dtype", row.given_dtype);
     write_enum(out, "given_shape", "Shape", row.given_shape);
     if (places.fields >= 0) out << ".fields = {fields + " << places.fields << ", " << row.fields.size() << "}, ";
+    if (row.tensors != 0) out << ".tensors = " << row.tensors << "U, ";
     write_enum(out, "when", "When", row.when);
     write_text(out, "argument", row.argument);
     write_position(out, "position", row.position);

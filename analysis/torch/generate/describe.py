@@ -237,6 +237,24 @@ def meaning(subject, seen):
     return {"gives": whole} if whole else {}
 
 
+def tensors(subject):
+    """The cell `tensors` of a function: the positions where every overload demands one."""
+    if subject.method:
+        return {}
+    with contextlib.suppress(ValueError, TypeError):
+        listed = inspect.signature(subject.call).parameters.values()
+        found = [at for at, parameter in enumerate(listed) if parameter.annotation is torch.Tensor]
+        return {"tensors": found} if found else {}
+    _, _, name = subject.name.rpartition(".")
+    packets = [getattr(torch.ops.aten, prefix + name, None) for prefix in ("", "linalg_", "special_", "fft_")]
+    packet = next((p for p in packets if isinstance(p, torch._ops.OpOverloadPacket)), None)
+    schemas = [getattr(packet, overload)._schema for overload in packet.overloads()] if packet else []
+    demanded = [{at for at, a in enumerate(schema.arguments) if str(a.type) == "Tensor" and not a.kwarg_only}
+                for schema in schemas if not any(a.is_out or "Dimname" in str(a.type) for a in schema.arguments)]
+    found = sorted(set.intersection(*demanded)) if demanded else []
+    return {"tensors": found} if found else {}
+
+
 def fields(observations):
     """The cell `fields` of what gives tuples with names: each name, and the word for its dtype."""
     many = [o for o in observations if o.kind == "tensors"]
@@ -276,7 +294,7 @@ def describe(subject, complain):
         return None
     plain = [(case, o) for case, o in seen if not case.keywords.get("inplace")]
     cases, observations = zip(*(plain or seen))
-    row = {"name": subject.name, **meaning(subject, seen), **fields(observations)}
+    row = {"name": subject.name, **meaning(subject, seen), **fields(observations), **tensors(subject)}
     if any(o.random for o in observations):
         row["role"] = "random"
     row |= context(subject, complain) | breaks(subject, cases, complain)
