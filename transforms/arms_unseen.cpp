@@ -109,9 +109,22 @@ bool is_only_reference(const Case& c, const names::Binding* variable) {
            is_kept_private(c.facts, *variable, made->statement.end_index(), c.at.statement.index());
 }
 
+// `return y if c else z`
+bool is_returned_alone(const Case& c, const names::Binding* variable) {
+    const Node condition = c.at.conditions.front();
+    if (!is_returned(condition.parent()) || !is_only_reference(c, variable)) return false;
+    std::size_t results = 0;
+    for (std::uint32_t i = c.at.statement.index(); i < c.at.statement.end_index(); ++i) {
+        const Node node = c.at.statement.tree()->node(i);
+        if (c.facts.variable(node) == variable && !syntax::is_within(node, condition)) ++results;
+    }
+    return results == 1;
+}
+
 // `y = x * 2; return y`: a variable of its own of a way that ends with it, which nothing else of the way refers to.
 bool leaves_alone(const Case& c, Node name, std::size_t arm) {
     const names::Binding* variable = c.facts.variable(name);
+    if (c.at.form == Predication::Form::expression) return is_returned_alone(c, variable);
     if (c.at.form != Predication::Form::early || !variable || variable->captured) return false;
     std::size_t results = 0;
     Node given;
@@ -131,6 +144,15 @@ bool detaches(const Case& c, Node value) {
         if (row && row->traits.cuts && row->traits.view) return true;
     }
     return false;
+}
+
+// `y` of `y = a if c else b`, or none.
+const names::Binding* assigned_whole(const Case& c) {
+    if (c.at.form != Predication::Form::expression) return nullptr;
+    Node whole = c.at.conditions.front().parent();
+    while (whole.parent().is(Kind::parenthesized_expression)) whole = whole.parent();
+    const auto assignment = syntax::as<syntax::Assignment>(whole.parent());
+    return assignment && assignment->value() == whole ? c.facts.variable(assignment->target()) : nullptr;
 }
 
 }  // namespace
@@ -185,7 +207,8 @@ void copies_unseen(Case& c) {
             if (!is_new) break;
         }
         if (old == target.values.end()) continue;
-        if (!target.variable) {
+        const names::Binding* variable = target.variable ? target.variable : assigned_whole(c);
+        if (!variable) {
             const std::string kept = *old ? quoted(*old) : c.name_of(target);
             std::string reason = "a copy instead of " + kept + " may be told from it";
             const bool returned =
@@ -196,7 +219,7 @@ void copies_unseen(Case& c) {
             c.proof.assume("the caller does not mind a copy of " + kept, std::move(reason));
             continue;
         }
-        const Observer observer = observer_of(c.facts, *target.variable, c.at.asking());
+        const Observer observer = observer_of(c.facts, *variable, c.at.asking());
         if (observer.writes)
             return c.proof.refuse(c.name_of(target) + " may be changed in place before the end of the function");
         if (!observer) continue;
@@ -205,7 +228,7 @@ void copies_unseen(Case& c) {
         const bool is_attribute =
             std::ranges::any_of(target.values, [](Node value) { return value.is(Kind::attribute); });
         if (!observer.returns || is_attribute) return c.proof.refuse(std::move(reason));
-        c.proof.assume("the caller does not mind a copy of `" + target.text + "`", std::move(reason));
+        c.proof.assume("the caller does not mind a copy of `" + std::string(variable->text) + "`", std::move(reason));
     }
 }
 

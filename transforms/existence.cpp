@@ -14,23 +14,15 @@ using syntax::Op;
 
 namespace {
 
-struct Selection {
-    Node mask;
-    Node selected;
-    bool matrix = false;  // a row for each place: nonzero()
-};
-
-bool is_zero(const Facts& facts, Node node) { return number_of(facts.value(node)) == 0.0; }
-bool is_one(const Facts& facts, Node node) { return number_of(facts.value(node)) == 1.0; }
-
 bool asks_for_tuple(Node arguments) {
     for (const Node each : arguments.children())
         if (each.is(Kind::keyword_argument)) return syntax::Keyword{each}.name().text() == "as_tuple";
     return false;
 }
 
-// `torch.nonzero(m)`, `m.nonzero(as_tuple=True)`, `torch.where(m)`: m, and whether it is a tuple.
-std::optional<std::pair<Node, bool>> places_of(const Facts& facts, Node call) {
+}  // namespace
+
+std::optional<Places> places_of(const Facts& facts, Node call) {
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
     if (!row) return std::nullopt;
     const Node arguments = syntax::Call{call}.arguments(), first = arguments.first_child();
@@ -41,24 +33,35 @@ std::optional<std::pair<Node, bool>> places_of(const Facts& facts, Node call) {
     for ([[maybe_unused]] const Node each : arguments.children()) ++given;
     if (row->role == torch::Role::nonzero && given == (positional ? 1 : 0)) {
         const Node mask = positional ? first : function.child(Field::object);
-        if (mask) return std::pair{mask, tuple};
+        if (mask) return Places{.mask = mask, .tuple = tuple};
     }
     if (row->when == torch::When::single_argument && row->gives == torch::Gives::tensors && positional && given == 1 &&
         !tuple)
-        return std::pair{first, true};
+        return Places{.mask = first, .tuple = true};
     return std::nullopt;
 }
 
+namespace {
+
+struct Selection {
+    Node mask;
+    Node selected;
+    bool matrix = false;  // a row for each place: nonzero()
+};
+
+bool is_zero(const Facts& facts, Node node) { return number_of(facts.value(node)) == 0.0; }
+bool is_one(const Facts& facts, Node node) { return number_of(facts.value(node)) == 1.0; }
+
 std::optional<Selection> selection_of(const Facts& facts, Node expression) {
     const Node node = syntax::unparenthesized(expression);
-    if (const auto places = places_of(facts, node); places && !places->second)
-        return Selection{.mask = places->first, .selected = {}, .matrix = true};
+    if (const auto places = places_of(facts, node); places && !places->tuple)
+        return Selection{.mask = places->mask, .selected = {}, .matrix = true};
     if (node.is(Kind::subscript)) {
         const std::vector<Node> indices = syntax::Subscript{node}.indices();
         const Node object = node.child(Field::value);
         if (indices.size() != 1) return std::nullopt;
-        if (const auto places = places_of(facts, object); places && places->second && is_zero(facts, indices.front()))
-            return Selection{.mask = places->first, .selected = {}};
+        if (const auto places = places_of(facts, object); places && places->tuple && is_zero(facts, indices.front()))
+            return Selection{.mask = places->mask, .selected = {}};
         if (indices.front().is(Kind::slice)) return std::nullopt;
         return Selection{.mask = indices.front(), .selected = object};
     }

@@ -9,6 +9,13 @@
 
 namespace transforms {
 
+struct Places {
+    syntax::Node mask;
+    bool tuple = false;  // an index for each dimension, else a row for each place
+};
+// Of `torch.nonzero(m)`, `m.nonzero(as_tuple=True)`, `torch.where(m)`.
+[[nodiscard]] std::optional<Places> places_of(const Facts& facts, syntax::Node call);
+
 // `chosen = x[m]`, when nothing but the condition reads it: it is not needed any more.
 struct Moved {
     syntax::Node statement;  // the assignment

@@ -26,7 +26,8 @@ constexpr std::string_view keeps_old =
 
 // The call that is given the expression as an argument, perhaps by its name, or none.
 Node call_given(Node expression) {
-    const Node holder = expression.parent().is(Kind::keyword_argument) ? expression.parent().parent() : expression.parent();
+    const Node holder =
+        expression.parent().is(Kind::keyword_argument) ? expression.parent().parent() : expression.parent();
     return holder.is(Kind::argument_list) && holder.parent().is(Kind::call) ? holder.parent() : Node{};
 }
 
@@ -114,7 +115,8 @@ void add_sources(const Facts& facts, Node node, std::set<Name>& sources, int dep
     const auto definition = variable ? facts.definition(*variable, syntax::statement_of(node)) : std::nullopt;
     if (!variable || !definition || !definition->statement || depth > most) return void(sources.insert(node.text()));
     for (std::uint32_t i = definition->value.index(); i < definition->value.end_index(); ++i)
-        if (const Node part = node.tree()->node(i); may_change(facts, part)) add_sources(facts, part, sources, depth + 1);
+        if (const Node part = node.tree()->node(i); may_change(facts, part))
+            add_sources(facts, part, sources, depth + 1);
 }
 
 struct Uses {
@@ -143,7 +145,7 @@ std::map<Name, Uses> uses_of_floats(const Facts& facts) {
         const Use use = use_of(facts, node);
         for (const Name each : sources) {
             all[each].computes |= use == Use::computes;
-            all[each].leaves |= use == Use::leaves;
+            all[each].leaves |= use == Use::leaves && !facts.value(node).is(values::Kind::unknown);
             if (use == Use::operand && here) all[each].operands.push_back(node);
         }
     }

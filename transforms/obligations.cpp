@@ -92,13 +92,12 @@ Proven attempt(const Facts& facts, const Predication& at, Answer answer, const S
 }  // namespace
 
 Proven prove(const Facts& facts, const Predication& predication, Answer answer) {
-    std::optional<Proven> first;
+    Proven proven;
     for (const Setting& setting : settings) {
-        Proven proven = attempt(facts, predication, answer, setting);
-        if (!proven.proof.refused()) return proven;
-        if (!first) first = std::move(proven);
+        proven = attempt(facts, predication, answer, setting);
+        if (!proven.proof.refused()) break;
     }
-    return std::move(*first);
+    return proven;
 }
 
 }  // namespace transforms

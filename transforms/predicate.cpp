@@ -117,6 +117,16 @@ std::string PredicateReader::conjunction(const std::vector<Node>& operands, std:
     return made;
 }
 
+namespace {
+
+bool are_fixed(const Facts& facts, syntax::Children nodes) {
+    for (const Node node : nodes)
+        if (!is_fixed(facts, node)) return false;
+    return true;
+}
+
+}  // namespace
+
 void move_to(Predicate& predicate, const std::string& device) {
     for (Question& each : predicate.questions) {
         each.text = grouped(each.text) + ".to(" + device + ")";
@@ -126,6 +136,8 @@ void move_to(Predicate& predicate, const std::string& device) {
 
 bool is_fixed(const Facts& facts, Node node) {
     if (node.is(Kind::named_expression)) return false;
+    if (node.is(Kind::parenthesized_expression) || node.is(Kind::not_operator) || node.is(Kind::boolean_operator))
+        return are_fixed(facts, node.children());
     const values::Value value = facts.value(node);
     return value.is(values::Kind::constant) || value.is(values::Kind::literal) || value.is(values::Kind::shape_number);
 }

@@ -87,8 +87,9 @@ std::optional<FieldOfCall> field_of(const Facts& facts, Node expression) {
     if (!row || !facts.value(call).is(values::Kind::sequence)) return std::nullopt;
     for (std::size_t i = 0; i < row->fields.size(); ++i) {
         const std::vector<Node> indices = by_name ? std::vector<Node>{} : syntax::Subscript{expression}.indices();
-        const bool is_it = by_name ? row->fields[i].name == expression.child(Field::attribute).text()
-                                   : indices.size() == 1 && number_of(facts.value(indices[0])) == static_cast<double>(i);
+        const bool is_it = by_name
+                               ? row->fields[i].name == expression.child(Field::attribute).text()
+                               : indices.size() == 1 && number_of(facts.value(indices[0])) == static_cast<double>(i);
         if (is_it) return FieldOfCall{.call = call, .field = &row->fields[i]};
     }
     return std::nullopt;

@@ -1,5 +1,6 @@
 // Calls that take together what lies along dimensions of a tensor, and what is one of several tensors that a call
-// gives: `x.mean(dim=-1, keepdim=True)`, `torch.amax(x, (1, 2))`, `x.max(dim=1).values`. Asked by Forms and Speculation.
+// gives: `x.mean(dim=-1, keepdim=True)`, `torch.amax(x, (1, 2))`, `x.max(dim=1).values`. Asked by Forms and
+// Speculation.
 #pragma once
 
 #include "transforms/facts.h"

@@ -55,6 +55,21 @@ bool is_mask_of(const Facts& facts, Node subscript, Node index) {
            (facts.value(index).is_tensor() || index.is(Kind::comparison_operator));
 }
 
+bool is_read_by_value(const Facts& facts, Node node);
+
+// `any(t.max() > 1 for t in (a, b))`: what the comprehension goes through is read by value in it.
+bool gives_values(const Facts& facts, Node clause) {
+    const Node name = clause.child(Field::left), comprehension = clause.parent();
+    if (!name.is(Kind::identifier)) return false;
+    for (std::uint32_t i = comprehension.index(); i < comprehension.end_index(); ++i) {
+        const Node node = comprehension.tree()->node(i);
+        const bool is_it =
+            node.is(Kind::identifier) && node != name && node.text() == name.text() && node.field() != Field::attribute;
+        if (is_it && !is_read_by_value(facts, node)) return false;
+    }
+    return true;
+}
+
 // Whether all that comes of the tensor that the node gives is a new value: an operand, a shape; not `is`, `return` or a
 // view that is written to.
 bool is_read_by_value(const Facts& facts, Node node) {
@@ -93,6 +108,8 @@ bool is_read_by_value(const Facts& facts, Node node) {
             if (!row || (!row->traits.pure && !row->traits.view && !gives_no_tensor(*row))) return false;
             return gives_no_tensor(*row) || !may_be_the_same(*row) || is_read_by_value(facts, call);
         }
+        case Kind::tuple:
+        case Kind::list: return parent.parent().is(Kind::for_in_clause) && gives_values(facts, parent.parent());
         case Kind::if_statement:
         case Kind::elif_clause:
         case Kind::while_statement:

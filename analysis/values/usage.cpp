@@ -48,6 +48,20 @@ Node as_good_as(Node node) {
     }
 }
 
+// Classes that share names of methods with tensors.
+constexpr std::array others{torch::module_class,
+                            torch::logger_class,
+                            std::string_view("builtins.str"),
+                            std::string_view("builtins.bytes"),
+                            std::string_view("builtins.list"),
+                            std::string_view("builtins.tuple"),
+                            std::string_view("builtins.dict"),
+                            std::string_view("builtins.set"),
+                            std::string_view("pathlib.Path"),
+                            std::string_view("queue.Queue"),
+                            std::string_view("builtins.int"),
+                            std::string_view("builtins.float")};
+
 constexpr std::string_view mask = "mask", some_mask = "_mask";
 constexpr int max_names = 3;  // that are followed from one to the next
 
@@ -192,8 +206,9 @@ class Uses {
                 if (parent.child(Field::object) != use) return false;
                 const std::string_view name = parent.child(Field::attribute).text();
                 const auto call = syntax::as<syntax::Call>(parent.parent());
-                return call && call->function() == parent ? method_of_tensors(name, knowledge_) != nullptr
-                                                          : describes_tensors(name, knowledge_);
+                if (!call || call->function() != parent) return describes_tensors(name, knowledge_);
+                return method_of_tensors(name, knowledge_) != nullptr ||
+                       (is_shared_with_modules(name) && allows_no_module(call->node));
             }
             case Kind::binary_operator: return parent.op() == syntax::Op::matmul;
             case Kind::subscript:
@@ -201,6 +216,22 @@ class Uses {
             case Kind::argument_list: return takes_tensor_(parent.parent(), position_of(use));
             default: return false;
         }
+    }
+
+    // `x.float()`: of classes that are known, only modules have that as well.
+    bool is_shared_with_modules(std::string_view name) const {
+        return torch::find_member(torch::tensor_class, name, knowledge_) &&
+               std::ranges::all_of(others, [&](std::string_view other) {
+                   return other == torch::module_class || !torch::find_member(other, name, knowledge_);
+               });
+    }
+
+    // `x.float() * w`, `x.to(dtype).abs()`
+    bool allows_no_module(Node call) const {
+        const Node parent = call.parent();
+        if (parent.is(Kind::parenthesized_expression)) return allows_no_module(parent);
+        if (parent.is(Kind::attribute)) return allows_only_tensors(call);
+        return parent.is(Kind::binary_operator) || parent.is(Kind::unary_operator);
     }
 
     const names::Module& names_;
@@ -213,18 +244,6 @@ class Uses {
 const torch::Row* method_of_tensors(std::string_view name, const torch::Knowledge& knowledge) {
     const torch::Row* row = torch::find_member(torch::tensor_class, name, knowledge);
     if (!row) return nullptr;
-    constexpr std::array others{torch::module_class,
-                                torch::logger_class,
-                                std::string_view("builtins.str"),
-                                std::string_view("builtins.bytes"),
-                                std::string_view("builtins.list"),
-                                std::string_view("builtins.tuple"),
-                                std::string_view("builtins.dict"),
-                                std::string_view("builtins.set"),
-                                std::string_view("pathlib.Path"),
-                                std::string_view("queue.Queue"),
-                                std::string_view("builtins.int"),
-                                std::string_view("builtins.float")};
     const bool shared = std::ranges::any_of(
         others, [&](std::string_view other) { return torch::find_member(other, name, knowledge) != nullptr; });
     return shared ? nullptr : row;
