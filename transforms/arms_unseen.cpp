@@ -59,6 +59,16 @@ void reaches_no_hazard(Case& c, const Root& root) {
     c.proof.test_or_assume(test.value_or(""), kinds, "gradients of what is not chosen are finite", reason);
 }
 
+// By another variable, where an arm does not name it.
+bool takes_part_everywhere(const Case& c, std::size_t target, const Root& root) {
+    for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
+        const Roots roots = c.roots(target, arm);
+        const auto brings = [&](const Root& each) { return each == root || always_comes_from(c.facts, each, root); };
+        if (std::ranges::none_of(roots.differentiable, brings)) return false;
+    }
+    return true;
+}
+
 // What is made in it stays apart for good: it may not be written to, or saved for a gradient, outside.
 bool is_inference(const Facts& facts, Node with) {
     for (const Node item : with.child(Kind::with_clause).children()) {
@@ -175,7 +185,7 @@ void same_gradients(Case& c) {
         for (const auto& [root, count] : between)
             if (count < c.at.arms()) reaches_no_hazard(c, root);
         for (const auto& [root, count] : arms) {
-            if (count == c.at.arms()) continue;
+            if (count == c.at.arms() || takes_part_everywhere(c, i, root)) continue;
             const std::string name = "`" + std::string(root.name) + "`";
             Proof kinds;
             const auto test = wants_no_gradient(c.facts, c.at.statement, root, target.values, kinds);

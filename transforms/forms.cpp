@@ -52,6 +52,7 @@ Form Forms::guessed(const names::Binding& variable, const Place& place) {
     if (place.key != kept_place(variable).key) return {};
     const Form tensor{.kind = Form::Kind::tensor, .shape = {place.key}, .dtype = place.key};
     if (tensors_.contains(place.key)) return tensor;
+    if (has_other_members(facts_, variable)) return {};
     const bool is_a_number = looks_like_number(facts_, variable, facts_.function());
     const auto torch = torch_name(facts_.program(), facts_.function());
     if (!is_a_number && !torch) return {};

@@ -70,6 +70,22 @@ std::optional<std::string> none_wanted(const Facts& facts, const Names& names, P
     return names.size() == 1 ? "not " + any : "not (" + any + ")";
 }
 
+const names::Binding* variable_of(const Facts& facts, const Root& root) {
+    const auto& bindings = facts.scope().bindings;
+    const auto found = std::ranges::find(bindings, root.name, &names::Binding::text);
+    return found == bindings.end() || found->captured || found->rebound_inside ? nullptr : &*found;
+}
+
+// `y.detach_()`, `y.data = z`
+bool changes_in_place(const Facts& facts, const names::Binding& variable) {
+    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i) {
+        const syntax::Node node = facts.function().tree()->node(i), member = node.parent();
+        if (facts.variable(node) != &variable || !member.is(Kind::attribute)) continue;
+        if (is_update(member.parent()) || member.field() == syntax::Field::left) return true;
+    }
+    return false;
+}
+
 bool only_decides(syntax::Node read, syntax::Node statement) {
     const syntax::Node condition = statement.child(syntax::Field::condition);
     return condition && syntax::is_within(read, condition);
@@ -112,6 +128,22 @@ bool may_spoil(const Facts& facts, syntax::Node expression) {
         }
         default: return true;
     }
+}
+
+bool always_comes_from(const Facts& facts, const Root& made, const Root& root) {
+    const names::Binding *variable = variable_of(facts, made), *source = variable_of(facts, root);
+    if (!variable || !source || !source->is_bound_once() || changes_in_place(facts, *variable)) return false;
+    for (const names::Occurrence& each : variable->occurrences) {
+        const syntax::Node parent = each.node.parent();
+        if (parent.is(Kind::augmented_assignment)) continue;
+        const auto assignment = syntax::as<syntax::Assignment>(parent);
+        if (!assignment || !assignment->value() || assignment->target() != each.node || with_around(parent))
+            return false;
+        const Roots roots = roots_of(facts, assignment->value(), syntax::statement_of(parent));
+        const auto is_it = [&](const Root& from) { return from.name == source->text || from.name == variable->text; };
+        if (std::ranges::none_of(roots.differentiable, is_it)) return false;
+    }
+    return true;
 }
 
 std::optional<Roots> saved_with(const Facts& facts, const names::Binding& variable, syntax::Node statement,

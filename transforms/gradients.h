@@ -20,6 +20,10 @@ namespace transforms {
 [[nodiscard]] std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const Root& root,
                                                            const std::vector<syntax::Node>& expressions, Proof& kinds);
 
+// Whatever the first one holds, it was computed from the second: `total = x * 0.0`, then `total = total + e`. So that
+// gets a gradient wherever the first one gets one.
+[[nodiscard]] bool always_comes_from(const Facts& facts, const Root& made, const Root& root);
+
 // A gradient of zero for the value may become something else for what it was computed from: `x.exp()` at infinity.
 [[nodiscard]] bool may_spoil(const Facts& facts, syntax::Node expression);
 

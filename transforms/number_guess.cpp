@@ -35,6 +35,17 @@ bool is_mask_made(const Facts& facts, Node comparison, Node operand) {
 
 }  // namespace
 
+bool has_other_members(const Facts& facts, const names::Binding& variable) {
+    const Node function = facts.function();
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
+        const Node node = function.tree()->node(i), parent = node.parent();
+        if (facts.variable(node) == &variable && parent.is(Kind::attribute) &&
+            !facts.member_of_tensors(parent.child(Field::attribute).text()))
+            return true;
+    }
+    return false;
+}
+
 bool looks_like_number(const Facts& facts, const names::Binding& variable, Node function) {
     for (const names::Occurrence& each : variable.occurrences)  // `last = history[-1]`
         if (const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());

@@ -8,4 +8,7 @@ namespace transforms {
 
 [[nodiscard]] bool looks_like_number(const Facts& facts, const names::Binding& variable, syntax::Node function);
 
+// It has what tensors do not have: `rollouts.pop()`.
+[[nodiscard]] bool has_other_members(const Facts& facts, const names::Binding& variable);
+
 }  // namespace transforms

@@ -17,11 +17,10 @@ namespace transforms {
 struct Root {
     std::uint32_t since = 0;  // index of the node that gave the value, or of the statement that reads it
     std::string_view name;
-    bool likely = false;  // only assumed to be a tensor
-    bool unknown = false;  // perhaps none; the same root may be known to be one elsewhere
-    auto operator<=>(const Root& other) const {
-        return std::tie(since, name, likely) <=> std::tie(other.since, other.name, other.likely);
-    }
+    // The same root may be better known elsewhere.
+    bool likely = false;   // only assumed to be a tensor
+    bool unknown = false;  // perhaps none
+    auto operator<=>(const Root& other) const { return std::tie(since, name) <=> std::tie(other.since, other.name); }
     bool operator==(const Root& other) const { return (*this <=> other) == 0; }
 };
 

@@ -222,8 +222,6 @@ std::optional<Place> tensor_of_arms(const Facts& facts, const Predication& at) {
 
 bool test_device(const Facts& facts, const Predication& at, const Predicate& predicate, const Forms& forms,
                  Proof& proof) {
-    Proof scratch;
-    Forms here(facts, at.statement, scratch);
     const auto lead = tensor_of_arms(facts, at);
     if (!lead) return false;
     bool found = false;
@@ -236,7 +234,10 @@ bool test_device(const Facts& facts, const Predication& at, const Predicate& pre
             const Node node = tensor.tree()->node(i);
             const auto place = node.is(Kind::identifier) || node.is(Kind::attribute) ? forms.place(node) : std::nullopt;
             const auto is_it = [&](const auto& each) { return each.first == node.text(); };
+            Proof kinds;
+            Forms here(facts, at.statement, kinds);
             if (!place || std::ranges::any_of(predicate.bound, is_it) || !here.of(node).is_tensor()) continue;
+            proof.test_kinds_of(kinds);
             if (place->key != lead->key) proof.test(place->text + ".device == " + lead->text + ".device");
             found = true;
         }
