@@ -104,23 +104,28 @@ Use use_of(const Facts& facts, Node number) {
     }
 }
 
-// A float by what it is at first: a parameter, or an attribute, by its name.
-using Name = std::string_view;
+// A float by what it is at first: a parameter, or an attribute of objects of a class.
+using Name = std::pair<const void*, std::string_view>;
+
+Name name_of(const Facts& facts, Node node) {
+    if (!node.is(Kind::attribute)) return {nullptr, node.text()};
+    return {facts.value(node.child(Field::object)).object().class_, node.child(Field::attribute).text()};
+}
 
 // `s` and `self.k` of `t`, behind `t = s * self.k`.
 void add_sources(const Facts& facts, Node node, std::set<Name>& sources, int depth = 0) {
     constexpr int most = 8;
-    if (node.is(Kind::attribute)) return void(sources.insert(node.child(Field::attribute).text()));
     const names::Binding* variable = facts.variable(node);
     const auto definition = variable ? facts.definition(*variable, syntax::statement_of(node)) : std::nullopt;
-    if (!variable || !definition || !definition->statement || depth > most) return void(sources.insert(node.text()));
+    if (!variable || !definition || !definition->statement || depth > most)
+        return void(sources.insert(name_of(facts, node)));
     for (std::uint32_t i = definition->value.index(); i < definition->value.end_index(); ++i)
         if (const Node part = node.tree()->node(i); may_change(facts, part))
             add_sources(facts, part, sources, depth + 1);
 }
 
 struct Uses {
-    bool computes = false, leaves = false;
+    bool here = false, computes = false, leaves = false;
     std::vector<Node> operands;  // the floats
 };
 
@@ -130,7 +135,7 @@ bool is_stored(Node node) {
            node.field() == Field::name;
 }
 
-// Attributes count wherever the file has them: other methods may be a part of the graph.
+// Attributes count in all code that is compiled: other methods may be a part of the graph.
 std::map<Name, Uses> uses_of_floats(const Facts& facts) {
     std::map<Name, Uses> all;
     const Node function = facts.function(), root = function.tree()->root();
@@ -143,10 +148,11 @@ std::map<Name, Uses> uses_of_floats(const Facts& facts) {
         std::set<Name> sources;
         add_sources(facts, node, sources);
         const Use use = use_of(facts, node);
-        for (const Name each : sources) {
+        for (const Name& each : sources) {
+            all[each].here |= here;
             all[each].computes |= use == Use::computes;
             all[each].leaves |= use == Use::leaves && !facts.value(node).is(values::Kind::unknown);
-            if (use == Use::operand && here) all[each].operands.push_back(node);
+            if (use == Use::operand) all[each].operands.push_back(node);
         }
     }
     return all;
@@ -158,9 +164,13 @@ Node worked_on(const Facts& facts, Node call) {
     return object && facts.value(object).is_tensor() ? object : syntax::Call{call}.arguments().first_child();
 }
 
-bool is_renamed(const Case& c, Node node) {
-    return std::ranges::any_of(c.at.renamed,
-                               [&](const Renamed& each) { return c.facts.variable(node) == each.variable; });
+bool is_renamed(const Case& c, Node expression) {
+    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
+        if (std::ranges::any_of(c.at.renamed, [&](const Renamed& each) {
+                return c.facts.variable(expression.tree()->node(i)) == each.variable;
+            }))
+            return true;
+    return false;
 }
 
 // Writes all numbers that the call is given as tensors; false if that cannot be.
@@ -179,10 +189,10 @@ bool lift(Case& c, Node call) {
         const auto keyword = syntax::as<syntax::Keyword>(argument);
         const Node given = keyword ? keyword->value() : argument;
         if (given == tensor || given.is(Kind::none) || c.forms.of(given).is_tensor()) continue;
-        if (is_renamed(c, syntax::unparenthesized(given))) return false;
+        if (is_renamed(c, given)) return false;
         const bool negated = given.is(Kind::unary_operator) && operator_of(given) == Op::sub;
-        const std::string text = negated ? " - " + grouped(std::string(given.first_child().text()))
-                                         : " + " + grouped(std::string(given.text()));
+        const std::string text =
+            negated ? " - " + grouped(on_one_line(given.first_child(), {})) : " + " + grouped(on_one_line(given, {}));
         c.lifted.push_back({given.span(), zero + text});
     }
     return true;
@@ -202,8 +212,8 @@ bool is_tested_tensor(Case& c, Node node) {
 void no_changing_floats(Case& c) {
     std::vector<Node> done;
     for (const auto& [name, uses] : uses_of_floats(c.facts)) {
-        if (!uses.computes) continue;
-        if (uses.leaves) return c.proof.refuse("`" + std::string(name) + "`" + std::string(keeps_old));
+        if (!uses.here || !uses.computes) continue;
+        if (uses.leaves) return c.proof.refuse("`" + std::string(name.second) + "`" + std::string(keeps_old));
         for (const Node node : uses.operands) {
             const Node call = call_given(whole_number(c.facts, node));
             if (std::ranges::find(done, call) != done.end() || is_tested_tensor(c, node)) continue;
