@@ -50,7 +50,12 @@ bool is_swap_read_together(const Case& c) {
 }
 
 // `z = x.exp()` in front of the branch, and only one arm reads z: the zeros that it gets otherwise may not stay zeros.
-void reaches_no_hazard(Case& c, const Root& root) {
+void reaches_no_hazard(Case& c, const Root& root, Node made) {
+    std::vector<Node> factors;
+    if (!may_spoil(c.facts, made, &factors)) {
+        for (const Node factor : factors) c.proof.test("abs(" + std::string(factor.text()) + ") <= 65504");
+        return;
+    }
     Proof kinds;
     const auto test = wants_no_gradient(c.facts, c.at.statement, {root}, kinds);
     const std::string reason =
@@ -176,14 +181,15 @@ void same_gradients(Case& c) {
         const Target& target = c.at.targets[i];
         if (!c.chooses_tensor(i)) continue;
         std::map<Root, std::size_t> arms, between;  // in how many of them it takes part
+        std::map<Root, Node> made_by;
         for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
             const Roots roots = c.roots(i, arm);
             for (const Root& root : roots.differentiable) ++arms[root];
             for (const auto& [root, made] : roots.between)
-                if (may_spoil(c.facts, made.value)) ++between[root];
+                if (may_spoil(c.facts, made.value)) ++between[root], made_by[root] = made.value;
         }
         for (const auto& [root, count] : between)
-            if (count < c.at.arms()) reaches_no_hazard(c, root);
+            if (count < c.at.arms()) reaches_no_hazard(c, root, made_by[root]);
         for (const auto& [root, count] : arms) {
             if (count == c.at.arms() || takes_part_everywhere(c, i, root)) continue;
             const std::string name = "`" + std::string(root.name) + "`";

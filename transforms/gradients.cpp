@@ -91,13 +91,30 @@ bool only_decides(syntax::Node read, syntax::Node statement) {
     return condition && syntax::is_within(read, condition);
 }
 
+// A parameter that is never assigned, or an attribute that the function does not: wherever it is asked for, it is the
+// same number.
+bool stays_number(const Facts& facts, syntax::Node node) {
+    const values::Value value = facts.value(node);
+    if (!value.is(values::Kind::constant) && !value.is(values::Kind::number)) return false;
+    if (const names::Binding* variable = facts.variable(node))
+        return variable->is_bound_once() && variable->occurrences.front().kind == names::BindingKind::parameter;
+    if (!node.is(Kind::attribute) || !facts.value(node.child(syntax::Field::object)).is(values::Kind::object))
+        return false;
+    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i)
+        if (const syntax::Node other = facts.function().tree()->node(i); other.field() == syntax::Field::left &&
+                                                                         !other.parent().is(Kind::binary_operator) &&
+                                                                         other.text() == node.text())
+            return false;
+    return true;
+}
+
 }  // namespace
 
-bool may_spoil(const Facts& facts, syntax::Node expression) {
+bool may_spoil(const Facts& facts, syntax::Node expression, std::vector<syntax::Node>* factors) {
     using syntax::Op;
     const auto any = [&](syntax::Children parts) {
         for (const syntax::Node part : parts)
-            if (may_spoil(facts, part)) return true;
+            if (may_spoil(facts, part, factors)) return true;
         return false;
     };
     switch (expression.kind()) {
@@ -106,8 +123,8 @@ bool may_spoil(const Facts& facts, syntax::Node expression) {
         case Kind::float_:
         case Kind::comparison_operator: return false;
         case Kind::attribute: return facts.value(expression.child(syntax::Field::object)).is_tensor();
-        case Kind::subscript: return may_spoil(facts, expression.child(syntax::Field::value));
-        case Kind::keyword_argument: return may_spoil(facts, syntax::Keyword{expression}.value());
+        case Kind::subscript: return may_spoil(facts, expression.child(syntax::Field::value), factors);
+        case Kind::keyword_argument: return may_spoil(facts, syntax::Keyword{expression}.value(), factors);
         case Kind::parenthesized_expression:
         case Kind::unary_operator: return any(expression.children());
         case Kind::binary_operator: {
@@ -116,15 +133,21 @@ bool may_spoil(const Facts& facts, syntax::Node expression) {
             if (op == Op::add || op == Op::sub) return any(expression.children());
             if (op != Op::mul && op != Op::div) return true;
             const auto factor = number_of(facts.value(right)), other = number_of(facts.value(left));
-            if (factor && keeps_zero(*factor, op == Op::div)) return may_spoil(facts, left);
-            return !other || op == Op::div || !keeps_zero(*other, false) || may_spoil(facts, right);
+            if (factor && keeps_zero(*factor, op == Op::div)) return may_spoil(facts, left, factors);
+            for (const auto& [number, tensor] : {std::pair(left, right), std::pair(right, left)})
+                if (factors && op == Op::mul && stays_number(facts, number)) {
+                    factors->push_back(number);
+                    return may_spoil(facts, tensor, factors);
+                }
+            return !other || op == Op::div || !keeps_zero(*other, false) || may_spoil(facts, right, factors);
         }
         case Kind::call: {
             const torch::Row* row = facts.row_of(expression);
             if (row && row->traits.cuts) return false;
             const syntax::Node function = expression.child(syntax::Field::function);
-            return !row || !(row->traits.transparent || row->traits.view) || any(syntax::Call{expression}.arguments().children()) ||
-                   (function.is(Kind::attribute) && may_spoil(facts, function.child(syntax::Field::object)));
+            return !row || !(row->traits.transparent || row->traits.view) ||
+                   any(syntax::Call{expression}.arguments().children()) ||
+                   (function.is(Kind::attribute) && may_spoil(facts, function.child(syntax::Field::object), factors));
         }
         default: return true;
     }

@@ -24,8 +24,9 @@ namespace transforms {
 // gets a gradient wherever the first one gets one.
 [[nodiscard]] bool always_comes_from(const Facts& facts, const Root& made, const Root& root);
 
-// A gradient of zero for the value may become something else for what it was computed from: `x.exp()` at infinity.
-[[nodiscard]] bool may_spoil(const Facts& facts, syntax::Node expression);
+// A gradient of zero for the value may become something else for what it was computed from: `x.exp()` at infinity. If
+// `factors` are asked for, it does not where these numbers, which stay what they are, are moderate ones.
+[[nodiscard]] bool may_spoil(const Facts& facts, syntax::Node expression, std::vector<syntax::Node>* factors = nullptr);
 
 // An operation before `until`, a place in or behind `statement`, may have kept the tensor of the variable for its
 // backward, which an update in place would spoil: PyTorch raises an error then. `y = x.exp()` and `y -= y.min()` keep
