@@ -32,18 +32,31 @@ class ArmReader {
         const auto assignment = syntax::as<syntax::Assignment>(only);
         if (!assignment || !assignment->value() || assignment->annotation()) return more(statement);
         if (assignment->value().is(Kind::assignment)) return more(statement);
-        const std::vector<Node> targets = syntax::elements_of(assignment->target());
-        if (targets.size() == 1 && targets.front() == assignment->target())
-            return put(assignment->target(), assignment->value(), {});
-        const std::vector<Node> values = syntax::elements_of(assignment->value());
-        if (values.size() != targets.size() || values.front() == assignment->value())
-            return proof_.refuse(quoted(only) + " unpacks what is not known here");
-        for (std::size_t i = 0; i < targets.size(); ++i) put(targets[i], values[i], only);
+        assign(*assignment, assignment->value());
+    }
+
+    void assign(syntax::Assignment assignment, Node value) {
+        const std::vector<Node> targets = syntax::elements_of(assignment.target());
+        if (targets.size() == 1 && targets.front() == assignment.target()) return give(assignment.target(), value, {});
+        const Node plain = syntax::unparenthesized(value);
+        const std::vector<Node> values = syntax::elements_of(plain);
+        if (values.size() != targets.size() || values.front() == plain)
+            return proof_.refuse(quoted(assignment.node) + " unpacks what is not known here");
+        for (std::size_t i = 0; i < targets.size(); ++i) give(targets[i], values[i], assignment.node);
     }
 
     [[nodiscard]] Arm take() { return std::move(arm_); }
 
   private:
+    // `y = z.mul_(2.0)` changes another tensor, too.
+    void give(Node target, Node value, Node together) {
+        const Node plain = syntax::unparenthesized(value);
+        const bool writes =
+            is_update(plain) && plain.child(Field::function).child(Field::object).text() != target.text();
+        if (writes) return proof_.refuse(quoted(plain) + " writes to the tensor itself, which others may see");
+        put(target, value, together);
+    }
+
     void more(Node statement) { proof_.refuse("an arm does more than to assign variables: " + quoted(statement)); }
 
     void put(Node target, Node value, Node together) {
@@ -68,7 +81,9 @@ class ArmReader {
     Arm arm_;
 };
 
-bool is_constant(const Facts& facts, Node node) { return facts.value(node).is(values::Kind::literal); }
+bool is_constant(const Facts& facts, Node node) {
+    return node.is(Kind::none) || facts.value(node).is(values::Kind::literal);
+}
 
 // Puts the assignments of all arms in one order, which has to be that of each.
 class Merger {
@@ -139,6 +154,7 @@ class Merger {
     void take(ArmAssignment first) {
         Target target{.text = first.text, .variable = first.variable, .together = first.together};
         std::size_t assigning = 0, of = 0;
+        bool known_in_front = true;  // what is given, if that is one variable
         for (std::size_t i = 0; i < arms_.size(); ++i) {
             const auto next = arms_[i].begin() + static_cast<std::ptrdiff_t>(next_[i]);
             const auto found =
@@ -147,13 +163,24 @@ class Merger {
             if (assigns) std::rotate(next, found, found + 1);
             target.values.push_back(assigns ? arms_[i][next_[i]++].value : Node{});
             if (assigns) ++assigning, of = i;
+            known_in_front = known_in_front && assigns && !is_assigned_before(i);
         }
-        const Node value = target.values[of];
         target.temporary = assigning == 1 && is_temporary(first, of);
-        target.alike = assigning == arms_.size() && std::ranges::all_of(target.values, [&](Node each) {
-                           return is_constant(facts_, each) && each.text() == value.text();
-                       });
+        target.alike = assigning == arms_.size() && (same_constant(facts_, target.values) ||
+                                                     (known_in_front && same_variable(facts_, target.values)));
+        const bool is_first = std::ranges::find(targets_, target.text, &Target::text) == targets_.end();
+        if (target.variable && !target.alike && is_first)
+            for (Node& each : target.values)
+                if (each && facts_.variable(each) == target.variable) each = {};  // `c = c`
         targets_.push_back(std::move(target));
+    }
+
+    // The variable that the arm has just assigned from; not if only at once with it.
+    bool is_assigned_before(std::size_t arm) const {
+        const ArmAssignment& last = arms_[arm][next_[arm] - 1];
+        return std::ranges::any_of(arms_[arm], [&](const ArmAssignment& each) {
+            return each.text == last.value.text() && !(last.together && each.together == last.together);
+        });
     }
 
     bool is_temporary(const ArmAssignment& one, std::size_t of) {
@@ -177,7 +204,19 @@ class Merger {
     std::vector<Target> targets_;
 };
 
+bool same_text(const std::vector<Node>& values) {
+    return std::ranges::all_of(values, [&](Node each) { return each.text() == values.front().text(); });
+}
+
 }  // namespace
+
+bool same_constant(const Facts& facts, const std::vector<Node>& values) {
+    return is_constant(facts, values.front()) && same_text(values);
+}
+
+bool same_variable(const Facts& facts, const std::vector<Node>& values) {
+    return facts.variable(values.front()) && same_text(values);
+}
 
 const ArmAssignment* find(const Arm& arm, std::size_t from, const std::string& text) {
     for (std::size_t i = from; i < arm.size(); ++i)
@@ -188,6 +227,12 @@ const ArmAssignment* find(const Arm& arm, std::size_t from, const std::string& t
 Arm read_arm(const Facts& facts, const std::vector<Node>& statements, Proof& proof) {
     ArmReader reader(facts, proof);
     for (const Node statement : statements) reader.add(statement);
+    return reader.take();
+}
+
+Arm read_arm(const Facts& facts, syntax::Assignment assignment, Node value, Proof& proof) {
+    ArmReader reader(facts, proof);
+    reader.assign(assignment, value);
     return reader.take();
 }
 

@@ -2,6 +2,7 @@
 // place that any of them assigns. For read_predication.
 #pragma once
 
+#include "analysis/syntax/python.h"
 #include "transforms/predication.h"
 
 #include <string>
@@ -19,10 +20,15 @@ using Arm = std::vector<ArmAssignment>;
 
 // Refuses what is more than assignments.
 [[nodiscard]] Arm read_arm(const Facts& facts, const std::vector<syntax::Node>& statements, Proof& proof);
+// As if the arm were `target = value`, where the assignment is a part of the program for another value.
+[[nodiscard]] Arm read_arm(const Facts& facts, syntax::Assignment assignment, syntax::Node value, Proof& proof);
 // The first assignment to the place, of those from `from` on; or null.
 [[nodiscard]] const ArmAssignment* find(const Arm& arm, std::size_t from, const std::string& text);
 [[nodiscard]] bool reads(const Facts& facts, syntax::Node value, const names::Binding* variable);
 [[nodiscard]] bool reads(const Facts& facts, const Arm& arm, const names::Binding* variable);
+// All of them are the same constant, or variable.
+[[nodiscard]] bool same_constant(const Facts& facts, const std::vector<syntax::Node>& values);
+[[nodiscard]] bool same_variable(const Facts& facts, const std::vector<syntax::Node>& values);
 // In one order, which has to be that of each arm. `statement` is what is left behind the arms.
 [[nodiscard]] std::vector<Target> merge_arms(const Facts& facts, syntax::Node statement, const std::vector<Arm>& arms,
                                              Proof& proof);

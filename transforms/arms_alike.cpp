@@ -20,11 +20,13 @@ namespace {
 std::vector<Form> forms_of_arm(Case& c, std::size_t arm) {
     std::vector<Form> all;
     Forms forms = c.forms;
-    for (const Target& target : c.at.targets) {
+    for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
+        const Target& target = c.at.targets[i];
         const Node value = target.values[arm];
         const bool kept = target.variable && !target.temporary;
-        all.push_back(value ? forms.of(value) : kept ? forms.of_kept(*target.variable, c.before(target)) : Form{});
-        if (value && !target.text.empty() && !target.together) forms.assign(target.text, all.back());
+        const bool asked = value && !(target.alike && target.text.empty());
+        all.push_back(asked ? forms.of(value) : kept ? forms.of_kept(*target.variable, c.before(target)) : Form{});
+        assign(c.at.targets, i, arm, forms);
     }
     return all;
 }
@@ -48,6 +50,7 @@ bool is_number(const Case& c, std::size_t index) {
 // The places that read the number: of the variable that it is assigned to, or the expression itself.
 std::vector<Node> reads_of_number(const Case& c, const Target& target) {
     const names::Binding* variable = target.variable;
+    if (!variable && c.at.targets.size() > 1) return {};
     if (!variable) {
         Node whole = c.at.conditions.front().parent();
         while (whole.parent().is(Kind::parenthesized_expression)) whole = whole.parent();

@@ -80,13 +80,24 @@ void spoils_nothing(Case& c, std::size_t arm, const Speculation& speculation) {
 
 // An operation of both arms: if it does not fit, one of them raises anyway.
 void learn_from(Case& c, std::size_t arm, Forms& forms) {
-    for (const Target& target : c.at.targets)
-        if (const Node value = target.values[arm]) {
-            forms.is_evaluated(value);
-            if (!target.text.empty()) forms.assign(target.text, forms.of(value));
-        }
+    for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
+        if (const Node value = c.at.targets[i].values[arm]) forms.is_evaluated(value);
+        assign(c.at.targets, i, arm, forms);
+    }
     for (const Target& target : c.at.targets) forms.forget(target.text);
     for (const auto& [name, value] : c.predicate.bound) forms.assign(name, forms.of(value));
+}
+
+void check_value(Case& c, const Target& target, std::size_t arm, Speculation& speculation) {
+    const Node value = target.values[arm];
+    if (is_update(value)) {
+        check_update(c, value, speculation);
+        if (!c.proof.refused() && !target.written) update_is_private(c, target, arm);
+    } else if (target.temporary && speculation.is_limit(value)) {
+        speculation.check_limit(value);
+    } else if (!target.alike) {
+        speculation.check(value);
+    }
 }
 
 }  // namespace
@@ -104,19 +115,13 @@ void arms_may_run(Case& c) {
             if (i == c.at.targets.size()) break;
             const Target& target = c.at.targets[i];
             const Node value = target.values[arm];
-            if (!value || c.proof.refused()) continue;
-            if (alike && i < c.at.asked_behind) forms.is_evaluated(value);  // in the first round, or that raises
-            if (is_update(value)) {
-                check_update(c, value, speculation);
-                if (!c.proof.refused() && !target.written) update_is_private(here, target, arm);
-            } else if (target.temporary && speculation.is_limit(value)) {
-                speculation.check_limit(value);
-            } else if (!target.alike) {
-                speculation.check(value);
-            }
-            if (target.text.empty() || target.together) continue;
-            speculation.assigned(target.text, value);
-            forms.assign(target.text, forms.of(value));
+            if (c.proof.refused()) break;
+            if (alike && value && i < c.at.asked_behind)
+                forms.is_evaluated(value);  // in the first round, or that raises
+            if (value) check_value(here, target, arm, speculation);
+            for (const Target& each : assigned_behind(c.at.targets, i))
+                if (each.values[arm] && !each.text.empty()) speculation.assigned(each.text, each.values[arm]);
+            assign(c.at.targets, i, arm, forms);
         }
         if (!c.proof.refused() && speculation.spoils_gradients() && !c.without_gradients())
             spoils_nothing(c, arm, speculation);

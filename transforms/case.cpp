@@ -4,6 +4,13 @@ namespace transforms {
 
 using syntax::Node;
 
+void assign(const std::vector<Target>& targets, std::size_t index, std::size_t arm, Forms& forms) {
+    std::vector<std::pair<std::string, Form>> given;
+    for (const Target& each : assigned_behind(targets, index))
+        if (each.values[arm] && !each.text.empty()) given.emplace_back(each.text, forms.of(each.values[arm]));
+    for (auto& [text, form] : given) forms.assign(text, std::move(form));
+}
+
 Roots Case::roots(std::size_t index, std::size_t arm) const {
     const Target& target = at.targets[index];
     Node value = target.values[arm];
@@ -15,7 +22,8 @@ Roots Case::roots(std::size_t index, std::size_t arm) const {
         for (const auto& [name, given] : predicate.bound)
             if (binding.text == name) assigned.emplace(&binding, given);
     for (const Target& each : at.targets)
-        if (each.values[arm] && each.variable) assigned.emplace(each.variable, each.values[arm]);
+        if (each.values[arm] && each.variable && !(each.together && each.together == target.together))
+            assigned.emplace(each.variable, each.values[arm]);
     return tensors_of(roots_of(facts, value, at.statement, assigned));
 }
 

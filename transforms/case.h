@@ -10,8 +10,12 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace transforms {
+
+// Behind the target, its variable holds what the arm assigns.
+void assign(const std::vector<Target>& targets, std::size_t index, std::size_t arm, Forms& forms);
 
 struct Case {
     const Facts& facts;

@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arm.h"
+#include "transforms/conditional.h"
 #include "transforms/stop.h"
 #include "transforms/update.h"
 
@@ -128,17 +129,8 @@ bool read_early(const Facts& facts, Predication& read, Proof& proof) {
             target.values[i] = each.value;
             read.targets.push_back(std::move(target));
         }
-    std::vector<std::vector<Node>> parts;
-    for (const Node each : results) parts.push_back(syntax::elements_of(each));
-    read.tuple = parts.front().front() != results.front();
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        if (parts[i].size() != parts.front().size() || read.tuple != (parts[i].front() != results[i]))
-            return proof.refuse("the returns give different numbers of values"), true;
-    for (std::size_t k = 0; k < parts.front().size(); ++k) {
-        Target target;
-        for (const std::vector<Node>& each : parts) target.values.push_back(each[k]);
-        read.targets.push_back(std::move(target));
-    }
+    for (Node& each : results) each = syntax::unparenthesized(each);
+    for (Target& each : targets_of(facts, results, read, proof)) read.targets.push_back(std::move(each));
     return true;
 }
 
@@ -170,12 +162,6 @@ std::vector<Link> links_of(Node statement) {
     return links;
 }
 
-bool is_static(const Facts& facts, Node condition) {
-    const values::Value value = facts.value(condition);
-    return value.is(values::Kind::constant) || value.is(values::Kind::literal) ||
-           value.is(values::Kind::shape_number) || value.is(values::Kind::none);
-}
-
 void read_branch(const Facts& facts, Node operand, Predication& read, Proof& proof) {
     std::vector<Link> links = links_of(read.statement);
     std::size_t first = 0;
@@ -195,32 +181,16 @@ void read_branch(const Facts& facts, Node operand, Predication& read, Proof& pro
     if (!proof.refused()) read.targets = merge_arms(facts, read.statement, arms, proof);
 }
 
-// `a if c else b if d else e`: the ways of the whole of it.
-Predication read_expression(const Facts& facts, Node conditional) {
-    const auto is_alternative = [&](Node node) {
-        Node whole = node;
-        while (whole.parent().is(Kind::parenthesized_expression)) whole = whole.parent();
-        const Node around = whole.parent();
-        const auto view = syntax::as<syntax::Conditional>(around);
-        return view && view->otherwise() == whole && !is_static(facts, view->condition()) ? around : Node{};
-    };
-    while (const Node around = is_alternative(conditional)) conditional = around;
-    Predication read{.form = Predication::Form::expression,
-                     .statement = syntax::statement_of(conditional),
-                     .replaced = conditional.span()};
-    Target target;
-    Node rest = conditional;
-    while (const auto view = syntax::as<syntax::Conditional>(syntax::unparenthesized(rest))) {
-        read.conditions.push_back(view->condition());
-        target.values.push_back(view->then());
-        rest = view->otherwise();
-    }
-    target.values.push_back(rest);
-    read.targets.push_back(std::move(target));
-    return read;
-}
-
 }  // namespace
+
+std::span<const Target> assigned_behind(const std::vector<Target>& targets, std::size_t index) {
+    const syntax::Node together = targets[index].together;
+    if (!together) return std::span(targets).subspan(index, 1);
+    if (index + 1 < targets.size() && targets[index + 1].together == together) return {};
+    std::size_t first = index;
+    while (first > 0 && targets[first - 1].together == together) --first;
+    return std::span(targets).subspan(first, index + 1 - first);
+}
 
 values::Value value_before(const Facts& facts, const Predication& at, const Target& target) {
     if (at.loop && target.variable) return value_coming_in(facts, at, *target.variable);
@@ -234,7 +204,7 @@ std::optional<Predication> read_predication(const Facts& facts, Node operand, Pr
     Node part = operand;
     for (Node node = operand.parent(); node && !syntax::is_statement(node.kind()); part = node, node = node.parent())
         if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition() == part)
-            return read_expression(facts, node);
+            return read_expression(facts, node, proof);
     Node statement = syntax::statement_of(operand);
     const bool is_link = statement.is(Kind::elif_clause);
     if (is_link) statement = statement.parent();

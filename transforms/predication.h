@@ -5,7 +5,9 @@
 
 #include "transforms/facts.h"
 #include "transforms/proof.h"
+#include "transforms/text.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,6 +36,12 @@ struct Renamed {
     std::string name;
 };
 
+// A value that the program does not write so: it calls a function that gives it (inlined.h).
+struct Spelled {
+    syntax::Node value;
+    std::string text;
+};
+
 struct Predication {
     enum class Form : std::uint8_t {
         branch,      // if c: ... else: ...
@@ -50,8 +58,11 @@ struct Predication {
     std::size_t asked_behind = 0;  // `stop`: so many targets are assigned in a round before the condition is asked
     text::Span replaced;          // what the new code takes the place of
     std::vector<Target> targets{};  // in an order that is that of each arm
-    bool tuple = false;           // `early`: the results are a tuple, one target each
+    bool tuple = false;             // the results without a name are a tuple, one target each
     std::vector<Renamed> renamed{};
+    std::vector<Spelled> spelled{};
+    std::vector<std::string> calls{};  // lines that run first, and give the values that are spelled by a name
+    std::vector<Replacement> put_back{};  // in the text that was read: the calls that the program has there
     std::string before{};         // of a value without a name: the text around it, `self.proj(` and `)`
     std::string behind{};
 
@@ -63,6 +74,9 @@ struct Predication {
 // The branch that the operand decides; nothing if that is no branch of these forms. Refuses arms that do more than to
 // assign.
 [[nodiscard]] std::optional<Predication> read_predication(const Facts& facts, syntax::Node operand, Proof& proof);
+
+// The targets that have their new values behind this one: those that one statement assigns get them at once.
+[[nodiscard]] std::span<const Target> assigned_behind(const std::vector<Target>& targets, std::size_t index);
 
 // The value that a variable has in front of the branch.
 [[nodiscard]] values::Value value_before(const Facts& facts, const Predication& at, const Target& target);

@@ -79,16 +79,17 @@ std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& for
     };
     for (std::size_t arm = 0; arm < at.arms(); ++arm) {
         std::vector<std::string> assigned;
-        for (const Target& target : at.targets) {
-            const Node value = target.values[arm];
-            if (!value) continue;
-            for (std::uint32_t i = value.index(); i < value.end_index(); ++i) {
+        for (std::size_t k = 0; k < at.targets.size(); ++k) {
+            const Target& target = at.targets[k];
+            const Node value = target.alike && target.text.empty() ? Node{} : target.values[arm];
+            for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
                 const Node node = value.tree()->node(i);
                 if (!node.is(Kind::identifier) && !node.is(Kind::attribute)) continue;
                 if (node.is(Kind::identifier) && !facts.variable(node)) continue;
                 if (std::ranges::find(assigned, node.text()) == assigned.end()) add(node);
             }
-            if (!target.together) assigned.push_back(target.text);
+            for (const Target& each : assigned_behind(at.targets, k))
+                if (each.values[arm]) assigned.push_back(each.text);
         }
     }
     for (const Target& target : at.targets) add_kept(facts, at, target, forms, reads);

@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arm.h"
+#include "transforms/rounds.h"
 
 #include <algorithm>
 #include <cctype>
@@ -22,21 +23,6 @@ std::vector<Node> siblings(Node from, Node until) {
     return all;
 }
 
-// How often the loop runs unless something ends it; 0: not known, or what it goes through may be used up by others.
-double rounds_of(const Facts& facts, Node iterable) {
-    if (iterable.is(Kind::tuple) || iterable.is(Kind::list)) {
-        const auto parts = syntax::elements_of(iterable);
-        return std::ranges::any_of(parts, [](Node each) { return each.is(Kind::list_splat); })
-                   ? 0
-                   : static_cast<double>(parts.size());
-    }
-    const torch::Row* row = iterable.is(Kind::call) ? facts.row_of(iterable) : nullptr;
-    if (!row || row->role != torch::Role::range) return 0;
-    const Node last = syntax::Call{iterable}.arguments().first_child();
-    const bool only = last && !last.next_sibling() && last.is(Kind::integer);
-    return only ? number_of(facts.value(last)).value_or(0) : 0;
-}
-
 // A variable of the loop has another value behind it than if the loop had ended early.
 bool serves_loop_alone(const Facts& facts, Node target, Node loop) {
     for (const Node part : syntax::elements_of(target)) {
@@ -53,7 +39,7 @@ bool serves_loop_alone(const Facts& facts, Node target, Node loop) {
 
 void check_loop(const Facts& facts, syntax::For loop, Proof& proof) {
     if (loop.otherwise()) return proof.refuse("the loop has an `else`");
-    const double rounds = rounds_of(facts, loop.iterable());
+    const double rounds = usual_rounds(facts, loop.iterable());
     if (rounds < 1 || rounds > most_rounds)
         return proof.refuse("all rounds of the loop would run, and these may be many: " + quoted(loop.iterable()));
     if (!serves_loop_alone(facts, loop.target(), loop.node))
@@ -132,8 +118,7 @@ void check_asked(const Predication& at, bool alike, Forms& forms, Speculation& s
 
 Forms forms_when_asked(const Predication& at, const Forms& forms) {
     Forms behind = forms;
-    for (std::size_t i = 0; i < at.asked_behind; ++i)
-        behind.assign(at.targets[i].text, behind.of(at.targets[i].values.back()));
+    for (std::size_t i = 0; i < at.asked_behind; ++i) assign(at.targets, i, at.arms() - 1, behind);
     return behind;
 }
 

@@ -8,6 +8,7 @@
 #include "transforms/update.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace transforms {
 
@@ -19,8 +20,9 @@ namespace {
 class Writer {
   public:
     Writer(const Facts& facts, const Predication& at, const Proven& proven, Style style)
-        : at_(at), asked_(proven.predicate.questions.front()), lifted_(proven.lifted), style_(style),
+        : at_(at), asked_(proven.predicate.questions.front()), lifted_(proven.lifted), replaced_(proven.lifted), style_(style),
           source_(at.loop.tree()->source()), step_(step_of(source_, at.loop)) {
+        replaced_.insert(replaced_.end(), at.put_back.begin(), at.put_back.end());
         while (facts.program().names().name(name_)) name_ += "_";
     }
 
@@ -69,7 +71,7 @@ class Writer {
         const Node value = target.values.back();
         const std::string before = std::string(style_.torch) + ".where(" + name_ + ", " + target.text + ", ";
         if (is_update(value))
-            return made.push_back({value.span(), target.text + " = " + before + text_of(value, lifted_) + ")"});
+            return made.push_back({value.span(), target.text + " = " + before + text_of(value, replaced_) + ")"});
         made.push_back({{value.span().begin, value.span().begin}, before});
         made.push_back({{value.span().end, value.span().end}, ")"});
     }
@@ -80,7 +82,10 @@ class Writer {
         for (const Edit& each : moved)
             if (std::ranges::none_of(inside, [&](const Edit& edit) { return edit.span.overlaps(each.span); }))
                 all.push_back(each);
-        std::ranges::stable_sort(all, {}, [](const Edit& each) { return each.span.begin; });
+        for (const Replacement& each : at_.put_back)
+            if (std::ranges::none_of(inside, [&](const Edit& edit) { return edit.span.overlaps(each.span); }))
+                all.push_back({each.span, each.text});
+        std::ranges::stable_sort(all, {}, [](const Edit& each) { return std::pair(each.span.begin, each.span.end); });
         const text::Span loop = at_.replaced;
         for (Edit& each : all) each.span = {each.span.begin - loop.begin, each.span.end - loop.begin};
         return transforms::apply(source_.text(loop), all);
@@ -89,6 +94,7 @@ class Writer {
     const Predication& at_;
     const Question& asked_;
     const std::vector<Replacement>& lifted_;
+    std::vector<Replacement> replaced_;  // and the calls
     Style style_;
     const text::Source& source_;
     std::string step_;

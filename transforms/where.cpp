@@ -1,6 +1,7 @@
 #include "transforms/where.h"
 
 #include "analysis/syntax/tree.h"
+#include "transforms/inlined.h"
 #include "transforms/number_read.h"
 #include "transforms/tested_already.h"
 #include "transforms/text.h"
@@ -38,6 +39,23 @@ Node condition_around(Node use) {
     return node;
 }
 
+Proposal propose_at(const analysis::Analysis& analysis, Node operand, const Inlined* inlined) {
+    const Facts facts(*analysis.program(), syntax::function_of(operand));
+    Proof reading;
+    // `chosen = x[m]`, and then `if chosen.numel() == 0`; `flag = bool(x.any())`, and then `if flag`
+    if (const Node use = only_use(facts, operand)) {
+        const Node statement = syntax::statement_of(use);
+        if (read_before(facts, use, statement) || existence_of(facts, condition_around(use), statement)) operand = use;
+    }
+    auto predication = read_predication(facts, operand, reading);
+    if (predication && inlined && !reading.refused()) inlined->spell(*predication, reading);
+    if (reading.refused()) return {.fixes = {}, .declined = reading.unproven()};
+    if (!predication) return {};
+    return propose_select(
+        analysis, facts, *predication, "where",
+        predication->loop ? "run all rounds, and keep what they leave by `torch.where`" : "rewrite with `torch.where`");
+}
+
 }  // namespace
 
 Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, const Predication& predication,
@@ -70,21 +88,11 @@ Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, 
 }
 
 Proposal propose_where(const analysis::Analysis& analysis, const rules::Finding& finding) {
-    Node operand = operand_of(analysis, finding);
+    const Node operand = operand_of(analysis, finding);
     if (!operand) return {};
-    const Facts facts(*analysis.program(), syntax::function_of(operand));
-    Proof reading;
-    // `chosen = x[m]`, and then `if chosen.numel() == 0`; `flag = bool(x.any())`, and then `if flag`
-    if (const Node use = only_use(facts, operand)) {
-        const Node statement = syntax::statement_of(use);
-        if (read_before(facts, use, statement) || existence_of(facts, condition_around(use), statement)) operand = use;
-    }
-    const auto predication = read_predication(facts, operand, reading);
-    if (reading.refused()) return {.fixes = {}, .declined = reading.unproven()};
-    if (!predication) return {};
-    return propose_select(
-        analysis, facts, *predication, "where",
-        predication->loop ? "run all rounds, and keep what they leave by `torch.where`" : "rewrite with `torch.where`");
+    const auto inlined = Inlined::read(analysis, operand);
+    return inlined ? inlined->in_program(propose_at(inlined->analysis(), inlined->operand(), &*inlined))
+                   : propose_at(analysis, operand, nullptr);
 }
 
 }  // namespace transforms

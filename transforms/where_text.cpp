@@ -65,26 +65,32 @@ class Writer {
 
     // `y = a if c else b`: the test stands in front of a statement that does nothing else, and otherwise inside of it.
     std::vector<Edit> expression(const std::vector<std::string>& conditions) {
-        const std::string made = merged(at_.targets.front(), questions());
-        if (conditions.empty()) return {{at_.replaced, made}};
+        std::vector<std::string> names = questions(), lines, results;
+        if (at_.targets.size() != 1) name_questions(names, lines);
+        lines.insert(lines.end(), at_.calls.begin(), at_.calls.end());
+        for (const Target& each : at_.targets) results.push_back(merged(each, names));
+        const std::string made = at_.tuple ? "(" + joined(results, ", ") + ")" : joined(results, ", ");
         const text::Span whole = at_.statement.span();
         const text::Span start{whole.begin, whole.begin};
         const std::string before(source_.text({whole.begin, at_.replaced.begin}));
-        const bool alone = whole.end == at_.replaced.end && !before.ends_with('(') && (before.ends_with("= ") || before == "return ") &&
-                           indentation(source_, whole);
+        const bool alone = whole.end == at_.replaced.end && before.ends_with("= ") && indentation(source_, whole);
+        if (conditions.empty()) {
+            std::string text;
+            for (const std::string& line : lines)
+                text.append(line).append(source_.line_ending()).append(style_.indentation);
+            return text.empty() ? std::vector<Edit>{{at_.replaced, made}}
+                                : std::vector<Edit>{{start, text}, {at_.replaced, made}};
+        }
         if (!alone)
             return {{{at_.replaced.begin, at_.replaced.begin}, made + " if " + joined(conditions, " and ") + " else "}};
         std::vector<Edit> edits;
         std::string text;
         header(text, conditions);
-        put(text, before + made, std::string(style_.indentation) + step_);
-        if (before == "return ") {
-            put(text, "", style_.indentation);
-        } else {
-            put(text, "else:", style_.indentation);
-            put(text, "", std::string(style_.indentation) + step_);
-            edits = deeper(source_, at_.statement, step_);
-        }
+        lines.push_back(before + made);
+        for (const std::string& line : lines) put(text, line, std::string(style_.indentation) + step_);
+        put(text, "else:", style_.indentation);
+        put(text, "", std::string(style_.indentation) + step_);
+        edits = deeper(source_, at_.statement, step_);
         edits.insert(edits.begin(), {start, text});
         return edits;
     }
@@ -98,6 +104,7 @@ class Writer {
         std::vector<std::string> lines = proven_.predicate.before;
         std::vector<std::string> names = questions();
         if (at_.targets.size() != 1) name_questions(names, lines);
+        lines.insert(lines.end(), at_.calls.begin(), at_.calls.end());
         std::string results;
         for (std::size_t i = 0; i < at_.targets.size(); ++i) {
             const Target& target = at_.targets[i];
@@ -151,7 +158,10 @@ class Writer {
         const Node value = target.values[arm];
         if (!value) return target.text;
         kept_.push_back(value.span());
+        const auto spelled = std::ranges::find(at_.spelled, value, &Spelled::value);
+        if (spelled != at_.spelled.end()) return spelled->text;
         std::vector<Replacement> replaced = proven_.lifted;
+        replaced.insert(replaced.end(), at_.put_back.begin(), at_.put_back.end());
         for (std::uint32_t i = value.index(); i < value.end_index(); ++i)
             for (const Renamed& each : at_.renamed)
                 if (const Node node = value.tree()->node(i);

@@ -22,6 +22,7 @@ class File {
     [[nodiscard]] const syntax::Tree& tree() const { return tree_; }
     [[nodiscard]] const Module& names() const { return names_; }
     [[nodiscard]] std::string_view module() const { return module_; }
+    [[nodiscard]] bool is_package() const { return is_package_; }
 
     // What an import written here means: in "a.b", "..c" is "c" of the package around: "a.c" if "a.b" is one itself.
     // Empty if it leads out of the packages.

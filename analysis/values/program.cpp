@@ -6,8 +6,37 @@
 
 namespace values {
 
+namespace {
+
+// The files that a program has read.
+class FilesRead : public names::Files {
+  public:
+    explicit FilesRead(std::span<const std::shared_ptr<const names::File>> files) : files_(files.subspan(1)) {}
+
+    std::shared_ptr<const names::File> find(std::string_view module, const names::File&) override {
+        const auto found = std::ranges::find(files_, module, [](const auto& each) { return each->module(); });
+        return found == files_.end() ? nullptr : *found;
+    }
+    bool mentions(std::string_view module, std::string_view word, const names::File& importer) override {
+        const auto file = find(module, importer);
+        return file && file->source()->text().find(word) != std::string_view::npos;
+    }
+    std::shared_ptr<const names::File> file(std::shared_ptr<const text::Source> source) override {
+        return std::make_shared<const names::File>(std::move(source), "", false);
+    }
+
+  private:
+    std::span<const std::shared_ptr<const names::File>> files_;
+};
+
+}  // namespace
+
 Program::Program(std::shared_ptr<const names::File> file, const Options& options)
-    : files_{std::move(file)}, known_(tree().size()), dynamo_(options.dynamo), knowledge_(options.torch) {}
+    : files_{std::move(file)}, known_(tree().size()), options_(options), dynamo_(options.dynamo),
+      knowledge_(options.torch) {
+    options_.files = nullptr;
+    options_.cancelled = nullptr;
+}
 
 Program::~Program() = default;
 
@@ -15,6 +44,15 @@ std::unique_ptr<const Program> Program::interpret(std::shared_ptr<const names::F
     std::unique_ptr<Program> program(new Program(std::move(file), options));
     Interpreter(*program, options).run();
     return program;
+}
+
+std::unique_ptr<const Program> Program::with_text(std::shared_ptr<const text::Source> text) const {
+    const names::File& file = *files_.front();
+    FilesRead others(files_);
+    Options options = options_;
+    options.files = &others;
+    return interpret(
+        std::make_shared<const names::File>(std::move(text), std::string(file.module()), file.is_package()), options);
 }
 
 std::size_t Program::number_of(syntax::Node node) const {

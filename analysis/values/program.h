@@ -62,6 +62,8 @@ class Program {
   public:
     [[nodiscard]] static std::unique_ptr<const Program> interpret(std::shared_ptr<const names::File> file,
                                                                   const Options& options);
+    // Of the file as if it had this text. Of other files it knows those that this program has read.
+    [[nodiscard]] std::unique_ptr<const Program> with_text(std::shared_ptr<const text::Source> text) const;
     ~Program();
     Program(const Program&) = delete;
     Program& operator=(const Program&) = delete;
@@ -107,6 +109,7 @@ class Program {
     std::vector<Known> known_;                                 // by node index
     std::unordered_map<syntax::Node, Known> known_elsewhere_;  // in other files
     std::unordered_map<std::uint32_t, State> states_;
+    Options options_;  // without what only serves while it is made
     Dynamo dynamo_;
     torch::Knowledge knowledge_;  // which holds the rows that the events point to
     bool compiles_ = false;

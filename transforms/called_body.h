@@ -1,0 +1,16 @@
+// What a call of a function of the file gives, as an expression in the place of the call: `decay(h, c)` gives
+// `(h * 0.5, c * 0.1)` where decay() is `def decay(x, y): return x * 0.5, y * 0.1`.
+#pragma once
+
+#include "analysis/names/module.h"
+
+#include <optional>
+#include <string>
+
+namespace transforms {
+
+// Nothing where the function does more than to return an expression, and where the expression would not do there what
+// the call does: a name in it means something else, or an argument would be evaluated never or twice. In parentheses.
+[[nodiscard]] std::optional<std::string> body_of(const names::Module& names, syntax::Node call);
+
+}  // namespace transforms
