@@ -182,9 +182,10 @@ bool lift(Case& c, Node call) {
             return value && !value.is(Kind::augmented_assignment) && syntax::is_within(call, value);
         });
     });
-    const bool called = std::ranges::any_of(
-        c.at.put_back, [&](const Replacement& each) { return each.span.overlaps(call.span()); });
-    if (!row || !row->traits.lifts || !in_arm || called || !c.forms.place(tensor) || is_renamed(c, tensor)) return false;
+    const bool called =
+        std::ranges::any_of(c.at.put_back, [&](const Replacement& each) { return each.span.overlaps(call.span()); });
+    if (!row || !row->traits.lifts || !in_arm || called || !c.forms.place(tensor) || is_renamed(c, tensor))
+        return false;
     if (!c.forms.of(tensor).floating) c.proof.test(std::string(tensor.text()) + ".is_floating_point()");
     const std::string zero = std::string(tensor.text()) + ".new_zeros(())";
     for (const Node argument : syntax::Call{call}.arguments().children()) {

@@ -61,7 +61,7 @@ struct Predication {
     bool tuple = false;             // the results without a name are a tuple, one target each
     std::vector<Renamed> renamed{};
     std::vector<Spelled> spelled{};
-    std::vector<std::string> calls{};  // lines that run first, and give the values that are spelled by a name
+    std::vector<std::string> calls{};     // lines that run first, and give the values that are spelled by a name
     std::vector<Replacement> put_back{};  // in the text that was read: the calls that the program has there
     std::string before{};         // of a value without a name: the text around it, `self.proj(` and `)`
     std::string behind{};

@@ -20,8 +20,8 @@ namespace {
 class Writer {
   public:
     Writer(const Facts& facts, const Predication& at, const Proven& proven, Style style)
-        : at_(at), asked_(proven.predicate.questions.front()), lifted_(proven.lifted), replaced_(proven.lifted), style_(style),
-          source_(at.loop.tree()->source()), step_(step_of(source_, at.loop)) {
+        : at_(at), asked_(proven.predicate.questions.front()), lifted_(proven.lifted), replaced_(proven.lifted),
+          style_(style), source_(at.loop.tree()->source()), step_(step_of(source_, at.loop)) {
         replaced_.insert(replaced_.end(), at.put_back.begin(), at.put_back.end());
         while (facts.program().names().name(name_)) name_ += "_";
     }
