@@ -47,6 +47,15 @@ bool is_number(const Case& c, std::size_t index) {
     return true;
 }
 
+// `if scale == 0: scale = 1.0`, of a number that a tensor stands for.
+bool stays_kept(const Case& c, const Target& target) {
+    if (!target.variable) return false;
+    const Form before = c.forms.of_kept(*target.variable, c.before(target));
+    return before.kept && std::ranges::all_of(target.values, [&](Node value) {
+               return !value || number_of(c.facts.value(value)).has_value();
+           });
+}
+
 // The places that read the number: of the variable that it is assigned to, or the expression itself.
 std::vector<Node> reads_of_number(const Case& c, const Target& target) {
     const names::Binding* variable = target.variable;
@@ -72,7 +81,7 @@ std::vector<Node> reads_of_number(const Case& c, const Target& target) {
 
 // It only goes into arithmetic with tensors that take a tensor without dimensions as they take a number.
 void number_serves(Case& c, const Target& target) {
-    NumberUses uses(c.facts, c.at.statement, c.forms, c.proof, false);
+    NumberUses uses(c.facts, c.at.statement, c.forms, c.proof, Numbers::floating);
     for (const Node node : reads_of_number(c, target)) uses.check(node);
     const auto torch = torch_name(c.facts.program(), c.facts.function());
     if (c.proof.refused()) return;
@@ -81,9 +90,9 @@ void number_serves(Case& c, const Target& target) {
     std::set<std::string_view> deciding;
     for (const Node tensor : c.predicate.tensors)
         for (const Root& root : roots_of(c.facts, tensor, c.at.statement).all) deciding.insert(root.name);
-    for (const std::string& each : uses.partners()) {
-        if (!deciding.contains(each))
-            return c.proof.refuse("the condition may be on another device than `" + each + "`");
+    for (const Node each : uses.partners()) {
+        if (!deciding.contains(each.text()))
+            return c.proof.refuse("the condition may be on another device than " + quoted(each));
         for (const std::string& test : takes_as_number(each, *torch)) c.proof.test(test);
     }
 }
@@ -96,6 +105,10 @@ void same_kind(Case& c) {
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
         if (target.temporary || target.alike) continue;
+        if (stays_kept(c, target)) {
+            c.numbers.insert(i);
+            continue;
+        }
         if (is_number(c, i)) {
             c.numbers.insert(i);
             number_serves(c, target);

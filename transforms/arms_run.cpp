@@ -9,6 +9,7 @@
 #include "transforms/update.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace transforms {
 
@@ -118,11 +119,13 @@ void arms_may_run(Case& c) {
             if (c.proof.refused()) break;
             if (alike && value && i < c.at.asked_behind)
                 forms.is_evaluated(value);  // in the first round, or that raises
+            speculation.may_guard(c.at.arms() == 2 && !c.at.loop && c.at.spelled.empty());
             if (value) check_value(here, target, arm, speculation);
             for (const Target& each : assigned_behind(c.at.targets, i))
                 if (each.values[arm] && !each.text.empty()) speculation.assigned(each.text, each.values[arm]);
             assign(c.at.targets, i, arm, forms);
         }
+        std::ranges::copy(speculation.guarded(), std::back_inserter(c.predicate.guarded));
         if (!c.proof.refused() && speculation.spoils_gradients() && !c.without_gradients())
             spoils_nothing(c, arm, speculation);
     }

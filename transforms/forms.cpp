@@ -151,6 +151,7 @@ Form Forms::combined(const Form& left, const Form& right, Op op) {
     if (left.is_number() && right.is_number()) {
         const bool floats = op == Op::div || left.dtype == "float" || right.dtype == "float";
         result = number(floats ? "float" : left.dtype == "int" && right.dtype == "int" ? "int" : "number");
+        result.kept = left.kept || right.kept;
     } else if (left.is_tensor() && right.is_tensor()) {
         result = promoted(left, right);
         result.shape = left.shape;

@@ -15,15 +15,30 @@ using syntax::Kind;
 using syntax::Node;
 using syntax::Op;
 
+namespace {
+
+constexpr int max_steps = 8;  // from a tensor to what it was made of
+
+}  // namespace
+
+bool is_made_of(std::string_view dtype, std::string_view of) {
+    for (; dtype != of; dtype = dtype.substr(2, dtype.size() - 3))
+        if (!dtype.starts_with("f(") && !dtype.starts_with("s(")) return false;
+    return true;
+}
+
 bool is_exact(double number) {
     int exponent = 0;
     const double mantissa = std::frexp(number, &exponent) * 256;
     return mantissa == std::floor(mantissa) && std::abs(number) <= 65504 && (number == 0 || std::abs(number) >= 1e-4);
 }
 
-std::array<std::string, 2> takes_as_number(const std::string& partner, std::string_view torch) {
-    const std::string wide = std::string(torch) + ".float";
-    return {partner + ".dim() > 0", partner + ".dtype in (" + wide + "32, " + wide + "64)"};
+std::vector<std::string> takes_as_number(Node partner, std::string_view torch, bool whole) {
+    const std::string wide = std::string(torch) + ".float", name(partner.text());
+    std::vector<std::string> tests;
+    if (!whole) tests.push_back(name + ".dim() > 0");
+    tests.push_back(name + ".dtype in (" + wide + "32, " + wide + "64)");
+    return tests;
 }
 
 bool decides_branch(Node expression) {
@@ -41,7 +56,23 @@ void NumberUses::branches_on(Node condition) {
     if (!decides_branch(condition)) return observed(condition);
     Proof reading;
     (void)read_predication(facts_, condition, reading);
-    if (reading.refused()) proof_.refuse("the branch on it would break the graph as well: " + *reading.unproven());
+    if (reading.refused())
+        return proof_.refuse("the branch on it would break the graph as well: " + *reading.unproven());
+    conditions_.push_back(condition);
+}
+
+// `if scale == 0: scale = 1.0`
+bool NumberUses::takes(Node number) {
+    const auto given = number_of(facts_.value(number));
+    if (!given || (numbers_ != Numbers::floating && !number.is(Kind::integer))) return false;
+    if (!is_exact(*given)) widen();
+    return true;
+}
+
+// In double precision, a tensor without dimensions gives it to others without.
+void NumberUses::widen() {
+    widened_ = true;
+    if (meets_number_) proof_.refuse(quoted(statement_) + " gives a number that Python computes with");
 }
 
 // `node` is the number, or, if not `itself`, made of it and of other numbers.
@@ -50,8 +81,8 @@ void NumberUses::check(Node node) {
     switch (parent.kind()) {
         case Kind::parenthesized_expression: return check(parent);
         case Kind::unary_operator:
-            if (operator_of(parent) != Op::sub || may_be_int_) return observed(node);
-            widened_ = true;
+            if (operator_of(parent) != Op::sub || numbers_ != Numbers::floating) return observed(node);
+            widen();
             return check(parent);
         case Kind::binary_operator: {
             const Op op = operator_of(parent);
@@ -68,29 +99,61 @@ void NumberUses::check(Node node) {
                 return observed(node);
             return check_compared(parent, left == node ? right : left);
         }
+        case Kind::argument_list: return check_argument(parent.parent(), node);
         default: return branches_on(node);
     }
 }
 
+// `max(std, 1e-5)` gives the one or the other, of a tensor as well; which of them, where they are equal or one is NaN,
+// depends on their order, and on the sign of a zero.
+void NumberUses::check_argument(Node call, Node argument) {
+    const torch::Row* row = facts_.row_of(call);
+    const Node other = argument.next_sibling();
+    const auto limit = other && !other.next_sibling() ? number_of(facts_.value(other)) : std::nullopt;
+    const bool limits = row && row->role == torch::Role::keyed && row->gives == torch::Gives::arithmetic;
+    if (!limits || argument.parent().first_child() != argument || !limit || *limit == 0 || !takes(other))
+        return observed(argument);
+    check(call);
+}
+
+// A number of Python that is the same where this one is read.
+bool NumberUses::is_other_number(Node node) {
+    for (std::uint32_t i = node.index(); i < node.end_index(); ++i)
+        if (const Node part = node.tree()->node(i); facts_.variable(part) && !is_known_there(part)) return false;
+    return forms_.of(node).is_number() && !facts_.value(node).is(values::Kind::tensor_number);
+}
+
+bool NumberUses::is_known_there(Node node) const {
+    const names::Binding& variable = *facts_.variable(node);
+    const auto here = facts_.definition(variable, statement_);
+    const auto there = facts_.definition(variable, syntax::statement_of(node));
+    return here && there && here->value == there->value;
+}
+
 void NumberUses::check_with(Node operation, Node other) {
-    if (number_of(facts_.value(other))) {
-        widened_ = true;
-        // 1 / 0 raises in Python and is infinite in a tensor.
-        if (operator_of(operation) == Op::div && operation.child(Field::right) != other) return observed(operation);
-        if (operator_of(operation) == Op::div && *number_of(facts_.value(other)) == 0) return observed(operation);
-        if (operator_of(operation) == Op::mul && *number_of(facts_.value(other)) < 0 && may_be_int_)
-            return observed(operation);
-        return check(operation);
-    }
+    if (number_of(facts_.value(other)) || (numbers_ == Numbers::floating && is_other_number(other)))
+        return check_beside(operation, other);
     meets(operation, other);
 }
 
+// 1 / 0 raises in Python and is infinite in a tensor; a float has a negative zero, and an int has none.
+void NumberUses::check_beside(Node operation, Node other) {
+    const auto number = number_of(facts_.value(other));
+    const Op op = operator_of(operation);
+    widen();
+    if (op == Op::div && (operation.child(Field::right) != other || number.value_or(0) == 0))
+        return observed(operation);
+    if (op == Op::mul && number.value_or(0) < 0 && numbers_ != Numbers::floating) return observed(operation);
+    check(operation);
+}
+
 void NumberUses::check_compared(Node comparison, Node other) {
-    if (const auto number = number_of(facts_.value(other))) {
-        widened_ = widened_ || !is_exact(*number);
-        return branches_on(comparison);
-    }
-    meets(comparison, other);
+    const auto number = number_of(facts_.value(other));
+    if (!number && !is_other_number(other)) return meets(comparison, other);
+    const bool ints = numbers_ == Numbers::whole && (number ? other.is(Kind::integer) : true);
+    if (ints && !number) proof_.test_kind("isinstance(" + std::string(other.text()) + ", int)");
+    if (!ints && (!number || !is_exact(*number))) widen();
+    branches_on(comparison);
 }
 
 // The variable that gives a tensor its dtype and dimensions: `x` of `x.exp() * 2`.
@@ -100,23 +163,33 @@ Node NumberUses::leading_part(Node tensor) {
         const Node part = tensor.tree()->node(i);
         if (!part.is(Kind::identifier) || !facts_.variable(part) || !forms_.place(part)) continue;
         const Form form = forms_.of(part);
-        if (form.is_tensor() && form.dtype == whole.dtype && !form.shape.empty() &&
-            std::ranges::includes(whole.shape, form.shape))
-            return part;
+        const bool fits = !form.shape.empty() && std::ranges::includes(whole.shape, form.shape);
+        if (form.is_tensor() && is_made_of(whole.dtype, form.dtype) && (fits || is_whole(numbers_))) return part;
     }
     return {};
 }
 
+// What the tensor was made of is asked where it was not there yet: `y = x * 2` behind the number that y is divided by.
 void NumberUses::meets(Node operation, Node other) {
-    const Node part = leading_part(syntax::unparenthesized(other));
+    Node part = leading_part(syntax::unparenthesized(other));
     if (!part) return observed(operation);
-    const names::Binding& variable = *facts_.variable(part);
-    const auto here = facts_.definition(variable, statement_);
-    const auto there = facts_.definition(variable, syntax::statement_of(operation));
-    if (!here || !there || here->value != there->value)
-        return proof_.refuse(quoted(part) + " is not known yet where the number is read");
-    const std::string name(part.text());
-    if (std::ranges::find(partners_, name) == partners_.end()) partners_.push_back(name);
+    for (std::uint32_t i = other.index(); i < other.end_index(); ++i)
+        if (const Node name = other.tree()->node(i);
+            facts_.variable(name) && facts_.value(name).is(values::Kind::unknown) && !is_known_there(name))
+            return proof_.refuse(quoted(name) + " is not known yet where the number is read");
+    if (forms_.of(other).shape.empty()) {
+        meets_number_ = true;
+        if (widened_) widen();
+    }
+    for (int steps = 0; !is_known_there(part); ++steps) {
+        const auto made = facts_.definition(*facts_.variable(part), syntax::statement_of(part));
+        const Node from = made && made->statement && facts_.value(part).is_tensor() && steps < max_steps
+                              ? leading_part(made->value)
+                              : Node{};
+        if (!from) return proof_.refuse(quoted(part) + " is not known yet where the number is read");
+        part = from;
+    }
+    if (std::ranges::find(partners_, part.text(), &Node::text) == partners_.end()) partners_.push_back(part);
 }
 
 }  // namespace transforms

@@ -6,30 +6,43 @@
 #include "transforms/forms.h"
 #include "transforms/proof.h"
 
-#include <array>
 #include <string>
 #include <vector>
 
 namespace transforms {
 
+// What is known of the number. A whole one has no negative zero, and its tensor leaves the dtype of every floating one
+// as it is; a count is exact in double precision.
+enum class Numbers : std::uint8_t { any, floating, whole, count };
+[[nodiscard]] constexpr bool is_whole(Numbers numbers) {
+    return numbers == Numbers::whole || numbers == Numbers::count;
+}
+
 class NumberUses {
   public:
-    // `statement` is where the number is made; `forms` is anchored there. `may_be_int`: Python has no negative zero
-    // then.
-    NumberUses(const Facts& facts, syntax::Node statement, Forms& forms, Proof& proof, bool may_be_int)
-        : facts_(facts), statement_(statement), forms_(forms), proof_(proof), may_be_int_(may_be_int) {}
+    // `statement` is where the number is made; `forms` is anchored there.
+    NumberUses(const Facts& facts, syntax::Node statement, Forms& forms, Proof& proof, Numbers numbers)
+        : facts_(facts), statement_(statement), forms_(forms), proof_(proof), numbers_(numbers) {}
 
+    // The statement may assign the variable another number than the one that is read: of the branch that it is in.
+    [[nodiscard]] bool takes(syntax::Node number);
     // Refuses a use that may tell the number from a tensor. `node` is the number, or made of it and of other numbers.
     void check(syntax::Node node);
 
     [[nodiscard]] bool widened() const { return widened_; }  // Python computes with it in double precision
-    // The tensors that it meets. They have to have dimensions and a wide floating dtype: such a tensor takes one without
-    // dimensions as it takes a number.
-    [[nodiscard]] const std::vector<std::string>& partners() const { return partners_; }
+    // The tensors that it meets. They have to be such as take a tensor without dimensions as they take a number.
+    [[nodiscard]] const std::vector<syntax::Node>& partners() const { return partners_; }
+    // The conditions that it takes part in, all of branches.
+    [[nodiscard]] const std::vector<syntax::Node>& conditions() const { return conditions_; }
 
   private:
+    void check_beside(syntax::Node operation, syntax::Node other);
     void check_with(syntax::Node operation, syntax::Node other);
     void check_compared(syntax::Node comparison, syntax::Node other);
+    void check_argument(syntax::Node call, syntax::Node argument);
+    [[nodiscard]] bool is_other_number(syntax::Node node);
+    [[nodiscard]] bool is_known_there(syntax::Node node) const;
+    void widen();
     [[nodiscard]] syntax::Node leading_part(syntax::Node tensor);
     void meets(syntax::Node operation, syntax::Node other);
     void observed(syntax::Node node);
@@ -39,13 +52,19 @@ class NumberUses {
     syntax::Node statement_;
     Forms& forms_;
     Proof& proof_;
-    bool may_be_int_;
+    Numbers numbers_;
     bool widened_ = false;
-    std::vector<std::string> partners_;
+    bool meets_number_ = false;  // or a tensor without dimensions
+    std::vector<syntax::Node> partners_;
+    std::vector<syntax::Node> conditions_;
 };
 
-// The tests that a tensor takes one without dimensions as it takes a number.
-[[nodiscard]] std::array<std::string, 2> takes_as_number(const std::string& partner, std::string_view torch);
+// The tests that a tensor takes one without dimensions as it takes a number: it has a wide floating dtype, and
+// dimensions, which do not matter beside whole numbers.
+[[nodiscard]] std::vector<std::string> takes_as_number(syntax::Node partner, std::string_view torch,
+                                                       bool whole = false);
+// Terms of Forms: of a floating dtype, a quotient or a sum has the same.
+[[nodiscard]] bool is_made_of(std::string_view dtype, std::string_view of);
 // The number is exact in every floating dtype.
 [[nodiscard]] bool is_exact(double number);
 // Only the truth of the expression is asked for, by a branch.

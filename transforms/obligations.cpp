@@ -69,10 +69,11 @@ constexpr auto obligations = {nobody_watches, something_is_chosen, only_tensors_
                               arms_may_run,   same_kind,           same_device,         copies_unseen,
                               writes_unseen,  no_changing_floats,  same_gradients,      tests_hold_in_front};
 
-Proven attempt(const Facts& facts, const Predication& at, Answer answer, const Setting& setting) {
+Proven attempt(const Facts& facts, const Predication& at, Answer answer, const Given& given, const Setting& setting) {
     Proof proof(answer);
     Predicate predicate;
-    Forms::Known known = assume_setting(facts, at, setting, proof);
+    if (!given.test.empty()) proof.test_kind(given.test);
+    Forms::Known known = assume_setting(facts, at, setting, proof, given.forms);
     Forms forms(facts, at.statement, proof, std::move(known));
     absorb_columns(facts, at, setting, forms, proof);
     if (at.loop) {
@@ -81,6 +82,7 @@ Proven attempt(const Facts& facts, const Predication& at, Answer answer, const S
     } else if (!proof.refused()) {
         predicate = read_predicate(facts, at.conditions, at.statement, forms, proof);
     }
+    if (given.decides) predicate.tensors.push_back(given.decides);
     Case all{.facts = facts, .at = at, .predicate = predicate, .forms = forms, .proof = proof};
     for (const auto obligation : obligations) {
         if (proof.refused()) break;
@@ -91,10 +93,10 @@ Proven attempt(const Facts& facts, const Predication& at, Answer answer, const S
 
 }  // namespace
 
-Proven prove(const Facts& facts, const Predication& predication, Answer answer) {
+Proven prove(const Facts& facts, const Predication& predication, Answer answer, const Given& given) {
     Proven proven;
     for (const Setting& setting : settings) {
-        proven = attempt(facts, predication, answer, setting);
+        proven = attempt(facts, predication, answer, given, setting);
         if (!proven.proof.refused()) break;
     }
     return proven;

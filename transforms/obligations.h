@@ -2,6 +2,7 @@
 // list, in the order in which they are asked.
 #pragma once
 
+#include "transforms/forms.h"
 #include "transforms/predicate.h"
 #include "transforms/predication.h"
 #include "transforms/proof.h"
@@ -17,7 +18,14 @@ struct Proven {
     std::vector<Replacement> lifted{};  // numbers that are written as tensors in the new code
 };
 
+// What is known besides, where the test holds that goes in front of all others, if there is one.
+struct Given {
+    Forms::Known forms{};
+    std::string test{};
+    syntax::Node decides{};  // a tensor on the device of the condition
+};
+
 // Tests in front of the new code make up for what the text does not show (`bias.shape == top.shape`): as few as suffice.
-[[nodiscard]] Proven prove(const Facts& facts, const Predication& predication, Answer answer);
+[[nodiscard]] Proven prove(const Facts& facts, const Predication& predication, Answer answer, const Given& given = {});
 
 }  // namespace transforms

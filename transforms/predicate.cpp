@@ -65,6 +65,7 @@ std::string PredicateReader::refuse(Node node, std::string_view why) {
 std::string PredicateReader::tensor(Node node, bool negated) {
     if (proof_.refused()) return {};
     node = syntax::unparenthesized(node);
+    if (asks_kept(node)) return of_kept(node, negated);
     switch (node.kind()) {
         case Kind::identifier:
             if (const Node call = kept_read(node)) return tensor(call, negated);

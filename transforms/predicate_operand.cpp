@@ -48,6 +48,22 @@ bool PredicateReader::is_read(Node operand) const {
     return kept || number_read(facts_, operand, statement_);
 }
 
+// `std > 1e-3` or `n`, of numbers that tensors stand for.
+bool PredicateReader::asks_kept(Node node) {
+    if (!node.is(Kind::comparison_operator)) return forms_.of(node).kept;
+    const Node left = node.first_child(), right = left.next_sibling();
+    if (right.next_sibling() || !compares(right.op())) return false;
+    const Form one = forms_.of(left), other = forms_.of(right);
+    return one.is_number() && other.is_number() && (one.kept || other.kept);
+}
+
+std::string PredicateReader::of_kept(Node node, bool negated) {
+    const std::string text(node.text());
+    if (forms_.of(node).dtype == "bool") return (negated ? "~" : "") + grouped(text);
+    if (!node.is(Kind::comparison_operator)) return grouped(text) + (negated ? " == 0" : " != 0");
+    return negated ? "~(" + text + ")" : text;
+}
+
 // `x.mean().item() > 0.3`: the number is as exact as a double is.
 std::string PredicateReader::compared_numbers(Node node, bool negated) {
     const Node left = node.first_child(), right = left.next_sibling();

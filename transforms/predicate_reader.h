@@ -37,6 +37,8 @@ class PredicateReader {
     Node kept_read(Node name);
     [[nodiscard]] bool is_read(Node operand) const;
     std::string compared_numbers(Node node, bool negated);
+    [[nodiscard]] bool asks_kept(Node node);
+    std::string of_kept(Node node, bool negated);
     std::string single(Node node, bool negated);
     std::string one_element(Node node, const Form& form, std::string text);
     std::string without_walrus(Node node);

@@ -148,11 +148,12 @@ std::vector<std::string> floating_places(const Facts& facts, const Predication& 
 
 }  // namespace
 
-Forms::Known assume_setting(const Facts& facts, const Predication& at, const Setting& setting, Proof& proof) {
+Forms::Known assume_setting(const Facts& facts, const Predication& at, const Setting& setting, Proof& proof,
+                            Forms::Known given) {
     Proof scratch;  // of which nothing counts unless something is tested on it
-    Forms forms(facts, at.statement, scratch);
+    Forms forms(facts, at.statement, scratch, given);
     std::vector<Read> reads = reads_of(facts, at, forms);
-    Forms::Known known;
+    Forms::Known known = std::move(given);
     if (reads.empty()) return known;
     const auto test = [&](std::string condition) {
         proof.test_kinds_of(scratch);

@@ -27,9 +27,10 @@ inline constexpr std::array<Setting, 7> settings{{
     {.shapes = true, .dtypes = true, .floating = true},
 }};
 
-// The forms of the places that the arms read, as far as they follow from the setting; adds the tests to the proof.
+// The forms of the places that the arms read, as far as they follow from the setting, besides those that are `given`;
+// adds the tests to the proof.
 [[nodiscard]] Forms::Known assume_setting(const Facts& facts, const Predication& at, const Setting& setting,
-                                          Proof& proof);
+                                          Proof& proof, Forms::Known given = {});
 // A mask that is read as `mask[..., None]` may have the shape of the others without the last dimension.
 void absorb_columns(const Facts& facts, const Predication& at, const Setting& setting, Forms& forms, Proof& proof);
 // Adds a test that the condition is on the device of the arms; false if there is none.

@@ -191,6 +191,7 @@ void Speculation::check_numeric(Node operand) {
 void Speculation::check_factor(Node node, Node factor, bool divides) {
     const auto number = number_of(facts_.value(factor));
     if (number && keeps_zero(*number, divides)) return;
+    if (forms_.of(factor).kept) return may_guard_ ? guarded_.push_back(factor) : spoils(node);
     if (number || !is_kept_number(factor)) return spoils(node);
     check_size(factor, divides);
 }

@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace transforms {
 
@@ -34,6 +35,10 @@ class Speculation {
     // A number made of what a dtype can hold: `torch.finfo(x.dtype).max - 1000`.
     [[nodiscard]] bool is_limit(syntax::Node given) const { return is_limit(given, statement_); }
     void check_limit(syntax::Node given);
+    // Numbers that tensors stand for may be made 1 where what they are factors of is not chosen: then they keep a
+    // gradient of zero as it is.
+    void may_guard(bool may) { may_guard_ = may; }
+    [[nodiscard]] const std::vector<syntax::Node>& guarded() const { return guarded_; }
     // A gradient of zero may become something else on its way through the expressions checked so far.
     [[nodiscard]] bool spoils_gradients() const { return !hazard_.empty(); }
     [[nodiscard]] const std::string& hazard() const { return hazard_; }  // why, for the user
@@ -69,6 +74,8 @@ class Speculation {
     std::set<std::string, std::less<>> assigned_;
     std::map<std::string, bool> limits_;  // of the assigned ones, whether they are such
     std::string hazard_;
+    bool may_guard_ = false;
+    std::vector<syntax::Node> guarded_;
 };
 
 // "`x.sum()`", for messages: the source text on one line.

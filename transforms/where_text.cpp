@@ -67,6 +67,7 @@ class Writer {
     std::vector<Edit> expression(const std::vector<std::string>& conditions) {
         std::vector<std::string> names = questions(), lines, results;
         if (at_.targets.size() != 1) name_questions(names, lines);
+        condition_ = names.front();
         lines.insert(lines.end(), at_.calls.begin(), at_.calls.end());
         for (const Target& each : at_.targets) results.push_back(merged(each, names));
         const std::string made = at_.tuple ? "(" + joined(results, ", ") + ")" : joined(results, ", ");
@@ -103,7 +104,8 @@ class Writer {
     std::vector<std::string> code() {
         std::vector<std::string> lines = proven_.predicate.before;
         std::vector<std::string> names = questions();
-        if (at_.targets.size() != 1) name_questions(names, lines);
+        if (at_.targets.size() != 1 || !proven_.predicate.guarded.empty()) name_questions(names, lines);
+        condition_ = names.front();
         lines.insert(lines.end(), at_.calls.begin(), at_.calls.end());
         std::string results;
         for (std::size_t i = 0; i < at_.targets.size(); ++i) {
@@ -162,12 +164,23 @@ class Writer {
         if (spelled != at_.spelled.end()) return spelled->text;
         std::vector<Replacement> replaced = proven_.lifted;
         replaced.insert(replaced.end(), at_.put_back.begin(), at_.put_back.end());
-        for (std::uint32_t i = value.index(); i < value.end_index(); ++i)
+        for (std::uint32_t i = value.index(); i < value.end_index(); ++i) {
+            const Node node = value.tree()->node(i);
             for (const Renamed& each : at_.renamed)
-                if (const Node node = value.tree()->node(i);
-                    each.arm == arm && i >= each.from && facts_.variable(node) == each.variable)
+                if (each.arm == arm && i >= each.from && facts_.variable(node) == each.variable)
                     replaced.push_back({node.span(), each.name});
+            if (std::ranges::find(proven_.predicate.guarded, node) != proven_.predicate.guarded.end())
+                replaced.push_back({node.span(), guarded(node, arm)});
+        }
         return text_of(value, std::move(replaced));
+    }
+
+    // The number, or 1 where the arm is not chosen.
+    [[nodiscard]] std::string guarded(Node number, std::size_t arm) const {
+        const bool first = (arm == 0) != proven_.predicate.questions.front().negated;
+        const std::string text(number.text());
+        return std::string(style_.torch) + std::string(select) + condition_ + ", " +
+               (first ? text + ", 1" : "1, " + text) + ")";
     }
 
     // `torch.where(c, a, torch.where(d, b, e))`
@@ -216,6 +229,7 @@ class Writer {
     const text::Source& source_;
     std::string step_;
     std::vector<text::Span> kept_;
+    std::string condition_;  // the first one, as the new code asks it
 };
 
 }  // namespace

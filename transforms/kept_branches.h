@@ -1,0 +1,35 @@
+// Branches on a number that is kept a tensor (kept_scalar.h), rewritten together with its read: they would break the
+// graph in its place.
+#pragma once
+
+#include "transforms/edit.h"
+#include "transforms/facts.h"
+#include "transforms/obligations.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace transforms {
+
+// What is known of the number where it is a tensor.
+struct KeptNumber {
+    const names::Binding* variable;
+    syntax::Node tensor;                   // that it is read from
+    std::string term = "float";            // of its Form
+    std::vector<syntax::Node> partners{};  // tensors of a floating dtype then, and on its device
+    std::string test{};                    // that it is one, where it may have stayed a number
+};
+
+struct KeptBranches {
+    std::vector<Edit> edits{};
+    std::vector<std::string> assumptions{};
+    std::size_t tests = 0;
+    std::string refused{};  // why one of them cannot be rewritten
+};
+
+[[nodiscard]] KeptBranches rewrite_branches(const Facts& facts, const KeptNumber& number,
+                                            const std::vector<syntax::Node>& conditions, std::string_view torch,
+                                            Answer answer);
+
+}  // namespace transforms

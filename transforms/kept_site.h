@@ -1,0 +1,30 @@
+// Where a number is read from a tensor by a statement of its own, or inside of an expression: for kept_scalar.h.
+#pragma once
+
+#include "transforms/facts.h"
+#include "transforms/forms.h"
+#include "transforms/number_uses.h"
+
+#include <optional>
+#include <string>
+
+namespace transforms {
+
+// `x.mean().item()`, `float(x.mean())`, `int(mask.sum())`, `math.sqrt(ms)`.
+struct KeptSite {
+    syntax::Node statement;
+    syntax::Node variable;  // the identifier that is assigned; none inside of an expression
+    syntax::Node call;
+    syntax::Node tensor;
+    std::string type{};  // "float" or "int", which are called; they warn about a tensor that wants a gradient
+    bool root = false;   // its square root
+
+    [[nodiscard]] bool warns() const { return root || !type.empty(); }
+    // What makes the number of the variable, where that holds the tensor.
+    [[nodiscard]] std::string back() const;
+};
+
+[[nodiscard]] std::optional<KeptSite> kept_site_of(const Facts& facts, syntax::Node operand);
+[[nodiscard]] Numbers numbers_of(const Facts& facts, const KeptSite& site, Forms& forms);
+
+}  // namespace transforms
