@@ -11,7 +11,7 @@ namespace transforms {
 
 [[nodiscard]] bool may_require_grad(values::Value value);
 
-// No gradient leads to it: `x.detach().abs().max()`, or a variable that holds such.
+// No gradient leads to it: `x.detach().abs().max()`, `(x > 0).float()`, or a variable or container that holds such.
 [[nodiscard]] bool is_detached(const Facts& facts, syntax::Node node);
 
 // Something of its history may show in what the calls of its methods make of it: `x.abs()` of the `x`.

@@ -4,6 +4,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/literal_items.h"
 #include "transforms/sharing.h"
 
 #include <algorithm>
@@ -139,6 +140,7 @@ class Order {
             if (row->traits.in_place) return row->traits.total && may_write();
             return (row->traits.total && (row->traits.pure || row->traits.view)) || only_describes(*row);
         }
+        if (reads_items(facts, call)) return true;
         const values::Value callee = facts.value(syntax::Call{call}.function());
         if (callee.is(values::Kind::module)) return can_pass_before(facts, callee);
         if (callee.is(values::Kind::sequence))  // nn.Sequential

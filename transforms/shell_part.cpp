@@ -29,7 +29,7 @@ bool may_show_history(const Facts& facts, const Carried::Value& carried) {
     const values::Value value = facts.value(carried.node);
     if (!carried.shows_history || facts.without_gradients() || is_description(facts, carried.node)) return false;
     const bool has_none = value.dtype == torch::Dtype::boolean || value.dtype == torch::Dtype::integer;
-    return value.is(values::Kind::unknown) || (value.is_tensor() && !has_none);
+    return value.is(values::Kind::unknown) || (values::holds_tensor(value) && !has_none);
 }
 
 // A record says which function made it, and a warning may speak of its caller.

@@ -41,6 +41,9 @@ bool is_traced(const Facts& facts, Node node) {
                 for (const Node index : syntax::Subscript{each}.indices())
                     if (facts.value(index).is_tensor()) return false;
                 break;
+            case Kind::binary_operator:  // of a text and what it formats
+                if (each.child(syntax::Field::left).is(Kind::string)) return false;
+                break;
             case Kind::boolean_operator:
             case Kind::not_operator:
             case Kind::conditional_expression:

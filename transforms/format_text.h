@@ -1,0 +1,12 @@
+// What a text that formats its arguments makes of one of them: `"{:.1f}".format(t)`.
+#pragma once
+
+#include "analysis/syntax/node.h"
+
+namespace transforms {
+
+// Every place of the text that shows the argument formats it as what it is, with a specification unless `plain`: not
+// `{!r}` or `{0.shape}`. `format(t, ".1f")` does, too.
+[[nodiscard]] bool formats_only(syntax::Node call, syntax::Node argument, bool plain);
+
+}  // namespace transforms
