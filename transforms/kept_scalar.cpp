@@ -2,12 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/kept_branches.h"
-#include "transforms/kept_site.h"
-#include "transforms/not_negative.h"
-#include "transforms/number_read.h"
-#include "transforms/roots.h"
-#include "transforms/sharing.h"
+#include "transforms/kept_reader.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"
 #include "transforms/torch_name.h"
@@ -16,180 +11,13 @@
 
 namespace transforms {
 
-using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
 namespace {
 
-constexpr std::string_view wide = ".double()", cut = ".detach()", root = ".sqrt(", whole_dtype = ".int64";
-
-class Reader {
-  public:
-    // `floating`: the number is taken for one of a floating tensor, if nothing else is known.
-    Reader(const Facts& facts, const KeptSite& site, std::string_view torch, Proof& proof, bool floating)
-        : facts_(facts), site_(site), torch_(torch), proof_(proof), forms_(facts, site.statement, proof),
-          known_(numbers_of(facts, site, forms_)),
-          numbers_(known_ == Numbers::any && floating ? Numbers::floating : known_),
-          uses_(facts, site.statement, forms_, proof, numbers_), variable_(facts.variable(site.variable)) {}
-
-    // Every use of the number is one that a tensor serves as well.
-    void check_uses() {
-        if (!site_.variable) return uses_.check(site_.call);
-        if (!variable_ || variable_->captured || facts_.variable(site_.variable) != variable_ ||
-            variable_->occurrences.front().node != site_.variable)
-            return proof_.refuse(quoted(site_.variable) + " is assigned, or used, in more than one place");
-        const auto several = quoted(site_.variable) + " is assigned, or used, in more than one place";
-        for (const names::Occurrence& each : variable_->occurrences)
-            if (each.node != site_.variable && !is_other_number(each.node)) return proof_.refuse(several);
-        const Node function = facts_.function();
-        for (std::uint32_t i = function.index(); i < function.end_index() && !proof_.refused(); ++i) {
-            const Node node = function.tree()->node(i);
-            const bool bound = std::ranges::find(variable_->occurrences, node, &names::Occurrence::node) !=
-                               variable_->occurrences.end();
-            if (facts_.variable(node) == variable_ && !bound) uses_.check(node);
-        }
-        for (const names::Occurrence& each : variable_->occurrences)
-            if (each.node != site_.variable && !is_in_branch(each.node)) return proof_.refuse(several);
-        if (forms_.of(site_.tensor).is_bool() && !partners().empty())
-            proof_.refuse(quoted(site_.tensor) + " is no number in arithmetic of tensors");
-        if (numbers_ != known_ && !is_of_partner()) proof_.refuse(quoted(site_.tensor) + " may hold whole numbers");
-    }
-
-    void check_tensor() {
-        const Form form = forms_.of(site_.tensor);
-        if (!form.is_tensor())
-            return proof_.refuse(quoted(site_.tensor) + " may be something else than a tensor");
-        if (!form.shape.empty()) return proof_.refuse(quoted(site_.tensor) + " may have more than one element");
-        if (site_.root && !is_not_negative(facts_, site_.tensor, site_.statement))
-            return proof_.refuse(quoted(site_.tensor) + " may be negative, which raises an error");
-        // A number stays what it is when the tensor that it was read from is written to.
-        if (!makes_new_tensor(facts_, site_.tensor) && writes_in_place())
-            return proof_.refuse(quoted(site_.tensor) + " may be changed in place after it was read");
-        const std::string name(site_.variable ? site_.variable.text() : "");
-        roots_ = roots_of(facts_, site_.tensor, site_.statement);
-        if (is_whole(numbers_) && facts_.value(site_.tensor).dtype != torch::Dtype::integer) {
-            if (is_used_elsewhere()) return proof_.refuse(quoted(site_.tensor) + " may hold no whole number");
-            proof_.test(name + ".dtype == " + std::string(torch_) + std::string(whole_dtype));
-        }
-        detached_ = facts_.without_gradients() || roots_.differentiable.empty() || is_whole(numbers_);
-        if (detached_ || !site_.warns()) return;
-        if (!site_.variable)
-            return proof_.refuse(quoted(site_.call) + " warns where a gradient is wanted, and would not any more");
-        proof_.test("not " + name + ".requires_grad");
-        detached_ = true;
-    }
-
-    // A number has no device.
-    void check_devices() {
-        const Node source = first_tensor();
-        for (const Node partner : partners()) {
-            const Roots made = roots_of(facts_, partner, site_.statement);
-            const bool is_source = made.known && !made.all.empty() && std::ranges::includes(roots_.all, made.all);
-            if (source && !is_source && partner.text() != source.text())
-                proof_.test(std::string(partner.text()) + ".device == " + std::string(source.text()) + ".device");
-        }
-    }
-
-    // That the tensor serves as the number, where it is not certain.
-    [[nodiscard]] std::vector<std::string> tests() const {
-        std::vector<std::string> all = proof_.conditions();
-        for (const Node each : partners())
-            for (std::string& test : takes_as_number(each, torch_, is_whole(numbers_) && !uses_.widened()))
-                all.push_back(std::move(test));
-        return all;
-    }
-
-    [[nodiscard]] std::string text(bool tested) const {
-        std::string text(site_.tensor.text());
-        const bool simple = site_.tensor.is(Kind::call) || site_.tensor.is(Kind::identifier) || site_.tensor.is(Kind::attribute);
-        const bool widens = site_.root || (uses_.widened() && (!site_.variable || !tested));
-        if ((!detached_ || widens) && !simple) text = "(" + text + ")";
-        if (!detached_) text += cut;
-        if (widens) text += wide;
-        return site_.root ? std::string(torch_) + std::string(root) + text + ")" : text;
-    }
-    // It is not yet, because where the tensors that it meets are others it stays as it was.
-    [[nodiscard]] bool widens_later() const { return uses_.widened() && !site_.root; }
-
-    [[nodiscard]] const std::vector<Node>& partners() const { return uses_.partners(); }
-    [[nodiscard]] const std::vector<Node>& conditions() const { return uses_.conditions(); }
-    [[nodiscard]] KeptNumber number() {
-        const bool whole = is_whole(numbers_), plain = !uses_.widened();
-        return {.variable = variable_,
-                .tensor = site_.tensor,
-                .term = !plain                              ? "float"
-                        : forms_.of(site_.tensor).is_bool() ? "bool"
-                        : whole                             ? "int"
-                                                            : "float",
-                .partners = partners()};
-    }
-
-  private:
-    // It is floating where they are, which is tested.
-    [[nodiscard]] bool is_of_partner() {
-        const std::string dtype = forms_.of(site_.tensor).dtype;
-        return std::ranges::any_of(partners(), [&](Node each) { return is_made_of(dtype, forms_.of(each).dtype); });
-    }
-    // `if scale == 0: scale = 1.0`
-    [[nodiscard]] bool is_other_number(Node name) {
-        const auto assignment = syntax::as<syntax::Assignment>(name.parent());
-        return assignment && assignment->target() == name && assignment->value() && uses_.takes(assignment->value());
-    }
-    [[nodiscard]] bool is_in_branch(Node name) const {
-        return std::ranges::any_of(conditions(), [&](Node condition) {
-            const Node statement = syntax::statement_of(condition);
-            return statement.is(Kind::if_statement) && syntax::is_within(name, statement);
-        });
-    }
-
-    // What is computed with hardly holds whole numbers: to test for them would be in vain.
-    [[nodiscard]] bool is_used_elsewhere() const {
-        const Node function = facts_.function();
-        for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
-            if (const Node node = function.tree()->node(i);
-                facts_.variable(node) && !syntax::is_within(node, site_.statement) &&
-                std::ranges::find(roots_.all, node.text(), &Root::name) != roots_.all.end() &&
-                facts_.variable(node)->occurrences.front().node != node)
-                return true;
-        return false;
-    }
-    // The first variable of what is read that holds a tensor.
-    [[nodiscard]] Node first_tensor() {
-        for (std::uint32_t i = site_.tensor.index(); i < site_.tensor.end_index(); ++i)
-            if (const Node part = site_.tensor.tree()->node(i);
-                part.is(Kind::identifier) && facts_.variable(part) && forms_.of(part).is_tensor())
-                return part;
-        return {};
-    }
-
-    [[nodiscard]] bool writes_in_place() const {
-        const Node function = facts_.function();
-        for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
-            const Node node = function.tree()->node(i);
-            if (node.is(Kind::augmented_assignment)) return true;
-            if (node.is(Kind::subscript) && node.field() == Field::left && node.parent().is(Kind::assignment)) return true;
-            if (!node.is(Kind::call)) continue;
-            const torch::Row* row = row_or_guess(facts_, node);
-            if (!row || row->traits.in_place) return true;
-        }
-        return false;
-    }
-
-    const Facts& facts_;
-    const KeptSite& site_;
-    std::string_view torch_;
-    Proof& proof_;
-    Forms forms_;
-    Numbers known_, numbers_;
-    NumberUses uses_;
-    const names::Binding* variable_;
-    Roots roots_;
-    bool detached_ = false;
-};
-
 // `m = x.mean()`, and behind it what makes a number of it again where it has to be one.
-std::vector<Edit> edits_of(const text::Source& source, const KeptSite& site, const Reader& reader,
+std::vector<Edit> edits_of(const text::Source& source, const KeptSite& site, const KeptReader& reader,
                            std::string_view layout, const std::string& test) {
     std::vector<Edit> edits{{site.call.span(), reader.text(!test.empty())}};
     if (test.empty()) return edits;
@@ -197,7 +25,7 @@ std::vector<Edit> edits_of(const text::Source& source, const KeptSite& site, con
     const std::string step = layout.find('\t') == std::string_view::npos ? "    " : "\t";
     std::string behind = indent + "if not (" + test + "):" + indent + step + name + " = " + site.back();
     if (reader.widens_later())
-        behind = indent + "if " + test + ":" + indent + step + name + " = " + name + std::string(wide) + indent +
+        behind = indent + "if " + test + ":" + indent + step + name + " = " + name + std::string(wide_method) + indent +
                  "else:" + indent + step + name + " = " + site.back();
     const std::uint32_t end = end_of_line(source, site.statement.span().end);
     edits.push_back({{end, end}, std::move(behind)});
@@ -205,7 +33,7 @@ std::vector<Edit> edits_of(const text::Source& source, const KeptSite& site, con
 }
 
 // `x * x.mean().item()` -> `x * (x.mean() if x.dim() > 0 and ... else x.mean().item())`
-Proposal propose_inside(const KeptSite& site, const Reader& reader, const std::vector<std::string>& tests) {
+Proposal propose_inside(const KeptSite& site, const KeptReader& reader, const std::vector<std::string>& tests) {
     const std::string test = joined(tests, " and "), call(site.call.text());
     const auto around = syntax::as<syntax::Conditional>(site.call.parent());
     const bool is_left = around && around->otherwise() == site.call && around->condition().text() == test;
@@ -221,8 +49,9 @@ Proposal propose_inside(const KeptSite& site, const Reader& reader, const std::v
 }
 
 // With the branches that the number takes part in, each of which may only do so under an assumption.
-Proposal propose_variable(const analysis::Analysis& analysis, const Facts& facts, const KeptSite& site, Reader& reader,
-                          std::string_view torch, std::string_view layout, const std::vector<std::string>& tests) {
+Proposal propose_variable(const analysis::Analysis& analysis, const Facts& facts, const KeptSite& site,
+                          KeptReader& reader, std::string_view torch, std::string_view layout,
+                          const std::vector<std::string>& tests) {
     const std::string name(site.variable.text());
     KeptNumber number = reader.number();
     if (!tests.empty()) number.test = "isinstance(" + name + ", " + std::string(torch) + ".Tensor)";
@@ -257,7 +86,7 @@ Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, cons
         site.variable ? indentation(analysis.source(), site.statement.span()) : std::optional<std::string>("");
     if (!layout) return declined("the assignment shares its line");
     Proof proof;
-    Reader reader(facts, site, *torch, proof, floating);
+    KeptReader reader(facts, site, *torch, proof, floating);
     for (Node node = site.statement.parent(); node && node != facts.function(); node = node.parent())
         if (node.is(Kind::try_statement)) proof.refuse("a `try` around it may see the difference");
     if (!proof.refused()) reader.check_tensor();

@@ -4,6 +4,13 @@
 //     base = values.detach().mean()
 //     if not (returns.dim() > 0 and returns.dtype in (torch.float32, torch.float64)):
 //         base = float(base)
+//
+// A branch that it decides would break the graph in its place, and is rewritten together with it (kept_branches.h):
+//
+//     if isinstance(base, torch.Tensor):
+//         returns = torch.where(base > 0, returns - base, returns)
+//     elif base > 0:
+//         returns = returns - base
 #pragma once
 
 #include "analysis/analyze.h"

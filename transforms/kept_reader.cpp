@@ -1,0 +1,157 @@
+#include "transforms/kept_reader.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/not_negative.h"
+#include "transforms/sharing.h"
+#include "transforms/speculation.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+constexpr std::string_view cut = ".detach()", root = ".sqrt(", whole_dtype = ".int64";
+
+}  // namespace
+
+void KeptReader::check_uses() {
+    if (!site_.variable) return uses_.check(site_.call);
+    if (!variable_ || variable_->captured || facts_.variable(site_.variable) != variable_ ||
+        variable_->occurrences.front().node != site_.variable)
+        return proof_.refuse(quoted(site_.variable) + " is assigned, or used, in more than one place");
+    const auto several = quoted(site_.variable) + " is assigned, or used, in more than one place";
+    for (const names::Occurrence& each : variable_->occurrences)
+        if (each.node != site_.variable && !is_other_number(each.node)) return proof_.refuse(several);
+    const Node function = facts_.function();
+    for (std::uint32_t i = function.index(); i < function.end_index() && !proof_.refused(); ++i) {
+        const Node node = function.tree()->node(i);
+        const bool bound = std::ranges::find(variable_->occurrences, node, &names::Occurrence::node) !=
+                           variable_->occurrences.end();
+        if (facts_.variable(node) == variable_ && !bound) uses_.check(node);
+    }
+    for (const names::Occurrence& each : variable_->occurrences)
+        if (each.node != site_.variable && !is_in_branch(each.node)) return proof_.refuse(several);
+    if (forms_.of(site_.tensor).is_bool() && !partners().empty())
+        proof_.refuse(quoted(site_.tensor) + " is no number in arithmetic of tensors");
+    if (numbers_ != known_ && !is_of_partner()) proof_.refuse(quoted(site_.tensor) + " may hold whole numbers");
+}
+
+void KeptReader::check_tensor() {
+    const Form form = forms_.of(site_.tensor);
+    if (!form.is_tensor())
+        return proof_.refuse(quoted(site_.tensor) + " may be something else than a tensor");
+    if (!form.shape.empty()) return proof_.refuse(quoted(site_.tensor) + " may have more than one element");
+    if (site_.root && !is_not_negative(facts_, site_.tensor, site_.statement))
+        return proof_.refuse(quoted(site_.tensor) + " may be negative, which raises an error");
+    // A number stays what it is when the tensor that it was read from is written to.
+    if (!makes_new_tensor(facts_, site_.tensor) && writes_in_place())
+        return proof_.refuse(quoted(site_.tensor) + " may be changed in place after it was read");
+    const std::string name(site_.variable ? site_.variable.text() : "");
+    roots_ = roots_of(facts_, site_.tensor, site_.statement);
+    if (is_whole(numbers_) && facts_.value(site_.tensor).dtype != torch::Dtype::integer) {
+        if (is_used_elsewhere()) return proof_.refuse(quoted(site_.tensor) + " may hold no whole number");
+        proof_.test(name + ".dtype == " + std::string(torch_) + std::string(whole_dtype));
+    }
+    detached_ = facts_.without_gradients() || roots_.differentiable.empty() || is_whole(numbers_);
+    if (detached_ || !site_.warns()) return;
+    if (!site_.variable)
+        return proof_.refuse(quoted(site_.call) + " warns where a gradient is wanted, and would not any more");
+    proof_.test("not " + name + ".requires_grad");
+    detached_ = true;
+}
+
+void KeptReader::check_devices() {
+    const Node source = first_tensor();
+    for (const Node partner : partners()) {
+        const Roots made = roots_of(facts_, partner, site_.statement);
+        const bool is_source = made.known && !made.all.empty() && std::ranges::includes(roots_.all, made.all);
+        if (source && !is_source && partner.text() != source.text())
+            proof_.test(std::string(partner.text()) + ".device == " + std::string(source.text()) + ".device");
+    }
+}
+
+std::vector<std::string> KeptReader::tests() const {
+    std::vector<std::string> all = proof_.conditions();
+    for (const Node each : partners())
+        for (std::string& test : takes_as_number(each, torch_, is_whole(numbers_) && !uses_.widened()))
+            all.push_back(std::move(test));
+    return all;
+}
+
+std::string KeptReader::text(bool tested) const {
+    std::string text(site_.tensor.text());
+    const bool simple = site_.tensor.is(Kind::call) || site_.tensor.is(Kind::identifier) || site_.tensor.is(Kind::attribute);
+    const bool widens = site_.root || (uses_.widened() && (!site_.variable || !tested));
+    if ((!detached_ || widens) && !simple) text = "(" + text + ")";
+    if (!detached_) text += cut;
+    if (widens) text += wide_method;
+    return site_.root ? std::string(torch_) + std::string(root) + text + ")" : text;
+}
+
+KeptNumber KeptReader::number() {
+    const bool whole = is_whole(numbers_), plain = !uses_.widened();
+    return {.variable = variable_,
+            .tensor = site_.tensor,
+            .term = !plain                              ? "float"
+                    : forms_.of(site_.tensor).is_bool() ? "bool"
+                    : whole                             ? "int"
+                                                        : "float",
+            .partners = partners()};
+}
+
+bool KeptReader::is_of_partner() {
+    const std::string dtype = forms_.of(site_.tensor).dtype;
+    return std::ranges::any_of(partners(), [&](Node each) { return is_made_of(dtype, forms_.of(each).dtype); });
+}
+
+bool KeptReader::is_other_number(Node name) {
+    const auto assignment = syntax::as<syntax::Assignment>(name.parent());
+    return assignment && assignment->target() == name && assignment->value() && uses_.takes(assignment->value());
+}
+
+bool KeptReader::is_in_branch(Node name) const {
+    return std::ranges::any_of(conditions(), [&](Node condition) {
+        const Node statement = syntax::statement_of(condition);
+        return statement.is(Kind::if_statement) && syntax::is_within(name, statement);
+    });
+}
+
+bool KeptReader::is_used_elsewhere() const {
+    const Node function = facts_.function();
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
+        if (const Node node = function.tree()->node(i);
+            facts_.variable(node) && !syntax::is_within(node, site_.statement) &&
+            std::ranges::find(roots_.all, node.text(), &Root::name) != roots_.all.end() &&
+            facts_.variable(node)->occurrences.front().node != node)
+            return true;
+    return false;
+}
+
+Node KeptReader::first_tensor() {
+    for (std::uint32_t i = site_.tensor.index(); i < site_.tensor.end_index(); ++i)
+        if (const Node part = site_.tensor.tree()->node(i);
+            part.is(Kind::identifier) && facts_.variable(part) && forms_.of(part).is_tensor())
+            return part;
+    return {};
+}
+
+bool KeptReader::writes_in_place() const {
+    const Node function = facts_.function();
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
+        const Node node = function.tree()->node(i);
+        if (node.is(Kind::augmented_assignment)) return true;
+        if (node.is(Kind::subscript) && node.field() == Field::left && node.parent().is(Kind::assignment)) return true;
+        if (!node.is(Kind::call)) continue;
+        const torch::Row* row = row_or_guess(facts_, node);
+        if (!row || row->traits.in_place) return true;
+    }
+    return false;
+}
+
+}  // namespace transforms

@@ -1,0 +1,70 @@
+// Whether a tensor without dimensions can stand for a number that is read from it (kept_scalar.h), and how it is written
+// then.
+#pragma once
+
+#include "transforms/kept_branches.h"
+#include "transforms/kept_site.h"
+#include "transforms/roots.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace transforms {
+
+inline constexpr std::string_view wide_method = ".double()";
+
+class KeptReader {
+  public:
+    // `floating`: the number is taken for one of a floating tensor, if nothing else is known.
+    KeptReader(const Facts& facts, const KeptSite& site, std::string_view torch, Proof& proof, bool floating)
+        : facts_(facts), site_(site), torch_(torch), proof_(proof), forms_(facts, site.statement, proof),
+          known_(numbers_of(facts, site, forms_)),
+          numbers_(known_ == Numbers::any && floating ? Numbers::floating : known_),
+          uses_(facts, site.statement, forms_, proof, numbers_), variable_(facts.variable(site.variable)) {}
+
+    // Every use of the number is one that a tensor serves as well.
+    void check_uses();
+
+    // It has one element, and nobody misses that a number is without a gradient and stays what it is.
+    void check_tensor();
+    // A number has no device.
+    void check_devices();
+
+    // That the tensor serves as the number, where it is not certain.
+    [[nodiscard]] std::vector<std::string> tests() const;
+
+    // Of the tensor. In double precision, as Python computes; where `tested`, it may have to be made a number yet.
+    [[nodiscard]] std::string text(bool tested) const;
+    // It is not yet, because where the tensors that it meets are others it stays as it was.
+    [[nodiscard]] bool widens_later() const { return uses_.widened() && !site_.root; }
+
+    [[nodiscard]] const std::vector<syntax::Node>& partners() const { return uses_.partners(); }
+    [[nodiscard]] const std::vector<syntax::Node>& conditions() const { return uses_.conditions(); }
+    [[nodiscard]] KeptNumber number();
+
+  private:
+    // It is floating where they are, which is tested.
+    [[nodiscard]] bool is_of_partner();
+    // `if scale == 0: scale = 1.0`
+    [[nodiscard]] bool is_other_number(syntax::Node name);
+    [[nodiscard]] bool is_in_branch(syntax::Node name) const;
+    // What is computed with hardly holds whole numbers: to test for them would be in vain.
+    [[nodiscard]] bool is_used_elsewhere() const;
+    // The first variable of what is read that holds a tensor.
+    [[nodiscard]] syntax::Node first_tensor();
+    [[nodiscard]] bool writes_in_place() const;
+
+    const Facts& facts_;
+    const KeptSite& site_;
+    std::string_view torch_;
+    Proof& proof_;
+    Forms forms_;
+    Numbers known_, numbers_;
+    NumberUses uses_;
+    const names::Binding* variable_;
+    Roots roots_;
+    bool detached_ = false;
+};
+
+}  // namespace transforms
