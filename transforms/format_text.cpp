@@ -63,11 +63,6 @@ std::string name_of(Node argument) {
 
 bool formats_only(Node call, Node argument, bool plain) {
     const Node function = call.child(Field::function);
-    if (function.is(Kind::identifier) && function.text() == formats) {
-        const Node given = argument.next_sibling();
-        return argument.parent().first_child() == argument &&
-               (given ? given.is(Kind::string) && given.text().size() > 2 : plain);
-    }
     if (!function.is(Kind::attribute) || function.child(Field::attribute).text() != formats) return false;
     const Node text = function.child(Field::object);
     if (!text.is(Kind::string)) return false;

@@ -6,7 +6,7 @@
 namespace transforms {
 
 // Every place of the text that shows the argument formats it as what it is, with a specification unless `plain`: not
-// `{!r}` or `{0.shape}`. `format(t, ".1f")` does, too.
+// `{!r}` or `{0.shape}`.
 [[nodiscard]] bool formats_only(syntax::Node call, syntax::Node argument, bool plain);
 
 }  // namespace transforms

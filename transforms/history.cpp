@@ -39,11 +39,6 @@ Node chain_from(Node node) {
     return node;
 }
 
-bool is_function_of_file(const Facts& facts, Node call) {
-    const Node callee = call.child(Field::function);
-    return callee.is(Kind::identifier) && facts.program().names().resolve(callee);
-}
-
 // `y.add_(w)` gives y the history of w, and so may who has it under another name.
 bool is_written(const Facts& facts, const names::Binding& variable) {
     const Node function = facts.function();
@@ -80,7 +75,7 @@ bool ends_as_number(const Facts& facts, Node tensor) {
     if (parent.is(Kind::comparison_operator)) return compares_values(parent);
     const bool by_name = parent.is(Kind::keyword_argument);
     const Node call = (by_name ? parent.parent() : parent).parent();
-    if ((by_name || parent.is(Kind::argument_list)) && call.is(Kind::call) && !is_function_of_file(facts, call) &&
+    if ((by_name || parent.is(Kind::argument_list)) && call.is(Kind::call) &&
         formats_only(call, by_name ? parent : tensor, facts.value(tensor).rank == 0))
         return true;
     if (parent.is(Kind::argument_list)) {

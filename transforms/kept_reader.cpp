@@ -31,8 +31,8 @@ void KeptReader::check_uses() {
     const Node function = facts_.function();
     for (std::uint32_t i = function.index(); i < function.end_index() && !proof_.refused(); ++i) {
         const Node node = function.tree()->node(i);
-        const bool bound = std::ranges::find(variable_->occurrences, node, &names::Occurrence::node) !=
-                           variable_->occurrences.end();
+        const bool bound =
+            std::ranges::find(variable_->occurrences, node, &names::Occurrence::node) != variable_->occurrences.end();
         if (facts_.variable(node) == variable_ && !bound) uses_.check(node);
     }
     for (const names::Occurrence& each : variable_->occurrences)
@@ -44,8 +44,7 @@ void KeptReader::check_uses() {
 
 void KeptReader::check_tensor() {
     const Form form = forms_.of(site_.tensor);
-    if (!form.is_tensor())
-        return proof_.refuse(quoted(site_.tensor) + " may be something else than a tensor");
+    if (!form.is_tensor()) return proof_.refuse(quoted(site_.tensor) + " may be something else than a tensor");
     if (!form.shape.empty()) return proof_.refuse(quoted(site_.tensor) + " may have more than one element");
     if (site_.root && !is_not_negative(facts_, site_.tensor, site_.statement))
         return proof_.refuse(quoted(site_.tensor) + " may be negative, which raises an error");
@@ -86,7 +85,8 @@ std::vector<std::string> KeptReader::tests() const {
 
 std::string KeptReader::text(bool tested) const {
     std::string text(site_.tensor.text());
-    const bool simple = site_.tensor.is(Kind::call) || site_.tensor.is(Kind::identifier) || site_.tensor.is(Kind::attribute);
+    const bool simple =
+        site_.tensor.is(Kind::call) || site_.tensor.is(Kind::identifier) || site_.tensor.is(Kind::attribute);
     const bool widens = site_.root || (uses_.widened() && (!site_.variable || !tested));
     if ((!detached_ || widens) && !simple) text = "(" + text + ")";
     if (!detached_) text += cut;

@@ -1,5 +1,5 @@
-// Whether a tensor without dimensions can stand for a number that is read from it (kept_scalar.h), and how it is written
-// then.
+// Whether a tensor without dimensions can stand for a number that is read from it (kept_scalar.h), and how it is
+// written then.
 #pragma once
 
 #include "transforms/kept_branches.h"
