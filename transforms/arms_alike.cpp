@@ -49,11 +49,10 @@ bool is_number(const Case& c, std::size_t index) {
 
 // `if scale == 0: scale = 1.0`, of a number that a tensor stands for.
 bool stays_kept(const Case& c, const Target& target) {
-    if (!target.variable) return false;
-    const Form before = c.forms.of_kept(*target.variable, c.before(target));
-    return before.kept && std::ranges::all_of(target.values, [&](Node value) {
-               return !value || number_of(c.facts.value(value)).has_value();
-           });
+    const auto is_number = [&](Node value) { return !value || number_of(c.facts.value(value)).has_value(); };
+    const bool is_left = std::ranges::any_of(target.values, [](Node value) { return !value; });
+    if (!target.variable || !is_left || !std::ranges::all_of(target.values, is_number)) return false;
+    return c.forms.of_kept(*target.variable, c.before(target)).kept;
 }
 
 // The places that read the number: of the variable that it is assigned to, or the expression itself.

@@ -130,7 +130,7 @@ Assigned assigned_when_asked(const Predication& at) {
 }
 
 void tests_hold_in_front(Case& c) {
-    if (c.at.form != Predication::Form::stop) return;
+    const Node front = c.at.loop ? c.at.loop : c.at.statement;
     const auto is_temporary = [&](std::string_view name) {
         return std::ranges::any_of(c.at.targets,
                                    [&](const Target& each) { return each.temporary && each.text == name; });
@@ -138,9 +138,11 @@ void tests_hold_in_front(Case& c) {
     for (const std::string& condition : c.proof.conditions())
         for (const names::Binding& variable : c.facts.scope().bindings) {
             if (!names_it(condition, variable.text)) continue;
-            if (is_temporary(variable.text) || !c.facts.must_defined().before(c.at.loop, variable.text))
-                return c.proof.refuse("the loop would have to ask for `" + condition +
-                                      "`, which is known in its rounds alone");
+            if (c.facts.must_defined().before(front, variable.text) && !(c.at.loop && is_temporary(variable.text)))
+                continue;
+            return c.proof.refuse(c.at.loop ? "the loop would have to ask for `" + condition +
+                                                  "`, which is known in its rounds alone"
+                                            : "`" + condition + "` would be asked too early");
         }
 }
 

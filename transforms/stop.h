@@ -29,7 +29,7 @@ void check_asked(const Predication& at, bool alike, Forms& forms, Speculation& s
 [[nodiscard]] Forms forms_when_asked(const Predication& at, const Forms& forms);
 [[nodiscard]] Assigned assigned_when_asked(const Predication& at);
 
-// What is tested is tested once, in front of the loop.
+// What is tested is known in front of the statement; of a loop it is tested once.
 void tests_hold_in_front(Case& c);
 
 }  // namespace transforms
