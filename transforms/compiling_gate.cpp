@@ -69,6 +69,15 @@ bool is_watched(Node statement) {
     return false;
 }
 
+// Where tracing comes to a `raise`, nothing of the function is compiled any more, not even what stands in front of the call.
+bool raises_behind(Node function, Node statement) {
+    for (std::uint32_t i = statement.end_index(); i < function.end_index(); ++i)
+        if (const Node node = statement.tree()->node(i);
+            node.is(Kind::raise_statement) && syntax::function_of(node) == function)
+            return true;
+    return false;
+}
+
 // Whether nothing but a comment shares the lines of the statement.
 bool is_alone(const text::Source& source, text::Span statement) {
     const std::string_view behind = source.text({statement.end, end_of_line(source, statement.end)});
@@ -102,6 +111,8 @@ Proposal propose_compiling_gate(const analysis::Analysis& analysis, const rules:
     if (arguments_matter(facts, call)) return declined("an argument does more than to give a value");
     if (computes(facts, call)) return declined("an argument computes with tensors, which is a part of the graph");
     if (writes_to_object(facts, call)) return declined("the program may read what is written");
+    if (raises_behind(function, statement))
+        return declined("what stands in front of it would not be compiled where a `raise` behind it is reached");
     if (is_watched(statement)) return declined("a `with` or `try` around it may see the difference");
     const auto layout = indentation(analysis.source(), statement.span());
     if (!layout || !is_alone(analysis.source(), statement.span()))
