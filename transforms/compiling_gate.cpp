@@ -69,7 +69,8 @@ bool is_watched(Node statement) {
     return false;
 }
 
-// Where tracing comes to a `raise`, nothing of the function is compiled any more, not even what stands in front of the call.
+// Where tracing comes to a `raise`, nothing of the function is compiled any more, not even what stands in front of the
+// call.
 bool raises_behind(Node function, Node statement) {
     for (std::uint32_t i = statement.end_index(); i < function.end_index(); ++i)
         if (const Node node = statement.tree()->node(i);

@@ -28,15 +28,18 @@ bool is_condition(Node node) {
 }
 
 // What is read with the branch: its statement, and what is behind it where an arm ends in front of that.
-text::Span place_of(Node operand) {
+struct Reach {
+    std::uint32_t begin, end;  // indices of nodes
+};
+
+Reach place_of(Node operand) {
     Node statement = syntax::statement_of(operand);
     if (statement.is(Kind::elif_clause)) statement = statement.parent();
-    text::Span place = statement.span();
     const auto view = syntax::as<syntax::If>(statement);
-    const Node last = view ? syntax::last_statement(view->body()) : Node{};
-    if (last.is(Kind::break_statement)) return statement.parent().parent().span();
-    if (last.is(Kind::return_statement) || last.is(Kind::continue_statement)) place.end = statement.parent().span().end;
-    return place;
+    const Node last = view ? syntax::last_statement(view->body()) : Node{}, block = statement.parent();
+    if (last.is(Kind::break_statement)) return {block.parent().index(), block.parent().end_index()};
+    const bool leaves = last.is(Kind::return_statement) || last.is(Kind::continue_statement);
+    return {statement.index(), leaves ? block.end_index() : statement.end_index()};
 }
 
 Node around(Node node) {
@@ -97,14 +100,15 @@ class Speller {
 }  // namespace
 
 std::optional<Inlined> Inlined::read(const analysis::Analysis& program, Node operand) {
-    const text::Span place = place_of(operand);
+    if (!is_condition(operand)) return std::nullopt;
+    const Reach place = place_of(operand);
     const text::Source& source = program.source();
     std::vector<Edit> edits;
     std::vector<Region> regions;
     std::uint32_t longer = 0;  // perhaps by less than nothing: unsigned numbers wrap around
-    for (std::uint32_t i = 0; i < program.program()->tree().size(); ++i) {
+    for (std::uint32_t i = place.begin; i < place.end; ++i) {
         const Node node = program.program()->tree().node(i);
-        if (!node.is(Kind::call) || !place.contains(node.span()) || is_condition(node)) continue;
+        if (!node.is(Kind::call) || is_condition(node)) continue;
         if (!regions.empty() && regions.back().call.contains(node.span())) continue;
         auto body = body_of(program.program()->names(), node);
         if (!body || !comments_in(source, node.span(), {}).empty()) continue;

@@ -99,7 +99,8 @@ Proposal propose_mask_index(const analysis::Analysis& analysis, const rules::Fin
     const auto site = site_of(facts, operand);
     if (!site) return {};
     const Node tensor = written_tensor(facts, *site);
-    if (!tensor) return declined(quoted(site->index ? site->index : site->call) + " is used for more than to write one number");
+    if (!tensor)
+        return declined(quoted(site->index ? site->index : site->call) + " is used for more than to write one number");
     const auto torch = torch_name(facts.program(), facts.function());
     if (!torch) return declined(no_torch_name);
     Proof proof;

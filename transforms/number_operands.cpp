@@ -135,11 +135,18 @@ bool is_stored(Node node) {
            node.field() == Field::name;
 }
 
-// Attributes count in all code that is compiled: other methods may be a part of the graph.
+// The class that the function is a method of, or the function.
+Node whole_class(Node function) {
+    for (Node node = function.parent(); node; node = node.parent())
+        if (node.is(Kind::class_definition)) return node;
+    return function;
+}
+
+// Attributes count in the whole class as far as it is compiled: other methods may be a part of the graph.
 std::map<Name, Uses> uses_of_floats(const Facts& facts) {
     std::map<Name, Uses> all;
-    const Node function = facts.function(), root = function.tree()->root();
-    for (std::uint32_t i = root.index(); i < root.end_index(); ++i) {
+    const Node function = facts.function(), owner = whole_class(function);
+    for (std::uint32_t i = owner.index(); i < owner.end_index(); ++i) {
         const Node node = function.tree()->node(i);
         const bool here = syntax::is_within(node, function);
         if (!(node.is(Kind::attribute) || (here && node.is(Kind::identifier))) || is_stored(node)) continue;
