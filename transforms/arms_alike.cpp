@@ -60,8 +60,7 @@ std::vector<Node> reads_of_number(const Case& c, const Target& target) {
     const names::Binding* variable = target.variable;
     if (!variable && c.at.targets.size() > 1) return {};
     if (!variable) {
-        Node whole = c.at.conditions.front().parent();
-        while (whole.parent().is(Kind::parenthesized_expression)) whole = whole.parent();
+        const Node whole = parenthesized(c.at.conditions.front().parent());
         const auto assignment = syntax::as<syntax::Assignment>(whole.parent());
         if (!assignment || assignment->value() != whole) return {whole};
         variable = c.facts.variable(assignment->target());

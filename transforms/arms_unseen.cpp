@@ -53,7 +53,7 @@ bool is_swap_read_together(const Case& c) {
 void reaches_no_hazard(Case& c, const Root& root, Node made) {
     std::vector<Node> factors;
     if (!may_spoil(c.facts, made, &factors)) {
-        for (const Node factor : factors) c.proof.test("abs(" + std::string(factor.text()) + ") <= 65504");
+        for (const Node factor : factors) c.proof.test(is_moderate(factor));
         return;
     }
     Proof kinds;
@@ -161,15 +161,6 @@ bool detaches(const Case& c, Node value) {
     return false;
 }
 
-// `y` of `y = a if c else b`, or none.
-const names::Binding* assigned_whole(const Case& c) {
-    if (c.at.form != Predication::Form::expression) return nullptr;
-    Node whole = c.at.conditions.front().parent();
-    while (whole.parent().is(Kind::parenthesized_expression)) whole = whole.parent();
-    const auto assignment = syntax::as<syntax::Assignment>(whole.parent());
-    return assignment && assignment->value() == whole ? c.facts.variable(assignment->target()) : nullptr;
-}
-
 }  // namespace
 
 void same_gradients(Case& c) {
@@ -180,16 +171,16 @@ void same_gradients(Case& c) {
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
         if (!c.chooses_tensor(i)) continue;
-        std::map<Root, std::size_t> arms, between;  // in how many of them it takes part
-        std::map<Root, Node> made_by;
+        std::map<Root, std::size_t> arms;                      // in how many of them it takes part
+        std::map<Root, std::pair<std::size_t, Node>> between;  // and what made it
         for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
             const Roots roots = c.roots(i, arm);
             for (const Root& root : roots.differentiable) ++arms[root];
             for (const auto& [root, made] : roots.between)
-                if (may_spoil(c.facts, made.value)) ++between[root], made_by[root] = made.value;
+                if (may_spoil(c.facts, made.value)) between[root] = {between[root].first + 1, made.value};
         }
-        for (const auto& [root, count] : between)
-            if (count < c.at.arms()) reaches_no_hazard(c, root, made_by[root]);
+        for (const auto& [root, made] : between)
+            if (made.first < c.at.arms()) reaches_no_hazard(c, root, made.second);
         for (const auto& [root, count] : arms) {
             if (count == c.at.arms() || takes_part_everywhere(c, i, root)) continue;
             const std::string name = "`" + std::string(root.name) + "`";
@@ -223,7 +214,7 @@ void copies_unseen(Case& c) {
             if (!is_new) break;
         }
         if (old == target.values.end()) continue;
-        const names::Binding* variable = target.variable ? target.variable : assigned_whole(c);
+        const names::Binding* variable = target.variable ? target.variable : c.assigned_whole();
         if (!variable) {
             const std::string kept = *old ? quoted(*old) : c.name_of(target);
             std::string reason = "a copy instead of " + kept + " may be told from it";

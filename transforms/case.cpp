@@ -1,5 +1,7 @@
 #include "transforms/case.h"
 
+#include "analysis/syntax/python.h"
+
 namespace transforms {
 
 using syntax::Node;
@@ -25,6 +27,13 @@ Roots Case::roots(std::size_t index, std::size_t arm) const {
         if (each.values[arm] && each.variable && !(each.together && each.together == target.together))
             assigned.emplace(each.variable, each.values[arm]);
     return tensors_of(roots_of(facts, value, at.statement, assigned));
+}
+
+const names::Binding* Case::assigned_whole() const {
+    if (at.form != Predication::Form::expression) return nullptr;
+    const Node whole = parenthesized(at.conditions.front().parent());
+    const auto assignment = syntax::as<syntax::Assignment>(whole.parent());
+    return assignment && assignment->value() == whole ? facts.variable(assignment->target()) : nullptr;
 }
 
 Roots Case::tensors_of(Roots roots) const {

@@ -25,8 +25,7 @@ std::vector<Target> named_targets(const Facts& facts, Node statement, syntax::As
 // What the whole of a statement assigns or returns.
 bool read_whole(const Facts& facts, Node conditional, const std::vector<Node>& values, Predication& read,
                 Proof& proof) {
-    Node whole = conditional;
-    while (whole.parent().is(Kind::parenthesized_expression)) whole = whole.parent();
+    const Node whole = parenthesized(conditional);
     const auto assignment = syntax::as<syntax::Assignment>(whole.parent());
     const bool assigns = assignment && assignment->value() == whole && assignment->node.parent() == read.statement;
     const bool returns = whole.parent().is(Kind::return_statement) && !facts.scope().yields;
@@ -79,9 +78,7 @@ std::vector<Target> targets_of(const Facts& facts, const std::vector<Node>& valu
 
 Predication read_expression(const Facts& facts, Node conditional, Proof& proof) {
     const auto is_alternative = [&](Node node) {
-        Node whole = node;
-        while (whole.parent().is(Kind::parenthesized_expression)) whole = whole.parent();
-        const Node around = whole.parent();
+        const Node whole = parenthesized(node), around = whole.parent();
         const auto view = syntax::as<syntax::Conditional>(around);
         return view && view->otherwise() == whole && !is_static(facts, view->condition()) ? around : Node{};
     };

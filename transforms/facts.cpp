@@ -157,6 +157,11 @@ Node with_around(Node node) {
     return {};
 }
 
+Node parenthesized(Node expression) {
+    while (expression.parent().is(Kind::parenthesized_expression)) expression = expression.parent();
+    return expression;
+}
+
 bool is_loop(Node node) { return node.is(Kind::for_statement) || node.is(Kind::while_statement); }
 
 Node outermost_loop(Node node) {

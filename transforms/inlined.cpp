@@ -42,11 +42,6 @@ Reach place_of(Node operand) {
     return {statement.index(), leaves ? block.end_index() : statement.end_index()};
 }
 
-Node around(Node node) {
-    while (node.parent().is(Kind::parenthesized_expression)) node = node.parent();
-    return node;
-}
-
 // How the program has the values that its calls give: by the call, or by a name for each of those that one call gives.
 class Speller {
   public:
@@ -156,10 +151,10 @@ void Inlined::spell(Predication& predication, Proof& proof) const {
             const auto holds = [&](const Region& each) { return value && each.body.contains(value.span()); };
             const auto region = std::ranges::find_if(regions_, holds);
             if (region == regions_.end()) continue;
-            const bool is_part = value.parent().is(Kind::tuple) && around(value.parent()).span() == region->body;
+            const bool is_part = value.parent().is(Kind::tuple) && parenthesized(value.parent()).span() == region->body;
             if (is_part)
                 predication.spelled.push_back({value, speller.name(value, region->call, target.text)});
-            else if (around(value).span() == region->body)
+            else if (parenthesized(value).span() == region->body)
                 predication.spelled.push_back({value, std::string(source.text(region->call))});
             else
                 return proof.refuse(quoted(value) + " is a part of what a call gives");

@@ -130,7 +130,7 @@ std::optional<std::vector<Node>> items_of_loop(const Facts& facts, const names::
     if (!loop.is(Kind::for_statement) || (second ? holder : target).field() != Field::left) return std::nullopt;
     const Node over = loop.child(Field::right);
     const Node method = over.is(Kind::call) ? over.child(Field::function) : Node{};
-    if (!method) return second || items_of(facts, over) == std::nullopt ? std::nullopt : items_of(facts, over);
+    if (!method) return second ? std::nullopt : items_of(facts, over);
     const std::string_view name = method.is(Kind::attribute) ? method.child(Field::attribute).text() : "";
     if (name != (second ? pairs : plain)) return std::nullopt;
     const Node literal = literal_of(facts, method.child(Field::object));

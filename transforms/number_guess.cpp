@@ -27,8 +27,7 @@ bool compares_tensors(const Facts& facts, Node comparison, Node function) {
 
 // `(load > 3).any()`
 bool is_mask_made(const Facts& facts, Node comparison, Node operand) {
-    Node whole = comparison;
-    while (whole.parent().is(Kind::parenthesized_expression)) whole = whole.parent();
+    const Node whole = parenthesized(comparison);
     const Node left = comparison.first_child(), other = left == operand ? left.next_sibling() : left;
     return whole.parent().is(Kind::attribute) && is_number(facts.value(other));
 }

@@ -236,9 +236,9 @@ bool test_device(const Facts& facts, const Predication& at, const Predicate& pre
             const Node node = tensor.tree()->node(i);
             const auto place = node.is(Kind::identifier) || node.is(Kind::attribute) ? forms.place(node) : std::nullopt;
             const auto is_it = [&](const auto& each) { return each.first == node.text(); };
+            if (!place || std::ranges::any_of(predicate.bound, is_it)) continue;
             Proof kinds;
-            Forms here(facts, at.statement, kinds);
-            if (!place || std::ranges::any_of(predicate.bound, is_it) || !here.of(node).is_tensor()) continue;
+            if (!Forms(facts, at.statement, kinds).of(node).is_tensor()) continue;
             proof.test_kinds_of(kinds);
             if (place->key != lead->key) proof.test(place->text + ".device == " + lead->text + ".device");
             found = true;

@@ -198,10 +198,14 @@ void Speculation::check_factor(Node node, Node factor, bool divides) {
 
 // A number that every dtype holds; and its inverse.
 void Speculation::check_size(Node number, bool divides) {
+    const std::string size = is_moderate(number);
+    proof_.test(divides ? std::string(smallest_text) + " <= " + size : size);
+}
+
+std::string is_moderate(Node number) {
     Node plain = syntax::unparenthesized(number);
     while (plain.is(Kind::unary_operator)) plain = syntax::unparenthesized(plain.first_child());
-    std::string size = "abs(" + std::string(plain.text()) + ") <= " + std::string(largest_text);
-    proof_.test(divides ? std::string(smallest_text) + " <= " + size : size);
+    return "abs(" + std::string(plain.text()) + ") <= " + std::string(largest_text);
 }
 
 // `k`, `self.k`, `1.0 - k`: what a test in front can ask for as well.

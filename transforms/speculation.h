@@ -82,6 +82,8 @@ class Speculation {
 [[nodiscard]] std::string quoted(syntax::Node node);
 // A zero gradient times a number up to this size is zero in every floating dtype.
 inline constexpr double largest_factor = 65504;
+// "abs(k) <= 65504", also of `-k`.
+[[nodiscard]] std::string is_moderate(syntax::Node number);
 // A gradient of zero stays one when it is multiplied with the number, or divided by it, in every floating dtype.
 [[nodiscard]] bool keeps_zero(double factor, bool divides);
 // The value of a literal number, also behind a minus.
