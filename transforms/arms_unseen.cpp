@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/gradients.h"
+#include "transforms/joined.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
 #include "transforms/update.h"
@@ -20,35 +21,6 @@ namespace {
 
 constexpr std::string_view inference_mode = "torch.inference_mode";
 
-// `h, c = c, h`: whoever reads all of them has the same inputs either way.
-bool is_swap_read_together(const Case& c) {
-    std::set<std::string> assigned, given;
-    for (const Target& target : c.at.targets) {
-        const bool moves = target.variable && target.together && c.at.arms() == 2 && !target.values.back();
-        if (!moves) return false;
-        assigned.insert(target.text);
-        given.insert(std::string(target.values.front().text()));
-    }
-    if (assigned != given || outermost_loop(c.at.statement)) return false;
-    const auto target_of = [&](Node node) {
-        const names::Binding* variable = c.facts.variable(node);
-        return variable && assigned.contains(std::string(variable->text)) ? std::string(variable->text) : std::string();
-    };
-    const Node function = c.facts.function();
-    for (std::uint32_t i = c.at.statement.end_index(); i < function.end_index(); ++i) {
-        const Node node = function.tree()->node(i);
-        if (target_of(node).empty()) continue;
-        Node whole = node;
-        while (whole.parent().is(Kind::binary_operator) || whole.parent().is(Kind::parenthesized_expression))
-            whole = whole.parent();
-        std::set<std::string> read;
-        for (std::uint32_t k = whole.index(); k < whole.end_index(); ++k)
-            if (const std::string name = target_of(function.tree()->node(k)); !name.empty()) read.insert(name);
-        if (read != assigned) return false;
-    }
-    return true;
-}
-
 // `z = x.exp()` in front of the branch, and only one arm reads z: the zeros that it gets otherwise may not stay zeros.
 void reaches_no_hazard(Case& c, const Root& root, Node made) {
     std::vector<Node> factors;
@@ -62,16 +34,6 @@ void reaches_no_hazard(Case& c, const Root& root, Node made) {
         "what made `" + std::string(root.name) + "` may spoil gradients although its result is not used";
     if (!test && c.proof.answer() == Answer::test) return c.proof.refuse(reason);
     c.proof.test_or_assume(test.value_or(""), kinds, "gradients of what is not chosen are finite", reason);
-}
-
-// By another variable, where an arm does not name it.
-bool takes_part_everywhere(const Case& c, std::size_t target, const Root& root) {
-    for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
-        const Roots roots = c.roots(target, arm);
-        const auto brings = [&](const Root& each) { return each == root || always_comes_from(c.facts, each, root); };
-        if (std::ranges::none_of(roots.differentiable, brings)) return false;
-    }
-    return true;
 }
 
 // What is made in it stays apart for good: it may not be written to, or saved for a gradient, outside.
@@ -151,6 +113,18 @@ bool leaves_alone(const Case& c, Node name, std::size_t arm) {
     return results == 1 && (given ? makes_new_tensor(c.facts, given) : is_only_reference(c, variable));
 }
 
+// `w * (low if c else w.abs())`, and nothing in the statement writes to it before it is read.
+bool is_operand(const Case& c) {
+    const Node statement = c.at.statement;
+    if (c.at.form != Predication::Form::expression) return false;
+    const Node whole = parenthesized(c.at.conditions.front().parent());
+    for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i)
+        if (const Node node = statement.tree()->node(i);
+            node.is(Kind::call) && !syntax::is_within(node, whole) && may_write(c.facts, node))
+            return false;
+    return !syntax::is_statement(whole.parent().kind()) && is_read_by_value(c.facts, whole);
+}
+
 // `v.detach() * 0.9`: that no gradient is wanted there is what the arm is for.
 bool detaches(const Case& c, Node value) {
     for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
@@ -164,10 +138,11 @@ bool detaches(const Case& c, Node value) {
 }  // namespace
 
 void same_gradients(Case& c) {
-    if (with_around(c.at.statement))
+    const Node with = with_around(c.at.statement);
+    if (with)
         for (std::size_t i = 0; i < c.at.targets.size(); ++i)
             if (c.chooses_tensor(i)) keeps_gradient(c, c.at.targets[i]);
-    if (c.without_gradients() || is_swap_read_together(c)) return;
+    if (c.without_gradients() || (with && only_stops_gradients(c.facts, with))) return;
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
         if (!c.chooses_tensor(i)) continue;
@@ -182,7 +157,7 @@ void same_gradients(Case& c) {
         for (const auto& [root, made] : between)
             if (made.first < c.at.arms()) reaches_no_hazard(c, root, made.second);
         for (const auto& [root, count] : arms) {
-            if (count == c.at.arms() || takes_part_everywhere(c, i, root)) continue;
+            if (count == c.at.arms() || takes_part_everywhere(c, i, root) || is_joined(c, i, root)) continue;
             const std::string name = "`" + std::string(root.name) + "`";
             Proof kinds;
             const auto test = wants_no_gradient(c.facts, c.at.statement, root, target.values, kinds);
@@ -215,6 +190,7 @@ void copies_unseen(Case& c) {
         }
         if (old == target.values.end()) continue;
         const names::Binding* variable = target.variable ? target.variable : c.assigned_whole();
+        if (!variable && is_operand(c)) continue;
         if (!variable) {
             const std::string kept = *old ? quoted(*old) : c.name_of(target);
             std::string reason = "a copy instead of " + kept + " may be told from it";

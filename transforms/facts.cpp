@@ -31,33 +31,6 @@ bool is_decorated_without_gradients(const values::Program& program, Node functio
                                [&](Node decorator) { return switches_gradients_off(program, decorator); });
 }
 
-// What the identifier is assigned in a plain assignment, `a = x` or `a, b = x, y`; or none.
-Node assigned_to(Node identifier) {
-    const Node holder = identifier.parent().is(Kind::assignment) ? identifier : identifier.parent();
-    const auto assignment = syntax::as<syntax::Assignment>(holder.parent());
-    if (!assignment || assignment->target() != holder || !assignment->value() ||
-        assignment->value().is(Kind::assignment) || !assignment->node.parent().is(Kind::expression_statement))
-        return {};
-    if (holder == identifier) return assignment->value();
-    const std::vector<Node> names = syntax::elements_of(holder), values = syntax::elements_of(assignment->value());
-    const auto at = std::ranges::find(names, identifier);
-    if (names.size() != values.size() || at == names.end() || values.front() == assignment->value()) return {};
-    const auto starred = [](Node each) { return each.is(Kind::list_splat) || each.is(Kind::list_splat_pattern); };
-    if (std::ranges::any_of(names, starred) || std::ranges::any_of(values, starred)) return {};
-    return values[static_cast<std::size_t>(at - names.begin())];
-}
-
-// In different arms of one `if`: the one does not run before the other, but in another round of a loop.
-bool excludes(Node one, Node other) {
-    for (Node arm = one; arm; arm = arm.parent()) {
-        const Node parent = arm.parent();
-        if (!parent.is(Kind::if_statement) || !syntax::is_within(other, parent)) continue;
-        return arm.field() != syntax::Field::condition && other.index() >= parent.first_child().end_index() &&
-               !syntax::is_within(other, arm);
-    }
-    return false;
-}
-
 bool keeps_shape(const torch::Row& row) {
     return row.traits.pointwise || row.shape == torch::Shape::same || row.shape == torch::Shape::same_size ||
            row.shape == torch::Shape::broadcast;
@@ -176,7 +149,8 @@ Facts::Facts(const values::Program& program, Node function)
       without_gradients_(is_decorated_without_gradients(program, function)) {}
 
 const flow::Graph& Facts::graph() const {
-    if (!graph_) graph_.emplace(flow::build(function_));
+    const auto may_swallow = [&](Node item) { return !only_stops_gradients(*this, item.parent().parent()); };
+    if (!graph_) graph_.emplace(flow::build(function_, may_swallow));
     return *graph_;
 }
 
@@ -203,32 +177,6 @@ const flow::Liveness& Facts::liveness() const {
 const names::Binding* Facts::variable(Node identifier) const {
     const names::Reference reference = program_.names().resolve(identifier);
     return reference && reference.scope == &scope_ ? &reference.binding() : nullptr;
-}
-
-std::optional<Definition> Facts::definition(const names::Binding& variable, Node statement) const {
-    const auto [known, is_new] = definitions_.try_emplace({&variable, statement.index()});
-    if (is_new) known->second = find_definition(variable, statement);
-    return known->second;
-}
-
-std::optional<Definition> Facts::find_definition(const names::Binding& variable, Node statement) const {
-    const names::Occurrence* last = nullptr;
-    for (auto occurrence = variable.occurrences.rbegin(); occurrence != variable.occurrences.rend() && !last; ++occurrence)
-        if (occurrence->node.index() < statement.index() && !excludes(occurrence->node, statement)) last = &*occurrence;
-    if (!last) return std::nullopt;
-    // Another round of a loop may bring what is assigned behind the statement.
-    for (Node loop = statement.parent(); loop && loop != function_; loop = loop.parent()) {
-        if (!is_loop(loop) || syntax::is_within(last->node, loop)) continue;
-        for (const names::Occurrence& occurrence : variable.occurrences)
-            if (syntax::is_within(occurrence.node, loop)) return std::nullopt;
-    }
-    if (last->kind == names::BindingKind::parameter) return Definition{.statement = {}, .value = last->node};
-    const Node value = assigned_to(last->node);
-    if (!value) return std::nullopt;
-    // It runs before the statement if its block is around the statement.
-    const Node defining = syntax::statement_of(value);
-    if (!syntax::is_within(statement, defining.parent())) return std::nullopt;
-    return Definition{.statement = defining, .value = value};
 }
 
 const torch::Row* Facts::pure_twin(Node call) const {

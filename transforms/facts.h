@@ -86,6 +86,8 @@ class Facts {
 [[nodiscard]] bool is_mask(const Facts& facts, syntax::Node argument);
 // The innermost `with` around the node within its function, or none.
 [[nodiscard]] syntax::Node with_around(syntax::Node node);
+// `with torch.no_grad():`. Nothing inside records a gradient; whoever comes in comes to the end, or raises.
+[[nodiscard]] bool only_stops_gradients(const Facts& facts, syntax::Node with);
 // The expression with the parentheses around it.
 [[nodiscard]] syntax::Node parenthesized(syntax::Node expression);
 [[nodiscard]] bool is_loop(syntax::Node node);

@@ -76,16 +76,6 @@ const names::Binding* variable_of(const Facts& facts, const Root& root) {
     return found == bindings.end() || found->captured || found->rebound_inside ? nullptr : &*found;
 }
 
-// `y.detach_()`, `y.data = z`
-bool changes_in_place(const Facts& facts, const names::Binding& variable) {
-    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i) {
-        const syntax::Node node = facts.function().tree()->node(i), member = node.parent();
-        if (facts.variable(node) != &variable || !member.is(Kind::attribute)) continue;
-        if (is_update(member.parent()) || member.field() == syntax::Field::left) return true;
-    }
-    return false;
-}
-
 bool only_decides(syntax::Node read, syntax::Node statement) {
     const syntax::Node condition = statement.child(syntax::Field::condition);
     return condition && syntax::is_within(read, condition);
@@ -109,6 +99,15 @@ bool stays_number(const Facts& facts, syntax::Node node) {
 }
 
 }  // namespace
+
+bool changes_in_place(const Facts& facts, const names::Binding& variable) {
+    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i) {
+        const syntax::Node node = facts.function().tree()->node(i), member = node.parent();
+        if (facts.variable(node) != &variable || !member.is(Kind::attribute)) continue;
+        if (is_update(member.parent()) || member.field() == syntax::Field::left) return true;
+    }
+    return false;
+}
 
 bool may_spoil(const Facts& facts, syntax::Node expression, std::vector<syntax::Node>* factors) {
     using syntax::Op;

@@ -24,6 +24,9 @@ namespace transforms {
 // gets a gradient wherever the first one gets one.
 [[nodiscard]] bool always_comes_from(const Facts& facts, const Root& made, const Root& root);
 
+// `y.detach_()`, `y.data = z`, anywhere in the function.
+[[nodiscard]] bool changes_in_place(const Facts& facts, const names::Binding& variable);
+
 // A gradient of zero for the value may become something else for what it was computed from: `x.exp()` at infinity. If
 // `factors` are asked for, it does not where these numbers, which stay what they are, are moderate ones.
 [[nodiscard]] bool may_spoil(const Facts& facts, syntax::Node expression, std::vector<syntax::Node>* factors = nullptr);

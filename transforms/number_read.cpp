@@ -34,6 +34,13 @@ bool only_computes(const Facts& facts, Node call) {
     return row && (row->traits.pure || row->traits.view);
 }
 
+// `x.shape`, `x.dtype`
+bool tells_of_tensor(const Facts& facts, Node node) {
+    const values::Value value = node.is(Kind::attribute) ? facts.value(node) : values::Value{};
+    return facts.value(node.child(syntax::Field::object)).is_tensor() && !value.is_tensor() &&
+           !value.is(values::Kind::unknown);
+}
+
 }  // namespace
 
 Node number_read(const Facts& facts, Node call, Node statement) {
@@ -93,14 +100,17 @@ bool is_harmless(const Facts& facts, Node known, Node statement) {
         return variable && facts.must_defined().before(statement, variable->text);
     }
     if (node.is(Kind::none) || facts.value(node).is(values::Kind::literal)) return true;
+    if (tells_of_tensor(facts, node)) return is_harmless(facts, node.child(syntax::Field::object), statement);
     if (!node.is(Kind::comparison_operator)) return false;
-    bool numbers = true, identity = true;
+    bool numbers = true, identity = true, equality = true;
     for (const Node each : node.children()) {
         if (!is_harmless(facts, each, statement)) return false;
+        const Op op = each == node.first_child() ? Op::is : each.op();
         numbers = numbers && is_number(facts.value(each));
-        identity = identity && (each == node.first_child() || each.op() == Op::is || each.op() == Op::is_not);
+        identity = identity && (op == Op::is || op == Op::is_not);
+        equality = equality && tells_of_tensor(facts, each) && (op == Op::is || op == Op::equal || op == Op::not_equal);
     }
-    return numbers || identity;
+    return numbers || identity || equality;
 }
 
 }  // namespace transforms

@@ -23,20 +23,10 @@ bool keeps(const Target& target) {  // in some arm, what it was
     return !std::ranges::all_of(target.values, [](Node value) { return static_cast<bool>(value); });
 }
 
-// `with torch.no_grad():` sees nothing of what is computed inside.
-bool only_sets_gradients(const Facts& facts, Node with) {
-    for (const Node item : with.child(Kind::with_clause).children()) {
-        const Node manager = item.child(syntax::Field::value);
-        const torch::Row* row = manager.is(Kind::call) ? facts.row_of(manager) : nullptr;
-        if (!row || row->role != torch::Role::no_grad) return false;
-    }
-    return true;
-}
-
 // A handler, or a context manager, may see that an arm is computed although it was not chosen.
 void nobody_watches(Case& c) {
     for (Node node = c.at.statement.parent(); node && node != c.facts.function(); node = node.parent())
-        if (node.is(Kind::try_statement) || (node.is(Kind::with_statement) && !only_sets_gradients(c.facts, node)))
+        if (node.is(Kind::try_statement) || (node.is(Kind::with_statement) && !only_stops_gradients(c.facts, node)))
             return c.proof.refuse(node.is(Kind::with_statement) ? "a `with` around it may see the difference"
                                                                 : "a `try` around it may see the difference");
     if (c.facts.shows_all_variables()) c.proof.refuse("`locals()` or its like may see the difference");

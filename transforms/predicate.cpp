@@ -45,6 +45,7 @@ Question PredicateReader::question(Node condition) {
     }
     std::vector<Node> operands;
     if (!asked.negated && !behind_) flatten(plain, Op::logical_and, operands);
+    if (plain.is(Kind::boolean_operator) && is_fixed(facts_, plain)) refuse(plain, "is no tensor");
     std::size_t first = 0;
     while (first + 1 < operands.size() && is_fixed(facts_, operands[first]))
         made_.fixed.push_back(operand(operands[first++]));

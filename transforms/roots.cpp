@@ -100,8 +100,10 @@ class Search {
     void follow(const names::Binding& variable, values::Value value, bool differentiable) {
         const auto definition = facts_.definition(variable, statement_);
         const std::uint32_t since = definition ? definition->value.index() : statement_.index();
+        const bool recorded = !definition || is_recorded(definition->statement);
         if (definition && definition->statement && !is_written(variable, definition->statement, statement_) &&
-            expands(definition->value)) {
+            expands(definition->value) && (recorded || makes_new_tensor(facts_, definition->value))) {
+            differentiable = differentiable && recorded;
             if (differentiable && may_have_gradient(value))
                 found_.between.emplace(
                     Root{.since = since, .name = variable.text, .likely = value.likely, .unknown = !value.is_tensor()},
@@ -115,6 +117,13 @@ class Search {
         }
         add({.since = since, .name = variable.text, .likely = value.likely, .unknown = !value.is_tensor()}, value,
             differentiable);
+    }
+
+    // With gradients; what a `with torch.no_grad():` makes is new to them.
+    [[nodiscard]] bool is_recorded(Node made) const {
+        Node with = made ? with_around(made) : Node{};
+        while (with && !only_stops_gradients(facts_, with)) with = with_around(with);
+        return !with;
     }
 
     // `y[m] = w[m]`, `y[:2].copy_(w)`, `part.add_(w)` where part is a view of y: more than the assigned expression.

@@ -55,8 +55,6 @@ bool is_mask_of(const Facts& facts, Node subscript, Node index) {
            (facts.value(index).is_tensor() || index.is(Kind::comparison_operator));
 }
 
-bool is_read_by_value(const Facts& facts, Node node);
-
 // `any(t.max() > 1 for t in (a, b))`: what the comprehension goes through is read by value in it.
 bool gives_values(const Facts& facts, Node clause) {
     const Node name = clause.child(Field::left), comprehension = clause.parent();
@@ -70,8 +68,45 @@ bool gives_values(const Facts& facts, Node clause) {
     return true;
 }
 
-// Whether all that comes of the tensor that the node gives is a new value: an operand, a shape; not `is`, `return` or a
-// view that is written to.
+bool is_variable(const Facts& facts, Node node, const names::Binding& variable) {
+    return node.is(Kind::identifier) && facts.variable(node) == &variable;
+}
+
+// `y += 1`, `y[m] = 1`, and `y.clamp_(0)` as a statement: y is written to, and keeps its only reference.
+bool is_updated(Node node) {
+    const Node parent = node.parent();
+    if (parent.is(Kind::augmented_assignment)) return node.field() == Field::left;
+    if (parent.is(Kind::subscript) && parent.child(Field::value) == node)
+        return parent.field() == Field::left &&
+               (parent.parent().is(Kind::assignment) || parent.parent().is(Kind::augmented_assignment));
+    return parent.is(Kind::attribute) && is_update(parent.parent()) &&
+           parent.parent().parent().is(Kind::expression_statement);
+}
+
+bool binds(const names::Binding& variable, Node identifier) {
+    return std::ranges::any_of(variable.occurrences,
+                               [&](const auto& occurrence) { return occurrence.node == identifier; });
+}
+
+Node innermost_loop(Node node) {
+    for (Node at = node.parent(); at && !at.is(Kind::function_definition); at = at.parent())
+        if (is_loop(at)) return at;
+    return {};
+}
+
+// The part of the function that may run behind the statement; from there on until the end, or around its loop.
+std::uint32_t first_behind(Node statement) {
+    const Node loop = outermost_loop(statement);
+    return loop ? loop.index() : statement.end_index();
+}
+
+std::uint32_t last_before(Node statement) {
+    const Node loop = outermost_loop(statement);
+    return loop ? loop.end_index() : statement.end_index();
+}
+
+}  // namespace
+
 bool is_read_by_value(const Facts& facts, Node node) {
     const Node parent = node.parent();
     switch (parent.kind()) {
@@ -118,45 +153,6 @@ bool is_read_by_value(const Facts& facts, Node node) {
         default: return false;
     }
 }
-
-bool is_variable(const Facts& facts, Node node, const names::Binding& variable) {
-    return node.is(Kind::identifier) && facts.variable(node) == &variable;
-}
-
-// `y += 1`, `y[m] = 1`, and `y.clamp_(0)` as a statement: y is written to, and keeps its only reference.
-bool is_updated(Node node) {
-    const Node parent = node.parent();
-    if (parent.is(Kind::augmented_assignment)) return node.field() == Field::left;
-    if (parent.is(Kind::subscript) && parent.child(Field::value) == node)
-        return parent.field() == Field::left &&
-               (parent.parent().is(Kind::assignment) || parent.parent().is(Kind::augmented_assignment));
-    return parent.is(Kind::attribute) && is_update(parent.parent()) &&
-           parent.parent().parent().is(Kind::expression_statement);
-}
-
-bool binds(const names::Binding& variable, Node identifier) {
-    return std::ranges::any_of(variable.occurrences,
-                               [&](const auto& occurrence) { return occurrence.node == identifier; });
-}
-
-Node innermost_loop(Node node) {
-    for (Node at = node.parent(); at && !at.is(Kind::function_definition); at = at.parent())
-        if (is_loop(at)) return at;
-    return {};
-}
-
-// The part of the function that may run behind the statement; from there on until the end, or around its loop.
-std::uint32_t first_behind(Node statement) {
-    const Node loop = outermost_loop(statement);
-    return loop ? loop.index() : statement.end_index();
-}
-
-std::uint32_t last_before(Node statement) {
-    const Node loop = outermost_loop(statement);
-    return loop ? loop.end_index() : statement.end_index();
-}
-
-}  // namespace
 
 bool may_write(const Facts& facts, Node node) {
     switch (node.kind()) {

@@ -14,6 +14,10 @@ namespace transforms {
 // The node may write to a tensor in place; operators and pure calls do not.
 [[nodiscard]] bool may_write(const Facts& facts, syntax::Node node);
 
+// All that comes of the tensor that the node gives is a new value: an operand, a shape; not `is`, `return` or a view
+// that is written to.
+[[nodiscard]] bool is_read_by_value(const Facts& facts, syntax::Node node);
+
 // `return y`, `return x, y`: the caller gets it.
 [[nodiscard]] bool is_returned(syntax::Node node);
 
