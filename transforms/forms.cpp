@@ -172,7 +172,7 @@ void Forms::add_shape(std::set<std::string>& shape, const std::set<std::string>&
     shape.insert(more.begin(), more.end());
     std::erase_if(shape, [&](const std::string& each) {
         const auto large = absorbed_.find(each);
-        return large != absorbed_.end() && shape.contains(large->second);
+        return large != absorbed_.end() && std::ranges::includes(shape, large->second);
     });
 }
 
@@ -206,8 +206,8 @@ bool Forms::fit(const Form& a, const Form& b) const {
     add_shape(all, b.shape);
     // One of them went into the other, and not only because it is a part of it.
     if (all.size() < a.shape.size() + b.shape.size() && std::ranges::any_of(absorbed_, [&](const auto& pair) {
-            return (a.shape.contains(pair.first) && b.shape.contains(pair.second)) ||
-                   (b.shape.contains(pair.first) && a.shape.contains(pair.second));
+            return (a.shape.contains(pair.first) && std::ranges::includes(b.shape, pair.second)) ||
+                   (b.shape.contains(pair.first) && std::ranges::includes(a.shape, pair.second));
         }))
         return all == a.shape || all == b.shape;
     return std::ranges::any_of(fitting_, [&](const auto& known) { return std::ranges::includes(known, all); }) ||

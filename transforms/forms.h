@@ -69,8 +69,8 @@ class Forms {
     [[nodiscard]] bool fit(const Form& a, const Form& b) const;
     // And tensors of this form have elements.
     [[nodiscard]] bool has_elements(const Form& form) const { return filled_.contains(form.shape); }
-    // Shapes of the first kind leave those of the second as they are when they are broadcast: (n, m, 1) and (n, m, k).
-    void absorb(std::string small, std::string large) { absorbed_[std::move(small)] = std::move(large); }
+    // Shapes of the first kind leave the other one as it is when they are broadcast: (n, m, 1) and (n, m, k).
+    void absorb(std::string small, std::set<std::string> large) { absorbed_[std::move(small)] = std::move(large); }
 
   private:
     [[nodiscard]] Place place_of(const names::Binding& variable, syntax::Node at) const;
@@ -102,7 +102,7 @@ class Forms {
     std::map<std::string, Form> inductive_;  // by name: what all assignments to it give if it was that before
     std::shared_ptr<std::set<std::string>> numbers_ = std::make_shared<std::set<std::string>>();  // keys of guessed ones
     std::set<std::string> tensors_;  // keys of what is known to be one
-    std::map<std::string, std::string> absorbed_;
+    std::map<std::string, std::set<std::string>> absorbed_;
     std::set<std::set<std::string>> fitting_;  // shapes that were broadcast together
     std::set<std::set<std::string>> filled_;   // and that have elements
     bool evaluated_ = false;                   // is_evaluated() is asking

@@ -100,7 +100,7 @@ std::optional<Form> Forms::of_field(Node node) {
 std::set<std::string> Forms::along(const Reduction& reduction, const Form& whole) {
     if (whole.shape.empty()) return {};  // has one element
     std::string shape = reduction.shape(joined(whole.shape));
-    if (reduction.fits_tensor() && whole.shape.size() == 1) absorb(shape, *whole.shape.begin());
+    if (reduction.fits_tensor()) absorb(shape, whole.shape);
     return {std::move(shape)};
 }
 
@@ -118,11 +118,23 @@ Form Forms::of_subscript(Node node) {
     return form;
 }
 
+// `torch.rand(())`
+static bool makes_scalar(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    const Node sizes = syntax::Call{call}.arguments().first_child();
+    const bool lists = sizes.is(Kind::tuple) || sizes.is(Kind::list);
+    return row && row->shape == torch::Shape::sized && lists && !sizes.first_child();
+}
+
 Form Forms::of_call(Node call) {
     if (auto column = of_column(call)) return *column;
     const syntax::Call view{call};
     const torch::Row* row = pure_row(facts_, call);
-    if (!row || !facts_.value(call).is_tensor()) return opaque(call, "@" + std::to_string(call.index()));
+    if (!row || !facts_.value(call).is_tensor()) {
+        Form form = opaque(call, "@" + std::to_string(call.index()));
+        if (form.is_tensor() && makes_scalar(facts_, call)) form.shape = {};
+        return form;
+    }
     std::vector<Form> arguments;
     if (view.function().is(Kind::attribute)) {
         const Form receiver = of(view.function().child(Field::object));

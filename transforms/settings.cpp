@@ -205,12 +205,13 @@ void absorb_columns(const Facts& facts, const Predication& at, const Setting& se
     if (!setting.shapes) return;
     const std::vector<Read> reads = reads_of(facts, at, forms);
     const Read* lead = leading(reads);
-    if (!lead || lead->form.shape.size() != 1) return;
+    if (!lead) return;
     for (const Read& read : reads) {
         if (!read.column || read.form.shape.size() != 1) continue;
         proof.test(read.place.text + ".shape == " + lead->place.text + ".shape[:-1]");
-        if (read.list) proof.test(read.place.text + ".dim() == 1");
-        forms.absorb("(" + *read.form.shape.begin() + ",1)", *lead->form.shape.begin());
+        // A column of no dimensions has one, and `()[:-1]` is `()`.
+        proof.test(read.list ? read.place.text + ".dim() == 1" : lead->place.text + ".dim() > 0");
+        forms.absorb("(" + *read.form.shape.begin() + ",1)", lead->form.shape);
     }
 }
 

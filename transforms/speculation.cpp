@@ -216,6 +216,8 @@ bool Speculation::is_kept_number(Node factor) {
     if (node.is(Kind::binary_operator))
         return is_elementwise(operator_of(node)) && operator_of(node) != Op::div &&
                is_kept_number(node.child(Field::left)) && is_kept_number(node.child(Field::right));
+    if (node.is(Kind::identifier) && !facts_.variable(node))
+        return is_outer_parameter(node) && is_number(facts_.value(node));
     const auto place = forms_.place(node);
     return place && forms_.of(node).is_number() && !assigned_.contains(place->text);
 }

@@ -3,6 +3,7 @@
 #include "transforms/arithmetic.h"
 #include "transforms/column.h"
 #include "transforms/reduction.h"
+#include "transforms/shape_tests.h"
 #include "transforms/speculation.h"
 
 #include <algorithm>
@@ -124,6 +125,10 @@ void Speculation::check_reduction(Node call, const torch::Row& row, Node object,
         proof_.test(place->text + ".is_floating_point()");
     }
     if (tensor.shape.empty() || forms_.has_elements(tensor)) return;
+    // Of `flat.abs()`, `flat` tells it as well.
+    const Node part = can_test || !object ? Node{} : ShapeTests(facts_, forms_, proof_).shaped_part(object);
+    if (part && forms_.of(part).shape == tensor.shape && !assigned_.contains(part.text()))
+        return proof_.test(std::string(part.text()) + ".numel() > 0");
     if (!can_test) return refuse(call, "may raise an error for an empty tensor");
     proof_.test(place->text + ".numel() > 0");
 }

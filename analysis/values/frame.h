@@ -37,6 +37,7 @@ class Frame {
     [[nodiscard]] std::vector<Value> bind_arguments(syntax::Node function, const Arguments& arguments);
     Value decorated(syntax::Node definition, Value method);      // roles.cpp
     Value receiver_of(syntax::Node method, Value object);        // attribute.cpp
+    const torch::Row* method_row(syntax::Node definition);
     Value of_annotation(State& state, syntax::Node annotation);  // parameters.cpp
 
     // While the body runs its present state, then the one at its end; null when that is never reached.
@@ -122,7 +123,6 @@ class Frame {
     Value described(std::string_view name);
     Value external_method(Value object, std::string_view name, bool called);
     Value method_of(syntax::Node node, Value object, Value found);
-    const torch::Row* method_row(syntax::Node definition);
     void operate(syntax::Node node, Value object, std::string_view method, const Arguments& arguments);
     const torch::Row* member_row(Value object, std::string_view name) const;
     std::string_view known_class(Value object) const;

@@ -105,6 +105,7 @@ class Interpreter {
     void enter_marked(Frame& frame);
     void enter_functions(Frame& frame);
     [[nodiscard]] bool handles_tensors(syntax::Node function) const;
+    [[nodiscard]] bool is_read_by_forward(syntax::Node function, Frame& frame);
     void generalize(std::pair<std::uint64_t, std::uint64_t> entry, std::vector<Value>& inputs);
     const Wrapped* disabled(const Wrapped& compiled, const Target& target, Frame& frame);
     Value enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame);

@@ -137,7 +137,7 @@ void Interpreter::enter_functions(Frame& frame) {
             is_method ? frame.receiver_of(owner, store().instance(&class_at(scope.enclosing->owner))) : never();
         const Activation* activation =
             interpret(function.function(), frame.bind_arguments(function.function().node, whatever(self)), true);
-        if (activation && handles_tensors(owner))
+        if (activation && (handles_tensors(owner) || is_read_by_forward(owner, frame)))
             program_.entries_.push_back({.activation = activation, .site = owner});
         // What a decorator puts in front of a function of another file.
         if (!activation || !activation->result.is(Kind::function)) continue;
@@ -145,6 +145,15 @@ void Interpreter::enter_functions(Frame& frame) {
         const Activation* inner = interpret(made, frame.bind_arguments(made.node, whatever(never())), true);
         if (inner && handles_tensors(owner)) program_.entries_.push_back({.activation = inner, .site = made.node});
     }
+}
+
+// A property of a module, `self.loss_function`, may be asked for by the `forward` of a class in another file.
+bool Interpreter::is_read_by_forward(Node function, Frame& frame) {
+    const names::Scope* scope = names().scope_of(function);
+    if (scope->enclosing->kind != names::ScopeKind::class_ || !class_at(scope->enclosing->owner).is_module)
+        return false;
+    const torch::Row* row = frame.method_row(function);
+    return row && row->role == torch::Role::property;
 }
 
 // Whether something in the function was seen to be a tensor.
