@@ -15,7 +15,7 @@ using syntax::Op;
 
 namespace {
 
-constexpr std::string_view bool_dtype = ".bool";
+constexpr std::string_view bool_dtype = ".bool", tensor_class = ".Tensor";
 
 // `hot`, `~hot`
 bool is_plain(Node mask) {
@@ -49,7 +49,14 @@ Forms::Known Fitting::known(Node mask, const std::vector<Node>& tensors, Proof& 
     Proof scratch;
     Forms forms(facts, statement, scratch);
     Forms::Known known;
-    const Form first = forms.of(tensors.front());
+    // What elements are taken from is a tensor, if it looks like a number or not.
+    const auto form_of = [&](Node node) {
+        const auto place = facts.value(node).is(values::Kind::unknown) ? forms.place(node) : std::nullopt;
+        if (!place) return forms.of(node);
+        scratch.test_kind("isinstance(" + place->text + ", " + std::string(torch) + std::string(tensor_class) + ")");
+        return Form{.kind = Form::Kind::tensor, .shape = {place->key}, .dtype = place->key};
+    };
+    const Form first = form_of(tensors.front());
     const std::string name(tensors.front().text());
     Form common = first;
     const auto test = [&](std::string condition) {
@@ -60,7 +67,7 @@ Forms::Known Fitting::known(Node mask, const std::vector<Node>& tensors, Proof& 
         if (const auto place = forms.place(node)) known[place->key] = std::move(form);
     };
     for (const Node each : tensors) {
-        Form form = forms.of(each);
+        Form form = form_of(each);
         if (!form.is_tensor()) return proof.refuse(quoted(each) + " may be something else than a tensor"), known;
         if (form.shape != common.shape) test(std::string(each.text()) + ".shape == " + name + ".shape");
         if (dtypes && form.dtype != common.dtype) test(std::string(each.text()) + ".dtype == " + name + ".dtype");

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "transforms/masked_elements.h"
+#include "transforms/speculation.h"
 #include "transforms/text.h"
 #include "transforms/torch_name.h"
 
@@ -15,21 +16,129 @@ namespace {
 
 constexpr std::string_view select = ".where(";
 
-// `x[m].sum()`, `x[m].any()`: x[m], and the method.
+// `x[m].sum()`, `(x[m] == y[m]).any()`, `torch.all(x[m] > 0)`
 struct Reduction {
     Node call;
-    Node read;
-    std::string_view method;
+    Node of;  // what is reduced
+    Node mask;
     const torch::Row* row = nullptr;
+    std::vector<Node> tensors{};  // x, y
+    std::vector<Replacement> whole{};
 };
 
-std::optional<Reduction> reduction_of(const Facts& facts, Node read) {
-    const Node attribute = read.parent(), call = attribute.parent();
-    const bool calls = attribute.is(Kind::attribute) && attribute.child(Field::object) == read && call.is(Kind::call) &&
-                       call.child(Field::function) == attribute && syntax::Call{call}.arguments().children().empty();
-    const torch::Row* row = calls ? facts.row_of(call) : nullptr;
-    if (!row || row->shape != torch::Shape::reduce) return std::nullopt;
-    return Reduction{.call = call, .read = read, .method = attribute.child(Field::attribute).text(), .row = row};
+// The first part that is reduced to one element of those around the node; or none.
+Node reduced_around(const Facts& facts, Node node) {
+    for (; !syntax::is_statement(node.parent().kind()); node = node.parent()) {
+        const Node parent = node.parent();
+        const bool method = parent.is(Kind::attribute) && parent.field() == Field::function;
+        if (!method && !parent.is(Kind::argument_list)) continue;
+        const Node call = parent.parent(), arguments = syntax::Call{call}.arguments();
+        const torch::Row* row = facts.row_of(call);
+        if (!row || row->shape != torch::Shape::reduce) continue;
+        const bool alone = method ? !arguments.first_child() : arguments.first_child() == node && !node.next_sibling();
+        return alone ? node : Node{};
+    }
+    return {};
+}
+
+// Each element of the expression is made of those of the tensors at its place, and of numbers; these are all read through
+// the mask.
+bool is_of_elements(const Facts& facts, Node node, bool masked, Reduction& found) {
+    const auto all = [&](syntax::Children parts) {
+        for (const Node part : parts)
+            if (!is_of_elements(facts, part, masked, found)) return false;
+        return true;
+    };
+    switch (node.kind()) {
+        case Kind::parenthesized_expression:
+        case Kind::unary_operator: return all(node.children());
+        case Kind::binary_operator: return operator_of(node) != syntax::Op::matmul && all(node.children());
+        case Kind::comparison_operator: {
+            const Node right = node.first_child().next_sibling();
+            return compares(right.op()) && !right.next_sibling() && all(node.children());
+        }
+        case Kind::call: {
+            const torch::Row* row = facts.row_of(node);
+            const Node object = syntax::Call{node}.function().child(Field::object);
+            const bool method = object && facts.value(object).is_tensor();
+            return row && row->traits.pure && row->traits.pointwise &&
+                   (!method || is_of_elements(facts, object, masked, found)) && all(syntax::Call{node}.arguments().children());
+        }
+        case Kind::subscript: {
+            const std::vector<Node> indices = syntax::Subscript{node}.indices();
+            const Node object = node.child(Field::value);
+            if (masked || indices.size() != 1 || indices.front().text() != found.mask.text()) return false;
+            found.whole.push_back({node.span(), on_one_line(node == found.of ? syntax::unparenthesized(object) : object, {})});
+            return is_of_elements(facts, object, true, found);
+        }
+        case Kind::identifier: {
+            if (is_number(facts.value(node))) return true;
+            found.tensors.push_back(node);
+            return masked && facts.variable(node);
+        }
+        default: return is_number(facts.value(node));
+    }
+}
+
+std::optional<Reduction> reduction_of(const Facts& facts, Node operand) {
+    const Node read = enclosing(operand, Kind::subscript);
+    const std::vector<Node> indices = read ? syntax::Subscript{read}.indices() : std::vector<Node>{};
+    if (indices.size() != 1 || !syntax::is_within(operand, indices.front()) || indices.front().is(Kind::slice))
+        return std::nullopt;
+    const Node of = reduced_around(facts, read);
+    if (!of) return std::nullopt;
+    const Node call = of.parent().parent();
+    Reduction found{.call = call, .of = of, .mask = indices.front(), .row = facts.row_of(call)};
+    if (!is_of_elements(facts, of, false, found) || found.tensors.empty()) return std::nullopt;
+    return found;
+}
+
+// What is reduced, of all elements, with its form.
+Form form_of(const Facts& facts, const Reduction& reduction, Forms& forms, Proof& proof) {
+    const Node statement = syntax::statement_of(reduction.call);
+    for (std::uint32_t i = reduction.of.index(); i < reduction.of.end_index(); ++i)
+        if (const Node node = reduction.of.tree()->node(i); node.is(Kind::subscript))
+            forms.bind(std::string(node.text()), node.child(Field::value));
+    Speculation speculation(facts, statement, forms, proof);
+    speculation.check(reduction.of);
+    return forms.of(reduction.of);
+}
+
+std::string text_of(const Reduction& reduction, std::string_view torch) {
+    const std::string filler = reduction.row->role == torch::Role::every ? "1" : "0";
+    const std::string whole = on_one_line(reduction.of, reduction.whole);
+    const bool is_inner = reduction.of.is(Kind::parenthesized_expression);  // `(x == y)` needs no more of its own
+    const std::string selected = std::string(torch) + std::string(select) + on_one_line(reduction.mask, {}) + ", " +
+                                 (is_inner ? whole.substr(1, whole.size() - 2) : whole) + ", " + filler + ")";
+    return on_one_line(reduction.call, {{reduction.of.span(), selected}});
+}
+
+Fix fix_of(const Reduction& reduction, const std::string& made, const Proof& proof) {
+    const std::string tests = joined(proof.conditions(), " and ");
+    const Node parent = reduction.call.parent();
+    const bool alone = parent.is(Kind::assignment) || parent.is(Kind::return_statement);
+    const text::Span span = reduction.call.span();
+    std::vector<Edit> edits;
+    if (tests.empty()) {
+        edits.push_back({span, made});
+    } else {
+        edits.push_back({{span.begin, span.begin}, (alone ? "" : "(") + made + " if " + tests + " else "});
+        if (!alone) edits.push_back({{span.end, span.end}, ")"});
+    }
+    return {.rewrite = "masked-sum",
+            .title = "reduce all elements, with `torch.where`",
+            .safety = Safety::safe,
+            .assumes = {},
+            .needs = {},
+            .edits = std::move(edits),
+            .tests = proof.conditions().size()};
+}
+
+bool is_left_by_test(Node call, const Proof& proof) {
+    const std::string tests = joined(proof.conditions(), " and ");
+    for (Node node = call.parent(); node && !syntax::is_statement(node.kind()); node = node.parent())
+        if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition().text() == tests) return true;
+    return false;
 }
 
 }  // namespace
@@ -38,52 +147,31 @@ Proposal propose_masked_sum(const analysis::Analysis& analysis, const rules::Fin
     const Node operand = operand_of(analysis, finding);
     if (!operand) return {};
     const Facts facts(*analysis.program(), syntax::function_of(operand));
-    const Node read = masked_read(facts, operand);
     const auto torch = torch_name(facts.program(), facts.function());
-    if (!read || !torch) return {};
-    const auto reduction = reduction_of(facts, read);
+    const auto reduction = torch ? reduction_of(facts, operand) : std::nullopt;
     if (!reduction) return {};
     // What is added for an element that is not selected changes nothing.
     const bool sums = reduction->row->dtype == torch::Dtype::summed && reduction->row->traits.transparent;
     const bool asks = reduction->row->dtype == torch::Dtype::boolean;
     if (!sums && !asks) return declined("what is reduced may depend on how many elements there are");
-    const Node statement = syntax::statement_of(read), tensor = read.child(Field::value);
+    const Node statement = syntax::statement_of(reduction->call);
     Proof proof;
-    Forms::Known known =
-        Fitting{.facts = facts, .statement = statement, .torch = *torch}.known(mask_of(read), {tensor}, proof);
+    Forms::Known known = Fitting{.facts = facts, .statement = statement, .torch = *torch}.known(
+        reduction->mask, reduction->tensors, proof);
     Forms forms(facts, statement, proof, std::move(known));
     if (proof.refused()) return declined(*proof.unproven());
-    const std::string name(tensor.text()), mask = on_one_line(mask_of(read), {});
-    const Form form = forms.of(tensor);
+    const Form form = form_of(facts, *reduction, forms, proof);
+    if (proof.refused()) return declined(*proof.unproven());
     if (sums && form.floating) return declined("the sum of floats depends on their order");
     const bool whole = form.dtype == "bool" || form.dtype == "int64";
-    if (sums && !whole) proof.test("not " + name + std::string(floats) + " and not " + name + ".is_complex()");
-    const std::string filler = reduction->row->role == torch::Role::every ? "1" : "0";
-    const std::string made = std::string(*torch) + std::string(select) + mask + ", " + name + ", " + filler + ")." +
-                             std::string(reduction->method) + "()";
-    const std::string tests = joined(proof.conditions(), " and ");
-    for (Node node = reduction->call.parent(); node && !syntax::is_statement(node.kind()); node = node.parent())
-        if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition().text() == tests)
-            return declined("this is what the test in front of it leaves");
-    std::vector<Edit> edits;
-    const Node parent = reduction->call.parent();
-    const bool alone = parent.is(Kind::assignment) || parent.is(Kind::return_statement);
-    if (tests.empty()) {
-        edits.push_back({reduction->call.span(), made});
-    } else {
-        const std::string open = alone ? "" : "(", close = alone ? "" : ")";
-        const text::Span span = reduction->call.span();
-        edits.push_back({{span.begin, span.begin}, open + made + " if " + tests + " else "});
-        if (!alone) edits.push_back({{span.end, span.end}, close});
+    if (sums && !whole) {
+        if (form.dtype != forms.of(reduction->tensors.front()).dtype)
+            return declined("the sum of floats depends on their order");
+        const std::string name(reduction->tensors.front().text());
+        proof.test("not " + name + std::string(floats) + " and not " + name + ".is_complex()");
     }
-    return {.fixes = {{.rewrite = "masked-sum",
-                       .title = "reduce all elements, with `torch.where`",
-                       .safety = Safety::safe,
-                       .assumes = {},
-                       .needs = {},
-                       .edits = std::move(edits),
-                       .tests = proof.conditions().size()}},
-            .declined = std::nullopt};
+    if (is_left_by_test(reduction->call, proof)) return declined("this is what the test in front of it leaves");
+    return {.fixes = {fix_of(*reduction, text_of(*reduction, *torch), proof)}, .declined = std::nullopt};
 }
 
 }  // namespace transforms

@@ -62,7 +62,6 @@ constexpr std::array others{torch::module_class,
                             std::string_view("builtins.int"),
                             std::string_view("builtins.float")};
 
-constexpr std::string_view mask = "mask", some_mask = "_mask";
 constexpr int max_names = 3;  // that are followed from one to the next
 
 std::size_t position_of(Node argument) {
@@ -261,22 +260,6 @@ bool used_as_flag(const names::Module& names, Node function, const syntax::Param
         asked = true;
     }
     return asked;
-}
-
-bool used_as_mask(const names::Module& names, Node function, const syntax::Parameter& parameter) {
-    const std::string_view name = parameter.name.text();
-    if (name != mask && !name.ends_with(some_mask)) return false;
-    const names::Reference meant = names.resolve(parameter.name);
-    const Node body = function.child(Field::body);
-    for (std::uint32_t i = body.index(); i < body.end_index(); ++i) {
-        const Node node = body.tree()->node(i);
-        if (!node.is(Kind::identifier) || node.text() != name || names.resolve(node) != meant) continue;
-        const bool inverted = node.parent().is(Kind::unary_operator) && node.parent().op() == syntax::Op::invert;
-        const Node index = inverted ? node.parent() : node;
-        const auto subscript = syntax::as<syntax::Subscript>(index.parent());
-        if (subscript && subscript->object() != index && subscript->indices().size() == 1) return true;
-    }
-    return false;
 }
 
 bool used_as_tensor(const names::Module& names, Node function, const syntax::Parameter& parameter,

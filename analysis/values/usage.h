@@ -16,7 +16,8 @@ namespace values {
 // Whether nothing is done with the parameter but to ask for its truth: a flag, whatever its annotation says.
 [[nodiscard]] bool used_as_flag(const names::Module& names, syntax::Node function, const syntax::Parameter& parameter);
 
-// Whether the parameter is called a mask, `mask` or `pad_mask`, and indexes something: `x[mask]`, `x[~mask]`.
+// Whether the parameter indexes something, `x[mask]`, `x[~mask]`, and is a mask by its name, `mask` or `pad_mask`, or
+// by what else is done with it: `valid.sum()`, `~valid`, `valid & (x > 0)`.
 [[nodiscard]] bool used_as_mask(const names::Module& names, syntax::Node function, const syntax::Parameter& parameter);
 
 // Whether something is done with the parameter that only a tensor allows: `x.unsqueeze(0)`, `x[..., None]`, `x @ w`,
