@@ -8,6 +8,7 @@
 #include "transforms/traced.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace transforms {
@@ -65,6 +66,23 @@ bool is_method_of_tensors(const Facts& facts, Node call) {
     const torch::Knowledge knowledge{facts.program().release()};
     const torch::Row* row = torch::find_member(torch::tensor_class, callee.child(Field::attribute).text(), knowledge);
     return row && row->gives == torch::Gives::tensor && row->when == torch::When::never;
+}
+
+// In the operator another frame asks, and gradients are off: `sys.getrefcount(x)`, and what torch tells or
+// makes without a tensor, `torch.is_grad_enabled()`, `torch.zeros(3)`.
+constexpr std::array<std::string_view, 7> speak_of_caller{"sys.",       "gc.",          "inspect.", "threading.",
+                                                          "traceback.", "contextvars.", "weakref."};
+constexpr std::string_view torch_package = "torch.";
+
+bool asks_of_caller(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    if (!row || facts.value(call.child(Field::function)).is(values::Kind::bound)) return false;
+    if (std::ranges::any_of(speak_of_caller, [&](std::string_view each) { return row->name.starts_with(each); }))
+        return true;
+    if (!row->name.starts_with(torch_package)) return false;
+    for (const Node argument : syntax::Call{call}.arguments().children())
+        if (facts.value(argument).is_tensor()) return false;
+    return true;
 }
 
 // `{x=}` shows the text of the expression.
@@ -189,6 +207,10 @@ void Carried::take_call(Node call) {
         // Evaluated where it was, once: that changes nothing, whatever it does. But it has to give what can be carried.
         if (always && is_method_of_tensors(facts_, call)) return carry(call);
         return refuse(call, "may do more than to give a value");
+    }
+    if (!of_text && asks_of_caller(facts_, call)) {
+        const bool told_while_tracing = always && facts_.row_of(call)->name.starts_with(torch_package);
+        return told_while_tracing ? carry(call) : refuse(call, "asks of what is around the call");
     }
     if (callee.is(Kind::attribute) && always && facts_.value(receiver).is_tensor() && describes(*facts_.row_of(call)))
         return carry(call);

@@ -4,6 +4,7 @@ It changes a token, and that is what keeps it there: it is not removed, and it k
 operator and one token for all effects, because different ones are reordered by inductor.
 """
 
+import contextlib
 import hashlib
 import pathlib
 import sys
@@ -15,6 +16,7 @@ from graphmend.effects import later
 from graphmend.effects.values import unpacker
 
 _SEPARATOR = "\n"
+_CASTING = "cpu", "cuda"
 # Part of every site's name, and so of the keys of torch's caches, which know nothing of this package.
 _VERSION = hashlib.sha256(
     b"".join(each.read_bytes() for each in sorted(pathlib.Path(__file__).parent.glob("*.py")))).hexdigest()[:8]
@@ -43,8 +45,10 @@ def register(key, act, keeps, raises=False):
 
 
 def perform(token, site, tensors, numbers):
-    key, unpack = _read.get(site) or _read_site(site)
+    key, unpack, around = _read.get(site) or _read_site(site)
     act, keeps, raises = _acts[key]
+    if around:
+        act = _within(around, act)
     tensors = _detached(tensors)
     if later.queue is not None and not raises:
         return later.queue.put(lambda copies: act(*unpack(copies, numbers)), tensors)
@@ -58,7 +62,7 @@ def _detached(tensors):
 
 
 def _run_loop(site, written, tensors, numbers):
-    key, unpack = _read.get(site) or _read_site(site)
+    key, unpack, _ = _read.get(site) or _read_site(site)
     tensors = _detached(tensors)
     made = [each.clone() for each in tensors[:written]]
     _acts[key][0](*unpack([*made, *tensors[written:]], numbers))
@@ -70,11 +74,31 @@ def _trace_loop(site, written, tensors, numbers):
 
 
 def _read_site(site):
-    key, _, packed = site.partition(_SEPARATOR)
+    key, packed, *around = site.split(_SEPARATOR)
     if key not in _acts:
         raise RuntimeError(f"graphmend: the source of an effect ({key}) of this graph is not imported here: compile again")
-    _read[site] = key, unpacker(packed)
+    _read[site] = key, unpacker(packed), [each.split() for each in around]
     return _read[site]
+
+
+def autocast_around():
+    """What is added to a site's name so that tensors are cast in the operator, where autocast is off, as around it."""
+    return "".join(f"{_SEPARATOR}{kind} {str(torch.get_autocast_dtype(kind)).removeprefix('torch.')}"
+                   for kind in _CASTING if torch.is_autocast_enabled(kind))
+
+
+# assume_constant_result, which would import all of TorchDynamo; it guards the state itself
+autocast_around._dynamo_marked_constant = True
+
+
+def _within(around, act):
+    def acting(*values):
+        with contextlib.ExitStack() as stack:
+            for kind, dtype in around:
+                stack.enter_context(torch.autocast(kind, getattr(torch, dtype)))
+            act(*values)
+
+    return acting
 
 
 def _trace(token, site, tensors, numbers):

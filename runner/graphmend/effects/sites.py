@@ -7,7 +7,7 @@ import types
 
 import torch
 
-from graphmend.effects.operators import call, register
+from graphmend.effects.operators import autocast_around, call, register
 from graphmend.effects.values import pack
 
 
@@ -26,7 +26,8 @@ def check(condition, error, function=None, line=None):
     """As `effect`: raises `error(*values)` if `condition(*values)`, inside of the graph, with its own type and text.
 
     error: gives an exception, its class, or a pair of one and its cause.
-    The function returns False as well where an operator cannot raise it.
+    The function returns False as well where an operator cannot raise it, and where it would not leave the program as
+    it does from here.
     """
     condition, error = _located(condition, function, line), _located(error, function, line)
 
@@ -40,9 +41,16 @@ def check(condition, error, function=None, line=None):
     site = _site(body, _key(condition, error), keeps=False, raises=True)
 
     def checked(*values):
-        return not _hides_types() and site(*values)
+        return not _hides_types() and not _is_witnessed() and site(*values)
 
     return checked
+
+
+def _is_witnessed():
+    from graphmend.effects.witnesses import ask, comptime, take  # TorchDynamo is there by now
+
+    comptime(ask)
+    return take()
 
 
 def _hides_types():
@@ -86,7 +94,7 @@ def _site(body, key, keeps, raises=False):
         tensors, numbers = [], []
         packed = pack(values, tensors, numbers)
         if packed:
-            call(prefix + packed, tensors, numbers)
+            call(prefix + packed + autocast_around(), tensors, numbers)
         return packed != ""
 
     return site

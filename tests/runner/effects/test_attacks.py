@@ -195,3 +195,22 @@ def test_many_effects_keep_their_order_and_their_number(capsys):
     compiled = torch.compile(program, backend="aot_eager")
     expected = events_of(capsys, program, ONES)[0]
     assert len(expected) == 40 and all(events_of(capsys, compiled, ONES)[0] == expected for _ in range(2))
+
+
+@pytest.mark.parametrize("backend", ["eager", "aot_eager", "inductor"])
+def test_tensors_are_cast_as_around_it(capsys, backend):
+    """Autocast is off in an operator."""
+    show = graphmend.effect(lambda x, w: print(f"{(x @ w).sum()}"))
+
+    def program(x, w):
+        graphmend.compiling() and show(x, w) or print(f"{(x @ w).sum()}")
+        return x * 2
+
+    x, w = torch.tensor([[1.0, -1.0]]), torch.tensor([[3.301, 2.0], [0.0, 2.0]])
+    seen = []
+    for function in (program, torch.compile(program, backend=backend)):
+        for on in (False, True, False):
+            with torch.autocast("cpu", torch.bfloat16, enabled=on):
+                function(x, w)
+        seen.append(capsys.readouterr().out.split())
+    assert seen[0] == seen[1] and len(set(seen[0])) == 2

@@ -1,0 +1,15 @@
+// What has to be shown besides of a check that raises inside of a graph: with the error the graph ends, and what Python
+// was to write around it is not written. Its callers are looked at when the graph is made (runner, witnesses.py).
+#pragma once
+
+#include "transforms/effect_site.h"
+#include "transforms/facts.h"
+#include "transforms/proof.h"
+
+namespace transforms {
+
+void nothing_written_before(const Facts& facts, const EffectSite& site, Proof& proof);
+void nothing_drawn_behind(const Facts& facts, const EffectSite& site, Proof& proof);
+void not_about_sizes(const Facts& facts, const EffectSite& site, Proof& proof);
+
+}  // namespace transforms
