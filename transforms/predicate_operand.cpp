@@ -179,7 +179,7 @@ std::string PredicateReader::exists_any(const Existence& asked, bool none) {
     return none ? "~" + any : any;
 }
 
-// `torch.equal(a, b)` for tensors of one shape and dtype, `torch.allclose(a, b)`.
+// `torch.equal(a, b)` for tensors of one dtype, `torch.allclose(a, b)`.
 std::optional<std::string> PredicateReader::sameness(Node call) {
     const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
     const bool close = row && row->role == torch::Role::allclose;
@@ -201,14 +201,21 @@ std::optional<std::string> PredicateReader::sameness(Node call) {
         return before + std::string(isclose) + std::string(arguments.text()) + ".all()";
     }
     const Form a = forms_.of(pair[0]), b = forms_.of(pair[1]);
-    if (!shapes_.same_shape(pair[0], a, pair[1], b)) return refuse(call, "may compare tensors of different shapes");
+    const auto torch = torch_name(facts_.program(), facts_.function());
+    const bool can_differ = a.shape != b.shape && torch && forms_.place(pair[0]) && forms_.place(pair[1]);
+    if (!can_differ && !shapes_.same_shape(pair[0], a, pair[1], b))
+        return refuse(call, "may compare tensors of different shapes");
     if (a.dtype != b.dtype) {
         const Node first = shapes_.shaped_part(pair[0]), second = shapes_.shaped_part(pair[1]);
         if (forms_.of(first).dtype != a.dtype || forms_.of(second).dtype != b.dtype)
             return refuse(call, "may compare tensors of different dtypes");
         proof_.test(std::string(first.text()) + ".dtype == " + std::string(second.text()) + ".dtype");
     }
-    return "(" + grouped(std::string(pair[0].text())) + " == " + grouped(std::string(pair[1].text())) + ").all()";
+    const std::string one(pair[0].text()), other(pair[1].text());
+    const std::string equal = "(" + grouped(one) + " == " + grouped(other) + ").all()";
+    if (!can_differ) return equal;
+    return "(" + equal + " if " + one + ".shape == " + other + ".shape else " + one + ".new_zeros((), dtype=" +
+           std::string(*torch) + std::string(bool_dtype) + "))";
 }
 
 }  // namespace transforms
