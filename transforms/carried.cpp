@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/each.h"
 #include "transforms/history.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"
@@ -83,6 +84,12 @@ bool asks_of_caller(const Facts& facts, Node call) {
     for (const Node argument : syntax::Call{call}.arguments().children())
         if (facts.value(argument).is_tensor()) return false;
     return true;
+}
+
+// `any(t.isnan().any() for t in (q, k))`
+bool asks_each(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    return row && (row->role == torch::Role::any || row->role == torch::Role::all) && read_each(call);
 }
 
 // `{x=}` shows the text of the expression.
@@ -212,6 +219,7 @@ void Carried::take_call(Node call) {
         const bool told_while_tracing = always && facts_.row_of(call)->name.starts_with(torch_package);
         return told_while_tracing ? carry(call) : refuse(call, "asks of what is around the call");
     }
+    if (asks_each(facts_, call)) return take_each(call);
     if (callee.is(Kind::attribute) && always && facts_.value(receiver).is_tensor() && describes(*facts_.row_of(call)))
         return carry(call);
     if (callee.is(Kind::attribute))
@@ -236,7 +244,20 @@ void Carried::carry(Node node) {
                           node.is(Kind::subscript) || node.is(Kind::parenthesized_expression);
         argument = (atom ? argument : "(" + argument + ")") + ".detach()";
     }
-    const bool shows = !only_numbers_ && shows_history(facts_, node);
+    put(node, std::move(argument), !only_numbers_ && shows_history(facts_, node));
+}
+
+// `[t.isnan().any() for t in (q, k)]`, of which Python then asks as many as it needs.
+void Carried::take_each(Node call) {
+    const Each each = *read_each(call);
+    const Node arguments = syntax::Call{call}.arguments(), whole = each.lazy ? arguments : arguments.first_child();
+    if (has_long_string(whole) || !is_computed_of_each(facts_, each, statement_, always_))
+        return refuse(call, "asks of each what is not known of it");
+    const std::string text = on_one_line(whole, {});
+    put(whole, "[" + text.substr(1, text.size() - 2) + "]", false);
+}
+
+void Carried::put(Node node, std::string argument, bool shows) {
     const auto same = std::ranges::find(values_, argument, &Value::argument);
     if (same != values_.end()) return values_.push_back({node, same->parameter, argument, shows});
     std::string parameter(node.is(Kind::identifier) ? node.text() : "value");
@@ -248,10 +269,17 @@ void Carried::carry(Node node) {
     values_.push_back({node, std::move(parameter), std::move(argument), shows});
 }
 
+// The parentheses of a generator are those of the call that it is the argument of.
+text::Span Carried::Value::span() const {
+    const text::Span whole = node.span();
+    const bool bare = node.is(Kind::generator_expression) && node.field() == Field::arguments;
+    return bare ? text::Span{whole.begin + 1, whole.end - 1} : whole;
+}
+
 std::string Carried::text(Node expression) const {
     std::vector<Replacement> replaced;
     for (const Value& value : values_)
-        if (syntax::is_within(value.node, expression)) replaced.push_back({value.node.span(), value.parameter});
+        if (syntax::is_within(value.node, expression)) replaced.push_back({value.span(), value.parameter});
     return on_one_line(expression, std::move(replaced));
 }
 

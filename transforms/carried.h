@@ -31,6 +31,7 @@ class Carried {
         std::string parameter;
         std::string argument;
         bool shows_history = false;  // if it has one
+        [[nodiscard]] text::Span span() const;  // what the parameter takes the place of
     };
     [[nodiscard]] const std::vector<Value>& values() const { return values_; }
 
@@ -40,7 +41,9 @@ class Carried {
     void take_attribute(syntax::Node node);
     void take_call(syntax::Node call);
     void take_children(syntax::Node node);
+    void take_each(syntax::Node call);
     void carry(syntax::Node node);
+    void put(syntax::Node node, std::string argument, bool shows_history);
     [[nodiscard]] bool is_local(syntax::Node identifier) const;
     [[nodiscard]] bool may_change(syntax::Node identifier) const;
     void refuse(syntax::Node node, std::string_view why);
