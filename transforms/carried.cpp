@@ -92,6 +92,12 @@ bool asks_each(const Facts& facts, Node call) {
     return row && (row->role == torch::Role::any || row->role == torch::Role::all) && read_each(call);
 }
 
+bool has_walrus(Node code) {
+    for (std::uint32_t i = code.index(); i < code.end_index(); ++i)
+        if (code.tree()->node(i).is(Kind::named_expression)) return true;
+    return false;
+}
+
 // `{x=}` shows the text of the expression.
 bool shows_its_text(Node interpolation) {
     const Node expression = interpolation.first_child();
@@ -139,6 +145,12 @@ void Carried::take(Node expression, bool always) {
     only_numbers_ = within || (in_graph && ends_as_number(facts_, expression));
     take_parts(expression, always);
     only_numbers_ = within;
+}
+
+void Carried::take_whole(Node whole, Node condition) {
+    const bool is_truth = is_traced(facts_, condition) && facts_.value(condition).dtype == torch::Dtype::boolean;
+    if (!is_truth || has_walrus(whole) || has_long_string(whole)) return take(whole, true);
+    put(whole, whole.span(), on_one_line(whole, {}));
 }
 
 void Carried::take_parts(Node expression, bool always) {
@@ -244,7 +256,7 @@ void Carried::carry(Node node) {
                           node.is(Kind::subscript) || node.is(Kind::parenthesized_expression);
         argument = (atom ? argument : "(" + argument + ")") + ".detach()";
     }
-    put(node, std::move(argument), !only_numbers_ && shows_history(facts_, node));
+    put(node, node.span(), std::move(argument), !only_numbers_ && shows_history(facts_, node));
 }
 
 // `[t.isnan().any() for t in (q, k)]`, of which Python then asks as many as it needs.
@@ -254,32 +266,27 @@ void Carried::take_each(Node call) {
     if (has_long_string(whole) || !is_computed_of_each(facts_, each, statement_, always_))
         return refuse(call, "asks of each what is not known of it");
     const std::string text = on_one_line(whole, {});
-    put(whole, "[" + text.substr(1, text.size() - 2) + "]", false);
+    const text::Span span = whole.span();
+    put(whole, each.lazy ? text::Span{span.begin + 1, span.end - 1} : span,  // the parentheses are those of the call
+        "[" + text.substr(1, text.size() - 2) + "]");
 }
 
-void Carried::put(Node node, std::string argument, bool shows) {
+void Carried::put(Node node, text::Span span, std::string argument, bool shows) {
     const auto same = std::ranges::find(values_, argument, &Value::argument);
-    if (same != values_.end()) return values_.push_back({node, same->parameter, argument, shows});
+    if (same != values_.end()) return values_.push_back({node, same->parameter, argument, shows, span});
     std::string parameter(node.is(Kind::identifier) ? node.text() : "value");
     const std::string stem = parameter;
     for (int i = 2; std::ranges::find(values_, parameter, &Value::parameter) != values_.end() ||
                     (stem == "value" && mentions(statement_, parameter));
          ++i)
         parameter = stem + "_" + std::to_string(i);
-    values_.push_back({node, std::move(parameter), std::move(argument), shows});
-}
-
-// The parentheses of a generator are those of the call that it is the argument of.
-text::Span Carried::Value::span() const {
-    const text::Span whole = node.span();
-    const bool bare = node.is(Kind::generator_expression) && node.field() == Field::arguments;
-    return bare ? text::Span{whole.begin + 1, whole.end - 1} : whole;
+    values_.push_back({node, std::move(parameter), std::move(argument), shows, span});
 }
 
 std::string Carried::text(Node expression) const {
     std::vector<Replacement> replaced;
     for (const Value& value : values_)
-        if (syntax::is_within(value.node, expression)) replaced.push_back({value.span(), value.parameter});
+        if (syntax::is_within(value.node, expression)) replaced.push_back({value.span, value.parameter});
     return on_one_line(expression, std::move(replaced));
 }
 

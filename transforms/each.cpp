@@ -65,9 +65,8 @@ bool holds_tensors(const Facts& facts, Node items) {
 
 bool is_computed_of_each(const Facts& facts, const Each& each, Node statement, bool always) {
     const values::Value value = facts.value(each.body);
-    return holds_tensors(facts, each.items) && is_traced(facts, each.body) &&
-           value.dtype == torch::Dtype::boolean && makes_new_tensor(facts, each.body) &&
-           ((always && !each.lazy) || is_total_of_each(facts, each, statement));
+    return holds_tensors(facts, each.items) && is_traced(facts, each.body) && value.dtype == torch::Dtype::boolean &&
+           makes_new_tensor(facts, each.body) && ((always && !each.lazy) || is_total_of_each(facts, each, statement));
 }
 
 }  // namespace transforms

@@ -128,12 +128,15 @@ std::string read_arm(const Facts& facts, EffectSite& site, Node block, Carried& 
     return outputs;
 }
 
-void read_if(const Facts& facts, EffectSite& site, Carried& carried, Proof& proof) {
+void read_if(const Facts& facts, EffectSite& site, Acts where, Carried& carried, Proof& proof) {
     const syntax::If branch{site.statement};
     site.place = open_part(facts, branch.condition());
     site.nested = site.place != branch.condition();
     if (!branch.alternatives().empty()) site.place = branch.condition();
-    carried.take(site.place, true);
+    if (where == Acts::behind && site.nested)
+        carried.take_whole(branch.condition(), site.place);
+    else
+        carried.take(site.place, true);
     const Node first = branch.body().first_child();
     if (branch.alternatives().empty() && first.is(Kind::raise_statement) && !first.next_sibling()) {
         site.raises = true;
@@ -193,7 +196,7 @@ Node effect_statement(const Facts& facts, Node node) {
     return statement;
 }
 
-EffectSite read_effect(const Facts& facts, Node statement, Proof& proof) {
+EffectSite read_effect(const Facts& facts, Node statement, Acts where, Proof& proof) {
     EffectSite site{.statement = statement};
     Carried carried(facts, statement, proof);
     if (const Node call = call_of(statement); call && is_output(facts, call)) {
@@ -201,7 +204,7 @@ EffectSite read_effect(const Facts& facts, Node statement, Proof& proof) {
         site.body = read_output(facts, site, call, true, carried, proof);
     } else if (statement.is(Kind::if_statement) && is_open(facts, syntax::If{statement}.condition()) &&
                (syntax::If{statement}.alternatives().empty() || only_acts(facts, statement))) {
-        read_if(facts, site, carried, proof);
+        read_if(facts, site, where, carried, proof);
     } else if (statement.is(Kind::assert_statement)) {
         read_assert(facts, site, carried, proof);
     } else {

@@ -61,8 +61,10 @@ class Order {
                      });
         shares_memory_ =
             shares_memory_ || std::ranges::any_of(site.carried, [&](const Carried::Value& each) {
-                const values::Value value = facts.value(each.node);
-                return (value.is_tensor() || value.is(values::Kind::unknown)) && !makes_new_tensor(facts, each.node);
+                Node given = each.node;  // `n > 1 and (x > 1).any()`
+                while (given.is(Kind::boolean_operator)) given = syntax::Binary{given}.right();
+                const values::Value value = facts.value(given);
+                return (value.is_tensor() || value.is(values::Kind::unknown)) && !makes_new_tensor(facts, given);
             });
     }
 
