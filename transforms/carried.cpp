@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 namespace transforms {
 
@@ -92,9 +93,10 @@ bool asks_each(const Facts& facts, Node call) {
     return row && (row->role == torch::Role::any || row->role == torch::Role::all) && read_each(call);
 }
 
-bool has_walrus(Node code) {
+template <class Asked>
+bool any_of(Node code, const Asked& asked) {
     for (std::uint32_t i = code.index(); i < code.end_index(); ++i)
-        if (code.tree()->node(i).is(Kind::named_expression)) return true;
+        if (asked(code.tree()->node(i))) return true;
     return false;
 }
 
@@ -149,7 +151,8 @@ void Carried::take(Node expression, bool always) {
 
 void Carried::take_whole(Node whole, Node condition) {
     const bool is_truth = is_traced(facts_, condition) && facts_.value(condition).dtype == torch::Dtype::boolean;
-    if (!is_truth || has_walrus(whole) || has_long_string(whole)) return take(whole, true);
+    if (!is_truth || any_of(whole, [](Node each) { return each.is(Kind::named_expression); }) || has_long_string(whole))
+        return take(whole, true);
     put(whole, whole.span(), on_one_line(whole, {}));
 }
 
@@ -259,12 +262,24 @@ void Carried::carry(Node node) {
     put(node, node.span(), std::move(argument), !only_numbers_ && shows_history(facts_, node));
 }
 
-// `[t.isnan().any() for t in (q, k)]`, of which Python then asks as many as it needs.
+// `[t.isnan().any() for t in (q, k)]`, of which Python then asks as many as it needs; or the items, of which it then
+// computes what it needs.
 void Carried::take_each(Node call) {
     const Each each = *read_each(call);
     const Node arguments = syntax::Call{call}.arguments(), whole = each.lazy ? arguments : arguments.first_child();
-    if (has_long_string(whole) || !is_computed_of_each(facts_, each, statement_, always_))
-        return refuse(call, "asks of each what is not known of it");
+    const auto may_be_another = [&](Node node) {
+        return node.is(Kind::identifier) && node.field() != Field::attribute && node.text() != each.name.text() &&
+               may_change(node);
+    };
+    if (!is_computed_of_each(facts_, each, statement_, always_)) {
+        if (!goes_through_tensors(facts_, each) || any_of(each.body, may_be_another))
+            return refuse(call, "asks of each what is not known of it");
+        const bool within = std::exchange(only_numbers_, true);  // the truth of what is computed is one
+        take(each.items, always_);
+        only_numbers_ = within;
+        return;
+    }
+    if (has_long_string(whole)) return refuse(call, "has a string that goes on in another line");
     const std::string text = on_one_line(whole, {});
     const text::Span span = whole.span();
     put(whole, each.lazy ? text::Span{span.begin + 1, span.end - 1} : span,  // the parentheses are those of the call

@@ -17,10 +17,12 @@ using syntax::Node;
 
 namespace {
 
+bool is_display(Node items) { return items.is(Kind::list) || items.is(Kind::tuple); }
+
 // It raises for none of them.
 bool is_total_of_each(const Facts& facts, const Each& each, Node statement) {
     const std::string name(each.name.text()), label = "each " + std::string(each.items.text());
-    const bool display = each.items.is(Kind::list) || each.items.is(Kind::tuple);
+    const bool display = is_display(each.items);
     for (const Node item : display ? syntax::elements_of(each.items) : std::vector<Node>{each.name}) {
         Proof proof;
         Forms forms(facts, statement, proof);
@@ -63,10 +65,14 @@ bool holds_tensors(const Facts& facts, Node items) {
            std::ranges::all_of(sequence.items, [](values::Value each) { return each.is_tensor() && !each.maybe_none; });
 }
 
+bool goes_through_tensors(const Facts& facts, const Each& each) {
+    return (is_display(each.items) || holds_tensors(facts, each.items)) && is_traced(facts, each.body);
+}
+
 bool is_computed_of_each(const Facts& facts, const Each& each, Node statement, bool always) {
-    const values::Value value = facts.value(each.body);
-    return holds_tensors(facts, each.items) && is_traced(facts, each.body) && value.dtype == torch::Dtype::boolean &&
-           makes_new_tensor(facts, each.body) && ((always && !each.lazy) || is_total_of_each(facts, each, statement));
+    return holds_tensors(facts, each.items) && is_traced(facts, each.body) &&
+           facts.value(each.body).dtype == torch::Dtype::boolean && makes_new_tensor(facts, each.body) &&
+           ((always && !each.lazy) || is_total_of_each(facts, each, statement));
 }
 
 }  // namespace transforms

@@ -18,6 +18,9 @@ struct Each {
 // A list of tensors, or a call that makes one and can be made again.
 [[nodiscard]] bool holds_tensors(const Facts& facts, syntax::Node items);
 
+// What is asked of each is a tensor that changes nothing, and the items are written there or known to be tensors.
+[[nodiscard]] bool goes_through_tensors(const Facts& facts, const Each& each);
+
 // A graph can compute it for all of them, and hand over new bool tensors: `[t.isnan().any() for t in (q, k)]`. Not
 // `always`: not even the first one may be evaluated in the program.
 [[nodiscard]] bool is_computed_of_each(const Facts& facts, const Each& each, syntax::Node statement, bool always);
