@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace transforms {
 
@@ -14,6 +15,7 @@ using syntax::Node;
 
 namespace {
 
+constexpr std::size_t max_parts = 64;  // each is proven by itself
 // Of a class whose objects are made by code of the program.
 constexpr std::array<std::string_view, 5> makers{"__init__", "__new__", "__post_init__", "__setattr__",
                                                  "__getattribute__"};
@@ -71,7 +73,8 @@ class Reader {
         if (!level) return std::nullopt;
         add(*level);
         made_.around.push_back(std::move(text_));
-        return made_.parts.empty() ? std::nullopt : std::optional(std::move(made_));
+        const bool fits = !made_.parts.empty() && made_.parts.size() <= max_parts;
+        return fits ? std::optional(std::move(made_)) : std::nullopt;
     }
 
   private:

@@ -17,7 +17,7 @@ struct Display {
     std::vector<syntax::Node> parts;
 };
 
-// Nothing for all others, and for one without parts.
+// Nothing for all others, and for one without parts, or with very many.
 [[nodiscard]] std::optional<Display> display_of(const Facts& facts, syntax::Node value);
 
 }  // namespace transforms
