@@ -58,7 +58,7 @@ bool stays_kept(const Case& c, const Target& target) {
 // The places that read the number: of the variable that it is assigned to, or the expression itself.
 std::vector<Node> reads_of_number(const Case& c, const Target& target) {
     const names::Binding* variable = target.variable;
-    if (!variable && c.at.targets.size() > 1) return {};
+    if (!variable && (target.together || c.at.targets.size() > 1)) return {};
     if (!variable) {
         const Node whole = parenthesized(c.at.conditions.front().parent());
         const auto assignment = syntax::as<syntax::Assignment>(whole.parent());

@@ -125,6 +125,32 @@ bool is_operand(const Case& c) {
     return !syntax::is_statement(whole.parent().kind()) && is_read_by_value(c.facts, whole);
 }
 
+// `carry.cell`, `both[0]`: the part that is read of the structure, as far as it is taken apart there.
+Node part_around(Node structure) {
+    Node part = structure;
+    for (Node up = part.parent();; part = up, up = part.parent()) {
+        const bool reads = up.is(Kind::attribute) && up.child(syntax::Field::object) == part;
+        const bool called = up.parent().is(Kind::call) && up.field() == syntax::Field::function;
+        const bool indexes = up.is(Kind::subscript) && up.child(syntax::Field::value) == part &&
+                             !syntax::Subscript{up}.indices().front().is(Kind::slice);
+        if ((!reads || called) && !indexes) return part;
+    }
+}
+
+// Apart from returning all of it, the function reads nothing but tensors of the structure, or numbers: what operators
+// and calls make of a structure may hold its parts.
+bool is_only_taken_apart(const Case& c, const names::Binding& structure) {
+    const Node function = c.facts.function();
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
+        const Node node = function.tree()->node(i);
+        const auto binds = [&](const auto& each) { return each.node == node; };
+        if (c.facts.variable(node) != &structure || std::ranges::any_of(structure.occurrences, binds)) continue;
+        const values::Value part = c.facts.value(part_around(node));
+        if (!is_returned(node) && !part.is_tensor() && !is_number(part)) return false;
+    }
+    return true;
+}
+
 // `v.detach() * 0.9`: that no gradient is wanted there is what the arm is for.
 bool detaches(const Case& c, Node value) {
     for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
@@ -189,19 +215,20 @@ void copies_unseen(Case& c) {
             if (!is_new) break;
         }
         if (old == target.values.end()) continue;
-        const names::Binding* variable = target.variable ? target.variable : c.assigned_whole();
+        const names::Binding* variable = c.assigned(target);
         if (!variable && is_operand(c)) continue;
         if (!variable) {
             const std::string kept = *old ? quoted(*old) : c.name_of(target);
             std::string reason = "a copy instead of " + kept + " may be told from it";
-            const bool returned =
-                target.text.empty() && c.at.behind.empty() &&
-                (c.at.form == Predication::Form::early || is_returned(c.at.conditions.front().parent()));
+            const bool returned = target.text.empty() && (c.at.form == Predication::Form::early ||
+                                                          is_returned(c.at.conditions.front().parent()));
             const bool is_local = *old ? old->is(Kind::identifier) : true;
             if (!returned || !is_local) return c.proof.refuse(std::move(reason));
             c.proof.assume("the caller does not mind a copy of " + kept, std::move(reason));
             continue;
         }
+        if (target.together && !target.variable && !is_only_taken_apart(c, *variable))
+            return c.proof.refuse("a copy in `" + std::string(variable->text) + "` may be told from what it holds");
         const Observer observer = observer_of(c.facts, *variable, c.at.asking());
         if (observer.writes)
             return c.proof.refuse(c.name_of(target) + " may be changed in place before the end of the function");

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/each.h"
 #include "transforms/history.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 namespace transforms {
 
@@ -85,6 +87,19 @@ bool asks_of_caller(const Facts& facts, Node call) {
     return true;
 }
 
+// `any(t.isnan().any() for t in (q, k))`
+bool asks_each(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    return row && (row->role == torch::Role::any || row->role == torch::Role::all) && read_each(call);
+}
+
+template <class Asked>
+bool any_of(Node code, const Asked& asked) {
+    for (std::uint32_t i = code.index(); i < code.end_index(); ++i)
+        if (asked(code.tree()->node(i))) return true;
+    return false;
+}
+
 // `{x=}` shows the text of the expression.
 bool shows_its_text(Node interpolation) {
     const Node expression = interpolation.first_child();
@@ -132,6 +147,13 @@ void Carried::take(Node expression, bool always) {
     only_numbers_ = within || (in_graph && ends_as_number(facts_, expression));
     take_parts(expression, always);
     only_numbers_ = within;
+}
+
+void Carried::take_whole(Node whole, Node condition) {
+    const bool is_truth = is_traced(facts_, condition) && facts_.value(condition).dtype == torch::Dtype::boolean;
+    if (!is_truth || any_of(whole, [](Node each) { return each.is(Kind::named_expression); }) || has_long_string(whole))
+        return take(whole, true);
+    put(whole, whole.span(), on_one_line(whole, {}));
 }
 
 void Carried::take_parts(Node expression, bool always) {
@@ -212,6 +234,7 @@ void Carried::take_call(Node call) {
         const bool told_while_tracing = always && facts_.row_of(call)->name.starts_with(torch_package);
         return told_while_tracing ? carry(call) : refuse(call, "asks of what is around the call");
     }
+    if (asks_each(facts_, call)) return take_each(call);
     if (callee.is(Kind::attribute) && always && facts_.value(receiver).is_tensor() && describes(*facts_.row_of(call)))
         return carry(call);
     if (callee.is(Kind::attribute))
@@ -236,22 +259,49 @@ void Carried::carry(Node node) {
                           node.is(Kind::subscript) || node.is(Kind::parenthesized_expression);
         argument = (atom ? argument : "(" + argument + ")") + ".detach()";
     }
-    const bool shows = !only_numbers_ && shows_history(facts_, node);
+    put(node, node.span(), std::move(argument), !only_numbers_ && shows_history(facts_, node));
+}
+
+// `[t.isnan().any() for t in (q, k)]`, of which Python then asks as many as it needs; or the items, of which it then
+// computes what it needs.
+void Carried::take_each(Node call) {
+    const Each each = *read_each(call);
+    const Node arguments = syntax::Call{call}.arguments(), whole = each.lazy ? arguments : arguments.first_child();
+    const auto may_be_another = [&](Node node) {
+        return node.is(Kind::identifier) && node.field() != Field::attribute && node.text() != each.name.text() &&
+               may_change(node);
+    };
+    if (!is_computed_of_each(facts_, each, statement_, always_)) {
+        if (!goes_through_tensors(facts_, each) || any_of(each.body, may_be_another))
+            return refuse(call, "asks of each what is not known of it");
+        const bool within = std::exchange(only_numbers_, true);  // the truth of what is computed is one
+        take(each.items, always_);
+        only_numbers_ = within;
+        return;
+    }
+    if (has_long_string(whole)) return refuse(call, "has a string that goes on in another line");
+    const std::string text = on_one_line(whole, {});
+    const text::Span span = whole.span();
+    put(whole, each.lazy ? text::Span{span.begin + 1, span.end - 1} : span,  // the parentheses are those of the call
+        "[" + text.substr(1, text.size() - 2) + "]");
+}
+
+void Carried::put(Node node, text::Span span, std::string argument, bool shows) {
     const auto same = std::ranges::find(values_, argument, &Value::argument);
-    if (same != values_.end()) return values_.push_back({node, same->parameter, argument, shows});
+    if (same != values_.end()) return values_.push_back({node, same->parameter, argument, shows, span});
     std::string parameter(node.is(Kind::identifier) ? node.text() : "value");
     const std::string stem = parameter;
     for (int i = 2; std::ranges::find(values_, parameter, &Value::parameter) != values_.end() ||
                     (stem == "value" && mentions(statement_, parameter));
          ++i)
         parameter = stem + "_" + std::to_string(i);
-    values_.push_back({node, std::move(parameter), std::move(argument), shows});
+    values_.push_back({node, std::move(parameter), std::move(argument), shows, span});
 }
 
 std::string Carried::text(Node expression) const {
     std::vector<Replacement> replaced;
     for (const Value& value : values_)
-        if (syntax::is_within(value.node, expression)) replaced.push_back({value.node.span(), value.parameter});
+        if (syntax::is_within(value.node, expression)) replaced.push_back({value.span, value.parameter});
     return on_one_line(expression, std::move(replaced));
 }
 

@@ -20,6 +20,10 @@ class Carried {
     // Takes what the expression needs. Not `always`: the program evaluates it under a condition that the data decides.
     void take(syntax::Node expression, bool always);
 
+    // `n > 1 and x.max() > 3`, of which the data decides the end, `condition`: that is not evaluated where the rest,
+    // which may be of variables of the function, does not hold.
+    void take_whole(syntax::Node whole, syntax::Node condition);
+
     // The expression over the parameters, on one line.
     [[nodiscard]] std::string text(syntax::Node expression) const;
     [[nodiscard]] std::string parameters() const;  // "i, value"
@@ -31,6 +35,7 @@ class Carried {
         std::string parameter;
         std::string argument;
         bool shows_history = false;  // if it has one
+        text::Span span{};           // that the parameter takes the place of
     };
     [[nodiscard]] const std::vector<Value>& values() const { return values_; }
 
@@ -40,7 +45,9 @@ class Carried {
     void take_attribute(syntax::Node node);
     void take_call(syntax::Node call);
     void take_children(syntax::Node node);
+    void take_each(syntax::Node call);
     void carry(syntax::Node node);
+    void put(syntax::Node node, text::Span span, std::string argument, bool shows_history = false);
     [[nodiscard]] bool is_local(syntax::Node identifier) const;
     [[nodiscard]] bool may_change(syntax::Node identifier) const;
     void refuse(syntax::Node node, std::string_view why);

@@ -29,7 +29,8 @@ Roots Case::roots(std::size_t index, std::size_t arm) const {
     return tensors_of(roots_of(facts, value, at.statement, assigned));
 }
 
-const names::Binding* Case::assigned_whole() const {
+const names::Binding* Case::assigned(const Target& target) const {
+    if (target.variable || target.holder) return target.variable ? target.variable : target.holder;
     if (at.form != Predication::Form::expression) return nullptr;
     const Node whole = parenthesized(at.conditions.front().parent());
     const auto assignment = syntax::as<syntax::Assignment>(whole.parent());

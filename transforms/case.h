@@ -40,8 +40,8 @@ struct Case {
         return facts.without_gradients() || (proof.answer() == Answer::test && std::ranges::any_of(at.targets, writes));
     }
     [[nodiscard]] values::Value before(const Target& target) const { return value_before(facts, at, target); }
-    // `y` of `y: Tensor = a if c else b`, or none.
-    [[nodiscard]] const names::Binding* assigned_whole() const;
+    // The variable that it is, or is a part of; also `y` of `y: Tensor = a if c else b`. Or none.
+    [[nodiscard]] const names::Binding* assigned(const Target& target) const;
     // Of the tensors that an arm leaves there.
     [[nodiscard]] Roots roots(std::size_t index, std::size_t arm) const;
     // Without what is tested to be a number.

@@ -71,9 +71,11 @@ bool writes_to_attribute(const Facts& facts, Node call) {
 // `self.count.copy_(torch.where(c, self.count.add(1.0), self.count))`
 Predication update_of(Node call, Predication made) {
     const Node receiver = call.child(Field::function).child(Field::object);
-    made.before = std::string(receiver.text()).append(copies);
-    made.behind = ")";
-    made.targets.push_back({.values = {call, receiver}, .only_read = true, .written = receiver});
+    made.targets.push_back({.values = {call, receiver},
+                            .only_read = true,
+                            .written = receiver,
+                            .before = std::string(receiver.text()).append(copies),
+                            .behind = ")"});
     return made;
 }
 
@@ -108,11 +110,12 @@ std::optional<Predication> read(const Facts& facts, Node operand) {
                                 .only_read = true,
                                 .written = written_beside(facts, found)});
     }
-    const Node value = made.targets.front().values.front();
+    Target& target = made.targets.front();
+    const Node value = target.values.front();
     const std::string_view text = then.text();
     const std::size_t at = value.span().begin - then.span().begin;
-    made.before = text.substr(0, at);
-    made.behind = text.substr(at + value.span().size());
+    target.before = text.substr(0, at);
+    target.behind = text.substr(at + value.span().size());
     return made;
 }
 

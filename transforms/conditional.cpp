@@ -3,6 +3,8 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arm.h"
+#include "transforms/display.h"
+#include "transforms/parts.h"
 #include "transforms/text.h"
 
 #include <algorithm>
@@ -35,10 +37,11 @@ bool read_whole(const Facts& facts, Node conditional, const std::vector<Node>& v
         read.replaced = read.statement.span();
     }
     const bool tuples = std::ranges::any_of(values, [](Node each) { return each.is(Kind::tuple); });
-    if (assigns && tuples) read.replaced = whole.span();
+    const bool structures = std::ranges::any_of(values, [&](Node each) { return bool(display_of(facts, each)); });
+    if (assigns && structures) read.replaced = whole.span();
     const bool unpacks = assigns && syntax::elements_of(assignment->target()).front() != assignment->target();
     Proof reading;  // a value that is assigned to no plain variable is one without a name
-    if (assigns && !assignment->annotation() && tuples == unpacks)
+    if (assigns && !assignment->annotation() && (unpacks ? tuples : !structures))
         read.targets = named_targets(facts, read.statement, *assignment, values, tuples ? proof : reading);
     if (read.targets.empty() && !proof.refused()) read.targets = targets_of(facts, values, read, proof);
     return true;
@@ -50,30 +53,6 @@ bool is_static(const Facts& facts, Node condition) {
     const values::Value value = facts.value(condition);
     return value.is(values::Kind::constant) || value.is(values::Kind::literal) ||
            value.is(values::Kind::shape_number) || value.is(values::Kind::none);
-}
-
-std::vector<Target> targets_of(const Facts& facts, const std::vector<Node>& values, Predication& read, Proof& proof) {
-    const auto is_tuple = [](Node value) { return value.is(Kind::tuple) || value.is(Kind::expression_list); };
-    read.tuple = std::ranges::any_of(values, is_tuple);
-    if (!read.tuple) return {{.values = values}};
-    const std::size_t count = syntax::elements_of(values.front()).size();
-    std::vector<Target> targets(count);
-    for (const Node value : values) {
-        const std::vector<Node> parts = syntax::elements_of(value);
-        if (!is_tuple(value) || parts.size() != count) {
-            proof.refuse("the arms give different numbers of values");
-            return {};
-        }
-        for (std::size_t i = 0; i < count; ++i) targets[i].values.push_back(parts[i]);
-    }
-    for (Target& target : targets) {
-        const std::string_view text = target.values.front().text();
-        const bool is_assigned = std::ranges::find(read.targets, text, &Target::text) != read.targets.end();
-        target.alike = same_constant(facts, target.values) || (!is_assigned && same_variable(facts, target.values));
-        if (!target.alike && std::ranges::any_of(target.values, [](Node each) { return each.is(Kind::none); }))
-            proof.refuse("one of the arms gives None");
-    }
-    return targets;
 }
 
 Predication read_expression(const Facts& facts, Node conditional, Proof& proof) {
@@ -96,7 +75,7 @@ Predication read_expression(const Facts& facts, Node conditional, Proof& proof) 
     values.push_back(syntax::unparenthesized(rest));
     if (read_whole(facts, conditional, values, read, proof)) return read;
     read.targets = targets_of(facts, values, read, proof);
-    if (read.tuple) proof.refuse("tuples are chosen within a statement");
+    if (read.targets.front().together) proof.refuse("a structure is chosen within a statement");
     return read;
 }
 

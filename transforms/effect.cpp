@@ -43,7 +43,7 @@ std::unique_ptr<Site> read(const analysis::Analysis& analysis, const rules::Find
     auto site = std::make_unique<Site>();
     const Node statement = effect_statement(facts, at);
     if (statement.end_index() - statement.index() > max_nodes) return nullptr;
-    site->effect = read_effect(facts, statement, site->proof);
+    site->effect = read_effect(facts, statement, Acts::in_graph, site->proof);
     if (!site->effect.only_behind.empty()) site->proof.refuse(site->effect.only_behind);
     if (!site->proof.refused()) discharge(facts, site->effect, site->proof);
     if (finding.outcome == rules::Outcome::error) site->proof.refuse("it is an error there, not a break");

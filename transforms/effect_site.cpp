@@ -19,12 +19,20 @@ bool is_decided_by_data(values::Value value) {
     return value.is_tensor() || value.is(values::Kind::tensor_number) || value.is(values::Kind::array);
 }
 
+// `any(t.isnan().any() for t in (q, k))`
+bool asks_tensors(const Facts& facts, Node call, const torch::Row& row) {
+    if (row.role != torch::Role::any && row.role != torch::Role::all) return false;
+    const Node arguments = syntax::Call{call}.arguments();
+    return values::holds_tensor(
+        facts.value(arguments.is(Kind::generator_expression) ? arguments : arguments.first_child()));
+}
+
 // Dynamo cannot tell whether the condition holds: the data of a tensor decides, or a call that it does not trace.
 bool is_open(const Facts& facts, Node condition) {
     for (std::uint32_t i = condition.index(); i < condition.end_index(); ++i) {
         const Node node = condition.tree()->node(i);
         const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
-        if (row && row->when == torch::When::always) return true;
+        if (row && (row->when == torch::When::always || asks_tensors(facts, node, *row))) return true;
     }
     const Node bare = syntax::unparenthesized(condition);
     if (bare.is(Kind::not_operator)) return is_open(facts, bare.first_child());
@@ -120,12 +128,15 @@ std::string read_arm(const Facts& facts, EffectSite& site, Node block, Carried& 
     return outputs;
 }
 
-void read_if(const Facts& facts, EffectSite& site, Carried& carried, Proof& proof) {
+void read_if(const Facts& facts, EffectSite& site, Acts where, Carried& carried, Proof& proof) {
     const syntax::If branch{site.statement};
     site.place = open_part(facts, branch.condition());
     site.nested = site.place != branch.condition();
     if (!branch.alternatives().empty()) site.place = branch.condition();
-    carried.take(site.place, true);
+    if (where == Acts::behind && site.nested)
+        carried.take_whole(branch.condition(), site.place);
+    else
+        carried.take(site.place, true);
     const Node first = branch.body().first_child();
     if (branch.alternatives().empty() && first.is(Kind::raise_statement) && !first.next_sibling()) {
         site.raises = true;
@@ -185,7 +196,7 @@ Node effect_statement(const Facts& facts, Node node) {
     return statement;
 }
 
-EffectSite read_effect(const Facts& facts, Node statement, Proof& proof) {
+EffectSite read_effect(const Facts& facts, Node statement, Acts where, Proof& proof) {
     EffectSite site{.statement = statement};
     Carried carried(facts, statement, proof);
     if (const Node call = call_of(statement); call && is_output(facts, call)) {
@@ -193,7 +204,7 @@ EffectSite read_effect(const Facts& facts, Node statement, Proof& proof) {
         site.body = read_output(facts, site, call, true, carried, proof);
     } else if (statement.is(Kind::if_statement) && is_open(facts, syntax::If{statement}.condition()) &&
                (syntax::If{statement}.alternatives().empty() || only_acts(facts, statement))) {
-        read_if(facts, site, carried, proof);
+        read_if(facts, site, where, carried, proof);
     } else if (statement.is(Kind::assert_statement)) {
         read_assert(facts, site, carried, proof);
     } else {

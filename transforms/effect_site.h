@@ -34,8 +34,9 @@ struct EffectSite {
 // The statement that the node is a part of and that acts as one: `if (x > 1).any(): print(...)` for its print.
 [[nodiscard]] syntax::Node effect_statement(const Facts& facts, syntax::Node node);
 
-// Refuses what is none.
-[[nodiscard]] EffectSite read_effect(const Facts& facts, syntax::Node statement, Proof& proof);
+// Refuses what is none. In the graph its values are made where it acts; in front of what acts `behind` it, in any case.
+enum class Acts : std::uint8_t { in_graph, behind };
+[[nodiscard]] EffectSite read_effect(const Facts& facts, syntax::Node statement, Acts where, Proof& proof);
 
 // A call that prints, logs or warns.
 [[nodiscard]] bool is_output(const Facts& facts, syntax::Node call);

@@ -151,9 +151,10 @@ void Inlined::spell(Predication& predication, Proof& proof) const {
             const auto holds = [&](const Region& each) { return value && each.body.contains(value.span()); };
             const auto region = std::ranges::find_if(regions_, holds);
             if (region == regions_.end()) continue;
-            const bool is_part = value.parent().is(Kind::tuple) && parenthesized(value.parent()).span() == region->body;
+            const Node part = parenthesized(value), whole = parenthesized(part.parent());
+            const bool is_part = part.parent().is(Kind::tuple) && whole.span() == region->body;
             if (is_part)
-                predication.spelled.push_back({value, speller.name(value, region->call, target.text)});
+                predication.spelled.push_back({value, speller.name(part, region->call, target.text)});
             else if (parenthesized(value).span() == region->body)
                 predication.spelled.push_back({value, std::string(source.text(region->call))});
             else

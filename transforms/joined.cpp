@@ -191,8 +191,8 @@ bool is_joined(const Case& c, std::size_t index, const Root& root) {
     const Target& target = c.at.targets[index];
     const Uses uses(c, index, root);
     if (c.at.form == Predication::Form::expression) return uses.joins(parenthesized(c.at.conditions.front().parent()));
-    return c.at.form == Predication::Form::branch && target.variable &&
-           uses.join(*target.variable, c.at.statement.index());
+    const names::Binding* variable = c.assigned(target);
+    return c.at.form == Predication::Form::branch && variable && uses.join(*variable, c.at.statement.index());
 }
 
 }  // namespace transforms

@@ -1,6 +1,7 @@
 // `any(...)` and `all(...)` of several tensors.
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/each.h"
 #include "transforms/grouping.h"
 #include "transforms/predicate_reader.h"
 #include "transforms/text.h"
@@ -17,38 +18,7 @@ using syntax::Node;
 
 namespace {
 
-// `... for t in ITEMS` within `any(...)`, as a generator or a list.
-struct Each {
-    Node body, name, items;
-    bool lazy = false;  // what comes behind the one that decides is not evaluated
-};
-
-std::optional<Each> read_each(Node call) {
-    const Node arguments = syntax::Call{call}.arguments(), only = arguments.first_child();
-    const bool lazy = arguments.is(Kind::generator_expression);
-    if (!lazy && (!only.is(Kind::list_comprehension) || only.next_sibling())) return std::nullopt;
-    const Node whole = lazy ? arguments : only, clause = whole.child(Kind::for_in_clause);
-    if (!clause || clause.next_sibling() || !clause.child(Field::left).is(Kind::identifier)) return std::nullopt;
-    return Each{.body = whole.child(Field::body),
-                .name = clause.child(Field::left),
-                .items = clause.child(Field::right),
-                .lazy = lazy};
-}
-
 bool is_display(Node items) { return items.is(Kind::list) || items.is(Kind::tuple); }
-
-// A list of tensors, or a call that makes one and can be made again.
-bool holds_tensors(const Facts& facts, Node items) {
-    const values::Value value = facts.value(items);
-    const torch::Row* row = items.is(Kind::call) ? facts.row_of(items) : nullptr;
-    if (!value.is(values::Kind::sequence) || (items.is(Kind::call) && !(row && (row->traits.pure || row->traits.view))))
-        return false;
-    const values::Sequence& sequence = value.sequence();
-    const bool is_list =
-        sequence.form == values::Sequence::Form::list || sequence.form == values::Sequence::Form::tuple;
-    return is_list && !sequence.items.empty() &&
-           std::ranges::all_of(sequence.items, [](values::Value each) { return each.is_tensor() && !each.maybe_none; });
-}
 
 }  // namespace
 

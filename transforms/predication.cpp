@@ -4,6 +4,8 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/arm.h"
 #include "transforms/conditional.h"
+#include "transforms/display.h"
+#include "transforms/parts.h"
 #include "transforms/stop.h"
 #include "transforms/update.h"
 
@@ -100,6 +102,15 @@ std::vector<Renamed> keep_apart(const Facts& facts, const std::vector<Arm>& ways
     return all;
 }
 
+// `out = {"h": h}` and then `return out`: the way returns the structure.
+void take_last(const Facts& facts, Arm& way, Node& result) {
+    const names::Binding* variable = result ? facts.variable(result) : nullptr;
+    if (!variable || way.empty() || way.back().variable != variable || way.back().together) return;
+    if (!display_of(facts, way.back().value)) return;
+    result = way.back().value;
+    way.pop_back();
+}
+
 // All ways lead to a `return`.
 bool read_early(const Facts& facts, Predication& read, Proof& proof) {
     Predication made = read;
@@ -116,6 +127,7 @@ bool read_early(const Facts& facts, Predication& read, Proof& proof) {
         if (!results.back()) proof.refuse("one of the returns gives None");
         way.pop_back();
         arms.push_back(read_arm(facts, way, proof));
+        take_last(facts, arms.back(), results.back());
     }
     if (!proof.refused()) made.renamed = keep_apart(facts, arms, results, proof);
     read = std::move(made);
@@ -178,7 +190,7 @@ void read_branch(const Facts& facts, Node operand, Predication& read, Proof& pro
         arms.push_back(proof.refused() ? Arm{} : read_arm(facts, statements_of(link.body), proof));
     }
     if (arms.size() == read.conditions.size()) arms.emplace_back();
-    if (!proof.refused()) read.targets = merge_arms(facts, read.statement, arms, proof);
+    if (!proof.refused()) read.targets = taken_apart(facts, merge_arms(facts, read.statement, arms, proof), proof);
 }
 
 }  // namespace

@@ -20,12 +20,16 @@ struct Target {
     std::string text{};                         // "y", "self.state"; empty: a value that has no name
     const names::Binding* variable = nullptr;   // null for all others
     std::vector<syntax::Node> values{};         // one for each arm
-    syntax::Node together{};   // the statement `a, b = b, a` that assigns it together with its neighbours, or none
+    syntax::Node together{};  // the statement `a, b = b, a` that assigns it together with its neighbours, or none;
+                              // of parts, the structure that the first arm makes (parts.h)
     bool temporary = false;  // of one arm, and nobody reads it elsewhere: it may be assigned in any case
     bool alike = false;      // all arms assign the same constant
     std::string cast{};      // what is put behind the first value to give it the dtype of the others
     bool only_read = false;  // whoever gets the value keeps no reference to it
     syntax::Node written{};  // what the value is written to, where the program may not, or keeps less of it
+    const names::Binding* holder = nullptr;  // of a part: the variable that gets the structure
+    std::string before{};                    // of a value without a name: the text around it, `self.proj(` and `)`
+    std::string behind{};
 };
 
 // `early`: a variable of one way that another one uses as well gets a name of its own.
@@ -58,13 +62,10 @@ struct Predication {
     std::size_t asked_behind = 0;  // `stop`: so many targets are assigned in a round before the condition is asked
     text::Span replaced;          // what the new code takes the place of
     std::vector<Target> targets{};  // in an order that is that of each arm
-    bool tuple = false;             // the results without a name are a tuple, one target each
     std::vector<Renamed> renamed{};
     std::vector<Spelled> spelled{};
     std::vector<std::string> calls{};     // lines that run first, and give the values that are spelled by a name
     std::vector<Replacement> put_back{};  // in the text that was read: the calls that the program has there
-    std::string before{};         // of a value without a name: the text around it, `self.proj(` and `)`
-    std::string behind{};
 
     [[nodiscard]] std::size_t arms() const { return conditions.size() + 1; }
     // The statement that asks the conditions.

@@ -195,7 +195,8 @@ bool is_of_effect(const analysis::Analysis& analysis, const rules::Finding& find
     const Facts facts(*program, function);
     const Node statement = effect_statement(facts, at);
     Proof proof;
-    return statement.end_index() - statement.index() <= max_nodes && acts(read_effect(facts, statement, proof));
+    return statement.end_index() - statement.index() <= max_nodes &&
+           acts(read_effect(facts, statement, Acts::behind, proof));
 }
 
 }  // namespace

@@ -61,8 +61,10 @@ class Order {
                      });
         shares_memory_ =
             shares_memory_ || std::ranges::any_of(site.carried, [&](const Carried::Value& each) {
-                const values::Value value = facts.value(each.node);
-                return (value.is_tensor() || value.is(values::Kind::unknown)) && !makes_new_tensor(facts, each.node);
+                Node given = each.node;  // `n > 1 and (x > 1).any()`
+                while (given.is(Kind::boolean_operator)) given = syntax::Binary{given}.right();
+                const values::Value value = facts.value(given);
+                return (value.is_tensor() || value.is(values::Kind::unknown)) && !makes_new_tensor(facts, given);
             });
     }
 
@@ -95,8 +97,9 @@ class Order {
             }
             case Kind::binary_operator: return can_compute_before(facts, node);
             case Kind::subscript:
-                return std::ranges::none_of(syntax::Subscript{node}.indices(),
-                                            [&](Node index) { return facts.value(index).is_tensor(); });
+                return std::ranges::none_of(syntax::Subscript{node}.indices(), [&](Node index) {
+                    return facts.value(index).is_tensor() || looks_up(facts, node, index);
+                });
             case Kind::expression_statement:
             case Kind::return_statement:
             case Kind::pass_statement:
@@ -121,6 +124,13 @@ class Order {
         for (const Node each : target.children())
             if (!can_assign_before(each)) return false;
         return true;
+    }
+
+    // `table[key]`: where there is no such key, PyTorch leaves what it was compiling to eager for good.
+    static bool looks_up(const Facts& facts, Node subscript, Node index) {
+        const values::Value object = facts.value(syntax::Subscript{subscript}.object()), key = facts.value(index);
+        if (object.is_tensor() || object.is(values::Kind::sequence) || index.is(Kind::slice)) return false;
+        return !key.is(values::Kind::literal) && values::category(key) != torch::Dtype::integer;
     }
 
     static bool can_compute_before(const Facts& facts, Node node) {

@@ -113,7 +113,7 @@ void read_effects(const analysis::Analysis& analysis, Part& part, bool is_helper
         if (syntax::function_of(statement) != part.function())
             return proof.refuse(quoted(at) + " is in a function within the function");
         Proof read;
-        EffectSite site = read_effect(facts, statement, read);
+        EffectSite site = read_effect(facts, statement, Acts::behind, read);
         if (!acts(site)) return proof.refuse(quoted(at) + " would break the graph as ever");
         if (read.refused()) return proof.refuse(*read.unproven());
         discharge_in_shell(part, site, is_helper, form, proof);

@@ -121,8 +121,7 @@ std::string Records::statement_of(const EffectSite& site, const std::string& ind
     std::vector<Edit> changes;
     for (const Carried::Value& value : site.carried)
         if (const auto name = entry.names.find(value.argument); name != entry.names.end())
-            changes.push_back(
-                {{value.node.span().begin - span.begin, value.node.span().end - span.begin}, name->second});
+            changes.push_back({{value.span.begin - span.begin, value.span.end - span.begin}, name->second});
     std::ranges::sort(changes, {}, &Edit::span);
     if (!well_formed(changes)) return {};
     const std::string_view line = source.text(source.line(source.line_at(span.begin)));

@@ -62,7 +62,7 @@ class Values {
                 }
                 name = known;
             }
-            const text::Span span = value.node.span();
+            const text::Span span = value.span;
             changes.push_back({{span.begin - lines.begin, span.end - lines.begin}, std::move(name)});
         }
         std::ranges::sort(changes, {}, &Edit::span);

@@ -36,8 +36,7 @@ class Writer {
         std::vector<std::string> lines = code();
         std::string text;
         if (!tested)
-            for (const std::string_view comment : comments_in(source_, at_.replaced, kept_))
-                put(text, std::string(comment), style_.indentation);
+            for (const std::string_view comment : comments()) put(text, std::string(comment), style_.indentation);
         const bool link = at_.head.is(Kind::elif_clause);
         if (conditions.empty()) {
             if (link) put(text, "else:", style_.indentation);
@@ -57,6 +56,15 @@ class Writer {
     }
 
   private:
+    // Of what is replaced, and does not stand in the new code.
+    [[nodiscard]] std::vector<std::string_view> comments() const {
+        std::vector<text::Span> kept = kept_;
+        const Node block = at_.statement.parent();
+        for (std::uint32_t i = at_.statement.index(); i < block.end_index(); ++i)
+            if (const Node node = block.tree()->node(i); node.is(Kind::string)) kept.push_back(node.span());
+        return comments_in(source_, at_.replaced, std::move(kept));
+    }
+
     [[nodiscard]] std::vector<std::string> questions() const {
         std::vector<std::string> all;
         for (const Question& each : proven_.predicate.questions) all.push_back(each.text);
@@ -70,13 +78,15 @@ class Writer {
         condition_ = names.front();
         lines.insert(lines.end(), at_.calls.begin(), at_.calls.end());
         for (const Target& each : at_.targets) results.push_back(merged(each, names));
-        const std::string made = at_.tuple ? "(" + joined(results, ", ") + ")" : joined(results, ", ");
+        const std::string made = joined(results, at_.targets.front().text.empty() ? "" : ", ");
         const text::Span whole = at_.statement.span();
         const text::Span start{whole.begin, whole.begin};
         const std::string before(source_.text({whole.begin, at_.replaced.begin}));
         const bool alone = whole.end == at_.replaced.end && before.ends_with("= ") && indentation(source_, whole);
         if (conditions.empty()) {
             std::string text;
+            const auto left_out = indentation(source_, whole) ? comments() : std::vector<std::string_view>{};
+            lines.insert(lines.begin(), left_out.begin(), left_out.end());
             for (const std::string& line : lines)
                 text.append(line).append(source_.line_ending()).append(style_.indentation);
             return text.empty() ? std::vector<Edit>{{at_.replaced, made}}
@@ -108,25 +118,16 @@ class Writer {
         if (at_.targets.size() != 1 || !proven_.predicate.guarded.empty() || is_choice) name_questions(names, lines);
         condition_ = names.front();
         lines.insert(lines.end(), at_.calls.begin(), at_.calls.end());
-        std::string results;
         for (std::size_t i = 0; i < at_.targets.size(); ++i) {
             const Target& target = at_.targets[i];
-            if (at_.form == Predication::Form::early && target.text.empty()) {
-                results.append(results.empty() ? "return " : ", ").append(merged(target, names));
-                continue;
-            }
-            if (target.text.empty()) {
-                lines.push_back(at_.before + merged(target, names) + at_.behind);
-                continue;
-            }
             std::string left = name_of(target), right = merged(target, names);
             while (target.together && i + 1 < at_.targets.size() && at_.targets[i + 1].together == target.together) {
-                left.append(", ").append(at_.targets[++i].text);
-                right.append(", ").append(merged(at_.targets[i], names));
+                const Target& next = at_.targets[++i];
+                if (!next.text.empty()) left.append(", ").append(next.text), right.append(", ");
+                right.append(merged(next, names));
             }
-            lines.push_back(left + " = " + right);
+            lines.push_back(left.empty() ? right : left + " = " + right);
         }
-        if (!results.empty()) lines.push_back(std::move(results));
         return lines;
     }
 
@@ -190,7 +191,7 @@ class Writer {
         for (std::size_t arm = 0; arm < target.values.size(); ++arm) values.push_back(text(target, arm));
         if (target.temporary || target.alike) {
             const auto given = std::ranges::find_if(target.values, [](Node value) { return static_cast<bool>(value); });
-            return values[static_cast<std::size_t>(given - target.values.begin())];
+            return target.before + values[static_cast<std::size_t>(given - target.values.begin())] + target.behind;
         }
         values.front() += target.cast;
         std::string rest = values.back();
@@ -200,24 +201,26 @@ class Writer {
             rest = std::string(style_.torch) + std::string(select) + names[i - 1] + ", " + (swapped ? rest : value) +
                    ", " + (swapped ? value : rest) + ")";
         }
-        return rest;
+        return target.before + rest + target.behind;
     }
 
     void put(std::string& text, const std::string& line, std::string_view indentation) const {
         if (!text.empty()) text.append(source_.line_ending()).append(indentation);
-        const std::size_t open = line.find('(');
-        if (indentation.size() + line.size() <= longest_line || line.find('\n') != std::string::npos || !line.ends_with(')') ||
-            closing(line, open) + 1 != line.size())
+        const std::size_t open = line.find_first_of("([{");
+        if (indentation.size() + line.size() <= longest_line || line.find('\n') != std::string::npos ||
+            open == std::string::npos || closing(line, open) + 1 != line.size())
             return void(text.append(line));
-        // One call that is too long for a line.
+        // One call, or another one in brackets, that is too long for a line.
         text.append(line, 0, open + 1).append(source_.line_ending()).append(indentation).append(step_);
-        text.append(line, open + 1, line.size() - open - 2).append(source_.line_ending()).append(indentation).append(")");
+        text.append(line, open + 1, line.size() - open - 2).append(source_.line_ending()).append(indentation);
+        text.push_back(line.back());
     }
 
     static std::size_t closing(const std::string& line, std::size_t open) {
         int depth = 0;
         for (std::size_t i = open; i < line.size(); ++i) {
-            depth += line[i] == '(' ? 1 : line[i] == ')' ? -1 : 0;
+            const char c = line[i];
+            depth += c == '(' || c == '[' || c == '{' ? 1 : c == ')' || c == ']' || c == '}' ? -1 : 0;
             if (depth == 0) return i;
         }
         return line.size();

@@ -1,0 +1,78 @@
+#include "transforms/each.h"
+
+#include "analysis/syntax/python.h"
+#include "transforms/forms.h"
+#include "transforms/proof.h"
+#include "transforms/sharing.h"
+#include "transforms/speculation.h"
+#include "transforms/traced.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+bool is_display(Node items) { return items.is(Kind::list) || items.is(Kind::tuple); }
+
+// It raises for none of them.
+bool is_total_of_each(const Facts& facts, const Each& each, Node statement) {
+    const std::string name(each.name.text()), label = "each " + std::string(each.items.text());
+    const bool display = is_display(each.items);
+    for (const Node item : display ? syntax::elements_of(each.items) : std::vector<Node>{each.name}) {
+        Proof proof;
+        Forms forms(facts, statement, proof);
+        Speculation speculation(facts, statement, forms, proof);
+        if (display) {
+            forms.bind(name, item);
+        } else {
+            forms.assign(name, {.kind = Form::Kind::tensor, .shape = {label}, .dtype = label});
+            speculation.assigned(name, item);
+        }
+        speculation.check(each.body);
+        if (proof.refused() || !proof.conditions().empty()) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+std::optional<Each> read_each(Node call) {
+    const Node arguments = syntax::Call{call}.arguments(), only = arguments.first_child();
+    const bool lazy = arguments.is(Kind::generator_expression);
+    if (!lazy && (!only.is(Kind::list_comprehension) || only.next_sibling())) return std::nullopt;
+    const Node whole = lazy ? arguments : only, clause = whole.child(Kind::for_in_clause);
+    if (!clause || clause.next_sibling() || !clause.child(Field::left).is(Kind::identifier)) return std::nullopt;
+    return Each{.body = whole.child(Field::body),
+                .name = clause.child(Field::left),
+                .items = clause.child(Field::right),
+                .lazy = lazy};
+}
+
+bool holds_tensors(const Facts& facts, Node items) {
+    const values::Value value = facts.value(items);
+    const torch::Row* row = items.is(Kind::call) ? facts.row_of(items) : nullptr;
+    if (!value.is(values::Kind::sequence) || (items.is(Kind::call) && !(row && (row->traits.pure || row->traits.view))))
+        return false;
+    const values::Sequence& sequence = value.sequence();
+    const bool is_list =
+        sequence.form == values::Sequence::Form::list || sequence.form == values::Sequence::Form::tuple;
+    return is_list && !sequence.items.empty() &&
+           std::ranges::all_of(sequence.items, [](values::Value each) { return each.is_tensor() && !each.maybe_none; });
+}
+
+bool goes_through_tensors(const Facts& facts, const Each& each) {
+    return (is_display(each.items) || holds_tensors(facts, each.items)) && is_traced(facts, each.body);
+}
+
+bool is_computed_of_each(const Facts& facts, const Each& each, Node statement, bool always) {
+    return holds_tensors(facts, each.items) && is_traced(facts, each.body) &&
+           facts.value(each.body).dtype == torch::Dtype::boolean && makes_new_tensor(facts, each.body) &&
+           ((always && !each.lazy) || is_total_of_each(facts, each, statement));
+}
+
+}  // namespace transforms
