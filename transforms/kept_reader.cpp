@@ -96,13 +96,16 @@ std::string KeptReader::text(bool tested) const {
 
 KeptNumber KeptReader::number() {
     const bool whole = is_whole(numbers_), plain = !uses_.widened();
-    return {.variable = variable_,
-            .tensor = site_.tensor,
-            .term = !plain                              ? "float"
-                    : forms_.of(site_.tensor).is_bool() ? "bool"
-                    : whole                             ? "int"
-                                                        : "float",
-            .partners = partners()};
+    const std::string truth = "bool";
+    const std::string term = !plain                              ? "float"
+                             : forms_.of(site_.tensor).is_bool() ? truth
+                             : whole                             ? "int"
+                                                                 : "float";
+    KeptNumber made{.names = {}, .tensor = site_.tensor, .partners = partners()};
+    if (variable_) made.names.push_back({.variable = variable_, .term = term});
+    for (const HeldNumber& each : uses_.names())
+        made.names.push_back({.variable = each.variable, .term = each.truth ? truth : term});
+    return made;
 }
 
 bool KeptReader::is_of_partner() {
