@@ -46,6 +46,7 @@ void KeptReader::check_tensor() {
     const Form form = forms_.of(site_.tensor);
     if (!form.is_tensor()) return proof_.refuse(quoted(site_.tensor) + " may be something else than a tensor");
     if (!form.shape.empty()) return proof_.refuse(quoted(site_.tensor) + " may have more than one element");
+    if (site_.truth && !form.is_bool()) return proof_.refuse(quoted(site_.tensor) + " may be another number than a bool");
     if (site_.root && !is_not_negative(facts_, site_.tensor, site_.statement))
         return proof_.refuse(quoted(site_.tensor) + " may be negative, which raises an error");
     // A number stays what it is when the tensor that it was read from is written to.
