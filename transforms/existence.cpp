@@ -117,6 +117,8 @@ bool lasts(const Facts& facts, Node expression, Node from, Node to) {
     return true;
 }
 
+}  // namespace
+
 Node single_use(const Facts& facts, const names::Binding& variable) {
     Node found;
     for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i) {
@@ -127,8 +129,6 @@ Node single_use(const Facts& facts, const names::Binding& variable) {
     }
     return found;
 }
-
-}  // namespace
 
 std::optional<Moved> moved_to(const Facts& facts, Node name, Node statement) {
     const names::Binding* variable = facts.variable(name);
