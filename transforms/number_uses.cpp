@@ -197,7 +197,11 @@ bool NumberUses::is_not_zero(Node divisor) {
     if (const auto number = number_of(facts_.value(divisor))) return *number != 0;
     const Node there = syntax::statement_of(divisor);
     const bool is_near = there == statement_ || there == statement_.next_sibling();
-    const bool asks = facts_.variable(divisor) || (is_near && facts_.value(divisor).is(values::Kind::shape_number));
+    const bool is_size = facts_.value(divisor).is(values::Kind::shape_number);
+    // `x.numel()` raises no error, as `x.shape[0]` may.
+    const bool total = is_size && divisor.is(Kind::call) && divisor.child(Field::function).is(Kind::attribute) &&
+                       !syntax::Call{divisor}.arguments().first_child();
+    const bool asks = facts_.variable(divisor) || total || (is_near && is_size);
     if (!asks || facts_.value(divisor).is(values::Kind::tensor_number)) return false;
     proof_.test(std::string(divisor.text()) + " != 0");
     return true;
