@@ -62,7 +62,8 @@ Numbers numbers_of(const Facts& facts, const KeptSite& site, Forms& forms) {
     if (number && number->dtype == torch::Dtype::integer) return whole;
     const torch::Dtype dtype = facts.value(site.tensor).dtype;
     if (dtype == torch::Dtype::integer && site.type.empty()) return whole;
-    const bool floating = site.warns() || is_average(facts, site.tensor) || forms.of(site.tensor).floating || dtype == torch::Dtype::floating;
+    const bool floating = site.warns() || is_average(facts, site.tensor) || forms.of(site.tensor).floating ||
+                          dtype == torch::Dtype::floating;
     return floating ? Numbers::floating : Numbers::any;
 }
 

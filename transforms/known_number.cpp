@@ -77,8 +77,8 @@ bool is_lasting(const Facts& facts, Node expression, Node from, Node to) {
     return true;
 }
 
-// What has to hold for the number to come out of a tensor as it went in, if that can be asked: it is an int that fits, and
-// no bool, which may become one. Floats are rounded.
+// What has to hold for the number to come out of a tensor as it went in, if that can be asked: it is an int that fits,
+// and no bool, which may become one. Floats are rounded.
 std::optional<std::string> stays_itself(const Facts& facts, Node number) {
     const values::Value value = facts.value(number);
     const bool whole = values::category(value) == torch::Dtype::integer;
@@ -110,7 +110,8 @@ bool holds_sizes(const Facts& facts, Node node) {
     if (!value.is(values::Kind::sequence) || value.maybe_none) return false;
     const values::Sequence& sizes = value.sequence();
     return sizes.form == values::Sequence::Form::tuple && !sizes.items.empty() &&
-           std::ranges::all_of(sizes.items, [](const values::Value& each) { return each.is(values::Kind::shape_number); });
+           std::ranges::all_of(sizes.items,
+                               [](const values::Value& each) { return each.is(values::Kind::shape_number); });
 }
 
 std::string as_operand(Node number) {

@@ -84,8 +84,8 @@ std::optional<Moved> read_before(const Facts& facts, Node name, Node statement) 
     const auto moved = moved_to(facts, name, statement);
     if (!moved || !asks_numbers(facts, moved->value, statement)) return std::nullopt;
     for (std::uint32_t i = moved->statement.end_index(); i < statement.index(); ++i)
-        if (const Node between = name.tree()->node(i); between.is(Kind::call) && !only_computes(facts, between) &&
-                                                       !number_read(facts, between, statement))
+        if (const Node between = name.tree()->node(i);
+            between.is(Kind::call) && !only_computes(facts, between) && !number_read(facts, between, statement))
             return std::nullopt;
     return moved;
 }

@@ -112,7 +112,8 @@ void NumberUses::check(Node node) {
 // The variable that gets this value and no other, next to the number.
 const names::Binding* NumberUses::named(Node node) const {
     const auto assignment = syntax::as<syntax::Assignment>(node.parent());
-    const bool plain = assignment && assignment->value() == node && node.parent() == syntax::statement_of(node).first_child();
+    const bool plain =
+        assignment && assignment->value() == node && node.parent() == syntax::statement_of(node).first_child();
     const names::Binding* variable = plain ? facts_.variable(assignment->target()) : nullptr;
     const bool is_beside = syntax::statement_of(node).parent() == statement_.parent();
     return variable && is_beside && variable->is_bound_once() && !variable->captured ? variable : nullptr;
@@ -179,8 +180,8 @@ void NumberUses::check_with(Node operation, Node other) {
     meets(operation, other);
 }
 
-// 1 / 0 raises in Python and is infinite in a tensor; a float has a negative zero, and an int has none. Ints of any size
-// are exact in Python.
+// 1 / 0 raises in Python and is infinite in a tensor; a float has a negative zero, and an int has none. Ints of any
+// size are exact in Python.
 void NumberUses::check_beside(Node operation, Node other) {
     const auto number = number_of(facts_.value(other));
     const Op op = operator_of(operation);
