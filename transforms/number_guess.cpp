@@ -27,6 +27,7 @@ bool compares_tensors(const Facts& facts, Node comparison, Node function) {
 
 // A function is given it where it takes nothing but a tensor: `torch.nonzero(load > 3)`.
 bool has_to_be_tensor(const Facts& facts, Node argument) {
+    if (is_mask(facts, argument)) return true;
     const Node call = argument.parent().is(Kind::argument_list) ? argument.parent().parent() : Node{};
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
     std::uint32_t position = 0;
