@@ -241,8 +241,7 @@ Proposal propose_known_number(const analysis::Analysis& analysis, const rules::F
     const Node number = content_of(facts, made);
     const bool sizes = number && reading.whole && holds_sizes(facts, number);
     if (!number || (reading.whole != number.is(Kind::list) && !sizes)) return {};
-    if (kept && facts.reshapes_in_place()) return declined(quoted(number) + " may be something else by then");
-    if (kept && !is_lasting(facts, number, definition->statement, statement))
+    if (kept && (facts.reshapes_in_place() || !is_lasting(facts, number, definition->statement, statement)))
         return declined(quoted(number) + " may be something else by then");
     // In-place writes to the tensor would show in what is read.
     if (kept && uses_of(facts, *variable) != 1)
