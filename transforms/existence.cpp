@@ -117,6 +117,8 @@ bool lasts(const Facts& facts, Node expression, Node from, Node to) {
     return true;
 }
 
+}  // namespace
+
 Node single_use(const Facts& facts, const names::Binding& variable) {
     Node found;
     for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i) {
@@ -128,8 +130,6 @@ Node single_use(const Facts& facts, const names::Binding& variable) {
     return found;
 }
 
-}  // namespace
-
 std::optional<Moved> moved_to(const Facts& facts, Node name, Node statement) {
     const names::Binding* variable = facts.variable(name);
     const auto definition = variable ? facts.definition(*variable, statement) : std::nullopt;
@@ -139,6 +139,20 @@ std::optional<Moved> moved_to(const Facts& facts, Node name, Node statement) {
     if (!lasts(facts, definition->value, definition->statement, statement)) return std::nullopt;
     return Moved{.statement = definition->statement, .value = definition->value, .use = name};
 }
+
+namespace {
+
+// `found = torch.where(m)` of `found[0]`, and the mask.
+std::optional<Existence> found_before(const Facts& facts, Node value, Node statement) {
+    const bool first = value.is(Kind::subscript) && syntax::Subscript{value}.indices().size() == 1 &&
+                       is_zero(facts, syntax::Subscript{value}.indices().front());
+    const auto moved = first ? moved_to(facts, value.child(Field::value), statement) : std::nullopt;
+    const auto places = moved ? places_of(facts, moved->value) : std::nullopt;
+    if (!places || !places->tuple) return std::nullopt;
+    return Existence{.mask = places->mask, .selected = {}, .moved = moved};
+}
+
+}  // namespace
 
 std::optional<Existence> existence_of(const Facts& facts, Node condition, Node statement) {
     Node node = syntax::unparenthesized(condition);
@@ -152,6 +166,10 @@ std::optional<Existence> existence_of(const Facts& facts, Node condition, Node s
     }
     const auto count = counted(facts, node);
     if (!count) return std::nullopt;
+    if (auto found = found_before(facts, count->first, statement)) {
+        found->none = none;
+        return found;
+    }
     std::optional<Moved> moved;
     Node value = count->first;
     if (facts.variable(value)) {

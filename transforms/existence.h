@@ -31,6 +31,8 @@ struct Existence {
     std::optional<Moved> moved{};
 };
 
+// What reads the variable, if that is one place alone; or none.
+[[nodiscard]] syntax::Node single_use(const Facts& facts, const names::Binding& variable);
 // Of a name in the statement: an assignment in front of it whose value can be asked for here as well, as nothing else
 // reads it.
 [[nodiscard]] std::optional<Moved> moved_to(const Facts& facts, syntax::Node name, syntax::Node statement);

@@ -63,6 +63,13 @@ class Forms {
         return known != known_.end() && known->second.is_bool();
     }
 
+    // Certainly a number that a tensor stands for.
+    [[nodiscard]] bool is_kept(syntax::Node name) const {
+        const auto held = place(name);
+        const auto known = held ? known_.find(held->key) : known_.end();
+        return known != known_.end() && known->second.kept;
+    }
+
     // The expression is evaluated in any case, and raises where its shapes do not fit.
     void is_evaluated(syntax::Node expression);
     // So these two fit.

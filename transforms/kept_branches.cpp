@@ -17,9 +17,11 @@ Given given_at(const Facts& facts, const KeptNumber& kept, Node statement) {
     Proof scratch;
     Forms forms(facts, statement, scratch);
     Given given{.forms = {}, .test = kept.test, .decides = kept.partners.empty() ? kept.tensor : kept.partners.front()};
-    Form form = number(kept.term);
-    form.kept = true;
-    given.forms[forms.kept_place(*kept.variable).key] = form;
+    for (const KeptName& each : kept.names) {
+        Form form = number(each.term);
+        form.kept = true;
+        given.forms[forms.kept_place(*each.variable).key] = std::move(form);
+    }
     for (const Node each : kept.partners) {
         const names::Binding& variable = *facts.variable(each);
         const auto here = facts.definition(variable, statement);

@@ -12,11 +12,16 @@
 
 namespace transforms {
 
+// A name of what is a tensor then, and the term of its Form.
+struct KeptName {
+    const names::Binding* variable;
+    std::string term = "float";
+};
+
 // What is known of the number where it is a tensor.
 struct KeptNumber {
-    const names::Binding* variable;
+    std::vector<KeptName> names;           // the first tells whether it is one
     syntax::Node tensor;                   // that it is read from
-    std::string term = "float";            // of its Form
     std::vector<syntax::Node> partners{};  // tensors of a floating dtype then, and on its device
     std::string test{};                    // that it is one, where it may have stayed a number
 };

@@ -21,6 +21,7 @@ constexpr std::string_view cut = ".detach()", root = ".sqrt(", whole_dtype = ".i
 }  // namespace
 
 void KeptReader::check_uses() {
+    if (facts_.shows_all_variables()) return proof_.refuse("something in the function may see all its variables");
     if (!site_.variable) return uses_.check(site_.call);
     if (!variable_ || variable_->captured || facts_.variable(site_.variable) != variable_ ||
         variable_->occurrences.front().node != site_.variable)
@@ -46,6 +47,8 @@ void KeptReader::check_tensor() {
     const Form form = forms_.of(site_.tensor);
     if (!form.is_tensor()) return proof_.refuse(quoted(site_.tensor) + " may be something else than a tensor");
     if (!form.shape.empty()) return proof_.refuse(quoted(site_.tensor) + " may have more than one element");
+    if (site_.truth && !form.is_bool())
+        return proof_.refuse(quoted(site_.tensor) + " may be another number than a bool");
     if (site_.root && !is_not_negative(facts_, site_.tensor, site_.statement))
         return proof_.refuse(quoted(site_.tensor) + " may be negative, which raises an error");
     // A number stays what it is when the tensor that it was read from is written to.
@@ -96,13 +99,13 @@ std::string KeptReader::text(bool tested) const {
 
 KeptNumber KeptReader::number() {
     const bool whole = is_whole(numbers_), plain = !uses_.widened();
-    return {.variable = variable_,
-            .tensor = site_.tensor,
-            .term = !plain                              ? "float"
-                    : forms_.of(site_.tensor).is_bool() ? "bool"
-                    : whole                             ? "int"
-                                                        : "float",
-            .partners = partners()};
+    const std::string truth = "bool";
+    const std::string term = !plain ? "float" : forms_.of(site_.tensor).is_bool() ? truth : whole ? "int" : "float";
+    KeptNumber made{.names = {}, .tensor = site_.tensor, .partners = partners()};
+    if (variable_) made.names.push_back({.variable = variable_, .term = term});
+    for (const HeldNumber& each : uses_.names())
+        made.names.push_back({.variable = each.variable, .term = each.truth ? truth : term});
+    return made;
 }
 
 bool KeptReader::is_of_partner() {

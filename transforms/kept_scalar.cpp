@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/grouping.h"
 #include "transforms/kept_reader.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"
@@ -16,9 +17,16 @@ using syntax::Node;
 
 namespace {
 
+// `x * x.mean().item()` -> `x * (x.mean() if x.dim() > 0 and ... else x.mean().item())`
+Edit edit_inside(const KeptSite& site, const KeptReader& reader, const std::string& test) {
+    if (test.empty()) return {site.call.span(), grouped(reader.text(false))};
+    return {site.call.span(), "(" + reader.text(true) + " if " + test + " else " + std::string(site.call.text()) + ")"};
+}
+
 // `m = x.mean()`, and behind it what makes a number of it again where it has to be one.
 std::vector<Edit> edits_of(const text::Source& source, const KeptSite& site, const KeptReader& reader,
                            std::string_view layout, const std::string& test) {
+    if (!site.variable) return {edit_inside(site, reader, test)};
     std::vector<Edit> edits{{site.call.span(), reader.text(!test.empty())}};
     if (test.empty()) return edits;
     const std::string name(site.variable.text()), indent = std::string(source.line_ending()) + std::string(layout);
@@ -32,9 +40,8 @@ std::vector<Edit> edits_of(const text::Source& source, const KeptSite& site, con
     return edits;
 }
 
-// `x * x.mean().item()` -> `x * (x.mean() if x.dim() > 0 and ... else x.mean().item())`
 Proposal propose_inside(const KeptSite& site, const KeptReader& reader, const std::vector<std::string>& tests) {
-    const std::string test = joined(tests, " and "), call(site.call.text());
+    const std::string test = joined(tests, " and ");
     const auto around = syntax::as<syntax::Conditional>(site.call.parent());
     const bool is_left = around && around->otherwise() == site.call && around->condition().text() == test;
     if (test.empty() || is_left) return {};
@@ -43,7 +50,7 @@ Proposal propose_inside(const KeptSite& site, const KeptReader& reader, const st
                        .safety = Safety::safe,
                        .assumes = {},
                        .needs = {},
-                       .edits = {{site.call.span(), "(" + reader.text(true) + " if " + test + " else " + call + ")"}},
+                       .edits = {edit_inside(site, reader, test)},
                        .tests = tests.size()}},
             .declined = std::nullopt};
 }
@@ -52,8 +59,8 @@ Proposal propose_inside(const KeptSite& site, const KeptReader& reader, const st
 Proposal propose_variable(const analysis::Analysis& analysis, const Facts& facts, const KeptSite& site,
                           KeptReader& reader, std::string_view torch, std::string_view layout,
                           const std::vector<std::string>& tests) {
-    const std::string name(site.variable.text());
     KeptNumber number = reader.number();
+    const std::string name(number.names.front().variable->text);
     if (!tests.empty()) number.test = "isinstance(" + name + ", " + std::string(torch) + ".Tensor)";
     Proposal proposal;
     for (const Answer answer : {Answer::test, Answer::assume}) {
@@ -65,7 +72,7 @@ Proposal propose_variable(const analysis::Analysis& analysis, const Facts& facts
         }
         if (answer == Answer::assume && branches.assumptions.empty()) break;
         Fix fix{.rewrite = "kept-scalar",
-                .title = "keep " + quoted(site.variable) + " a tensor",
+                .title = "keep `" + name + "` a tensor",
                 .safety = branches.assumptions.empty() ? Safety::safe : Safety::unsafe,
                 .assumes = joined(branches.assumptions, " and "),
                 .needs = {},
@@ -93,8 +100,10 @@ Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, cons
     if (!proof.refused()) reader.check_uses();
     if (!proof.refused()) reader.check_devices();
     if (proof.refused()) return {.fixes = {}, .declined = proof.unproven()};
-    if (site.variable) return propose_variable(analysis, facts, site, reader, *torch, *layout, reader.tests());
-    return reader.conditions().empty() ? propose_inside(site, reader, reader.tests()) : Proposal{};
+    if (!site.variable && reader.conditions().empty()) return propose_inside(site, reader, reader.tests());
+    // `x * 2 if x.mean().item() > 0 else x` is a branch on a tensor that has no name: where.h
+    if (reader.number().names.empty()) return {};
+    return propose_variable(analysis, facts, site, reader, *torch, *layout, reader.tests());
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/number_read.h"
 
 namespace transforms {
 
@@ -17,7 +18,7 @@ constexpr std::string_view root_of_number = "math.sqrt", count_dtype = "s(bool)"
 
 std::string KeptSite::back() const {
     const std::string name(variable.text());
-    if (!warns()) return name + ".item()";
+    if (!root && type.empty()) return name + ".item()";
     return (root ? "float" : type) + "(" + name + ")";
 }
 
@@ -42,6 +43,11 @@ std::optional<KeptSite> kept_site_of(const Facts& facts, Node operand) {
                (row->dtype == torch::Dtype::floating || (row->dtype == torch::Dtype::integer && assigned))) {
         site.tensor = argument;
         site.type = call.child(Field::function).text();
+    } else if (row->gives == torch::Gives::converted && row->role == torch::Role::constant_type && one && assigned &&
+               !argument.is(Kind::keyword_argument)) {
+        site.tensor = argument;
+        site.type = call.child(Field::function).text();
+        site.truth = true;
     } else if (const auto name = facts.program().names().qualified(call.child(Field::function));
                name && *name == root_of_number && one && facts.value(argument).is_tensor()) {
         site.tensor = argument;
@@ -50,17 +56,14 @@ std::optional<KeptSite> kept_site_of(const Facts& facts, Node operand) {
     return site.tensor ? std::optional(site) : std::nullopt;
 }
 
-// Whole numbers have no mean and no deviation.
 Numbers numbers_of(const Facts& facts, const KeptSite& site, Forms& forms) {
     const torch::Row* number = site.type.empty() ? nullptr : facts.row_of(site.call);
     const Numbers whole = forms.of(site.tensor).dtype == count_dtype ? Numbers::count : Numbers::whole;
     if (number && number->dtype == torch::Dtype::integer) return whole;
-    const torch::Row* row = site.tensor.is(Kind::call) ? facts.row_of(site.tensor) : nullptr;
-    const bool averages = row && row->shape == torch::Shape::reduce && !row->traits.pointwise && row->fields.empty() &&
-                          (row->dtype == torch::Dtype::same_dtype || row->dtype == torch::Dtype::real);
     const torch::Dtype dtype = facts.value(site.tensor).dtype;
     if (dtype == torch::Dtype::integer && site.type.empty()) return whole;
-    const bool floating = site.warns() || averages || forms.of(site.tensor).floating || dtype == torch::Dtype::floating;
+    const bool floating = site.warns() || is_average(facts, site.tensor) || forms.of(site.tensor).floating ||
+                          dtype == torch::Dtype::floating;
     return floating ? Numbers::floating : Numbers::any;
 }
 

@@ -10,16 +10,18 @@
 
 namespace transforms {
 
-// `x.mean().item()`, `float(x.mean())`, `int(mask.sum())`, `math.sqrt(ms)`.
+// `x.mean().item()`, `float(x.mean())`, `int(mask.sum())`, `bool(mask.any())`, `math.sqrt(ms)`.
 struct KeptSite {
     syntax::Node statement;
     syntax::Node variable;  // the identifier that is assigned; none inside of an expression
     syntax::Node call;
     syntax::Node tensor;
-    std::string type{};  // "float" or "int", which are called; they warn about a tensor that wants a gradient
+    std::string type{};  // "float", "int" or "bool", which are called
     bool root = false;   // its square root
+    bool truth = false;  // of a tensor that is true or false
 
-    [[nodiscard]] bool warns() const { return root || !type.empty(); }
+    // About a tensor that wants a gradient.
+    [[nodiscard]] bool warns() const { return root || (!type.empty() && !truth); }
     // What makes the number of the variable, where that holds the tensor.
     [[nodiscard]] std::string back() const;
 };

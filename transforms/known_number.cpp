@@ -9,6 +9,7 @@
 #include "transforms/text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace transforms {
 
@@ -76,18 +77,67 @@ bool is_lasting(const Facts& facts, Node expression, Node from, Node to) {
     return true;
 }
 
-bool is_int(values::Value value) {
-    return value.is(values::Kind::shape_number) ||
-           ((value.is(values::Kind::literal) || value.is(values::Kind::number)) &&
-            values::category(value) == torch::Dtype::integer);
+// What has to hold for the number to come out of a tensor as it went in, if that can be asked: it is an int that fits,
+// and no bool, which may become one. Floats are rounded.
+std::optional<std::string> stays_itself(const Facts& facts, Node number) {
+    const values::Value value = facts.value(number);
+    const bool whole = values::category(value) == torch::Dtype::integer;
+    if (value.is(values::Kind::shape_number)) return "";
+    if (const auto given = number_of(value))
+        return whole && std::abs(*given) < 0x1p63 ? std::optional(std::string()) : std::nullopt;
+    const bool may_be = (value.is(values::Kind::number) && whole) ||
+                        (value.is(values::Kind::unknown) && facts.variable(number) != nullptr);
+    const std::string name(number.text());
+    return may_be ? std::optional("type(" + name + ") is int and abs(" + name + ") < 2**63") : std::nullopt;
 }
 
-// `[x.shape[0], 2]`
-bool lists_ints(const Facts& facts, Node list) {
-    if (!list.is(Kind::list)) return false;
-    for (const Node each : list.children())
-        if (!is_int(facts.value(each))) return false;
-    return true;
+// The tests of all numbers in `[x.shape[0], n]`, or of one.
+std::optional<std::vector<std::string>> tests_of(const Facts& facts, Node content) {
+    std::vector<Node> numbers{content};
+    if (content.is(Kind::list)) numbers = syntax::elements_of(content);
+    std::vector<std::string> tests;
+    for (const Node each : numbers) {
+        auto test = stays_itself(facts, each);
+        if (!test) return std::nullopt;
+        if (!test->empty() && std::ranges::find(tests, *test) == tests.end()) tests.push_back(std::move(*test));
+    }
+    return tests;
+}
+
+// `x.shape[-2:]`
+bool holds_sizes(const Facts& facts, Node node) {
+    const values::Value value = facts.value(node);
+    if (!value.is(values::Kind::sequence) || value.maybe_none) return false;
+    const values::Sequence& sizes = value.sequence();
+    return sizes.form == values::Sequence::Form::tuple && !sizes.items.empty() &&
+           std::ranges::all_of(sizes.items,
+                               [](const values::Value& each) { return each.is(values::Kind::shape_number); });
+}
+
+std::string as_operand(Node number) {
+    const bool is_one = number.is(Kind::identifier) || number.is(Kind::integer) || number.is(Kind::subscript) ||
+                        number.is(Kind::attribute) || number.is(Kind::call) || number.is(Kind::list);
+    const std::string text(number.text());
+    return is_one ? text : "(" + text + ")";
+}
+
+// `n if type(n) is int and ... else torch.tensor(n).item()`
+std::string chosen(const std::string& text, const std::vector<std::string>& tests, Node call) {
+    const Node parent = call.parent();
+    const bool alone =
+        parent.is(Kind::assignment) || parent.is(Kind::return_statement) || parent.is(Kind::argument_list);
+    std::string made = text + " if " + joined(tests, " and ") + " else " + std::string(call.text());
+    return alone ? made : "(" + made + ")";
+}
+
+// The list of the sizes; nobody tells it from a tuple that only unpacks it, or goes through it.
+std::string list_of(Node sizes, Node call) {
+    const auto assignment = syntax::as<syntax::Assignment>(call.parent());
+    const auto loop = syntax::as<syntax::For>(call.parent());
+    const bool unpacks = assignment && assignment->value() == call &&
+                         (assignment->target().is(Kind::pattern_list) || assignment->target().is(Kind::tuple_pattern));
+    const std::string text(sizes.text());
+    return unpacks || (loop && loop->iterable() == call) ? text : "[*" + text + "]";
 }
 
 // The number of uses of a variable apart from its assignment.
@@ -189,8 +239,9 @@ Proposal propose_known_number(const analysis::Analysis& analysis, const rules::F
     const bool kept = definition && definition->statement && !variable->captured;
     const Node made = kept ? definition->value : reading.tensor;
     const Node number = content_of(facts, made);
-    if (!number || reading.whole != number.is(Kind::list)) return {};
-    if (kept && !is_lasting(facts, number, definition->statement, statement))
+    const bool sizes = number && reading.whole && holds_sizes(facts, number);
+    if (!number || (reading.whole != number.is(Kind::list) && !sizes)) return {};
+    if (kept && (facts.reshapes_in_place() || !is_lasting(facts, number, definition->statement, statement)))
         return declined(quoted(number) + " may be something else by then");
     // In-place writes to the tensor would show in what is read.
     if (kept && uses_of(facts, *variable) != 1)
@@ -198,23 +249,14 @@ Proposal propose_known_number(const analysis::Analysis& analysis, const rules::F
 
     Fix fix{.rewrite = "known-number", .title = "use " + quoted(number) + " itself", .safety = Safety::safe, .assumes = {},
             .needs = {}, .edits = {}};
-    std::string text(number.text());
-    const bool simple = number.is(Kind::identifier) || number.is(Kind::integer) || number.is(Kind::subscript) ||
-                        number.is(Kind::attribute) || number.is(Kind::call) || number.is(Kind::list);
-    if (!simple) text = "(" + text + ")";
-    const values::Value value = facts.value(number);
-    if (!is_int(value) && !lists_ints(facts, number)) {
-        if (kept || !number.is(Kind::identifier) || !value.is(values::Kind::unknown) ||
-            call.parent().is(Kind::conditional_expression))
-            return declined(quoted(number) + " may be no int, and is rounded in a tensor");
-        fix.tests = 1;
-        const Node parent = call.parent();
-        const bool alone = parent.is(Kind::assignment) || parent.is(Kind::return_statement) || parent.is(Kind::argument_list);
-        std::string chosen = text + " if isinstance(" + text + ", int) else " + std::string(call.text());
-        text = alone ? std::move(chosen) : "(" + chosen + ")";
-    }
+    const auto tests = sizes ? std::vector<std::string>{} : tests_of(facts, number);
+    const bool is_left = tests && !tests->empty() && call.parent().is(Kind::conditional_expression);
+    if (!tests || is_left) return declined(quoted(number) + " may be no int, and is rounded in a tensor");
+    std::string text = sizes ? list_of(number, call) : as_operand(number);
+    if (!tests->empty()) text = chosen(text, *tests, call);
+    fix.tests = tests->size();
     fix.edits.push_back({call.span(), std::move(text)});
-    if (kept)
+    if (kept && tests->empty())
         if (const auto lines = removable(analysis.source(), definition->statement)) fix.edits.push_back({*lines, ""});
     std::ranges::sort(fix.edits, {}, [](const Edit& edit) { return edit.span; });
     return {.fixes = {std::move(fix)}, .declined = std::nullopt};

@@ -18,11 +18,12 @@ using syntax::Node;
 
 namespace {
 
-// `idx = torch.where(mask)`, `out[mask.nonzero(as_tuple=True)]`
+// `idx = torch.where(mask)`, `out[mask.nonzero(as_tuple=True)]`, `rows, columns = torch.where(mask)`
 struct Site {
     Node call;
     Node mask;
-    Node index;  // the variable, or none
+    Node index;                 // the variable, or none
+    std::vector<Node> indices;  // the variables, one for each dimension
 };
 
 std::optional<Site> site_of(const Facts& facts, Node operand) {
@@ -30,9 +31,14 @@ std::optional<Site> site_of(const Facts& facts, Node operand) {
     const auto places = places_of(facts, call);
     if (!places || !places->tuple) return std::nullopt;
     const auto assignment = syntax::as<syntax::Assignment>(call.parent());
-    const bool is_named = assignment && assignment->value() == call && facts.variable(assignment->target());
-    if (!is_named && !call.parent().is(Kind::subscript)) return std::nullopt;
-    return Site{.call = call, .mask = places->mask, .index = is_named ? assignment->target() : Node{}};
+    const bool is_assigned = assignment && assignment->value() == call;
+    const bool is_named = is_assigned && facts.variable(assignment->target());
+    Site site{.call = call, .mask = places->mask, .index = is_named ? assignment->target() : Node{}, .indices = {}};
+    if (is_assigned && !is_named) site.indices = syntax::elements_of(assignment->target());
+    for (const Node each : site.indices)
+        if (!facts.variable(each)) return std::nullopt;
+    const bool is_known = is_named || !site.indices.empty() || call.parent().is(Kind::subscript);
+    return is_known ? std::optional(std::move(site)) : std::nullopt;
 }
 
 bool lasts(const Facts& facts, const names::Binding& variable, Node from, Node to) {
@@ -70,6 +76,24 @@ Node written_tensor(const Facts& facts, const Site& site) {
     return written;
 }
 
+// The same of `out[rows, columns] = 0.0`, or `+= 1.0`, right behind, which is all that is done with the names.
+Node written_behind(const Facts& facts, const Site& site) {
+    const Node statement = syntax::statement_of(site.call), behind = statement.next_sibling();
+    const Node assigned = behind.is(Kind::expression_statement) ? behind.first_child() : Node{};
+    const Node place = assigned ? assigned.child(Field::left) : Node{};
+    const bool writes = assigned.is(Kind::assignment) || assigned.is(Kind::augmented_assignment);
+    if (!writes || !place.is(Kind::subscript) || !number_of(facts.value(assigned.child(Field::right)))) return {};
+    if (site.call.parent() != statement.first_child() || facts.shows_all_variables()) return {};
+    const std::vector<Node> used = syntax::Subscript{place}.indices();
+    if (used.size() != site.indices.size()) return {};
+    for (std::size_t i = 0; i < site.indices.size(); ++i) {
+        const names::Binding& variable = *facts.variable(site.indices[i]);
+        if (!variable.is_bound_once() || variable.captured || single_use(facts, variable) != used[i]) return {};
+    }
+    const Node tensor = place.child(Field::value);
+    return facts.variable(tensor) ? tensor : Node{};
+}
+
 // What has to hold so that the mask selects the same places; refuses what cannot be asked.
 std::vector<std::string> tests_of(const Facts& facts, const Site& site, Node tensor, const std::string& torch,
                                   Proof& proof) {
@@ -84,10 +108,42 @@ std::vector<std::string> tests_of(const Facts& facts, const Site& site, Node ten
                      "`");
         return tests;
     }
+    // `out[mask] += 1.0` is not the end of it: `masked-write` goes on where it knows of the mask.
+    if (!mask.is_bool() && syntax::statement_of(tensor).first_child().is(Kind::augmented_assignment))
+        proof.refuse(quoted(site.mask) + " may be no mask");
     if (!mask.is_bool()) tests.push_back(name + ".dtype == " + torch + ".bool");
     if (mask.shape != written.shape) tests.push_back(name + ".shape == " + std::string(tensor.text()) + ".shape");
-    tests.push_back(std::string(tensor.text()) + ".dim() > 0");
+    const std::string dimensions = site.indices.empty() ? " > 0" : " == " + std::to_string(site.indices.size());
+    tests.push_back(std::string(tensor.text()) + ".dim()" + dimensions);
     return tests;
+}
+
+// `out[mask] = 0.0`, and what the program does where the tests do not hold.
+std::optional<std::vector<Edit>> unpacked(const text::Source& source, const Site& site, Node tensor,
+                                          const std::vector<std::string>& tests) {
+    const Node statement = syntax::statement_of(site.call), write = syntax::statement_of(tensor);
+    const auto layout = indentation(source, statement.span());
+    if (!layout || !indentation(source, write.span())) return std::nullopt;
+    const std::string_view step = layout->find('\t') == std::string_view::npos ? "    " : "\t";
+    const std::string next = std::string(source.line_ending()) + std::string(*layout);
+    const std::vector<Node> used = syntax::Subscript{tensor.parent()}.indices();
+    const text::Span places{used.front().span().begin, used.back().span().end};
+    const std::string line = on_one_line(
+        write.first_child(), {{.span = places, .text = on_one_line(syntax::unparenthesized(site.mask), {})}});
+    std::string text = header("if", tests, *layout, step, source.line_ending());
+    text.append(next).append(step).append(line).append(next).append("else:").append(next).append(step);
+    std::vector<Edit> edits{{{statement.span().begin, statement.span().begin}, std::move(text)}};
+    for (Edit& each : deeper(source, statement, step)) edits.push_back(std::move(each));
+    edits.push_back({{write.span().begin, write.span().begin}, std::string(step)});
+    for (Edit& each : deeper(source, write, step)) edits.push_back(std::move(each));
+    return edits;
+}
+
+// The `else` of such a test.
+bool is_left(const Site& site, const std::vector<std::string>& tests) {
+    const Node around = syntax::statement_of(site.call).parent().parent();
+    const Node condition = around.is(Kind::else_clause) ? around.parent().child(Field::condition) : Node{};
+    return condition && on_one_line(syntax::unparenthesized(condition), {}).ends_with(tests.back());
 }
 
 }  // namespace
@@ -98,7 +154,7 @@ Proposal propose_mask_index(const analysis::Analysis& analysis, const rules::Fin
     const Facts facts(*analysis.program(), syntax::function_of(operand));
     const auto site = site_of(facts, operand);
     if (!site) return {};
-    const Node tensor = written_tensor(facts, *site);
+    const Node tensor = site->indices.empty() ? written_tensor(facts, *site) : written_behind(facts, *site);
     if (!tensor)
         return declined(quoted(site->index ? site->index : site->call) + " is used for more than to write one number");
     const auto torch = torch_name(facts.program(), facts.function());
@@ -106,14 +162,18 @@ Proposal propose_mask_index(const analysis::Analysis& analysis, const rules::Fin
     Proof proof;
     const std::vector<std::string> tests = tests_of(facts, *site, tensor, std::string(*torch), proof);
     if (proof.refused()) return {.fixes = {}, .declined = proof.unproven()};
-    const std::string text =
+    if (is_left(*site, tests)) return declined("this is what the test in front of it leaves");
+    std::string text =
         on_one_line(site->mask, {}) + " if " + joined(tests, " and ") + " else " + on_one_line(site->call, {});
+    auto edits = unpacked(analysis.source(), *site, tensor, tests);
+    if (site->indices.empty()) edits = {{site->call.span(), std::move(text)}};
+    if (!edits) return declined("the assignment shares its line");
     return {.fixes = {{.rewrite = "mask-index",
                        .title = "write under the mask itself",
                        .safety = Safety::safe,
                        .assumes = {},
                        .needs = {},
-                       .edits = {{site->call.span(), text}},
+                       .edits = std::move(*edits),
                        .tests = tests.size()}},
             .declined = std::nullopt};
 }

@@ -25,11 +25,25 @@ bool compares_tensors(const Facts& facts, Node comparison, Node function) {
     return false;
 }
 
-// `(load > 3).any()`
+// A function is given it where it takes nothing but a tensor: `torch.nonzero(load > 3)`.
+bool has_to_be_tensor(const Facts& facts, Node argument) {
+    if (is_mask(facts, argument)) return true;
+    const Node call = argument.parent().is(Kind::argument_list) ? argument.parent().parent() : Node{};
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    std::uint32_t position = 0;
+    for (const Node each : argument.parent().children()) {
+        if (each == argument) break;
+        ++position;
+    }
+    return row && position < 32 && (row->tensors >> position & 1U) != 0;
+}
+
+// `(load > 3).any()`; what is compared stands on the left more often.
 bool is_mask_made(const Facts& facts, Node comparison, Node operand) {
     const Node whole = parenthesized(comparison);
     const Node left = comparison.first_child(), other = left == operand ? left.next_sibling() : left;
-    return whole.parent().is(Kind::attribute) && is_number(facts.value(other));
+    if (whole.parent().is(Kind::attribute)) return is_number(facts.value(other));
+    return has_to_be_tensor(facts, whole) && (is_number(facts.value(other)) || left == operand);
 }
 
 }  // namespace

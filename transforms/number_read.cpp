@@ -41,6 +41,19 @@ bool tells_of_tensor(const Facts& facts, Node node) {
            !value.is(values::Kind::unknown);
 }
 
+// `std.item() > 1e-3 and use_it`: a number of a tensor decides, and what it decides is nothing but true or false.
+bool asks_numbers(const Facts& facts, Node value, Node statement) {
+    const Node node = syntax::unparenthesized(value);
+    if (node.is(Kind::not_operator)) return asks_numbers(facts, node.first_child(), statement);
+    if (node.is(Kind::boolean_operator))
+        return asks_numbers(facts, node.child(Field::left), statement) ||
+               asks_numbers(facts, node.child(Field::right), statement);
+    if (!node.is(Kind::comparison_operator)) return static_cast<bool>(truth_read(facts, node, statement));
+    for (const Node each : node.children())
+        if (facts.value(each).is(values::Kind::tensor_number) || number_read(facts, each, statement)) return true;
+    return false;
+}
+
 }  // namespace
 
 Node number_read(const Facts& facts, Node call, Node statement) {
@@ -69,9 +82,10 @@ Node truth_read(const Facts& facts, Node call, Node statement) {
 
 std::optional<Moved> read_before(const Facts& facts, Node name, Node statement) {
     const auto moved = moved_to(facts, name, statement);
-    if (!moved || !truth_read(facts, moved->value, statement)) return std::nullopt;
+    if (!moved || !asks_numbers(facts, moved->value, statement)) return std::nullopt;
     for (std::uint32_t i = moved->statement.end_index(); i < statement.index(); ++i)
-        if (const Node between = name.tree()->node(i); between.is(Kind::call) && !only_computes(facts, between))
+        if (const Node between = name.tree()->node(i);
+            between.is(Kind::call) && !only_computes(facts, between) && !number_read(facts, between, statement))
             return std::nullopt;
     return moved;
 }
@@ -86,6 +100,18 @@ std::optional<std::string> asked_of_number(const Facts& facts, Node call) {
                                          torch::Knowledge{facts.program().release()});
     const bool is_same = twin && twin->traits.pointwise && twin->traits.total && twin->dtype == torch::Dtype::boolean;
     return is_same ? std::optional(std::string(name)) : std::nullopt;
+}
+
+// The largest of whole numbers is one, and no gradient of zero stays zero through it.
+bool is_average(const Facts& facts, Node tensor) {
+    const Node node = syntax::unparenthesized(tensor);
+    if (const names::Binding* variable = facts.variable(node)) {
+        const auto made = facts.definition(*variable, syntax::statement_of(node));
+        return made && made->statement && is_average(facts, made->value);
+    }
+    const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+    return row && row->shape == torch::Shape::reduce && !row->traits.pointwise && row->fields.empty() &&
+           (row->dtype == torch::Dtype::real || (row->dtype == torch::Dtype::same_dtype && row->traits.transparent));
 }
 
 bool warns_as_number(const Facts& facts, Node tensor, Node statement) {

@@ -14,10 +14,13 @@ namespace transforms {
 [[nodiscard]] syntax::Node number_read(const Facts& facts, syntax::Node call, syntax::Node statement);
 // The tensor that is true where the call is; none if that is no truth of one tensor alone.
 [[nodiscard]] syntax::Node truth_read(const Facts& facts, syntax::Node call, syntax::Node statement);
-// `flag = bool(x.any())` of `flag`, which nothing else reads, so that it can be asked for in the statement.
+// `flag = bool(x.any())` or `high = m.item() > limit and strict` of the name, which nothing else reads, so that it can
+// be asked for in the statement.
 [[nodiscard]] std::optional<Moved> read_before(const Facts& facts, syntax::Node name, syntax::Node statement);
 // `isnan` of `math.isnan(t)`: it asks a number what a function of torch of that name asks each element.
 [[nodiscard]] std::optional<std::string> asked_of_number(const Facts& facts, syntax::Node call);
+// A mean or a deviation, which whole numbers do not have.
+[[nodiscard]] bool is_average(const Facts& facts, syntax::Node tensor);
 // Python's functions of numbers warn about a tensor that a gradient is wanted of.
 [[nodiscard]] bool warns_as_number(const Facts& facts, syntax::Node tensor, syntax::Node statement);
 // What tracing knows can be asked for in the statement although the program would not have.

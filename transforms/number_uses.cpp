@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace transforms {
 
@@ -22,8 +23,11 @@ constexpr int max_steps = 8;  // from a tensor to what it was made of
 }  // namespace
 
 bool is_made_of(std::string_view dtype, std::string_view of) {
-    for (; dtype != of; dtype = dtype.substr(2, dtype.size() - 3))
-        if (!dtype.starts_with("f(") && !dtype.starts_with("s(")) return false;
+    while (dtype != of) {
+        const bool with_number = dtype.starts_with("n(");
+        if (!with_number && !dtype.starts_with("f(") && !dtype.starts_with("s(")) return false;
+        dtype = dtype.substr(2, (with_number ? dtype.rfind(',') : dtype.size() - 1) - 2);
+    }
     return true;
 }
 
@@ -53,7 +57,7 @@ void NumberUses::observed(Node node) {
 
 // The branch has to be one that becomes a select: else it breaks the graph in the place of the number.
 void NumberUses::branches_on(Node condition) {
-    if (!decides_branch(condition)) return observed(condition);
+    if (!decides_branch(condition) || limited_) return observed(condition);
     Proof reading;
     (void)read_predication(facts_, condition, reading);
     if (reading.refused())
@@ -100,8 +104,43 @@ void NumberUses::check(Node node) {
             return check_compared(parent, left == node ? right : left);
         }
         case Kind::argument_list: return check_argument(parent.parent(), node);
+        case Kind::assignment: return check_named(node);
         default: return branches_on(node);
     }
+}
+
+// The variable that gets this value and no other, next to the number.
+const names::Binding* NumberUses::named(Node node) const {
+    const auto assignment = syntax::as<syntax::Assignment>(node.parent());
+    const bool plain =
+        assignment && assignment->value() == node && node.parent() == syntax::statement_of(node).first_child();
+    const names::Binding* variable = plain ? facts_.variable(assignment->target()) : nullptr;
+    const bool is_beside = syntax::statement_of(node).parent() == statement_.parent();
+    return variable && is_beside && variable->is_bound_once() && !variable->captured ? variable : nullptr;
+}
+
+// `alive = 1.0 - m`, `calm = m < 0.25`
+void NumberUses::check_named(Node node) {
+    const names::Binding* variable = named(node);
+    if (!variable) return observed(node);
+    const bool truth = syntax::unparenthesized(node).is(Kind::comparison_operator);
+    names_.push_back({.variable = variable, .truth = truth});
+    const Node function = facts_.function();
+    for (std::uint32_t i = function.index(); i < function.end_index() && !proof_.refused(); ++i) {
+        const Node use = function.tree()->node(i);
+        if (facts_.variable(use) != variable || use == variable->occurrences.front().node) continue;
+        if (truth)
+            branches_on(use);
+        else
+            check(use);
+    }
+}
+
+// A comparison with the number.
+void NumberUses::check_truth(Node node) {
+    const Node whole = parenthesized(node);
+    if (whole.parent().is(Kind::assignment)) return check_named(whole);
+    branches_on(node);
 }
 
 // `max(std, 1e-5)` gives the one or the other, of a tensor as well; which of them, where they are equal or one is NaN,
@@ -113,11 +152,15 @@ void NumberUses::check_argument(Node call, Node argument) {
     const bool limits = row && row->role == torch::Role::keyed && row->gives == torch::Gives::arithmetic;
     if (!limits || argument.parent().first_child() != argument || !limit || *limit == 0 || !takes(other))
         return observed(argument);
+    const bool before = std::exchange(limited_, true);
     check(call);
+    limited_ = before;
 }
 
-// A number of Python that is the same where this one is read.
+// A number of Python that is the same where this one is read; or one of another tensor, which in double precision may
+// be a tensor as well.
 bool NumberUses::is_other_number(Node node) {
+    if (numbers_ == Numbers::floating && facts_.value(node).is(values::Kind::tensor_number)) return true;
     for (std::uint32_t i = node.index(); i < node.end_index(); ++i)
         if (const Node part = node.tree()->node(i); facts_.variable(part) && !is_known_there(part)) return false;
     return forms_.of(node).is_number() && !facts_.value(node).is(values::Kind::tensor_number);
@@ -131,20 +174,38 @@ bool NumberUses::is_known_there(Node node) const {
 }
 
 void NumberUses::check_with(Node operation, Node other) {
-    if (number_of(facts_.value(other)) || (numbers_ == Numbers::floating && is_other_number(other)))
+    const bool counts = numbers_ == Numbers::count && facts_.value(other).is(values::Kind::shape_number);
+    if (number_of(facts_.value(other)) || ((counts || numbers_ == Numbers::floating) && is_other_number(other)))
         return check_beside(operation, other);
     meets(operation, other);
 }
 
-// 1 / 0 raises in Python and is infinite in a tensor; a float has a negative zero, and an int has none.
+// 1 / 0 raises in Python and is infinite in a tensor; a float has a negative zero, and an int has none. Ints of any
+// size are exact in Python.
 void NumberUses::check_beside(Node operation, Node other) {
     const auto number = number_of(facts_.value(other));
     const Op op = operator_of(operation);
+    const bool is_float = values::category(facts_.value(other)) == torch::Dtype::floating;
+    if (!is_float && numbers_ != Numbers::floating && numbers_ != Numbers::count) return observed(operation);
     widen();
-    if (op == Op::div && (operation.child(Field::right) != other || number.value_or(0) == 0))
-        return observed(operation);
-    if (op == Op::mul && number.value_or(0) < 0 && numbers_ != Numbers::floating) return observed(operation);
+    if (op == Op::div && (operation.child(Field::right) != other || !is_not_zero(other))) return observed(operation);
+    if (op == Op::mul && number.value_or(-1) < 0 && numbers_ != Numbers::floating) return observed(operation);
     check(operation);
+}
+
+// Tested where the number is read, if it may be asked for there already.
+bool NumberUses::is_not_zero(Node divisor) {
+    if (const auto number = number_of(facts_.value(divisor))) return *number != 0;
+    const Node there = syntax::statement_of(divisor);
+    const bool is_near = there == statement_ || there == statement_.next_sibling();
+    const bool is_size = facts_.value(divisor).is(values::Kind::shape_number);
+    // `x.numel()` raises no error, as `x.shape[0]` may.
+    const bool total = is_size && divisor.is(Kind::call) && divisor.child(Field::function).is(Kind::attribute) &&
+                       !syntax::Call{divisor}.arguments().first_child();
+    const bool asks = facts_.variable(divisor) || total || (is_near && is_size);
+    if (!asks || facts_.value(divisor).is(values::Kind::tensor_number)) return false;
+    proof_.test(std::string(divisor.text()) + " != 0");
+    return true;
 }
 
 void NumberUses::check_compared(Node comparison, Node other) {
@@ -153,7 +214,7 @@ void NumberUses::check_compared(Node comparison, Node other) {
     const bool ints = numbers_ == Numbers::whole && (number ? other.is(Kind::integer) : true);
     if (ints && !number) proof_.test_kind("isinstance(" + std::string(other.text()) + ", int)");
     if (!ints && (!number || !is_exact(*number))) widen();
-    branches_on(comparison);
+    check_truth(comparison);
 }
 
 // The variable that gives a tensor its dtype and dimensions: `x` of `x.exp() * 2`.

@@ -18,6 +18,12 @@ enum class Numbers : std::uint8_t { any, floating, whole, count };
     return numbers == Numbers::whole || numbers == Numbers::count;
 }
 
+// A name that holds the number, or what Python makes of it: tensors where the number is one.
+struct HeldNumber {
+    const names::Binding* variable;
+    bool truth = false;  // of a comparison
+};
+
 class NumberUses {
   public:
     // `statement` is where the number is made; `forms` is anchored there.
@@ -34,14 +40,20 @@ class NumberUses {
     [[nodiscard]] const std::vector<syntax::Node>& partners() const { return partners_; }
     // The conditions that it takes part in, all of branches.
     [[nodiscard]] const std::vector<syntax::Node>& conditions() const { return conditions_; }
+    // The names that are given to what is made of it.
+    [[nodiscard]] const std::vector<HeldNumber>& names() const { return names_; }
 
   private:
+    [[nodiscard]] const names::Binding* named(syntax::Node node) const;
+    void check_named(syntax::Node node);
+    void check_truth(syntax::Node node);
     void check_beside(syntax::Node operation, syntax::Node other);
     void check_with(syntax::Node operation, syntax::Node other);
     void check_compared(syntax::Node comparison, syntax::Node other);
     void check_argument(syntax::Node call, syntax::Node argument);
     [[nodiscard]] bool is_other_number(syntax::Node node);
     [[nodiscard]] bool is_known_there(syntax::Node node) const;
+    [[nodiscard]] bool is_not_zero(syntax::Node divisor);
     void widen();
     [[nodiscard]] syntax::Node leading_part(syntax::Node tensor);
     void meets(syntax::Node operation, syntax::Node other);
@@ -55,6 +67,8 @@ class NumberUses {
     Numbers numbers_;
     bool widened_ = false;
     bool meets_number_ = false;  // or a tensor without dimensions
+    bool limited_ = false;       // what is checked may be the limit of `max(std, 1e-5)`, which stays a number
+    std::vector<HeldNumber> names_;
     std::vector<syntax::Node> partners_;
     std::vector<syntax::Node> conditions_;
 };
@@ -63,7 +77,7 @@ class NumberUses {
 // dimensions, which do not matter beside whole numbers.
 [[nodiscard]] std::vector<std::string> takes_as_number(syntax::Node partner, std::string_view torch,
                                                        bool whole = false);
-// Terms of Forms: of a floating dtype, a quotient or a sum has the same.
+// Terms of Forms: of a floating dtype, a quotient or a sum has the same, and what a number is added to.
 [[nodiscard]] bool is_made_of(std::string_view dtype, std::string_view of);
 // The number is exact in every floating dtype.
 [[nodiscard]] bool is_exact(double number);

@@ -51,10 +51,11 @@ Question PredicateReader::question(Node condition) {
         made_.fixed.push_back(operand(operands[first++]));
     if (first == 0) {
         asked.text = tensor(plain, false);
-        if (plain.is(Kind::identifier)) asked.name = plain.text();
     } else {
         asked.text = conjunction({operands.begin() + static_cast<std::ptrdiff_t>(first), operands.end()}, " & ");
+        plain = operands.back();
     }
+    if (plain.is(Kind::identifier) && asked.text == plain.text()) asked.name = plain.text();
     return asked;
 }
 

@@ -50,7 +50,7 @@ bool PredicateReader::is_read(Node operand) const {
 
 // `std > 1e-3` or `n`, of numbers that tensors stand for.
 bool PredicateReader::asks_kept(Node node) {
-    if (!node.is(Kind::comparison_operator)) return forms_.of(node).kept;
+    if (!node.is(Kind::comparison_operator)) return forms_.is_kept(node);
     const Node left = node.first_child(), right = left.next_sibling();
     if (right.next_sibling() || !compares(right.op())) return false;
     const Form one = forms_.of(left), other = forms_.of(right);
@@ -70,17 +70,19 @@ std::string PredicateReader::compared_numbers(Node node, bool negated) {
     const Node read = is_read(left) ? left : right, other = is_read(left) ? right : left;
     const Node kept = read.is(Kind::identifier) ? kept_read(read) : read;
     const Node tensor = kept ? number_read(facts_, kept, statement_) : Node{};
-    if (!tensor || is_read(other) || !forms_.of(other).is_number() || behind_)
-        return refuse(node, "compares numbers in Python");
+    if (!tensor || is_read(other) || !forms_.of(other).is_number()) return refuse(node, "compares numbers in Python");
+    if (behind_) speculation_.check(other);
+    if (behind_ && kept == read) speculation_.check(tensor);
     const Form form = forms_.of(tensor);
     if (!form.is_tensor()) return refuse(tensor, "may be something else than a tensor");
     const std::string single = one_element(tensor, form, std::string(tensor.text()));
     if (proof_.refused()) return {};
     const bool counts = form.dtype.starts_with(summed) && !form.floating;  // of the largest integer dtype
-    if (!form.floating && !counts && !number_of(facts_.value(other))) return refuse(node, "may compare large ints");
+    const bool floats = form.floating || is_average(facts_, tensor);
+    if (!floats && !counts && !number_of(facts_.value(other))) return refuse(node, "may compare large ints");
     if (counts) proof_.test_kind("isinstance(" + std::string(other.text()) + ", int)");
     made_.tensors.push_back(tensor);
-    forms_.is_evaluated(tensor);
+    if (!behind_) forms_.is_evaluated(tensor);
     const std::string exact = counts ? grouped(single) : with_method(single, wide);
     const std::string op = " " + std::string(syntax::op_text(right.op())) + " ", limit(other.text());
     const std::string text = other == right ? exact + op + limit : limit + op + exact;

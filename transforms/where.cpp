@@ -43,7 +43,7 @@ Proposal propose_at(const analysis::Analysis& analysis, Node operand, const Inli
     const Facts facts(*analysis.program(), syntax::function_of(operand));
     Proof reading;
     // `chosen = x[m]`, and then `if chosen.numel() == 0`; `flag = bool(x.any())`, and then `if flag`
-    if (const Node use = only_use(facts, operand)) {
+    for (Node use = only_use(facts, operand); use; use = only_use(facts, use)) {
         const Node statement = syntax::statement_of(use);
         if (read_before(facts, use, statement) || existence_of(facts, condition_around(use), statement)) operand = use;
     }
