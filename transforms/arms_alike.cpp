@@ -143,8 +143,8 @@ void same_device(Case& c) {
             arms.merge(roots.all);
         }
         if (arms_known && std::ranges::includes(arms, deciding)) continue;
-        if (test_device(c.facts, c.at, c.predicate, c.forms, c.proof)) continue;
-        const auto place = c.at.targets.size() == 1 ? tensor_of_arms(c.facts, c.at) : std::nullopt;
+        if (test_device(c.facts, c.at, target, c.predicate, c.forms, c.proof)) continue;
+        const auto place = c.at.targets.size() == 1 ? tensor_of_arms(c.facts, c.at, target) : std::nullopt;
         if (!place) return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
         move_to(c.predicate, place->text + ".device");
     }

@@ -59,8 +59,9 @@ void add_kept(const Facts& facts, const Predication& at, const Target& target, F
         reads.push_back({.place = place, .form = form});
 }
 
-// The tensors that the arms take from outside, each once; first the one that an arm leaves as it is.
-std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& forms) {
+// The tensors that the arms take from outside, each once; first the one that an arm leaves as it is. Those for one
+// target, if it is given.
+std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& forms, const Target* only = nullptr) {
     std::vector<Read> reads;
     const auto add = [&](Node node) {
         const auto place = forms.place(node);
@@ -81,7 +82,8 @@ std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& for
         std::vector<std::string> assigned;
         for (std::size_t k = 0; k < at.targets.size(); ++k) {
             const Target& target = at.targets[k];
-            const Node value = target.alike && target.text.empty() ? Node{} : target.values[arm];
+            const bool left_out = (target.alike && target.text.empty()) || (only && only != &target);
+            const Node value = left_out ? Node{} : target.values[arm];
             for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
                 const Node node = value.tree()->node(i);
                 if (!node.is(Kind::identifier) && !node.is(Kind::attribute)) continue;
@@ -92,7 +94,8 @@ std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& for
                 if (each.values[arm]) assigned.push_back(each.text);
         }
     }
-    for (const Target& target : at.targets) add_kept(facts, at, target, forms, reads);
+    for (const Target& target : at.targets)
+        if (!only || only == &target) add_kept(facts, at, target, forms, reads);
     const auto is_kept = [&](const Read& read) {
         return std::ranges::any_of(at.targets, [&](const Target& target) {
             const bool all = std::ranges::all_of(target.values, [](Node value) { return static_cast<bool>(value); });
@@ -215,17 +218,17 @@ void absorb_columns(const Facts& facts, const Predication& at, const Setting& se
     }
 }
 
-std::optional<Place> tensor_of_arms(const Facts& facts, const Predication& at) {
+std::optional<Place> tensor_of_arms(const Facts& facts, const Predication& at, const Target& target) {
     Proof scratch;
     Forms forms(facts, at.statement, scratch);
-    for (const Read& read : reads_of(facts, at, forms))
+    for (const Read& read : reads_of(facts, at, forms, &target))
         if (!read.form.shape.empty()) return read.place;
     return std::nullopt;
 }
 
-bool test_device(const Facts& facts, const Predication& at, const Predicate& predicate, const Forms& forms,
-                 Proof& proof) {
-    const auto lead = tensor_of_arms(facts, at);
+bool test_device(const Facts& facts, const Predication& at, const Target& target, const Predicate& predicate,
+                 const Forms& forms, Proof& proof) {
+    const auto lead = tensor_of_arms(facts, at, target);
     if (!lead) return false;
     bool found = false;
     for (const Node tensor : predicate.tensors) {
