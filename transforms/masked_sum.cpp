@@ -41,8 +41,8 @@ Node reduced_around(const Facts& facts, Node node) {
     return {};
 }
 
-// Each element of the expression is made of those of the tensors at its place, and of numbers; these are all read through
-// the mask.
+// Each element of the expression is made of those of the tensors at its place, and of numbers; these are all read
+// through the mask.
 bool is_of_elements(const Facts& facts, Node node, bool masked, Reduction& found) {
     const auto all = [&](syntax::Children parts) {
         for (const Node part : parts)
@@ -62,13 +62,15 @@ bool is_of_elements(const Facts& facts, Node node, bool masked, Reduction& found
             const Node object = syntax::Call{node}.function().child(Field::object);
             const bool method = object && facts.value(object).is_tensor();
             return row && row->traits.pure && row->traits.pointwise &&
-                   (!method || is_of_elements(facts, object, masked, found)) && all(syntax::Call{node}.arguments().children());
+                   (!method || is_of_elements(facts, object, masked, found)) &&
+                   all(syntax::Call{node}.arguments().children());
         }
         case Kind::subscript: {
             const std::vector<Node> indices = syntax::Subscript{node}.indices();
             const Node object = node.child(Field::value);
             if (masked || indices.size() != 1 || indices.front().text() != found.mask.text()) return false;
-            found.whole.push_back({node.span(), on_one_line(node == found.of ? syntax::unparenthesized(object) : object, {})});
+            found.whole.push_back(
+                {node.span(), on_one_line(node == found.of ? syntax::unparenthesized(object) : object, {})});
             return is_of_elements(facts, object, true, found);
         }
         case Kind::identifier: {

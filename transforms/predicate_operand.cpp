@@ -216,8 +216,8 @@ std::optional<std::string> PredicateReader::sameness(Node call) {
     const std::string one(pair[0].text()), other(pair[1].text());
     const std::string equal = "(" + grouped(one) + " == " + grouped(other) + ").all()";
     if (!can_differ) return equal;
-    return "(" + equal + " if " + one + ".shape == " + other + ".shape else " + one + ".new_zeros((), dtype=" +
-           std::string(*torch) + std::string(bool_dtype) + "))";
+    return "(" + equal + " if " + one + ".shape == " + other + ".shape else " + one +
+           ".new_zeros((), dtype=" + std::string(*torch) + std::string(bool_dtype) + "))";
 }
 
 }  // namespace transforms

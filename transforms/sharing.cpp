@@ -26,6 +26,13 @@ bool casts(const torch::Row& row) {
 
 bool may_be_the_same(const torch::Row& row) { return row.traits.view || casts(row); }
 
+// `torch.cat([x, y])`
+bool goes_into_tensor(const Facts& facts, Node list) {
+    const Node call = list.parent().parent();
+    const torch::Row* row = list.parent().is(Kind::argument_list) && call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    return row && row->traits.pure && row->gives == torch::Gives::tensor && !may_be_the_same(*row);
+}
+
 // `torch.zeros(3).bool()`: what it was called on is new, if it is not what it gives.
 bool is_new(const Facts& facts, Node expression) {
     const torch::Row* row = expression.is(Kind::call) ? facts.row_of(expression) : nullptr;
@@ -144,7 +151,9 @@ bool is_read_by_value(const Facts& facts, Node node) {
             return gives_no_tensor(*row) || !may_be_the_same(*row) || is_read_by_value(facts, call);
         }
         case Kind::tuple:
-        case Kind::list: return parent.parent().is(Kind::for_in_clause) && gives_values(facts, parent.parent());
+        case Kind::list:
+            if (parent.parent().is(Kind::for_in_clause)) return gives_values(facts, parent.parent());
+            return goes_into_tensor(facts, parent);
         case Kind::if_statement:
         case Kind::elif_clause:
         case Kind::while_statement:

@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/values/classes.h"
 #include "transforms/reduction.h"
+#include "transforms/roots.h"
 
 #include <algorithm>
 #include <array>
@@ -56,8 +57,22 @@ std::string quoted(Node node) {
 
 void Speculation::refuse(Node node, std::string_view why) { proof_.refuse(quoted(node).append(" ").append(why)); }
 
+// No gradient comes back through `x.detach().amax()`.
+bool Speculation::is_cut_off(Node node) const {
+    bool detaches = false;
+    for (std::uint32_t i = node.index(); i < node.end_index(); ++i) {
+        const Node part = node.tree()->node(i);
+        if (assigned_.contains(part.text())) return false;
+        const torch::Row* row = part.is(Kind::call) ? facts_.row_of(part) : nullptr;
+        detaches = detaches || (row && row->traits.cuts && row->traits.view);
+    }
+    if (!detaches) return false;
+    const Roots roots = roots_of(facts_, node, statement_);
+    return roots.known && !roots.all.empty() && roots.differentiable.empty();
+}
+
 void Speculation::spoils(Node node) {
-    if (facts_.without_gradients() || !hazard_.empty()) return;
+    if (facts_.without_gradients() || !hazard_.empty() || is_cut_off(node)) return;
     hazard_ = quoted(node) + " may spoil gradients although its result is not used";
 }
 

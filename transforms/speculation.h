@@ -64,6 +64,7 @@ class Speculation {
     [[nodiscard]] bool is_kept_number(syntax::Node factor);
     void check_size(syntax::Node number, bool divides);
     void check_power(syntax::Node node, syntax::Node exponent);
+    [[nodiscard]] bool is_cut_off(syntax::Node node) const;
     void spoils(syntax::Node node);
     void refuse(syntax::Node node, std::string_view why);
 

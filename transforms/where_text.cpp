@@ -114,7 +114,8 @@ class Writer {
     std::vector<std::string> code() {
         std::vector<std::string> lines = proven_.predicate.before;
         std::vector<std::string> names = questions();
-        const bool is_choice = std::ranges::any_of(names, [](const std::string& each) { return each.find(" if ") != std::string::npos; });
+        const bool is_choice =
+            std::ranges::any_of(names, [](const std::string& each) { return each.find(" if ") != std::string::npos; });
         if (at_.targets.size() != 1 || !proven_.predicate.guarded.empty() || is_choice) name_questions(names, lines);
         condition_ = names.front();
         lines.insert(lines.end(), at_.calls.begin(), at_.calls.end());

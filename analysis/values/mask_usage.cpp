@@ -13,11 +13,22 @@ using syntax::Kind;
 using syntax::Node;
 using syntax::Op;
 
-constexpr std::string_view mask = "mask", some_mask = "_mask";
+// What is called so is a mask, and where it indexes, one of the elements: `mask`, `pad_mask`, `valid`, `is_special`.
+constexpr std::array masks{std::string_view("mask"), std::string_view("valid")};
+constexpr std::array of_each{std::string_view("is_"), std::string_view("has_")};
+
+bool is_called_mask(std::string_view name) {
+    const auto is_it = [&](std::string_view each) {
+        return name == each || (name.ends_with(each) && name[name.size() - each.size() - 1] == '_');
+    };
+    const auto begins = [&](std::string_view each) { return name.starts_with(each); };
+    return std::ranges::any_of(masks, is_it) || std::ranges::any_of(of_each, begins);
+}
+
 // What is asked of masks, and not of places: how many are set, or whether any is.
-constexpr std::array asked{std::string_view("any"), std::string_view("all"), std::string_view("sum"),
-                           std::string_view("logical_not"), std::string_view("logical_and"),
-                           std::string_view("logical_or")};
+constexpr std::array asked{std::string_view("any"),         std::string_view("all"),
+                           std::string_view("sum"),         std::string_view("logical_not"),
+                           std::string_view("logical_and"), std::string_view("logical_or")};
 
 // `~valid`; valid
 Node inverted(Node use) {
@@ -85,10 +96,9 @@ class Uses {
 }  // namespace
 
 bool used_as_mask(const names::Module& names, Node function, const syntax::Parameter& parameter) {
-    const std::string_view name = parameter.name.text();
     Uses uses(names, function.child(Field::body));
     uses.look_at(parameter.name);
-    return uses.index() && (uses.mask() || name == mask || name.ends_with(some_mask));
+    return uses.index() && (uses.mask() || is_called_mask(parameter.name.text()));
 }
 
 }  // namespace values
