@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/carried_value.h"
 #include "transforms/each.h"
 #include "transforms/history.h"
 #include "transforms/speculation.h"
@@ -9,7 +10,6 @@
 #include "transforms/traced.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 #include <utility>
 
@@ -24,67 +24,6 @@ namespace {
 Node root_of(Node chain) {
     while (chain.is(Kind::attribute)) chain = chain.child(Field::object);
     return chain;
-}
-
-// What the operator can hand to Python again: a number, a text, a shape, containers of such. What is not known here is
-// known when the graph is made, and breaks it if it is something else.
-bool can_be_carried(values::Value value) {
-    switch (value.kind) {
-        case values::Kind::object:
-        case values::Kind::module:
-        case values::Kind::foreign:
-        case values::Kind::function:
-        case values::Kind::class_:
-        case values::Kind::api:
-        case values::Kind::bound:
-        case values::Kind::wrapped:
-        case values::Kind::super_:
-        case values::Kind::choice:
-        case values::Kind::logger:
-        case values::Kind::array: return false;
-        default: return true;
-    }
-}
-
-// It can be evaluated where the program would not have: it raises for no data. `x.max()` of no elements raises, so do
-// `x.mean()` of whole numbers, and `x + w` and `x[2]` for some shapes.
-bool is_total(const Facts& facts, Node node, Node statement) {
-    Proof proof;
-    Forms forms(facts, statement, proof);
-    Speculation(facts, statement, forms, proof).check(node);
-    return !proof.refused() && proof.conditions().empty();
-}
-
-// A size of a tensor or the like: `x.size(0)`.
-bool describes(const torch::Row& row) {
-    return row.gives == torch::Gives::shape || row.gives == torch::Gives::shape_number;
-}
-
-// `x.max()` of an `x` of which nothing is known.
-bool is_method_of_tensors(const Facts& facts, Node call) {
-    const Node callee = syntax::Call{call}.function();
-    if (!callee.is(Kind::attribute) || !facts.value(callee.child(Field::object)).is(values::Kind::unknown))
-        return false;
-    const torch::Knowledge knowledge{facts.program().release()};
-    const torch::Row* row = torch::find_member(torch::tensor_class, callee.child(Field::attribute).text(), knowledge);
-    return row && row->gives == torch::Gives::tensor && row->when == torch::When::never;
-}
-
-// In the operator another frame asks, and gradients are off: `sys.getrefcount(x)`, and what torch tells or
-// makes without a tensor, `torch.is_grad_enabled()`, `torch.zeros(3)`.
-constexpr std::array<std::string_view, 7> speak_of_caller{"sys.",       "gc.",          "inspect.", "threading.",
-                                                          "traceback.", "contextvars.", "weakref."};
-constexpr std::string_view torch_package = "torch.";
-
-bool asks_of_caller(const Facts& facts, Node call) {
-    const torch::Row* row = facts.row_of(call);
-    if (!row || facts.value(call.child(Field::function)).is(values::Kind::bound)) return false;
-    if (std::ranges::any_of(speak_of_caller, [&](std::string_view each) { return row->name.starts_with(each); }))
-        return true;
-    if (!row->name.starts_with(torch_package)) return false;
-    for (const Node argument : syntax::Call{call}.arguments().children())
-        if (facts.value(argument).is_tensor()) return false;
-    return true;
 }
 
 // `any(t.isnan().any() for t in (q, k))`
@@ -231,8 +170,8 @@ void Carried::take_call(Node call) {
         return refuse(call, "may do more than to give a value");
     }
     if (!of_text && asks_of_caller(facts_, call)) {
-        const bool told_while_tracing = always && facts_.row_of(call)->name.starts_with(torch_package);
-        return told_while_tracing ? carry(call) : refuse(call, "asks of what is around the call");
+        return always && is_told_while_tracing(facts_, call) ? carry(call)
+                                                             : refuse(call, "asks of what is around the call");
     }
     if (asks_each(facts_, call)) return take_each(call);
     if (callee.is(Kind::attribute) && always && facts_.value(receiver).is_tensor() && describes(*facts_.row_of(call)))
