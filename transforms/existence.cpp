@@ -189,7 +189,8 @@ std::optional<Existence> existence_of(const Facts& facts, Node condition, Node s
 Node only_use(const Facts& facts, Node expression) {
     const auto assignment = syntax::as<syntax::Assignment>(enclosing(expression, Kind::assignment));
     const names::Binding* variable = assignment ? facts.variable(assignment->target()) : nullptr;
-    return variable ? single_use(facts, *variable) : Node{};
+    const Node use = variable ? single_use(facts, *variable) : Node{};
+    return use && use.index() >= assignment->node.end_index() ? use : Node{};
 }
 
 }  // namespace transforms

@@ -10,9 +10,9 @@ rewrites get better, and never lowered. A number that is not read back from a te
 the graph, which the judge takes for code taken out of it: such programs count as fixed if no break is left and the
 tensor was made of the number, or the number is only shown.
 
-With --own the programs are those in programs/ beside this file, in the oracle's form. They were written, in two goes, by
+With --own the programs are those in programs/ beside this file, in the oracle's form. They were written, in four goes, by
 somebody who knew the catalogue of rewrites and not what is built. What was missing of them when they came told how the
-rewrites do on programs that nobody has looked at: 51 % were fixed of the first ones, 58 % of the second. Their bars are
+rewrites do on programs that nobody has looked at: 51 % were fixed of the first ones, 58, 50 and 66 % later. Their bars are
 those of the modes `safe` and `unsafe` alone.
 
 With --sites, what is offered for the findings in folders of real code, and why not more: a table, and no judgement.
