@@ -143,22 +143,11 @@ bool is_only_taken_apart(const Case& c, const names::Binding& structure) {
     const Node function = c.facts.function();
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
         const Node node = function.tree()->node(i);
-        const auto binds = [&](const auto& each) { return each.node == node; };
-        if (c.facts.variable(node) != &structure || std::ranges::any_of(structure.occurrences, binds)) continue;
+        if (c.facts.variable(node) != &structure || binds(structure, node)) continue;
         const values::Value part = c.facts.value(part_around(node));
         if (!is_returned(node) && !part.is_tensor() && !is_number(part)) return false;
     }
     return true;
-}
-
-// `v.detach() * 0.9`: that no gradient is wanted there is what the arm is for.
-bool detaches(const Case& c, Node value) {
-    for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
-        const Node node = value.tree()->node(i);
-        const torch::Row* row = node.is(Kind::call) ? c.facts.row_of(node) : nullptr;
-        if (row && row->traits.cuts && row->traits.view) return true;
-    }
-    return false;
 }
 
 }  // namespace
@@ -189,7 +178,7 @@ void same_gradients(Case& c) {
             const auto test = wants_no_gradient(c.facts, c.at.statement, root, target.values, kinds);
             if (c.proof.answer() == Answer::assume)
                 for (std::size_t arm = 0; arm < c.at.arms(); ++arm)
-                    if (c.roots(i, arm).differentiable.empty() && detaches(c, target.values[arm]))
+                    if (c.roots(i, arm).differentiable.empty() && detaches(c.facts, target.values[arm]))
                         return c.proof.refuse(quoted(target.values[arm]) +
                                               " is cut off from what gradients are wanted of");
             c.proof.test_or_assume(test, kinds, name + " may get a gradient of zeros instead of none",

@@ -27,10 +27,7 @@ Node root_of(Node chain) {
 }
 
 // `any(t.isnan().any() for t in (q, k))`
-bool asks_each(const Facts& facts, Node call) {
-    const torch::Row* row = facts.row_of(call);
-    return row && (row->role == torch::Role::any || row->role == torch::Role::all) && read_each(call);
-}
+bool asks_each(const Facts& facts, Node call) { return asks_of_each(facts, call) && read_each(call); }
 
 template <class Asked>
 bool any_of(Node code, const Asked& asked) {

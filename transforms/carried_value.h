@@ -19,8 +19,8 @@ namespace transforms {
 // `x.max()` of an `x` of which nothing is known.
 [[nodiscard]] bool is_method_of_tensors(const Facts& facts, syntax::Node call);
 
-// In the operator another frame asks, and gradients are off: `sys.getrefcount(x)`, and what torch tells or makes without
-// a tensor, `torch.is_grad_enabled()`, `torch.zeros(3)`. The latter are known while the graph is made.
+// In the operator another frame asks, and gradients are off: `sys.getrefcount(x)`, and what torch tells or makes
+// without a tensor, `torch.is_grad_enabled()`, `torch.zeros(3)`. The latter are known while the graph is made.
 [[nodiscard]] bool asks_of_caller(const Facts& facts, syntax::Node call);
 [[nodiscard]] bool is_told_while_tracing(const Facts& facts, syntax::Node call);
 

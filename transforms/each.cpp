@@ -15,6 +15,11 @@ using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
+bool asks_of_each(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    return row && (row->role == torch::Role::any || row->role == torch::Role::all);
+}
+
 namespace {
 
 bool is_display(Node items) { return items.is(Kind::list) || items.is(Kind::tuple); }

@@ -12,6 +12,9 @@ struct Each {
     bool lazy = false;  // what comes behind the one that decides is not evaluated
 };
 
+// A call of `any` or `all`, whatever it goes through.
+[[nodiscard]] bool asks_of_each(const Facts& facts, syntax::Node call);
+
 // Of the call; nothing if it has another form.
 [[nodiscard]] std::optional<Each> read_each(syntax::Node call);
 

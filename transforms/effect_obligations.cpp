@@ -4,7 +4,6 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/raising_obligations.h"
 #include "transforms/scripted.h"
-#include "transforms/sharing.h"
 #include "transforms/speculation.h"
 
 #include <algorithm>

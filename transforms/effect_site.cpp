@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/each.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"
 
@@ -20,8 +21,8 @@ bool is_decided_by_data(values::Value value) {
 }
 
 // `any(t.isnan().any() for t in (q, k))`
-bool asks_tensors(const Facts& facts, Node call, const torch::Row& row) {
-    if (row.role != torch::Role::any && row.role != torch::Role::all) return false;
+bool asks_tensors(const Facts& facts, Node call) {
+    if (!asks_of_each(facts, call)) return false;
     const Node arguments = syntax::Call{call}.arguments();
     return values::holds_tensor(
         facts.value(arguments.is(Kind::generator_expression) ? arguments : arguments.first_child()));
@@ -32,7 +33,7 @@ bool is_open(const Facts& facts, Node condition) {
     for (std::uint32_t i = condition.index(); i < condition.end_index(); ++i) {
         const Node node = condition.tree()->node(i);
         const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
-        if (row && (row->when == torch::When::always || asks_tensors(facts, node, *row))) return true;
+        if (row && (row->when == torch::When::always || asks_tensors(facts, node))) return true;
     }
     const Node bare = syntax::unparenthesized(condition);
     if (bare.is(Kind::not_operator)) return is_open(facts, bare.first_child());

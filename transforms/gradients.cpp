@@ -100,6 +100,15 @@ bool stays_number(const Facts& facts, syntax::Node node) {
 
 }  // namespace
 
+bool detaches(const Facts& facts, syntax::Node expression) {
+    for (std::uint32_t i = expression ? expression.index() : 0; expression && i < expression.end_index(); ++i) {
+        const syntax::Node node = expression.tree()->node(i);
+        const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+        if (row && row->traits.cuts && row->traits.view) return true;
+    }
+    return false;
+}
+
 bool changes_in_place(const Facts& facts, const names::Binding& variable) {
     for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i) {
         const syntax::Node node = facts.function().tree()->node(i), member = node.parent();

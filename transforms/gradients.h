@@ -24,6 +24,9 @@ namespace transforms {
 // gets a gradient wherever the first one gets one.
 [[nodiscard]] bool always_comes_from(const Facts& facts, const Root& made, const Root& root);
 
+// `v.detach() * 0.9`: the expression, if there is one, asks for no gradient somewhere.
+[[nodiscard]] bool detaches(const Facts& facts, syntax::Node expression);
+
 // `y.detach_()`, `y.data = z`, anywhere in the function.
 [[nodiscard]] bool changes_in_place(const Facts& facts, const names::Binding& variable);
 

@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/gradients.h"
+#include "transforms/sharing.h"
 
 #include <algorithm>
 
@@ -25,17 +26,9 @@ bool takes_part(const Case& c, std::size_t target, std::size_t arm, const Root& 
     return std::ranges::any_of(roots.differentiable, [&](const Root& each) { return brings(c, each, root); });
 }
 
-bool is_bound_by(const names::Binding& variable, Node identifier) {
-    return std::ranges::any_of(variable.occurrences, [&](const auto& each) { return each.node == identifier; });
-}
-
 // Of an operation that gives all its tensors a gradient, if it gives one to any.
 bool passes_gradients(const torch::Row* row) {
     return row && (row->traits.pure || row->traits.view) && !row->traits.in_place && !row->traits.cuts;
-}
-
-bool has_no_gradient(values::Value value) {
-    return is_number(value) || value.dtype == torch::Dtype::boolean || value.dtype == torch::Dtype::integer;
 }
 
 // Follows the uses of what the branch leaves, up to where each meets the root.
@@ -51,7 +44,7 @@ class Uses {
             const Node node = function.tree()->node(i);
             if (c_.facts.variable(node) != &variable) continue;
             const bool updated = node.parent().is(Kind::augmented_assignment);
-            if ((is_bound_by(variable, node) && !updated) || reads_old(node)) continue;
+            if ((binds(variable, node) && !updated) || reads_old(node)) continue;
             if (!joins(node, depth)) return false;
         }
         return true;
@@ -123,7 +116,7 @@ class Uses {
 
     [[nodiscard]] bool joins_in_call(Node call, Node part, int depth) const {
         const torch::Row* row = c_.facts.row_of(call);
-        if (row && (row->traits.cuts || has_no_gradient(c_.facts.value(call)))) return !row->traits.in_place;
+        if (row && (row->traits.cuts || !may_have_gradient(c_.facts.value(call)))) return !row->traits.in_place;
         if (!passes_gradients(row)) return false;
         const Node object = part.is(Kind::attribute) ? Node{} : call.child(Field::function).child(Field::object);
         return (object && brings_root(object)) || meets(syntax::Call{call}.arguments(), part) || joins(call, depth);

@@ -118,13 +118,19 @@ std::vector<std::string> tests_of(const Facts& facts, const Site& site, Node ten
     return tests;
 }
 
+// `index = mask if TESTS else mask.nonzero()`
+std::optional<std::vector<Edit>> chosen(const Site& site, const std::vector<std::string>& tests) {
+    const std::string mask = on_one_line(site.mask, {}), call = on_one_line(site.call, {});
+    return std::vector<Edit>{{site.call.span(), mask + " if " + joined(tests, " and ") + " else " + call}};
+}
+
 // `out[mask] = 0.0`, and what the program does where the tests do not hold.
 std::optional<std::vector<Edit>> unpacked(const text::Source& source, const Site& site, Node tensor,
                                           const std::vector<std::string>& tests) {
     const Node statement = syntax::statement_of(site.call), write = syntax::statement_of(tensor);
     const auto layout = indentation(source, statement.span());
     if (!layout || !indentation(source, write.span())) return std::nullopt;
-    const std::string_view step = layout->find('\t') == std::string_view::npos ? "    " : "\t";
+    const std::string step = step_of(source, statement);
     const std::string next = std::string(source.line_ending()) + std::string(*layout);
     const std::vector<Node> used = syntax::Subscript{tensor.parent()}.indices();
     const text::Span places{used.front().span().begin, used.back().span().end};
@@ -134,7 +140,7 @@ std::optional<std::vector<Edit>> unpacked(const text::Source& source, const Site
     text.append(next).append(step).append(line).append(next).append("else:").append(next).append(step);
     std::vector<Edit> edits{{{statement.span().begin, statement.span().begin}, std::move(text)}};
     for (Edit& each : deeper(source, statement, step)) edits.push_back(std::move(each));
-    edits.push_back({{write.span().begin, write.span().begin}, std::string(step)});
+    edits.push_back({{write.span().begin, write.span().begin}, step});
     for (Edit& each : deeper(source, write, step)) edits.push_back(std::move(each));
     return edits;
 }
@@ -163,17 +169,14 @@ Proposal propose_mask_index(const analysis::Analysis& analysis, const rules::Fin
     const std::vector<std::string> tests = tests_of(facts, *site, tensor, std::string(*torch), proof);
     if (proof.refused()) return {.fixes = {}, .declined = proof.unproven()};
     if (is_left(*site, tests)) return declined("this is what the test in front of it leaves");
-    std::string text =
-        on_one_line(site->mask, {}) + " if " + joined(tests, " and ") + " else " + on_one_line(site->call, {});
-    auto edits = unpacked(analysis.source(), *site, tensor, tests);
-    if (site->indices.empty()) edits = {{site->call.span(), std::move(text)}};
+    const auto edits = site->indices.empty() ? chosen(*site, tests) : unpacked(analysis.source(), *site, tensor, tests);
     if (!edits) return declined("the assignment shares its line");
     return {.fixes = {{.rewrite = "mask-index",
                        .title = "write under the mask itself",
                        .safety = Safety::safe,
                        .assumes = {},
                        .needs = {},
-                       .edits = std::move(*edits),
+                       .edits = *edits,
                        .tests = tests.size()}},
             .declined = std::nullopt};
 }

@@ -34,13 +34,17 @@ Node named_part(Forms& forms, Node mask) {
 
 }  // namespace
 
-Node masked_read(const Facts& facts, Node operand) {
+Node read_under(Node operand) {
     const Node node = enclosing(operand, Kind::subscript);
-    if (!node) return {};
-    const std::vector<Node> indices = syntax::Subscript{node}.indices();
+    const std::vector<Node> indices = node ? syntax::Subscript{node}.indices() : std::vector<Node>{};
     const bool by_mask =
         indices.size() == 1 && syntax::is_within(operand, indices.front()) && !indices.front().is(Kind::slice);
-    return by_mask && facts.variable(node.child(Field::value)) ? node : Node{};
+    return by_mask ? node : Node{};
+}
+
+Node masked_read(const Facts& facts, Node operand) {
+    const Node node = read_under(operand);
+    return node && facts.variable(node.child(Field::value)) ? node : Node{};
 }
 
 Node mask_of(Node subscript) { return syntax::Subscript{subscript}.indices().front(); }

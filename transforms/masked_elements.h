@@ -14,7 +14,8 @@ namespace transforms {
 
 inline constexpr std::string_view floats = ".is_floating_point()";
 
-// The subscript that the finding is about: the mask is its only index, and what it reads is a variable; or none.
+// The subscript that the finding is about, if the mask is its only index; masked_read: and if it reads a variable.
+[[nodiscard]] syntax::Node read_under(syntax::Node operand);
 [[nodiscard]] syntax::Node masked_read(const Facts& facts, syntax::Node operand);
 [[nodiscard]] syntax::Node mask_of(syntax::Node subscript);
 

@@ -83,14 +83,10 @@ bool is_of_elements(const Facts& facts, Node node, bool masked, Reduction& found
 }
 
 std::optional<Reduction> reduction_of(const Facts& facts, Node operand) {
-    const Node read = enclosing(operand, Kind::subscript);
-    const std::vector<Node> indices = read ? syntax::Subscript{read}.indices() : std::vector<Node>{};
-    if (indices.size() != 1 || !syntax::is_within(operand, indices.front()) || indices.front().is(Kind::slice))
-        return std::nullopt;
-    const Node of = reduced_around(facts, read);
+    const Node read = read_under(operand), of = read ? reduced_around(facts, read) : Node{};
     if (!of) return std::nullopt;
     const Node call = of.parent().parent();
-    Reduction found{.call = call, .of = of, .mask = indices.front(), .row = facts.row_of(call)};
+    Reduction found{.call = call, .of = of, .mask = mask_of(read), .row = facts.row_of(call)};
     if (!is_of_elements(facts, of, false, found) || found.tensors.empty()) return std::nullopt;
     return found;
 }

@@ -200,7 +200,7 @@ Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::F
         for (const std::string_view comment : comments_in(source, span, {})) text.append(comment).append(next);
         edits.push_back({span, text + line});
     } else {
-        const std::string_view step = layout->find('\t') == std::string_view::npos ? "    " : "\t";
+        const std::string step = step_of(source, write->statement);
         std::string text = header("if", best->conditions(), *layout, step, source.line_ending());
         text.append(next).append(step).append(line).append(next).append("else:").append(next).append(step);
         edits = deeper(source, write->statement, step);

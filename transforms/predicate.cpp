@@ -1,6 +1,7 @@
 #include "transforms/predicate.h"
 
 #include "analysis/syntax/python.h"
+#include "transforms/each.h"
 #include "transforms/grouping.h"
 #include "transforms/number_read.h"
 #include "transforms/predicate_reader.h"
@@ -91,9 +92,8 @@ std::string PredicateReader::tensor(Node node, bool negated) {
             if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);
             if (const auto same = sameness(node)) return *same + (negated ? " == 0" : "");
             if (const auto asked = asked_of_number(facts_, node)) return of_number(node, *asked, negated);
-            if (const torch::Row* row = facts_.row_of(node))
-                if (row->role == torch::Role::any || row->role == torch::Role::all)
-                    return over_items(node, row->role == torch::Role::any, negated);
+            if (asks_of_each(facts_, node))
+                return over_items(node, facts_.row_of(node)->role == torch::Role::any, negated);
             break;
         case Kind::subscript:
             if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);

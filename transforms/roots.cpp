@@ -11,11 +11,11 @@ namespace transforms {
 using syntax::Kind;
 using syntax::Node;
 
-namespace {
-
 bool may_have_gradient(values::Value value) {
-    return value.dtype != torch::Dtype::boolean && value.dtype != torch::Dtype::integer;
+    return !is_number(value) && value.dtype != torch::Dtype::boolean && value.dtype != torch::Dtype::integer;
 }
+
+namespace {
 
 // A call whose result lives where its tensors do, and holds nothing but what was made from them.
 bool stays_on_device(const torch::Row* row, Node call) {

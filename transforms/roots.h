@@ -31,6 +31,9 @@ struct Roots {
     bool known = true;              // nothing else takes part, and nothing moves data to another device
 };
 
+// No number has one, nor has a tensor of whole ones.
+[[nodiscard]] bool may_have_gradient(values::Value value);
+
 // What an arm of the statement assigns, in order: to the expressions behind it in the arm this is the variable's value.
 using Assigned = std::multimap<const names::Binding*, syntax::Node>;
 

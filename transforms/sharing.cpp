@@ -90,11 +90,6 @@ bool is_updated(Node node) {
            parent.parent().parent().is(Kind::expression_statement);
 }
 
-bool binds(const names::Binding& variable, Node identifier) {
-    return std::ranges::any_of(variable.occurrences,
-                               [&](const auto& occurrence) { return occurrence.node == identifier; });
-}
-
 Node innermost_loop(Node node) {
     for (Node at = node.parent(); at && !at.is(Kind::function_definition); at = at.parent())
         if (is_loop(at)) return at;
@@ -161,6 +156,11 @@ bool is_read_by_value(const Facts& facts, Node node) {
         case Kind::not_operator: return true;
         default: return false;
     }
+}
+
+bool binds(const names::Binding& variable, Node identifier) {
+    return std::ranges::any_of(variable.occurrences,
+                               [&](const auto& occurrence) { return occurrence.node == identifier; });
 }
 
 bool may_write(const Facts& facts, Node node) {

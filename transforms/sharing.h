@@ -14,6 +14,9 @@ namespace transforms {
 // The node may write to a tensor in place; operators and pure calls do not.
 [[nodiscard]] bool may_write(const Facts& facts, syntax::Node node);
 
+// The identifier is one of the places that assign the variable.
+[[nodiscard]] bool binds(const names::Binding& variable, syntax::Node identifier);
+
 // All that comes of the tensor that the node gives is a new value: an operand, a shape; not `is`, `return` or a view
 // that is written to.
 [[nodiscard]] bool is_read_by_value(const Facts& facts, syntax::Node node);

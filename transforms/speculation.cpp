@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/values/classes.h"
+#include "transforms/gradients.h"
 #include "transforms/reduction.h"
 #include "transforms/roots.h"
 
@@ -59,14 +60,9 @@ void Speculation::refuse(Node node, std::string_view why) { proof_.refuse(quoted
 
 // No gradient comes back through `x.detach().amax()`.
 bool Speculation::is_cut_off(Node node) const {
-    bool detaches = false;
-    for (std::uint32_t i = node.index(); i < node.end_index(); ++i) {
-        const Node part = node.tree()->node(i);
-        if (assigned_.contains(part.text())) return false;
-        const torch::Row* row = part.is(Kind::call) ? facts_.row_of(part) : nullptr;
-        detaches = detaches || (row && row->traits.cuts && row->traits.view);
-    }
-    if (!detaches) return false;
+    for (std::uint32_t i = node.index(); i < node.end_index(); ++i)
+        if (assigned_.contains(node.tree()->node(i).text())) return false;
+    if (!detaches(facts_, node)) return false;
     const Roots roots = roots_of(facts_, node, statement_);
     return roots.known && !roots.all.empty() && roots.differentiable.empty();
 }
