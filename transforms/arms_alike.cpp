@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/number_uses.h"
 #include "transforms/settings.h"
+#include "transforms/sharing.h"
 #include "transforms/speculation.h"
 #include "transforms/stop.h"
 #include "transforms/torch_name.h"
@@ -31,20 +32,16 @@ std::vector<Form> forms_of_arm(Case& c, std::size_t arm) {
     return all;
 }
 
-// In all arms an exact number, as is what an arm leaves.
-bool is_number(const Case& c, std::size_t index) {
-    const Target& target = c.at.targets[index];
-    const auto exact = [&](Node value) {
-        const auto number = value ? number_of(c.facts.value(value)) : std::nullopt;
-        return number && is_exact(*number);
-    };
-    for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
-        Node value = target.values[arm];
+// What the arms give, and what an arm leaves, if all of it is known numbers.
+std::vector<Node> numbers_of_arms(const Case& c, const Target& target) {
+    std::vector<Node> numbers;
+    for (Node value : target.values) {
         if (!value && target.variable)
             if (const auto before = c.facts.definition(*target.variable, c.at.statement)) value = before->value;
-        if (!exact(value)) return false;
+        if (!value || !number_of(c.facts.value(value))) return {};
+        numbers.push_back(value);
     }
-    return true;
+    return numbers;
 }
 
 // `if scale == 0: scale = 1.0`, of a number that a tensor stands for.
@@ -69,28 +66,35 @@ std::vector<Node> reads_of_number(const Case& c, const Target& target) {
     std::vector<Node> reads;
     const Node function = c.facts.function();
     const Node loop = outermost_loop(c.at.statement);
-    for (std::uint32_t i = loop ? function.index() : c.at.statement.end_index(); i < function.end_index(); ++i)
-        if (const Node node = function.tree()->node(i); c.facts.variable(node) == variable &&
-                                                        !syntax::is_within(node, c.at.statement) &&
-                                                        node.field() != syntax::Field::left)
+    for (std::uint32_t i = loop ? function.index() : c.at.statement.end_index(); i < function.end_index(); ++i) {
+        const Node node = function.tree()->node(i);
+        const bool is_read = !binds(*variable, node) || node.parent().is(Kind::augmented_assignment);
+        if (c.facts.variable(node) == variable && is_read && !syntax::is_within(node, c.at.statement))
             reads.push_back(node);
+    }
     return reads;
 }
 
-// It only goes into arithmetic with tensors that take a tensor without dimensions as they take a number.
-void number_serves(Case& c, const Target& target) {
+// It only goes into arithmetic with tensors that take a tensor without dimensions as they take a number. In double
+// precision, if others than those of few digits are among them, or Python computes with it.
+void number_serves(Case& c, std::size_t index, const std::vector<Node>& numbers) {
+    const Target& target = c.at.targets[index];
     NumberUses uses(c.facts, c.at.statement, c.forms, c.proof, Numbers::floating);
+    const bool taken = std::ranges::all_of(numbers, [&](Node number) { return uses.takes(number); });
     for (const Node node : reads_of_number(c, target)) uses.check(node);
     const auto torch = torch_name(c.facts.program(), c.facts.function());
     if (c.proof.refused()) return;
-    if (uses.widened() || uses.partners().empty())
+    if (!taken || uses.partners().empty() || (uses.widened() && c.at.loop))
         return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
+    if (uses.widened()) c.wide.emplace(index, std::string(uses.partners().front().text()));
     std::set<std::string_view> deciding;
     for (const Node tensor : c.predicate.tensors)
         for (const Root& root : roots_of(c.facts, tensor, c.at.statement).all) deciding.insert(root.name);
     for (const Node each : uses.partners()) {
-        if (!deciding.contains(each.text()))
-            return c.proof.refuse("the condition may be on another device than " + quoted(each));
+        const auto place = c.forms.place(each);
+        const bool is_near = deciding.contains(each.text()) ||
+                             (place && test_device(c.facts, c.at, *place, c.predicate, c.forms, c.proof));
+        if (!is_near) return c.proof.refuse("the condition may be on another device than " + quoted(each));
         for (const std::string& test : takes_as_number(each, *torch)) c.proof.test(test);
     }
 }
@@ -107,9 +111,9 @@ void same_kind(Case& c) {
             c.numbers.insert(i);
             continue;
         }
-        if (is_number(c, i)) {
+        if (const std::vector<Node> numbers = numbers_of_arms(c, target); !numbers.empty()) {
             c.numbers.insert(i);
-            number_serves(c, target);
+            number_serves(c, i, numbers);
             continue;
         }
         for (const std::vector<Form>& arm : forms)
@@ -143,10 +147,11 @@ void same_device(Case& c) {
             arms.merge(roots.all);
         }
         if (arms_known && std::ranges::includes(arms, deciding)) continue;
-        if (test_device(c.facts, c.at, target, c.predicate, c.forms, c.proof)) continue;
-        const auto place = c.at.targets.size() == 1 ? tensor_of_arms(c.facts, c.at, target) : std::nullopt;
-        if (!place) return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
-        move_to(c.predicate, place->text + ".device");
+        const auto lead = tensor_of_arms(c.facts, c.at, target);
+        if (lead && test_device(c.facts, c.at, *lead, c.predicate, c.forms, c.proof)) continue;
+        if (!lead || c.at.targets.size() > 1)
+            return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
+        move_to(c.predicate, lead->text + ".device");
     }
 }
 

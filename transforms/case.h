@@ -8,6 +8,7 @@
 #include "transforms/text.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,7 +25,8 @@ struct Case {
     Forms& forms;
     Proof& proof;
     std::set<std::size_t> numbers{};  // the targets that are numbers, and become tensors without dimensions
-    std::vector<Replacement> lifted{};  // number_operands.h
+    std::map<std::size_t, std::string> wide{};  // those of them in double precision: a tensor that can make one
+    std::vector<Replacement> lifted{};          // number_operands.h
 
     [[nodiscard]] std::string name_of(const Target& target) const {
         return target.text.empty() ? "the value" : "`" + target.text + "`";

@@ -25,10 +25,21 @@ bool has_name(const Facts& facts, syntax::Node statement, const Root& root) {
     return root.since == (definition ? definition->value.index() : statement.index());
 }
 
+// `y * w`, `y.matmul(w)`, `f(y, w)` around y
+syntax::Node operation_on(syntax::Node read) {
+    syntax::Node node = read.parent();
+    while (node.parent() && !node.is(Kind::binary_operator) && !node.is(Kind::call) &&
+           !node.is(Kind::augmented_assignment) && !syntax::is_statement(node.kind()))
+        node = node.parent();
+    return node;
+}
+
 // An operand of a sum, a factor beside a number, or one that only decides.
 bool saves(const Facts& facts, syntax::Node read) {
     using syntax::Op;
-    const syntax::Node parent = read.parent();
+    const syntax::Node parent = read.parent(), call = operation_on(read);
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    if (row && row->traits.cuts && row->traits.pure) return false;  // no gradient comes back
     switch (parent.kind()) {
         case Kind::parenthesized_expression: return saves(facts, parent);
         case Kind::comparison_operator: return false;
@@ -43,15 +54,6 @@ bool saves(const Facts& facts, syntax::Node read) {
         case Kind::attribute: return facts.value(parent).is_tensor() || parent.field() == syntax::Field::function;
         default: return true;
     }
-}
-
-// `y * w`, `y.matmul(w)`, `f(y, w)` around y
-syntax::Node operation_on(syntax::Node read) {
-    syntax::Node node = read.parent();
-    while (node.parent() && !node.is(Kind::binary_operator) && !node.is(Kind::call) &&
-           !node.is(Kind::augmented_assignment) && !syntax::is_statement(node.kind()))
-        node = node.parent();
-    return node;
 }
 
 // And whether each is known to be a tensor.

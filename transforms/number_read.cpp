@@ -15,10 +15,15 @@ namespace {
 
 constexpr std::string_view math = "math", torch_package = "torch";
 
-// `f(t)`, of one tensor.
-Node only_tensor(const Facts& facts, Node call) {
+// `f(t)`
+Node only_argument(Node call) {
     const Node argument = syntax::Call{call}.arguments().first_child();
-    return argument && !argument.next_sibling() && facts.value(argument).is_tensor() ? argument : Node{};
+    return argument && !argument.next_sibling() ? argument : Node{};
+}
+
+Node only_tensor(const Facts& facts, Node call) {
+    const Node argument = only_argument(call);
+    return argument && facts.value(argument).is_tensor() ? argument : Node{};
 }
 
 // `t.item()`, `torch.is_nonzero(t)`
@@ -90,16 +95,24 @@ std::optional<Moved> read_before(const Facts& facts, Node name, Node statement) 
     return moved;
 }
 
-std::optional<std::string> asked_of_number(const Facts& facts, Node call) {
-    const torch::Row* row = facts.row_of(call);
+std::optional<std::string> question_to_number(const Facts& facts, Node call) {
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
     const std::size_t dot = row ? row->name.rfind('.') : std::string_view::npos;
-    if (dot == std::string_view::npos || row->name.substr(0, dot) != math || !only_tensor(facts, call))
-        return std::nullopt;
+    if (dot == std::string_view::npos || row->name.substr(0, dot) != math || !only_argument(call)) return std::nullopt;
     const std::string_view name = row->name.substr(dot + 1);
     const torch::Row* twin = torch::find(std::string(torch_package).append(".").append(name),
                                          torch::Knowledge{facts.program().release()});
     const bool is_same = twin && twin->traits.pointwise && twin->traits.total && twin->dtype == torch::Dtype::boolean;
     return is_same ? std::optional(std::string(name)) : std::nullopt;
+}
+
+std::optional<AskedOfNumber> asked_of_number(const Facts& facts, Node call, Node statement) {
+    const auto question = question_to_number(facts, call);
+    if (!question) return std::nullopt;
+    const Node argument = only_argument(call), read = number_read(facts, argument, statement);
+    const bool converts = facts.value(argument).is_tensor();
+    if (!read && !converts) return std::nullopt;
+    return AskedOfNumber{.name = *question, .tensor = converts ? argument : read, .converts = converts};
 }
 
 // The largest of whole numbers is one, and no gradient of zero stays zero through it.

@@ -17,8 +17,16 @@ namespace transforms {
 // `flag = bool(x.any())` or `high = m.item() > limit and strict` of the name, which nothing else reads, so that it can
 // be asked for in the statement.
 [[nodiscard]] std::optional<Moved> read_before(const Facts& facts, syntax::Node name, syntax::Node statement);
-// `isnan` of `math.isnan(t)`: it asks a number what a function of torch of that name asks each element.
-[[nodiscard]] std::optional<std::string> asked_of_number(const Facts& facts, syntax::Node call);
+// `isnan` of `math.isnan(n)`: it asks a number what a function of torch of that name asks each element.
+[[nodiscard]] std::optional<std::string> question_to_number(const Facts& facts, syntax::Node call);
+// Such a question to the number of a tensor: `math.isnan(t)`, `math.isnan(t.item())`.
+struct AskedOfNumber {
+    std::string name;
+    syntax::Node tensor;
+    bool converts = false;  // it makes the number itself, and warns about a tensor that a gradient is wanted of
+};
+[[nodiscard]] std::optional<AskedOfNumber> asked_of_number(const Facts& facts, syntax::Node call,
+                                                           syntax::Node statement);
 // A mean or a deviation, which whole numbers do not have.
 [[nodiscard]] bool is_average(const Facts& facts, syntax::Node tensor);
 // Python's functions of numbers warn about a tensor that a gradient is wanted of.

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/number_read.h"
 #include "transforms/predication.h"
 #include "transforms/speculation.h"
 
@@ -146,6 +147,7 @@ void NumberUses::check_truth(Node node) {
 // `max(std, 1e-5)` gives the one or the other, of a tensor as well; which of them, where they are equal or one is NaN,
 // depends on their order, and on the sign of a zero.
 void NumberUses::check_argument(Node call, Node argument) {
+    if (question_to_number(facts_, call)) return check_truth(call);
     const torch::Row* row = facts_.row_of(call);
     const Node other = argument.next_sibling();
     const auto limit = other && !other.next_sibling() ? number_of(facts_.value(other)) : std::nullopt;

@@ -78,7 +78,10 @@ Proven attempt(const Facts& facts, const Predication& at, Answer answer, const G
         if (proof.refused()) break;
         obligation(all);
     }
-    return {.predicate = std::move(predicate), .proof = std::move(proof), .lifted = std::move(all.lifted)};
+    return {.predicate = std::move(predicate),
+            .proof = std::move(proof),
+            .lifted = std::move(all.lifted),
+            .wide = std::move(all.wide)};
 }
 
 }  // namespace

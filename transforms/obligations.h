@@ -8,6 +8,8 @@
 #include "transforms/proof.h"
 #include "transforms/text.h"
 
+#include <map>
+#include <string>
 #include <vector>
 
 namespace transforms {
@@ -15,7 +17,8 @@ namespace transforms {
 struct Proven {
     Predicate predicate;
     Proof proof;
-    std::vector<Replacement> lifted{};  // numbers that are written as tensors in the new code
+    std::vector<Replacement> lifted{};          // numbers that are written as tensors in the new code
+    std::map<std::size_t, std::string> wide{};  // targets that are numbers in double precision (case.h)
 };
 
 // What is known besides, where the test holds that goes in front of all others, if there is one.

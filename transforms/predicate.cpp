@@ -91,7 +91,7 @@ std::string PredicateReader::tensor(Node node, bool negated) {
             if (const Node read = truth_read(facts_, node, statement_)) return tensor(read, negated);
             if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);
             if (const auto same = sameness(node)) return *same + (negated ? " == 0" : "");
-            if (const auto asked = asked_of_number(facts_, node)) return of_number(node, *asked, negated);
+            if (const auto asked = asked_of_number(facts_, node, statement_)) return of_number(node, *asked, negated);
             if (asks_of_each(facts_, node))
                 return over_items(node, facts_.row_of(node)->role == torch::Role::any, negated);
             break;

@@ -21,19 +21,19 @@ constexpr std::string_view summed = "s(", wide = ".double()", isclose = "isclose
 }  // namespace
 
 // `math.isnan(t)` as `torch.isnan(t)`.
-std::string PredicateReader::of_number(Node call, const std::string& asked, bool negated) {
-    const Node argument = syntax::Call{call}.arguments().first_child();
+std::string PredicateReader::of_number(Node call, const AskedOfNumber& asked, bool negated) {
     const auto torch = torch_name(facts_.program(), facts_.function());
-    const Form form = forms_.of(argument);
+    const Form form = forms_.of(asked.tensor);
     if (!torch) return refuse(call, "asks for the truth of a tensor");
-    if (warns_as_number(facts_, argument, statement_))
+    if (asked.converts && warns_as_number(facts_, asked.tensor, statement_))
         return refuse(call, "warns where a gradient is wanted, and would not any more");
-    if (behind_) speculation_.check(argument);
-    const std::string text = one_element(argument, form, std::string(argument.text()));
+    if (!form.is_tensor()) return refuse(asked.tensor, "may be something else than a tensor");
+    if (behind_) speculation_.check(asked.tensor);
+    const std::string text = one_element(asked.tensor, form, std::string(asked.tensor.text()));
     if (proof_.refused()) return {};
-    made_.tensors.push_back(argument);
-    if (!behind_) forms_.is_evaluated(argument);
-    return (negated ? "~" : "") + std::string(*torch) + "." + asked + "(" + text + ")";
+    made_.tensors.push_back(asked.tensor);
+    if (!behind_) forms_.is_evaluated(asked.tensor);
+    return (negated ? "~" : "") + std::string(*torch) + "." + asked.name + "(" + text + ")";
 }
 
 // The call whose number the name holds, which then is asked for here.
@@ -48,8 +48,9 @@ bool PredicateReader::is_read(Node operand) const {
     return kept || number_read(facts_, operand, statement_);
 }
 
-// `std > 1e-3` or `n`, of numbers that tensors stand for.
+// `std > 1e-3`, `math.isnan(n)` or `n`, of numbers that tensors stand for.
 bool PredicateReader::asks_kept(Node node) {
+    if (question_to_number(facts_, node)) return forms_.is_kept(syntax::Call{node}.arguments().first_child());
     if (!node.is(Kind::comparison_operator)) return forms_.is_kept(node);
     const Node left = node.first_child(), right = left.next_sibling();
     if (right.next_sibling() || !compares(right.op())) return false;
@@ -59,6 +60,12 @@ bool PredicateReader::asks_kept(Node node) {
 
 std::string PredicateReader::of_kept(Node node, bool negated) {
     const std::string text(node.text());
+    if (const auto question = question_to_number(facts_, node)) {
+        const auto torch = torch_name(facts_.program(), facts_.function());
+        if (!torch) return refuse(node, "asks for the truth of a tensor");
+        return (negated ? "~" : "") + std::string(*torch) + "." + *question +
+               std::string(syntax::Call{node}.arguments().text());
+    }
     if (forms_.of(node).dtype == "bool") return (negated ? "~" : "") + grouped(text);
     if (!node.is(Kind::comparison_operator)) return grouped(text) + (negated ? " == 0" : " != 0");
     return negated ? "~(" + text + ")" : text;

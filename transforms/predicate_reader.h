@@ -2,6 +2,7 @@
 // single tensor of it, predicate_items.cpp `any(...)` and `all(...)` of several.
 #pragma once
 
+#include "transforms/number_read.h"
 #include "transforms/predicate.h"
 #include "transforms/shape_tests.h"
 #include "transforms/speculation.h"
@@ -33,7 +34,7 @@ class PredicateReader {
     std::string fixed(Node operand);
 
     // Of a call or comparison, and of the tensor that it is about.
-    std::string of_number(Node call, const std::string& asked, bool negated);
+    std::string of_number(Node call, const AskedOfNumber& asked, bool negated);
     Node kept_read(Node name);
     [[nodiscard]] bool is_read(Node operand) const;
     std::string compared_numbers(Node node, bool negated);

@@ -1,5 +1,6 @@
 #include "transforms/rewrites.h"
 
+#include "transforms/any_gate.h"
 #include "transforms/chance.h"
 #include "transforms/common_call.h"
 #include "transforms/compiling_gate.h"
@@ -39,6 +40,7 @@ constexpr std::array table{
     Rewrite{.name = "kept-scalar", .rules = reads, .propose = propose_kept_scalar},
     Rewrite{.name = "shell", .rules = effects, .propose = propose_shell},
     Rewrite{.name = "effect", .rules = effects, .propose = propose_effect},
+    Rewrite{.name = "any-gate", .rules = branches, .propose = propose_any_gate},
     Rewrite{.name = "chance", .rules = branches, .propose = propose_chance},
     Rewrite{.name = "common-call", .rules = branches, .propose = propose_common_call},
     Rewrite{.name = "where", .rules = branches, .propose = propose_where},

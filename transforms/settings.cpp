@@ -226,14 +226,12 @@ std::optional<Place> tensor_of_arms(const Facts& facts, const Predication& at, c
     return std::nullopt;
 }
 
-bool test_device(const Facts& facts, const Predication& at, const Target& target, const Predicate& predicate,
+bool test_device(const Facts& facts, const Predication& at, const Place& lead, const Predicate& predicate,
                  const Forms& forms, Proof& proof) {
-    const auto lead = tensor_of_arms(facts, at, target);
-    if (!lead) return false;
     bool found = false;
     for (const Node tensor : predicate.tensors) {
         if (const auto list = forms.place(tensor); list && predicate.is_list(tensor)) {
-            proof.test(list->text + "[0].device == " + lead->text + ".device");  // as all of them
+            proof.test(list->text + "[0].device == " + lead.text + ".device");  // as all of them
             found = true;
         }
         for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
@@ -244,7 +242,7 @@ bool test_device(const Facts& facts, const Predication& at, const Target& target
             Proof kinds;
             if (!Forms(facts, at.statement, kinds).of(node).is_tensor()) continue;
             proof.test_kinds_of(kinds);
-            if (place->key != lead->key) proof.test(place->text + ".device == " + lead->text + ".device");
+            if (place->key != lead.key) proof.test(place->text + ".device == " + lead.text + ".device");
             found = true;
         }
     }

@@ -18,13 +18,19 @@ namespace {
 
 // x.double() is x itself if that is double already.
 bool casts(const torch::Row& row) {
-    return row.shape == torch::Shape::same_size &&
+    return row.shape == torch::Shape::same_size && !row.traits.pointwise &&
            (row.dtype == torch::Dtype::floating || row.dtype == torch::Dtype::integer ||
             row.dtype == torch::Dtype::boolean || row.dtype == torch::Dtype::complex ||
             row.dtype == torch::Dtype::cast);
 }
 
 bool may_be_the_same(const torch::Row& row) { return row.traits.view || casts(row); }
+
+// Of a function, or of a module of torch.
+const torch::Row* row_of_called(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    return row ? row : facts.row_of_module(call);
+}
 
 // `torch.cat([x, y])`
 bool goes_into_tensor(const Facts& facts, Node list) {
@@ -130,7 +136,7 @@ bool is_read_by_value(const Facts& facts, Node node) {
         case Kind::argument_list:
         case Kind::keyword_argument: {
             const Node call = parent.is(Kind::argument_list) ? parent.parent() : parent.parent().parent();
-            const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+            const torch::Row* row = call.is(Kind::call) ? row_of_called(facts, call) : nullptr;
             if (!row || (!row->traits.pure && !row->traits.view && !gives_no_tensor(*row))) return false;
             if (parent.is(Kind::keyword_argument) && syntax::Keyword{parent}.name().text() == "out") return false;
             return !may_be_the_same(*row) || is_read_by_value(facts, call);
@@ -168,7 +174,7 @@ bool may_write(const Facts& facts, Node node) {
         case Kind::augmented_assignment: return true;
         case Kind::subscript: return node.field() == Field::left && node.parent().is(Kind::assignment);
         case Kind::call: {
-            const torch::Row* row = facts.row_of(node);
+            const torch::Row* row = row_of_called(facts, node);
             if (!row) return true;
             for (const Node argument : syntax::Call{node}.arguments().children())
                 if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "out")
@@ -187,8 +193,7 @@ bool makes_new_tensor(const Facts& facts, Node expression) {
         case Kind::unary_operator: return operator_of(node) != Op::add;  // which gives its operand
         case Kind::comparison_operator: return !node.first_child().next_sibling().next_sibling();
         case Kind::call: {
-            const torch::Row* row = facts.row_of(node);
-            if (!row) row = facts.row_of_module(node);
+            const torch::Row* row = row_of_called(facts, node);
             return row && row->traits.pure && !may_be_the_same(*row);
         }
         default: return false;

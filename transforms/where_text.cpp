@@ -16,7 +16,7 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::string_view select = ".where(";
+constexpr std::string_view select = ".where(", double_dtype = ".float64";
 
 std::string unused_name(const names::Module& names, std::string wish) {
     while (names.name(wish)) wish += "_";
@@ -195,6 +195,10 @@ class Writer {
             return target.before + values[static_cast<std::size_t>(given - target.values.begin())] + target.behind;
         }
         values.front() += target.cast;
+        if (const auto wide = proven_.wide.find(static_cast<std::size_t>(&target - at_.targets.data()));
+            wide != proven_.wide.end())
+            values.back() = wide->second + ".new_full((), " + values.back() + ", dtype=" + std::string(style_.torch) +
+                            std::string(double_dtype) + ")";
         std::string rest = values.back();
         for (std::size_t i = names.size(); i > 0; --i) {
             const bool swapped = proven_.predicate.questions[i - 1].negated;
