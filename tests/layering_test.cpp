@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -94,6 +95,24 @@ std::string read(const std::filesystem::path& path) {
     return text.str();
 }
 
+// "transforms Given" of `struct Given {` in a namespace of a header.
+std::vector<std::string> types_in(const std::string& text) {
+    std::vector<std::string> found;
+    std::istringstream lines(text);
+    std::string space;
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string first, name;
+        words >> first >> name;
+        if (first == "enum") words >> name;  // enum class
+        if (line.starts_with("namespace ")) space = name;
+        const bool defines =
+            line.starts_with("struct ") || line.starts_with("class ") || line.starts_with("enum class ");
+        if (defines && line.find(';') == line.npos) found.push_back(space + " " + name);
+    }
+    return found;
+}
+
 std::string first_violation(const std::string& path, const std::string& text) {
     const auto found = violations(path, text);
     return found.empty() ? "" : found.front();
@@ -113,6 +132,22 @@ TEST_CASE("no folder includes one above it, and each library stays in its place"
         }
     }
     CHECK(read_files > 20);
+}
+
+// The linker takes one of two types of a name for both.
+TEST_CASE("no two headers define a type of the same name") {
+    const std::filesystem::path root = GRAPHMEND_ROOT;
+    std::map<std::string, std::string> known;
+    for (const char* const folder : {"analysis", "transforms", "server"})
+        for (const auto& source : sources_below(root / folder)) {
+            if (source.extension() != ".h") continue;
+            for (const std::string& type : types_in(read(source))) {
+                const auto [at, is_new] = known.emplace(type, source.generic_string());
+                if (!is_new) FAIL_CHECK(type << " is in " << at->second << " and in " << source.generic_string());
+            }
+        }
+    CHECK(known.contains("transforms Fix"));
+    CHECK(types_in("namespace a {\nstruct B {\nclass C;\nenum class D : int { e };").front() == "a B");
 }
 
 TEST_CASE("the layering test sees what it is there for") {

@@ -34,7 +34,8 @@ Node mask_asked_for(const Facts& facts, Node condition, Node statement) {
         const bool plain = exists && !exists->none && !exists->moved && !exists->selected && !exists->places;
         return plain ? exists->mask : Node{};
     }
-    const Node object = call.child(Field::function).child(Field::object), first = syntax::Call{call}.arguments().first_child();
+    const Node object = call.child(Field::function).child(Field::object),
+               first = syntax::Call{call}.arguments().first_child();
     if (facts.value(object).is_tensor()) return first ? Node{} : object;
     return first && !first.next_sibling() ? first : Node{};
 }
@@ -51,7 +52,8 @@ class Gate {
         if (proof_.refused()) return;
         if (write->op == syntax::Op::none && number_of(facts_.value(write->value))) return check_number(*write);
         Proof best;
-        for (const auto& [dtypes, floating] : {std::pair(false, false), std::pair(true, false), std::pair(true, true)}) {
+        for (const auto& [dtypes, floating] :
+             {std::pair(false, false), std::pair(true, false), std::pair(true, true)}) {
             best = prove_write(facts_, *write, torch_, true, dtypes, floating);
             if (!best.refused()) break;
         }
@@ -102,7 +104,8 @@ class Gate {
         Forms forms(facts_, statement_, scratch);
         const Form mask = forms.of(mask_), tensor = forms.of(write.tensor());
         const std::string name(write.tensor().text()), masked(mask_.text());
-        if (!mask.is_tensor() || !tensor.is_tensor()) return proof_.refuse(quoted(mask_) + " may be something else than a tensor");
+        if (!mask.is_tensor() || !tensor.is_tensor())
+            return proof_.refuse(quoted(mask_) + " may be something else than a tensor");
         proof_.test_kinds_of(scratch);
         if (!mask.is_bool()) proof_.test(masked + ".dtype == " + std::string(torch_) + ".bool");
         if (mask.shape != tensor.shape) proof_.test(masked + ".shape == " + name + ".shape[:" + masked + ".dim()]");
@@ -157,7 +160,8 @@ std::vector<Edit> asked_less(const text::Source& source, Node statement, const s
     if (layout.size() + before.size() + asked.size() + 4 <= longest_line || asked.find('\n') != std::string_view::npos)
         return {{{condition.span().begin, condition.span().begin}, before}};
     const std::string next = std::string(source.line_ending()) + layout, deep = next + step_of(source, statement);
-    return {{condition.span(), "(" + deep + joined(tests, deep + "and ") + deep + "or " + std::string(asked) + next + ")"}};
+    return {
+        {condition.span(), "(" + deep + joined(tests, deep + "and ") + deep + "or " + std::string(asked) + next + ")"}};
 }
 
 }  // namespace
@@ -171,7 +175,8 @@ Proposal propose_any_gate(const analysis::Analysis& analysis, const rules::Findi
     if (!syntax::is_within(operand, condition)) return {};
     const Facts facts(*analysis.program(), syntax::function_of(operand));
     const Node mask = mask_asked_for(facts, condition, statement);
-    if (!mask.is(Kind::identifier) || !facts.variable(mask) || !write_of(facts, body.first_child(), mask.text())) return {};
+    if (!mask.is(Kind::identifier) || !facts.variable(mask) || !write_of(facts, body.first_child(), mask.text()))
+        return {};
     const auto torch = torch_name(facts.program(), facts.function());
     if (!torch) return declined(no_torch_name);
     if (is_watched(facts, statement)) return declined("something around it may see the difference");
@@ -180,8 +185,8 @@ Proposal propose_any_gate(const analysis::Analysis& analysis, const rules::Findi
         if (!gate.proof().refused()) gate.check(each);
     if (gate.proof().refused()) return {.fixes = {}, .declined = gate.proof().unproven()};
     const std::vector<std::string> tests = gate.proof().conditions();
-    const auto edits = tests.empty() ? unwrapped(analysis.source(), statement, body)
-                                     : asked_less(analysis.source(), statement, tests);
+    const auto edits =
+        tests.empty() ? unwrapped(analysis.source(), statement, body) : asked_less(analysis.source(), statement, tests);
     if (!edits) return declined("the branch shares its line");
     return {.fixes = {{.rewrite = "any-gate",
                        .title = "write under the mask, whether or not it has a true element",

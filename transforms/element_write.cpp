@@ -107,9 +107,10 @@ Proof prove_write(const Facts& facts, Write& write, std::string_view torch, bool
     if (after.dtype != before.dtype)
         proof.refuse(quoted(write.value) + " may have another dtype than `" + std::string(write.tensor().text()) + "`");
     // What an operation kept of the tensor for its backward would be written to.
-    const bool keeps = !rebinds && !facts.without_gradients() && (write.op != Op::none || std::ranges::any_of(write.reads, [&](Node read) {
-                           return read.child(Field::value).text() == write.tensor().text();
-                       }));
+    const bool keeps = !rebinds && !facts.without_gradients() &&
+                       (write.op != Op::none || std::ranges::any_of(write.reads, [&](Node read) {
+                            return read.child(Field::value).text() == write.tensor().text();
+                        }));
     if (proof.refused() || (!keeps && !speculation.spoils_gradients())) return proof;
     std::string wanting;
     for (const Node each : tensors)

@@ -1,5 +1,5 @@
-// A write to the elements under a mask, `out[m] = y[m] * 2.0`, and what has to hold so that it can be computed for all of
-// them. For masked_write and any_gate.
+// A write to the elements under a mask, `out[m] = y[m] * 2.0`, and what has to hold so that it can be computed for all
+// of them. For masked_write and any_gate.
 #pragma once
 
 #include "analysis/syntax/python.h"

@@ -57,13 +57,13 @@ std::string eager_call(const ShellText& text, const std::string& list) {
 
 }  // namespace
 
-std::string function_around(const ShellText& text, const std::string& documentation, const Given& given) {
-    const std::string result = returns(text) ? given.result : "";
-    std::vector<std::string> names = given.values;
+std::string function_around(const ShellText& text, const std::string& documentation, const Returned& returned) {
+    const std::string result = returns(text) ? returned.result : "";
+    std::vector<std::string> names = returned.values;
     if (!result.empty()) names.insert(names.begin(), result);
     const std::string call = joined(names, ", ") + (names.empty() ? "" : " = ") + graph_of(text) + "(" +
                              joined(arguments_of(text), ", ") + ")" + text.line;
-    const std::string around = header_of(text) + documentation + text.indent + call + given.acts;
+    const std::string around = header_of(text) + documentation + text.indent + call + returned.acts;
     return result.empty() ? without_last_break(around) : around + text.indent + "return " + result;
 }
 

@@ -45,12 +45,12 @@ class ShellText {
 [[nodiscard]] bool is_documentation(syntax::Node statement);
 
 // What stands around gets the values of effects that are statements of the function as further results.
-struct Given {
+struct Returned {
     std::string result;               // the name of its own one
     std::vector<std::string> values;  // by the names they have there
     std::string acts;                 // lines
 };
-[[nodiscard]] std::optional<Given> give_values(ShellText& text);
+[[nodiscard]] std::optional<Returned> give_values(ShellText& text);
 
 // Or it hands a list down, into which the function and its helpers put them.
 struct Recorded {
@@ -61,7 +61,8 @@ struct Recorded {
 
 // The function that has the name and parameters of the program's own, from the line break behind what is compiled up to
 // the last one, which stays out. `documentation` is what stands first in it.
-[[nodiscard]] std::string function_around(const ShellText& text, const std::string& documentation, const Given& given);
+[[nodiscard]] std::string function_around(const ShellText& text, const std::string& documentation,
+                                          const Returned& returned);
 [[nodiscard]] std::string function_around(const ShellText& text, const std::string& documentation,
                                           const Recorded& recorded);
 

@@ -18,16 +18,16 @@ class Values {
   public:
     explicit Values(ShellText& text) : text_(text), facts_(*text.root.facts) {}
 
-    std::optional<Given> give() {
+    std::optional<Returned> give() {
         for (const EffectSite& site : text_.root.effects) {
             const auto lines = lines_of(text_.source, site.statement);
             if (!lines || !take(site, *lines)) return std::nullopt;
         }
-        given_.result = text_.fresh("result");
+        made_.result = text_.fresh("result");
         const syntax::Function& function = text_.function;
         if (function.returns()) text_.replace({function.parameters().span().end, function.returns().span().end}, "");
         end_function();
-        return std::move(given_);
+        return std::move(made_);
     }
 
   private:
@@ -42,7 +42,7 @@ class Values {
         const std::string name(value.node.text());
         if (is_kept_parameter(facts_, value.node)) return name;
         if (!stays(value.node) || value.argument != name) return {};
-        if (std::ranges::find(given_.values, name) == given_.values.end()) given_.values.push_back(name);
+        if (std::ranges::find(made_.values, name) == made_.values.end()) made_.values.push_back(name);
         return name;
     }
 
@@ -58,7 +58,7 @@ class Values {
                 if (known.empty()) {
                     known = text_.fresh(value.node.is(Kind::identifier) ? value.parameter : "value");
                     kept += text_.indent + known + " = " + value.argument + text_.line;
-                    given_.values.push_back(known);
+                    made_.values.push_back(known);
                 }
                 name = known;
             }
@@ -67,15 +67,15 @@ class Values {
         }
         std::ranges::sort(changes, {}, &Edit::span);
         if (!well_formed(changes)) return false;
-        given_.acts += transforms::apply(text_.source.text(lines), changes);
+        made_.acts += transforms::apply(text_.source.text(lines), changes);
         text_.replace(lines, std::move(kept));
         return true;
     }
 
     // The way out, which is the last statement if there is one, gives the values as well.
     void end_function() {
-        if (given_.values.empty()) return;
-        const std::string more = joined(given_.values, ", ");
+        if (made_.values.empty()) return;
+        const std::string more = joined(made_.values, ", ");
         const Node last = syntax::last_statement(text_.function.body());
         if (!last.is(Kind::return_statement)) {
             const std::uint32_t end = end_of_line(text_.source, text_.function.node.span().end);
@@ -90,11 +90,11 @@ class Values {
 
     ShellText& text_;
     const Facts& facts_;
-    Given given_;
+    Returned made_;
 };
 
 }  // namespace
 
-std::optional<Given> give_values(ShellText& text) { return Values(text).give(); }
+std::optional<Returned> give_values(ShellText& text) { return Values(text).give(); }
 
 }  // namespace transforms
