@@ -14,6 +14,7 @@
 #include "transforms/masked_sum.h"
 #include "transforms/masked_write.h"
 #include "transforms/shell.h"
+#include "transforms/shown_number.h"
 #include "transforms/where.h"
 #include "transforms/while_loop.h"
 
@@ -38,6 +39,7 @@ constexpr std::array table{
     Rewrite{.name = "counts", .rules = shapes, .propose = propose_counts},
     Rewrite{.name = "known-number", .rules = reads, .propose = propose_known_number},
     Rewrite{.name = "kept-scalar", .rules = reads, .propose = propose_kept_scalar},
+    Rewrite{.name = "shown-number", .rules = reads, .propose = propose_shown_number},
     Rewrite{.name = "shell", .rules = effects, .propose = propose_shell},
     Rewrite{.name = "effect", .rules = effects, .propose = propose_effect},
     Rewrite{.name = "any-gate", .rules = branches, .propose = propose_any_gate},

@@ -1,0 +1,17 @@
+// A number that is only shown is read where it is shown:
+//
+//   top = x.max().item()              top = x.max()
+//   y = x * 2.0                ->     y = x * 2.0
+//   print(f"{top:.3f}")               print(f"{top.item():.3f}")
+//
+// What shows it can then act behind the graph, or in it (shell.h, effect.h). It is offered only if all of that can.
+#pragma once
+
+#include "analysis/analyze.h"
+#include "transforms/fix.h"
+
+namespace transforms {
+
+[[nodiscard]] Proposal propose_shown_number(const analysis::Analysis& analysis, const rules::Finding& finding);
+
+}  // namespace transforms
