@@ -79,6 +79,9 @@ class Speculation {
     std::vector<syntax::Node> guarded_;
 };
 
+// Of an object of a class of the program: no code of its runs when the attribute is read.
+[[nodiscard]] bool is_plain_attribute(values::Value object, std::string_view name);
+
 // "`x.sum()`", for messages: the source text on one line.
 [[nodiscard]] std::string quoted(syntax::Node node);
 // A zero gradient times a number up to this size is zero in every floating dtype.
