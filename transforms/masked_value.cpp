@@ -89,14 +89,15 @@ void read_value(const Facts& facts, Node node, Write& write, Forms& forms, Proof
 
 void fit_rows(const Facts& facts, const Write& write, const Fitted& fitted, std::string_view torch, Proof& proof) {
     const std::string tensor(write.tensor().text());
-    const std::string row = tensor + ".shape[-1:]",
-                      shapes = fitted.whole ? "((), (1,))" : "(" + row + ", (1, *" + row + "))";
+    const std::string row = tensor + ".shape[-1:]";
     for (const Node each : write.rows) {
         const std::string name(each.text());
         if (facts.value(each).is(values::Kind::unknown))
             proof.test_kind("isinstance(" + name + ", " + std::string(torch) + std::string(tensor_class) + ")");
-        proof.test(name + ".shape in " + shapes);
-        proof.test(name + ".dtype == " + tensor + ".dtype");
+        proof.test(fitted.whole ? name + ".dim() <= 1 and " + name + ".numel() == 1"
+                                : "(" + name + ".shape == " + row + " or " + name + ".shape == (1, *" + row + "))");
+        const std::string dtype = name + ".dtype", whole = tensor + ".dtype";
+        proof.test(std::string(torch) + ".promote_types(" + dtype + ", " + whole + ") == " + whole);
     }
     if (!write.rows.empty() && fitted.whole) proof.test(tensor + ".dim() > 0");
 }

@@ -68,12 +68,16 @@ Proven prove_write(const Facts& facts, Write& write, std::string_view torch, boo
         write.op == Op::none ? forms.of(write.value) : forms.combined(before, forms.of(write.value), write.op);
     if (after.dtype != before.dtype)
         proof.refuse(quoted(write.value) + " may have another dtype than `" + std::string(write.tensor().text()) + "`");
-    // What an operation kept of the tensor for its backward would be written to.
+    // What an operation kept of the tensor for its backward would be written to. Of one that is a leaf of the gradients
+    // the error says so, and now of a view of it.
     const auto is_kept = [&](Node read) {
         return read.child(Field::value).text() == write.tensor().text() && is_saved(facts, read);
     };
-    const bool keeps = !rebinds && !facts.without_gradients() &&
-                       ((write.op != Op::none && is_kept(write.place)) || std::ranges::any_of(write.reads, is_kept));
+    const values::Origin origin = facts.value(write.tensor()).origin;
+    const bool may_be_leaf = origin != values::Origin::fresh && origin != values::Origin::view;
+    const bool keeps =
+        !rebinds && !facts.without_gradients() &&
+        (may_be_leaf || (write.op != Op::none && is_kept(write.place)) || std::ranges::any_of(write.reads, is_kept));
     if (proof.refused() || (!keeps && !speculation.spoils_gradients())) return proven;
     tensors.insert(tensors.end(), write.rows.begin(), write.rows.end());
     std::string wanting;
