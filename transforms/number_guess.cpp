@@ -74,7 +74,7 @@ bool looks_like_number(const Facts& facts, const names::Binding& variable, Node 
         const Node node = function.tree()->node(i);
         if (facts.variable(node) != &variable) continue;
         const Node parent = node.parent();
-        if (parent.is(Kind::comparison_operator))
+        if (parent.is(Kind::comparison_operator) && compares(parent.first_child().next_sibling().op()))
             return !compares_tensors(facts, parent, function) && !is_mask_made(facts, parent, node);
         if (!parent.is(Kind::binary_operator)) continue;
         const Node left = parent.child(Field::left), right = parent.child(Field::right);
