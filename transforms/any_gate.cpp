@@ -54,7 +54,7 @@ class Gate {
         Proof best;
         for (const auto& [dtypes, floating] :
              {std::pair(false, false), std::pair(true, false), std::pair(true, true)}) {
-            best = prove_write(facts_, *write, torch_, true, dtypes, floating);
+            best = prove_write(facts_, *write, torch_, true, dtypes, floating).proof;
             if (!best.refused()) break;
         }
         if (best.refused()) return proof_.refuse(*best.unproven());
@@ -119,8 +119,9 @@ class Gate {
     void check_gradients(const Write& write) {
         if (facts_.without_gradients()) return;
         const Roots roots = roots_of(facts_, write.tensor(), statement_);
-        for (const Node read : write.reads) {
-            const Node tensor = read.child(Field::value);
+        std::vector<Node> read = write.rows;
+        for (const Node each : write.reads) read.push_back(each.child(Field::value));
+        for (const Node tensor : read) {
             Roots others = roots_of(facts_, tensor, statement_);
             if (!others.known) return proof_.refuse(quoted(tensor) + " may come from anywhere");
             std::erase_if(others.differentiable, [&](const Root& each) { return roots.differentiable.contains(each); });

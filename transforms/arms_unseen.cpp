@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/gradients.h"
+#include "transforms/handed_on.h"
 #include "transforms/joined.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
@@ -197,7 +198,7 @@ void copies_unseen(Case& c) {
         for (; old != target.values.end(); ++old) {
             const auto arm = static_cast<std::size_t>(old - target.values.begin());
             const names::Binding* given = *old ? c.facts.variable(*old) : target.variable;
-            if (permutes && is_only_reference(c, given)) continue;
+            if (given && ((permutes && is_only_reference(c, given)) || is_handed_on(c.facts, *given))) continue;
             const bool is_new = !*old
                                     ? given && is_unshared(c.facts, *given, c.at.asking())
                                     : is_update(*old) || makes_new_tensor(c.facts, *old) || leaves_alone(c, *old, arm);

@@ -73,7 +73,7 @@ std::optional<Selection> selection_of(const Facts& facts, Node expression) {
     return second ? Selection{.mask = second, .selected = first} : Selection{.mask = first, .selected = object};
 }
 
-// `x.numel()`, `len(x)`, `x.shape[0]`: x, and whether all elements are counted, not only rows.
+// `x.numel()`, `len(x)`, `x.shape[0]`, `x.size(0)`: x, and whether all elements are counted, not only rows.
 std::optional<std::pair<Node, bool>> counted(const Facts& facts, Node node) {
     if (node.is(Kind::subscript)) {
         const std::vector<Node> indices = syntax::Subscript{node}.indices();
@@ -85,8 +85,12 @@ std::optional<std::pair<Node, bool>> counted(const Facts& facts, Node node) {
         return first && asks ? std::optional(std::pair{shape.child(Field::object), false}) : std::nullopt;
     }
     const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
-    if (!row || row->gives != torch::Gives::shape_number) return std::nullopt;
+    if (!row) return std::nullopt;
     const Node function = node.child(Field::function), argument = syntax::Call{node}.arguments().first_child();
+    if (row->gives == torch::Gives::shape && function.is(Kind::attribute) && argument && !argument.next_sibling() &&
+        is_zero(facts, argument))
+        return std::pair{function.child(Field::object), false};
+    if (row->gives != torch::Gives::shape_number) return std::nullopt;
     if (!function.is(Kind::attribute)) return std::pair{argument, false};
     return argument ? std::nullopt : std::optional(std::pair{function.child(Field::object), true});
 }
@@ -164,13 +168,18 @@ std::optional<Existence> existence_of(const Facts& facts, Node condition, Node s
         none = *asked;
         node = count;
     }
+    std::optional<Moved> moved;
+    if (facts.variable(node)) {  // `n = len(x[m])`
+        moved = moved_to(facts, node, statement);
+        if (!moved) return std::nullopt;
+        node = moved->value;
+    }
     const auto count = counted(facts, node);
-    if (!count) return std::nullopt;
+    if (!count || (moved && facts.variable(count->first))) return std::nullopt;
     if (auto found = found_before(facts, count->first, statement)) {
         found->none = none;
-        return found;
+        return moved ? std::nullopt : found;
     }
-    std::optional<Moved> moved;
     Node value = count->first;
     if (facts.variable(value)) {
         moved = moved_to(facts, value, statement);

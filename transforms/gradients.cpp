@@ -34,28 +34,6 @@ syntax::Node operation_on(syntax::Node read) {
     return node;
 }
 
-// An operand of a sum, a factor beside a number, or one that only decides.
-bool saves(const Facts& facts, syntax::Node read) {
-    using syntax::Op;
-    const syntax::Node parent = read.parent(), call = operation_on(read);
-    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
-    if (row && row->traits.cuts && row->traits.pure) return false;  // no gradient comes back
-    switch (parent.kind()) {
-        case Kind::parenthesized_expression: return saves(facts, parent);
-        case Kind::comparison_operator: return false;
-        case Kind::augmented_assignment: return parent.op() != Op::add && parent.op() != Op::sub;
-        case Kind::binary_operator: {
-            const Op op = operator_of(parent);
-            if (op == Op::add || op == Op::sub) return false;
-            const syntax::Node left = parent.child(syntax::Field::left);
-            const bool scaled = op == Op::mul || (op == Op::div && left == read);
-            return !scaled || !is_number(facts.value(left == read ? parent.child(syntax::Field::right) : left));
-        }
-        case Kind::attribute: return facts.value(parent).is_tensor() || parent.field() == syntax::Field::function;
-        default: return true;
-    }
-}
-
 // And whether each is known to be a tensor.
 using Names = std::vector<std::pair<std::string_view, bool>>;
 
@@ -109,6 +87,29 @@ bool detaches(const Facts& facts, syntax::Node expression) {
         if (row && row->traits.cuts && row->traits.view) return true;
     }
     return false;
+}
+
+// An operand of a sum, a factor beside a number, or one that only decides.
+bool is_saved(const Facts& facts, syntax::Node read) {
+    using syntax::Op;
+    const syntax::Node parent = read.parent(), call = operation_on(read);
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    if (row && row->traits.cuts && row->traits.pure) return false;  // no gradient comes back
+    switch (parent.kind()) {
+        case Kind::parenthesized_expression: return is_saved(facts, parent);
+        case Kind::comparison_operator:
+        case Kind::unary_operator: return false;
+        case Kind::augmented_assignment:
+        case Kind::binary_operator: {
+            const Op op = operator_of(parent);
+            if (op == Op::add || op == Op::sub) return false;
+            const syntax::Node left = parent.child(syntax::Field::left);
+            const bool scaled = op == Op::mul || (op == Op::div && left == read);
+            return !scaled || !is_number(facts.value(left == read ? parent.child(syntax::Field::right) : left));
+        }
+        case Kind::attribute: return facts.value(parent).is_tensor() || parent.field() == syntax::Field::function;
+        default: return true;
+    }
 }
 
 bool changes_in_place(const Facts& facts, const names::Binding& variable) {
@@ -193,7 +194,7 @@ std::optional<Roots> saved_with(const Facts& facts, const names::Binding& variab
         const syntax::Node call = node.parent().is(Kind::attribute) ? node.parent().parent() : syntax::Node{};
         const bool updates = call.is(Kind::call) && is_update(call) && call.parent().is(Kind::expression_statement);
         const bool written = node.field() == syntax::Field::left && !node.parent().is(Kind::binary_operator);
-        if (updates || written || !saves(facts, node)) continue;
+        if (updates || written || !is_saved(facts, node)) continue;
         Roots others = roots_of(facts, operation_on(node), syntax::statement_of(node));
         if (!saved) saved.emplace();
         saved->differentiable.merge(others.differentiable);

@@ -2,7 +2,9 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/grouping.h"
 #include "transforms/speculation.h"
+#include "transforms/text.h"
 
 #include <algorithm>
 
@@ -49,10 +51,10 @@ Node masked_read(const Facts& facts, Node operand) {
 
 Node mask_of(Node subscript) { return syntax::Subscript{subscript}.indices().front(); }
 
-Forms::Known Fitting::known(Node mask, const std::vector<Node>& tensors, Proof& proof) const {
+Fitted Fitting::fit(Node mask, const std::vector<Node>& tensors, Proof& proof) const {
     Proof scratch;
     Forms forms(facts, statement, scratch);
-    Forms::Known known;
+    Fitted fitted{.mask = on_one_line(mask, {})};
     // What elements are taken from is a tensor, if it looks like a number or not.
     const auto form_of = [&](Node node) {
         const auto place = facts.value(node).is(values::Kind::unknown) ? forms.place(node) : std::nullopt;
@@ -68,11 +70,11 @@ Forms::Known Fitting::known(Node mask, const std::vector<Node>& tensors, Proof& 
         proof.test(std::move(condition));
     };
     const auto keep = [&](Node node, Form form) {
-        if (const auto place = forms.place(node)) known[place->key] = std::move(form);
+        if (const auto place = forms.place(node)) fitted.known[place->key] = std::move(form);
     };
     for (const Node each : tensors) {
         Form form = form_of(each);
-        if (!form.is_tensor()) return proof.refuse(quoted(each) + " may be something else than a tensor"), known;
+        if (!form.is_tensor()) return proof.refuse(quoted(each) + " may be something else than a tensor"), fitted;
         if (form.shape != common.shape) test(std::string(each.text()) + ".shape == " + name + ".shape");
         if (dtypes && form.dtype != common.dtype) test(std::string(each.text()) + ".dtype == " + name + ".dtype");
         if (dtypes && floating && !common.floating) test(name + std::string(floats));
@@ -82,24 +84,46 @@ Forms::Known Fitting::known(Node mask, const std::vector<Node>& tensors, Proof& 
     }
     const Node variable = named_part(forms, mask);
     Form form = forms.of(mask);
-    if (!form.is_tensor()) return proof.refuse(quoted(mask) + " may be something else than a tensor"), known;
+    if (!form.is_tensor()) return proof.refuse(quoted(mask) + " may be something else than a tensor"), fitted;
+    const bool is_one_of_them =
+        variable && std::ranges::any_of(tensors, [&](Node each) { return each.text() == variable.text(); });
     if (form.shape != common.shape) {
         if (!variable || forms.of(variable).shape != form.shape)
-            return proof.refuse(quoted(mask) + " may have another shape than what it selects from"), known;
-        test(std::string(variable.text()) + ".shape == " + name + ".shape");
+            return proof.refuse(quoted(mask) + " may have another shape than what it selects from"), fitted;
+        if (is_one_of_them)
+            test(std::string(variable.text()) + ".shape == " + name + ".shape");
+        else
+            fit_mask(std::string(variable.text()), name, fitted, proof);
     }
     if (!form.is_bool()) {
-        if (!is_plain(mask)) return proof.refuse(quoted(mask) + " may be no mask"), known;
+        if (!is_plain(mask)) return proof.refuse(quoted(mask) + " may be no mask"), fitted;
         test(std::string(variable.text()) + ".dtype == " + std::string(torch) + std::string(bool_dtype));
     }
-    if (variable && !std::ranges::any_of(tensors, [&](Node each) { return each.text() == variable.text(); })) {
+    if (variable && !is_one_of_them) {
         Form of_variable = forms.of(variable);
         of_variable.shape = common.shape;
         if (is_plain(mask)) of_variable.dtype = "bool", of_variable.floating = false;
         keep(variable, std::move(of_variable));
     }
     proof.test_kinds_of(scratch);
-    return known;
+    return fitted;
+}
+
+// A mask of less dimensions gets one of 1 for each of the others.
+void Fitting::fit_mask(const std::string& mask, const std::string& tensor, Fitted& fitted, Proof& proof) const {
+    const std::string dims = mask + ".dim()", shape = mask + ".shape";
+    fitted.whole = allowed == Mask::whole;
+    switch (allowed) {
+        case Mask::whole: return proof.test(shape + " == " + tensor + ".shape");
+        case Mask::first:
+            fitted.mask =
+                with_method(fitted.mask, ".reshape(" + shape + " + (1,) * (" + tensor + ".dim() - " + dims + "))");
+            return proof.test(shape + " == " + tensor + ".shape[: " + dims + "]");
+        case Mask::rows:
+            fitted.mask = with_method(fitted.mask, "[..., None]");
+            proof.test(dims + " > 0");
+            return proof.test(shape + " == " + tensor + ".shape[:-1]");
+    }
 }
 
 }  // namespace transforms

@@ -19,16 +19,28 @@ inline constexpr std::string_view floats = ".is_floating_point()";
 [[nodiscard]] syntax::Node masked_read(const Facts& facts, syntax::Node operand);
 [[nodiscard]] syntax::Node mask_of(syntax::Node subscript);
 
-// What is tested, or refused, so that all tensors have one shape, that of the mask; with `dtypes`, one dtype as well;
-// with `floating`, that is a floating one. The forms that are known then.
+struct Fitted {
+    Forms::Known known{};  // the forms, then
+    std::string mask{};    // that fits all elements: "mask[..., None]"
+    bool whole = true;     // the mask has the shape of the tensors, whatever that is
+};
+
+// What is tested, or refused, so that all tensors have one shape, and the mask as well; with `dtypes`, one dtype as
+// well; with `floating`, that is a floating one.
 struct Fitting {
+    enum class Mask : std::uint8_t { whole, first, rows };  // has all dimensions, the first ones, all but the last one
+
     const Facts& facts;
     syntax::Node statement;
     std::string_view torch;
+    Mask allowed = Mask::whole;
     bool dtypes = false;
     bool floating = false;
 
-    [[nodiscard]] Forms::Known known(syntax::Node mask, const std::vector<syntax::Node>& tensors, Proof& proof) const;
+    [[nodiscard]] Fitted fit(syntax::Node mask, const std::vector<syntax::Node>& tensors, Proof& proof) const;
+
+  private:
+    void fit_mask(const std::string& mask, const std::string& tensor, Fitted& fitted, Proof& proof) const;
 };
 
 }  // namespace transforms

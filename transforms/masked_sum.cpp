@@ -102,11 +102,11 @@ Form form_of(const Facts& facts, const Reduction& reduction, Forms& forms, Proof
     return forms.of(reduction.of);
 }
 
-std::string text_of(const Reduction& reduction, std::string_view torch) {
+std::string text_of(const Reduction& reduction, const std::string& mask, std::string_view torch) {
     const std::string filler = reduction.row->role == torch::Role::every ? "1" : "0";
     const std::string whole = on_one_line(reduction.of, reduction.whole);
     const bool is_inner = reduction.of.is(Kind::parenthesized_expression);  // `(x == y)` needs no more of its own
-    const std::string selected = std::string(torch) + std::string(select) + on_one_line(reduction.mask, {}) + ", " +
+    const std::string selected = std::string(torch) + std::string(select) + mask + ", " +
                                  (is_inner ? whole.substr(1, whole.size() - 2) : whole) + ", " + filler + ")";
     return on_one_line(reduction.call, {{reduction.of.span(), selected}});
 }
@@ -154,9 +154,9 @@ Proposal propose_masked_sum(const analysis::Analysis& analysis, const rules::Fin
     if (!sums && !asks) return declined("what is reduced may depend on how many elements there are");
     const Node statement = syntax::statement_of(reduction->call);
     Proof proof;
-    Forms::Known known = Fitting{.facts = facts, .statement = statement, .torch = *torch}.known(
+    const Fitted fitted = Fitting{.facts = facts, .statement = statement, .torch = *torch}.fit(
         reduction->mask, reduction->tensors, proof);
-    Forms forms(facts, statement, proof, std::move(known));
+    Forms forms(facts, statement, proof, fitted.known);
     if (proof.refused()) return declined(*proof.unproven());
     const Form form = form_of(facts, *reduction, forms, proof);
     if (proof.refused()) return declined(*proof.unproven());
@@ -169,7 +169,7 @@ Proposal propose_masked_sum(const analysis::Analysis& analysis, const rules::Fin
         proof.test("not " + name + std::string(floats) + " and not " + name + ".is_complex()");
     }
     if (is_left_by_test(reduction->call, proof)) return declined("this is what the test in front of it leaves");
-    return {.fixes = {fix_of(*reduction, text_of(*reduction, *torch), proof)}, .declined = std::nullopt};
+    return {.fixes = {fix_of(*reduction, text_of(*reduction, fitted.mask, *torch), proof)}, .declined = std::nullopt};
 }
 
 }  // namespace transforms

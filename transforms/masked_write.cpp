@@ -20,18 +20,6 @@ namespace {
 
 constexpr std::string_view select = ".where(";
 
-std::string assembled(const Write& write) {
-    std::vector<Replacement> replaced;
-    for (const Node read : write.reads)
-        replaced.push_back({.span = read.span(), .text = std::string(read.child(Field::value).text())});
-    const std::string value = on_one_line(write.value, replaced);
-    if (write.op == Op::none) return value;
-    const bool simple = write.value.is(Kind::identifier) || write.value.is(Kind::integer) ||
-                        write.value.is(Kind::float_) || write.value.is(Kind::call) || write.value.is(Kind::subscript);
-    return std::string(write.tensor().text()) + " " + std::string(syntax::op_text(write.op)) + " " +
-           (simple ? value : "(" + value + ")");
-}
-
 }  // namespace
 
 Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::Finding& finding) {
@@ -52,35 +40,35 @@ Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::F
     const bool rebinds = is_unshared(facts, variable, write->statement) && definition &&
                          with_around(definition->value) == with_around(write->statement) &&
                          !saved_with(facts, variable, write->statement, write->statement.index());
-    std::optional<Proof> best, first;
+    std::optional<ProvenWrite> best, first;
     for (const auto& [dtypes, floating] : {std::pair(false, false), std::pair(true, false), std::pair(true, true)}) {
-        Proof proof = prove_write(facts, *write, *torch, rebinds, dtypes, floating);
-        if (!first) first = proof;
-        if (!proof.refused()) {
-            best = std::move(proof);
+        ProvenWrite proven = prove_write(facts, *write, *torch, rebinds, dtypes, floating);
+        if (!first) first = proven;
+        if (!proven.proof.refused()) {
+            best = std::move(proven);
             break;
         }
     }
-    if (!best) return {.fixes = {}, .declined = first->unproven()};
-    const std::string name(write->tensor().text());
-    const std::string made = std::string(*torch) + std::string(select) + on_one_line(write->mask(), {}) + ", " +
-                             assembled(*write) + ", " + name + ")";
+    if (!best) return {.fixes = {}, .declined = first->proof.unproven()};
+    const std::vector<std::string> conditions = best->proof.conditions();
+    const std::string name(write->tensor().text()), chosen = std::string(select) + best->mask;
+    const std::string made = std::string(*torch) + chosen + ", " + value_of_all(*write) + ", " + name + ")";
     const std::string line = rebinds ? name + " = " + made : name + ".copy_(" + made + ")";
     if (const Node around = write->statement.parent().parent(); around.is(Kind::else_clause)) {
         const std::string_view tested = around.parent().child(Field::consequence).text();
-        if (tested.find(std::string(select) + on_one_line(write->mask(), {})) != std::string_view::npos)
+        if (tested.find(chosen) != std::string_view::npos)
             return declined("this is what the test in front of it leaves");
     }
     const text::Span span = write->statement.span();
     const std::string next = std::string(source.line_ending()) + std::string(*layout);
     std::vector<Edit> edits;
-    if (best->conditions().empty()) {
+    if (conditions.empty()) {
         std::string text;
         for (const std::string_view comment : comments_in(source, span, {})) text.append(comment).append(next);
         edits.push_back({span, text + line});
     } else {
         const std::string step = step_of(source, write->statement);
-        std::string text = header("if", best->conditions(), *layout, step, source.line_ending());
+        std::string text = header("if", conditions, *layout, step, source.line_ending());
         text.append(next).append(step).append(line).append(next).append("else:").append(next).append(step);
         edits = deeper(source, write->statement, step);
         edits.insert(edits.begin(), {{span.begin, span.begin}, std::move(text)});
@@ -91,7 +79,7 @@ Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::F
                        .assumes = {},
                        .needs = {},
                        .edits = std::move(edits),
-                       .tests = best->conditions().size()}},
+                       .tests = conditions.size()}},
             .declined = std::nullopt};
 }
 

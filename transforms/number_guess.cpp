@@ -38,12 +38,13 @@ bool has_to_be_tensor(const Facts& facts, Node argument) {
     return row && position < 32 && (row->tensors >> position & 1U) != 0;
 }
 
-// `(load > 3).any()`; what is compared stands on the left more often.
+// `(load > 3).any()`, `x[load > 3]`; what is compared stands on the left more often.
 bool is_mask_made(const Facts& facts, Node comparison, Node operand) {
     const Node whole = parenthesized(comparison);
     const Node left = comparison.first_child(), other = left == operand ? left.next_sibling() : left;
     if (whole.parent().is(Kind::attribute)) return is_number(facts.value(other));
-    return has_to_be_tensor(facts, whole) && (is_number(facts.value(other)) || left == operand);
+    const bool is_index = whole.parent().is(Kind::subscript) && whole.parent().child(Field::value) != whole;
+    return (is_index || has_to_be_tensor(facts, whole)) && (is_number(facts.value(other)) || left == operand);
 }
 
 }  // namespace
@@ -73,7 +74,7 @@ bool looks_like_number(const Facts& facts, const names::Binding& variable, Node 
         const Node node = function.tree()->node(i);
         if (facts.variable(node) != &variable) continue;
         const Node parent = node.parent();
-        if (parent.is(Kind::comparison_operator))
+        if (parent.is(Kind::comparison_operator) && compares(parent.first_child().next_sibling().op()))
             return !compares_tensors(facts, parent, function) && !is_mask_made(facts, parent, node);
         if (!parent.is(Kind::binary_operator)) continue;
         const Node left = parent.child(Field::left), right = parent.child(Field::right);

@@ -72,6 +72,7 @@ std::string PredicateReader::tensor(Node node, bool negated) {
     switch (node.kind()) {
         case Kind::identifier:
             if (const Node call = kept_read(node)) return tensor(call, negated);
+            if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);
             break;
         case Kind::not_operator: return tensor(node.first_child(), !negated);
         case Kind::boolean_operator: {

@@ -25,6 +25,8 @@ constexpr std::string_view largest_text = "65504", smallest_text = "1e-4";
 bool is_elementwise(Op op) { return op == Op::add || op == Op::sub || op == Op::mul || op == Op::div; }
 bool is_bitwise(Op op) { return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor; }
 
+}  // namespace
+
 // Python itself may run code of the program when an attribute is read: a property, `__getattr__`.
 bool is_plain_attribute(values::Value object, std::string_view name) {
     if (!object.is(values::Kind::object)) return false;
@@ -32,8 +34,6 @@ bool is_plain_attribute(values::Value object, std::string_view name) {
     return class_.attribute(name) && !class_.owner_of(name) && !class_.owner_of("__getattr__") &&
            !class_.owner_of("__getattribute__");
 }
-
-}  // namespace
 
 std::optional<double> number_of(values::Value value) {
     const auto* held = value.is(values::Kind::literal) ? &value.literal().value : nullptr;
@@ -120,6 +120,7 @@ void Speculation::check_assigned(Node identifier) {
 }
 
 void Speculation::check_attribute(Node node) {
+    if (forms_.bound(node)) return;  // it is read in any case
     const Node object = node.child(Field::object);
     if (field_of(facts_, node)) return check(object);  // x.sort().values
     if (!object.is(Kind::identifier) || !is_plain_attribute(facts_.value(object), node.child(Field::attribute).text()))

@@ -6,6 +6,7 @@
 #include "transforms/forms.h"
 #include "transforms/proof.h"
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -24,7 +25,7 @@ class Speculation {
 
     // Names that are assigned between the statement and the expression.
     void assigned(const std::string& name, syntax::Node value) {
-        assigned_.insert(name);
+        assigned_[name] = value;
         limits_[name] = is_limit(value);
     }
     void check(syntax::Node expression);
@@ -53,7 +54,12 @@ class Speculation {
     void check_subscript(syntax::Node node);
     [[nodiscard]] bool converts_number(syntax::Node call, const torch::Row* row);
     void check_along(syntax::Node call, const torch::Row& row, const Reduction& reduction);
-    void check_reduction(syntax::Node call, const torch::Row& row, syntax::Node object, const Form& tensor);
+    void check_reduction(syntax::Node call, const torch::Row& row, syntax::Node object, const Form& tensor,
+                         const Reduction* along = nullptr);
+    [[nodiscard]] bool is_before(const Place& place) const { return !assigned_.contains(place.text); }
+    [[nodiscard]] std::optional<std::string> part_before(syntax::Node expression,
+                                                         const std::function<bool(const Form&)>& is_such,
+                                                         int depth = 0);
     void check_option(syntax::Node call, const torch::Row& row, syntax::Node given, const Form& tensor);
     void check_dimension(syntax::Node call, syntax::Node given, const Form& tensor);
     void check_shapes(syntax::Node node, const Form& left, const Form& right);
@@ -72,12 +78,15 @@ class Speculation {
     syntax::Node statement_;
     Forms& forms_;
     Proof& proof_;
-    std::set<std::string, std::less<>> assigned_;
+    std::map<std::string, syntax::Node, std::less<>> assigned_;
     std::map<std::string, bool> limits_;  // of the assigned ones, whether they are such
     std::string hazard_;
     bool may_guard_ = false;
     std::vector<syntax::Node> guarded_;
 };
+
+// Of an object of a class of the program: no code of its runs when the attribute is read.
+[[nodiscard]] bool is_plain_attribute(values::Value object, std::string_view name);
 
 // "`x.sum()`", for messages: the source text on one line.
 [[nodiscard]] std::string quoted(syntax::Node node);

@@ -3,7 +3,6 @@
 #include "transforms/arithmetic.h"
 #include "transforms/column.h"
 #include "transforms/reduction.h"
-#include "transforms/shape_tests.h"
 #include "transforms/speculation.h"
 
 #include <algorithm>
@@ -107,30 +106,58 @@ void Speculation::check_along(Node call, const torch::Row& row, const Reduction&
     check(reduction.of);
     const Form tensor = forms_.of(reduction.of);
     if (proof_.refused()) return;
-    const auto place = forms_.place(reduction.of);
-    if (!tensor.is_tensor() || !place || assigned_.contains(place->text))
-        return refuse(call, "may raise an error for some shapes");
-    proof_.test(place->text + ".dim() > " + std::to_string(reduction.least_rank() - 1));
-    check_reduction(call, row, reduction.of, tensor);
+    const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
+    const auto part = tensor.is_tensor() ? part_before(reduction.of, shaped) : std::nullopt;
+    if (!part) return refuse(call, "may raise an error for some shapes");
+    proof_.test(*part + ".dim() > " + std::to_string(reduction.least_rank() - 1));
+    check_reduction(call, row, reduction.of, tensor, &reduction);
 }
 
-// The largest element of none raises; the sum of none is 0. Whole numbers have no mean.
-void Speculation::check_reduction(Node call, const torch::Row& row, Node object, const Form& tensor) {
+// The largest element of none raises; the sum of none is 0, and the mean NaN. Whole numbers have no mean. The deviation
+// of one element warns.
+void Speculation::check_reduction(Node call, const torch::Row& row, Node object, const Form& tensor,
+                                  const Reduction* along) {
     if (row.dtype == torch::Dtype::summed || row.dtype == torch::Dtype::boolean) return;
     if (const Node bound = object ? forms_.bound(object) : Node{}) object = bound;
-    const auto place = object ? forms_.place(object) : std::nullopt;
-    const bool can_test = place && !assigned_.contains(place->text);
     if (!row.traits.pointwise && !tensor.floating) {
-        if (!can_test) return refuse(call, "may raise an error for some dtypes");
-        proof_.test(place->text + ".is_floating_point()");
+        const auto part = part_before(object, [&](const Form& form) {
+            return form.is_tensor() && (form.dtype == tensor.dtype || "s(" + form.dtype + ")" == tensor.dtype);
+        });
+        if (!part) return refuse(call, "may raise an error for some dtypes");
+        proof_.test(*part + ".is_floating_point()");
     }
-    if (tensor.shape.empty() || forms_.has_elements(tensor)) return;
-    // Of `flat.abs()`, `flat` tells it as well.
-    const Node part = can_test || !object ? Node{} : ShapeTests(facts_, forms_, proof_).shaped_part(object);
-    if (part && forms_.of(part).shape == tensor.shape && !assigned_.contains(part.text()))
-        return proof_.test(std::string(part.text()) + ".numel() > 0");
-    if (!can_test) return refuse(call, "may raise an error for an empty tensor");
-    proof_.test(place->text + ".numel() > 0");
+    const bool averages =
+        row.dtype == torch::Dtype::same_dtype && row.traits.transparent && !row.traits.pointwise && row.fields.empty();
+    const bool deviates = row.dtype == torch::Dtype::real && !row.traits.transparent;
+    if (averages || (!deviates && (tensor.shape.empty() || forms_.has_elements(tensor)))) return;
+    const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
+    const auto part = tensor.shape.empty() ? std::nullopt : part_before(object, shaped);
+    if (!part) return refuse(call, deviates ? "may warn of one element" : "may raise an error for an empty tensor");
+    if (!deviates) return proof_.test(*part + ".numel() > 0");
+    std::string number;
+    for (const int dim : along ? along->dims : std::vector<int>{})
+        number.append(number.empty() ? "" : " * ").append(*part + ".shape[" + std::to_string(dim) + "]");
+    proof_.test((number.empty() ? *part + ".numel()" : number) + " > 1");
+}
+
+// What has its value already where the tests stand, and is such: the expression, or the first variable that it is made
+// of, also by way of what was assigned since.
+std::optional<std::string> Speculation::part_before(Node expression, const std::function<bool(const Form&)>& is_such,
+                                                    int depth) {
+    constexpr int deepest = 8;
+    if (!expression || depth > deepest) return std::nullopt;
+    if (const auto place = forms_.place(expression); place && is_before(*place) && is_such(forms_.of(expression)))
+        return place->text;
+    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
+        const Node part = expression.tree()->node(i);
+        if (!part.is(Kind::identifier) || !facts_.variable(part)) continue;
+        if (const auto found = assigned_.find(part.text()); found != assigned_.end()) {
+            if (const auto made_of = part_before(found->second, is_such, depth + 1)) return made_of;
+        } else if (const auto place = forms_.place(part); place && is_such(forms_.of(part))) {
+            return place->text;
+        }
+    }
+    return std::nullopt;
 }
 
 // A number, and not so large that a zero gradient times it is none. What a mask selects is not multiplied with

@@ -18,6 +18,19 @@ std::string without_blanks(std::string_view text) {
     return kept;
 }
 
+// The text is that of the condition, or "not a" of "not (a or b)".
+bool says(const std::string& condition, const std::string& text) {
+    constexpr std::string_view none = "not (", either = " or ";
+    if (without_blanks(condition) == text) return true;
+    if (!condition.starts_with(none) || condition.find_first_of("()", none.size()) != condition.size() - 1)
+        return false;
+    for (std::size_t begin = none.size(), end = 0; begin < condition.size(); begin = end + either.size()) {
+        end = std::min(condition.find(either, begin), condition.size() - 1);
+        if (without_blanks("not " + condition.substr(begin, end - begin)) == text) return true;
+    }
+    return false;
+}
+
 // All parts of `a and b` are among the conditions.
 bool is_among(Node condition, const std::vector<std::string>& conditions) {
     const Node node = syntax::unparenthesized(condition);
@@ -25,7 +38,7 @@ bool is_among(Node condition, const std::vector<std::string>& conditions) {
         return is_among(node.child(syntax::Field::left), conditions) &&
                is_among(node.child(syntax::Field::right), conditions);
     const std::string text = without_blanks(node.text());
-    return std::ranges::any_of(conditions, [&](const std::string& each) { return without_blanks(each) == text; });
+    return std::ranges::any_of(conditions, [&](const std::string& each) { return says(each, text); });
 }
 
 // Where all of the conditions hold, this branch in front of ours is taken.

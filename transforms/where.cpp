@@ -34,8 +34,11 @@ Fix fix_of(const Facts& facts, const Predication& predication, const Proven& pro
 // `chosen.numel() == 0` around `chosen`
 Node condition_around(Node use) {
     Node node = use;
-    while (node.parent() && !syntax::is_statement(node.parent().kind()) && !node.is(Kind::comparison_operator))
-        node = node.parent();
+    for (Node around = node.parent(); around && !syntax::is_statement(around.kind()); around = around.parent()) {
+        if (node.is(Kind::comparison_operator) || around.is(Kind::not_operator) || around.is(Kind::boolean_operator))
+            break;
+        node = around;
+    }
     return node;
 }
 

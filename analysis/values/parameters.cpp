@@ -125,8 +125,9 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
                used_as_tensor(file_of(function).names(), function, parameter, interpreter_.options().torch, takes)) {
         value = {.kind = Kind::tensor, .likely = true};
     }
-    if (!parameter.annotation && used_as_mask(file_of(function).names(), function, parameter))
-        value = {.kind = Kind::tensor, .likely = true, .dtype = torch::Dtype::boolean};
+    const bool may_be_mask = !parameter.annotation || (value.is_tensor() && value.dtype == torch::Dtype::unknown);
+    if (may_be_mask && used_as_mask(file_of(function).names(), function, parameter))
+        value = {.kind = Kind::tensor, .maybe_none = value.maybe_none, .likely = true, .dtype = torch::Dtype::boolean};
     if (value.is_tensor()) {
         value.origin = Origin::argument;
         value.known = Known::input;

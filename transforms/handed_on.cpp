@@ -1,0 +1,67 @@
+#include "transforms/handed_on.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/sharing.h"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+namespace transforms {
+
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+// The variables that hand on to one another.
+class Group {
+  public:
+    Group(const Facts& facts, const names::Binding& first) : facts_(facts), variables_{&first} {}
+
+    [[nodiscard]] bool is_closed() {
+        for (std::size_t i = 0; i < variables_.size(); ++i)
+            if (!takes_only_new(*variables_[i]) || !gives_only_values(*variables_[i])) return false;
+        return true;
+    }
+
+  private:
+    bool takes_only_new(const names::Binding& variable) {
+        if (variable.captured || variable.rebound_inside) return false;
+        return std::ranges::all_of(variable.occurrences, [&](const names::Occurrence& each) {
+            const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
+            if (!assignment || assignment->target() != each.node || !assignment->value()) return false;
+            if (!assignment->node.parent().is(Kind::expression_statement)) return false;
+            return take(assignment->value()) || makes_new_tensor(facts_, assignment->value());
+        });
+    }
+
+    bool gives_only_values(const names::Binding& variable) {
+        for (std::uint32_t i = facts_.function().index(); i < facts_.function().end_index(); ++i) {
+            const Node node = facts_.function().tree()->node(i);
+            if (facts_.variable(node) != &variable || is_read_by_value(facts_, node)) continue;
+            const auto assignment = syntax::as<syntax::Assignment>(node.parent());
+            const bool is_bound = assignment && (assignment->target() == node || take(assignment->target()));
+            if (!is_bound && !(is_returned(node) && returns_.insert(syntax::statement_of(node).index()).second))
+                return false;
+        }
+        return true;
+    }
+
+    bool take(Node name) {
+        const names::Binding* variable = facts_.variable(name);
+        if (variable && std::ranges::find(variables_, variable) == variables_.end()) variables_.push_back(variable);
+        return variable;
+    }
+
+    const Facts& facts_;
+    std::vector<const names::Binding*> variables_;
+    std::set<std::uint32_t> returns_;  // the statements: each hands out one of them
+};
+
+}  // namespace
+
+bool is_handed_on(const Facts& facts, const names::Binding& variable) { return Group(facts, variable).is_closed(); }
+
+}  // namespace transforms

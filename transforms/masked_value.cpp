@@ -1,0 +1,117 @@
+#include "transforms/masked_value.h"
+
+#include "transforms/speculation.h"
+#include "transforms/text.h"
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+constexpr std::string_view tensor_class = ".Tensor";
+
+// A variable, or what modules hold, `self.embed[0].weight`: it may be asked for once more.
+bool is_held(const Facts& facts, Node node) {
+    if (node.is(Kind::identifier)) return static_cast<bool>(facts.variable(node));
+    const Node object = node.child(node.is(Kind::subscript) ? Field::value : Field::object);
+    const values::Value holder = facts.value(object);
+    if (node.is(Kind::attribute))
+        return (holder.is(values::Kind::module) || is_plain_attribute(holder, node.child(Field::attribute).text())) &&
+               is_held(facts, object);
+    if (!node.is(Kind::subscript) || !holder.is(values::Kind::sequence)) return false;
+    const std::vector<Node> indices = syntax::Subscript{node}.indices();
+    return holder.sequence().form == values::Sequence::Form::modules && indices.size() == 1 &&
+           indices.front().is(Kind::integer) && is_held(facts, object);
+}
+
+}  // namespace
+
+std::optional<Write> write_of(const Facts& facts, Node statement, std::string_view mask) {
+    const Node only = statement.is(Kind::expression_statement) ? statement.first_child() : Node{};
+    Write made{.statement = statement, .place = {}, .value = {}};
+    if (const auto assignment = syntax::as<syntax::Assignment>(only);
+        assignment && assignment->value() && !assignment->annotation()) {
+        made.place = assignment->target();
+        made.value = assignment->value();
+    } else if (only.is(Kind::augmented_assignment)) {
+        made.place = only.child(Field::left);
+        made.value = only.child(Field::right);
+        made.op = only.op();
+    }
+    const bool writes = made.place.is(Kind::subscript) && syntax::Subscript{made.place}.indices().size() == 1 &&
+                        facts.variable(made.tensor()) && mask_of(made.place).text() == mask;
+    return writes ? std::optional(std::move(made)) : std::nullopt;
+}
+
+void read_value(const Facts& facts, Node node, Write& write, Forms& forms, Proof& proof) {
+    if (node.is(Kind::subscript) && syntax::Subscript{node}.indices().size() == 1 &&
+        facts.variable(node.child(Field::value)) && mask_of(node).text() == write.mask().text()) {
+        write.reads.push_back(node);
+        return;
+    }
+    const auto more = [&](Node part) { read_value(facts, part, write, forms, proof); };
+    switch (node.kind()) {
+        case Kind::parenthesized_expression:
+        case Kind::unary_operator: return more(node.first_child());
+        case Kind::binary_operator:
+            if (operator_of(node) == Op::matmul) break;
+            more(node.child(Field::left));
+            return more(node.child(Field::right));
+        case Kind::integer:
+        case Kind::float_: return;
+        case Kind::identifier:
+        case Kind::attribute: {
+            const Form form = forms.of(node);
+            if (form.is_number() || (form.is_tensor() && form.shape.empty())) return;
+            if (!form.is_tensor() || facts.value(node).maybe_none || !is_held(facts, node)) break;
+            write.rows.push_back(node);
+            return;
+        }
+        case Kind::call: {
+            const torch::Row* row = facts.row_of(node);
+            const Node function = node.child(Field::function);
+            const bool method = function.is(Kind::attribute) && function.child(Field::object).is(Kind::subscript);
+            if (!row || !row->traits.pointwise) break;
+            if (method) more(function.child(Field::object));
+            for (const Node argument : syntax::Call{node}.arguments().children())
+                more(argument.is(Kind::keyword_argument) ? syntax::Keyword{argument}.value() : argument);
+            return;
+        }
+        default: break;
+    }
+    proof.refuse(quoted(node) + " is more than the elements under the mask");
+}
+
+void fit_rows(const Facts& facts, const Write& write, const Fitted& fitted, std::string_view torch, Proof& proof) {
+    const std::string tensor(write.tensor().text());
+    const std::string row = tensor + ".shape[-1:]";
+    for (const Node each : write.rows) {
+        const std::string name(each.text());
+        if (facts.value(each).is(values::Kind::unknown))
+            proof.test_kind("isinstance(" + name + ", " + std::string(torch) + std::string(tensor_class) + ")");
+        proof.test(fitted.whole ? name + ".dim() <= 1 and " + name + ".numel() == 1"
+                                : "(" + name + ".shape == " + row + " or " + name + ".shape == (1, *" + row + "))");
+        const std::string dtype = name + ".dtype", whole = tensor + ".dtype";
+        proof.test(std::string(torch) + ".promote_types(" + dtype + ", " + whole + ") == " + whole);
+    }
+    if (!write.rows.empty() && fitted.whole) proof.test(tensor + ".dim() > 0");
+}
+
+std::string value_of_all(const Write& write) {
+    std::vector<Replacement> replaced;
+    for (const Node read : write.reads)
+        replaced.push_back({.span = read.span(), .text = std::string(read.child(Field::value).text())});
+    const std::string value = on_one_line(write.value, replaced);
+    if (write.op == Op::none) return value;
+    const bool simple = write.value.is(Kind::identifier) || write.value.is(Kind::integer) ||
+                        write.value.is(Kind::float_) || write.value.is(Kind::call) || write.value.is(Kind::subscript) ||
+                        write.value.is(Kind::attribute);
+    return std::string(write.tensor().text()) + " " + std::string(syntax::op_text(write.op)) + " " +
+           (simple ? value : "(" + value + ")");
+}
+
+}  // namespace transforms
