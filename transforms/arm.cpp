@@ -2,6 +2,8 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "analysis/values/classes.h"
+#include "transforms/item.h"
 #include "transforms/speculation.h"
 #include "transforms/update.h"
 
@@ -25,9 +27,12 @@ class ArmReader {
         if (!only || only.next_sibling()) return more(statement);
         if (only.is(Kind::augmented_assignment)) return put(only.child(Field::left), only, {});
         if (is_update(only)) {
-            const torch::Row* row = facts_.row_of(only);
-            if (row && row->traits.in_place && facts_.pure_twin(only))
-                return put(only.child(Field::function).child(Field::object), only, {});
+            const std::vector<Node> links = links_of(only);
+            const auto has_twin = [&](Node link) {
+                const torch::Row* row = facts_.row_of(link);
+                return row && row->traits.in_place && facts_.pure_twin(link);
+            };
+            if (std::ranges::all_of(links, has_twin)) return put(updated_by(only), only, {});
         }
         const auto assignment = syntax::as<syntax::Assignment>(only);
         if (!assignment || !assignment->value() || assignment->annotation()) return more(statement);
@@ -51,8 +56,7 @@ class ArmReader {
     // `y = z.mul_(2.0)` changes another tensor, too.
     void give(Node target, Node value, Node together) {
         const Node plain = syntax::unparenthesized(value);
-        const bool writes =
-            is_update(plain) && plain.child(Field::function).child(Field::object).text() != target.text();
+        const bool writes = is_update(plain) && updated_by(plain).text() != target.text();
         if (writes) return proof_.refuse(quoted(plain) + " writes to the tensor itself, which others may see");
         put(target, value, together);
     }
@@ -64,16 +68,36 @@ class ArmReader {
         const names::Binding* variable = facts_.variable(target);
         const bool attribute = target.is(Kind::attribute) && target.child(Field::object).is(Kind::identifier) &&
                                facts_.variable(target.child(Field::object));
-        if (!target.is(Kind::identifier) && !attribute)
+        const bool item = is_item(facts_, target) && is_spelled_alike(facts_, target);
+        if (!target.is(Kind::identifier) && !attribute && !item)
             return proof_.refuse("an arm assigns to more than a plain variable: " + quoted(target));
-        if (!variable && !attribute) return proof_.refuse(quoted(target) + " is no variable of this function alone");
+        if (!variable && !attribute && !item)
+            return proof_.refuse(quoted(target) + " is no variable of this function alone");
+        if (const Node other = other_name(value))
+            return proof_.refuse(quoted(other) + " may be what the arm has assigned by another name");
         if (variable && (variable->captured || variable->rebound_inside))
             return proof_.refuse(quoted(target) + " is used by a function inside of this one");
         if (const ArmAssignment* before = find(arm_, 0, std::string(target.text()));
-            before && (attribute || together || before->together))
+            before && (!variable || together || before->together))
             return proof_.refuse(quoted(target) + " is assigned twice in one arm");
         arm_.push_back(
             {.text = std::string(target.text()), .variable = variable, .value = value, .together = together});
+    }
+
+    // `other.mean`, behind `self.mean = y`; items may have any key.
+    [[nodiscard]] Node other_name(Node value) const {
+        for (std::uint32_t i = value.index(); i < value.end_index(); ++i) {
+            const Node node = value.tree()->node(i);
+            const bool item = is_item(facts_, node);
+            if (!item && !node.is(Kind::attribute)) continue;
+            const std::string last = item ? "]" : "." + std::string(node.child(Field::attribute).text());
+            const auto is_other = [&](const ArmAssignment& each) {
+                return !each.variable && each.text.ends_with(last) && each.text != node.text() &&
+                       !(item && each.text.starts_with(std::string(node.child(Field::value).text()) + "["));
+            };
+            if (std::ranges::any_of(arm_, is_other)) return node;
+        }
+        return {};
     }
 
     const Facts& facts_;
@@ -83,6 +107,14 @@ class ArmReader {
 
 bool is_constant(const Facts& facts, Node node) {
     return node.is(Kind::none) || facts.value(node).is(values::Kind::literal);
+}
+
+// To assign it what it is does nothing: no `__setattr__`, and no nn.Parameter, which takes no tensor.
+bool can_be_set(const Facts& facts, Node place) {
+    if (is_item(facts, place)) return true;
+    const values::Value object = facts.value(place.child(Field::object));
+    return is_plain_attribute(facts, place) && !object.object().class_->owner_of("__setattr__") &&
+           facts.value(place).origin != values::Origin::parameter;
 }
 
 // Puts the assignments of all arms in one order, which has to be that of each.
@@ -162,6 +194,7 @@ class Merger {
             const bool assigns = found != arms_[i].end();
             if (assigns) std::rotate(next, found, found + 1);
             target.values.push_back(assigns ? arms_[i][next_[i]++].value : Node{});
+            if (!assigns && !first.variable) target.values.back() = read_in_arms(first.text);
             if (assigns) ++assigning, of = i;
             known_in_front = known_in_front && assigns && !is_assigned_before(i);
         }
@@ -173,6 +206,17 @@ class Merger {
             for (Node& each : target.values)
                 if (each && facts_.variable(each) == target.variable) each = {};  // `c = c`
         targets_.push_back(std::move(target));
+    }
+
+    // `self.scale` of `self.scale = self.scale * 0.9`: what an arm leaves that does not assign it.
+    [[nodiscard]] Node read_in_arms(const std::string& text) const {
+        for (const Arm& arm : arms_)
+            for (const ArmAssignment& each : arm)
+                for (std::uint32_t i = each.value.index(); i < each.value.end_index(); ++i)
+                    if (const Node node = each.value.tree()->node(i);
+                        node.text() == text && !is_target(node) && can_be_set(facts_, node))
+                        return node;
+        return {};
     }
 
     // The variable that the arm has just assigned from; not if only at once with it.

@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/column.h"
+#include "transforms/item.h"
 #include "transforms/torch_name.h"
 
 #include <algorithm>
@@ -86,8 +87,8 @@ std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& for
             const Node value = left_out ? Node{} : target.values[arm];
             for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
                 const Node node = value.tree()->node(i);
-                if (!node.is(Kind::identifier) && !node.is(Kind::attribute)) continue;
-                if (node.is(Kind::identifier) && !facts.variable(node)) continue;
+                if (!node.is(Kind::identifier) && !node.is(Kind::attribute) && !is_item(facts, node)) continue;
+                if (node.is(Kind::identifier) && (!facts.variable(node) || is_holder(facts, node))) continue;
                 if (std::ranges::find(assigned, node.text()) == assigned.end()) add(node);
             }
             for (const Target& each : assigned_behind(at.targets, k))
@@ -226,25 +227,24 @@ std::optional<Place> tensor_of_arms(const Facts& facts, const Predication& at, c
     return std::nullopt;
 }
 
-bool test_device(const Facts& facts, const Predication& at, const Target& target, const Predicate& predicate,
+bool test_device(const Facts& facts, const Predication& at, const Place& lead, const Predicate& predicate,
                  const Forms& forms, Proof& proof) {
-    const auto lead = tensor_of_arms(facts, at, target);
-    if (!lead) return false;
     bool found = false;
     for (const Node tensor : predicate.tensors) {
         if (const auto list = forms.place(tensor); list && predicate.is_list(tensor)) {
-            proof.test(list->text + "[0].device == " + lead->text + ".device");  // as all of them
+            proof.test(list->text + "[0].device == " + lead.text + ".device");  // as all of them
             found = true;
         }
         for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
             const Node node = tensor.tree()->node(i);
-            const auto place = node.is(Kind::identifier) || node.is(Kind::attribute) ? forms.place(node) : std::nullopt;
+            const bool is_place = node.is(Kind::identifier) || node.is(Kind::attribute) || is_item(facts, node);
+            const auto place = is_place && !is_holder(facts, node) ? forms.place(node) : std::nullopt;
             const auto is_it = [&](const auto& each) { return each.first == node.text(); };
             if (!place || std::ranges::any_of(predicate.bound, is_it)) continue;
             Proof kinds;
             if (!Forms(facts, at.statement, kinds).of(node).is_tensor()) continue;
             proof.test_kinds_of(kinds);
-            if (place->key != lead->key) proof.test(place->text + ".device == " + lead->text + ".device");
+            if (place->key != lead.key) proof.test(place->text + ".device == " + lead.text + ".device");
             found = true;
         }
     }

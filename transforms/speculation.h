@@ -30,8 +30,8 @@ class Speculation {
     void check(syntax::Node expression);
     // `left op right`, which the program may spell `left op= right`.
     void check_operator(syntax::Node node, syntax::Node left, syntax::Op op, syntax::Node right);
-    // A call as if its method were that of the row: `y.clamp_(0)` as `y.clamp(0)`.
-    void check_call(syntax::Node call, const torch::Row* row);
+    // `y += e`, `y.sub_(1).mul_(2)` as if they made new tensors.
+    void check_update(syntax::Node update);
     // A number made of what a dtype can hold: `torch.finfo(x.dtype).max - 1000`.
     [[nodiscard]] bool is_limit(syntax::Node given) const { return is_limit(given, statement_); }
     void check_limit(syntax::Node given);
@@ -44,6 +44,8 @@ class Speculation {
     [[nodiscard]] const std::string& hazard() const { return hazard_; }  // why, for the user
 
   private:
+    // A call as if its method were that of the row: `y.clamp_(0)` as `y.clamp(0)`.
+    void check_call(syntax::Node call, const torch::Row* row);
     void check_name(syntax::Node identifier);
     void check_assigned(syntax::Node identifier);
     [[nodiscard]] bool is_outer_parameter(syntax::Node identifier) const;
@@ -74,6 +76,7 @@ class Speculation {
     Proof& proof_;
     std::set<std::string, std::less<>> assigned_;
     std::map<std::string, bool> limits_;  // of the assigned ones, whether they are such
+    std::vector<syntax::Node> updates_;   // those that are checked as if they made new tensors
     std::string hazard_;
     bool may_guard_ = false;
     std::vector<syntax::Node> guarded_;
