@@ -82,14 +82,14 @@ Form Forms::at_place(Node expression, const Place& place) {
     return opaque(expression, place.key);
 }
 
-// It is tested to be there, and to be a tensor.
+// What nothing is known of is taken for a tensor if the function assigns it, and tested to be one.
 Form Forms::of_item(Node item) {
     const Place held = *place(item);
     const auto torch = torch_name(facts_.program(), facts_.function());
     const bool is_given = (at_ == anchor_ && assigned_.contains(held.text)) || known_.contains(held.key);
     const bool at_anchor = facts_.held_since(item, at_) == facts_.held_since(item, anchor_);
-    if (is_given || transforms::is_number(facts_.value(item)) || !at_anchor || !may_guess_ || !torch)
-        return at_place(item, held);
+    const bool guesses = facts_.value(item).is(values::Kind::unknown) && may_guess_ && is_assigned(facts_, item);
+    if (is_given || !guesses || !at_anchor || !torch) return at_place(item, held);
     test_item(held.text, *torch, proof_);
     return {.kind = Form::Kind::tensor, .shape = {held.key}, .dtype = held.key};
 }

@@ -80,7 +80,8 @@ std::optional<std::string> none_wanted(const Facts& facts, const Names& names, P
         const bool is_item = name.find('[') != std::string_view::npos;
         if (is_item && !torch) return std::nullopt;
         if (is_item) test_item(name, *torch, kinds);
-        if (!is_tensor && !is_item) kinds.test_kind("isinstance(" + std::string(name) + ", " + std::string(*torch) + ".Tensor)");
+        if (!is_tensor && !is_item)
+            kinds.test_kind("isinstance(" + std::string(name) + ", " + std::string(*torch) + ".Tensor)");
         any.append(any.empty() ? "" : " or ").append(name).append(wants);
     }
     if (names.empty()) return std::nullopt;
@@ -119,8 +120,8 @@ bool stays_number(const Facts& facts, syntax::Node node) {
 bool keeps_result(const Facts& facts, syntax::Node value) {
     const torch::Row* row = value.is(Kind::call) ? facts.row_of(value) : nullptr;
     const bool makes = row && row->traits.pure && row->traits.cuts;
-    const bool sums = row && row->shape == torch::Shape::reduce && row->dtype == torch::Dtype::summed &&
-                      row->traits.transparent;
+    const bool sums =
+        row && row->shape == torch::Shape::reduce && row->dtype == torch::Dtype::summed && row->traits.transparent;
     return !makes && !sums && !value.is(Kind::binary_operator);
 }
 
@@ -135,7 +136,8 @@ bool is_written_again(const Facts& facts, syntax::Node written, const names::Bin
     if (first + 1 != links.end()) return true;
     for (std::uint32_t i = links.back().end_index(); i < until; ++i) {
         const syntax::Node node = written.tree()->node(i);
-        if (facts.variable(node) == &variable && (is_only_updated(node) || node.parent().is(Kind::augmented_assignment)))
+        if (facts.variable(node) == &variable &&
+            (is_only_updated(node) || node.parent().is(Kind::augmented_assignment)))
             return true;
     }
     return false;
@@ -240,8 +242,8 @@ std::optional<Roots> saved_with(const Facts& facts, const names::Binding& variab
 }
 
 std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const Root& root,
-                                             const std::vector<syntax::Node>& expressions,
-                                             const names::Binding* kept, Proof& kinds) {
+                                             const std::vector<syntax::Node>& expressions, const names::Binding* kept,
+                                             Proof& kinds) {
     if (auto test = wants_no_gradient(facts, statement, {root}, kinds)) return test;
     Names names;
     if (const values::Value value; kept && roots_of(facts, *kept, statement, value).differentiable.contains(root))

@@ -25,11 +25,24 @@ bool is_holder(const Facts& facts, Node identifier) {
     return identifier.field() == Field::value && is_item(facts, identifier.parent());
 }
 
+void test_holder(std::string_view item, Proof& proof) {
+    proof.test_kind("type(" + std::string(item.substr(0, item.find('['))) + ") is dict");
+}
+
 void test_item(std::string_view item, std::string_view torch, Proof& proof) {
     const std::size_t open = item.find('[');
     const std::string holder(item.substr(0, open)), key(item.substr(open + 1, item.size() - open - 2));
-    proof.test_kind("type(" + holder + ") is dict");
+    test_holder(item, proof);
     proof.test_kind("isinstance(" + holder + ".get(" + key + "), " + std::string(torch) + ".Tensor)");
+}
+
+bool is_assigned(const Facts& facts, Node item) {
+    const Node function = facts.function();
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
+        if (const Node other = function.tree()->node(i);
+            other.is(Kind::subscript) && is_target(other) && other.text() == item.text())
+            return true;
+    return false;
 }
 
 bool is_spelled_alike(const Facts& facts, Node item) {

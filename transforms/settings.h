@@ -34,8 +34,8 @@ inline constexpr std::array<Setting, 7> settings{{
 // A mask that is read as `mask[..., None]` may have the shape of the others without the last dimension.
 void absorb_columns(const Facts& facts, const Predication& at, const Setting& setting, Forms& forms, Proof& proof);
 // Adds a test that the condition is on the device of the place; false if there is none.
-[[nodiscard]] bool test_device(const Facts& facts, const Predication& at, const Place& lead,
-                               const Predicate& predicate, const Forms& forms, Proof& proof);
+[[nodiscard]] bool test_device(const Facts& facts, const Predication& at, const Place& lead, const Predicate& predicate,
+                               const Forms& forms, Proof& proof);
 
 // A place with a tensor that the arms take from outside for the target; what they leave as it is, if they do.
 [[nodiscard]] std::optional<Place> tensor_of_arms(const Facts& facts, const Predication& at, const Target& target);

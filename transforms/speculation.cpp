@@ -6,6 +6,7 @@
 #include "transforms/item.h"
 #include "transforms/reduction.h"
 #include "transforms/roots.h"
+#include "transforms/torch_name.h"
 #include "transforms/update.h"
 
 #include <algorithm>
@@ -186,10 +187,7 @@ void Speculation::check_comparison(Node node) {
 // `x[..., None]` fits every tensor.
 void Speculation::check_subscript(Node node) {
     if (forms_.bound(node)) return;  // it is read in any case
-    if (is_item(facts_, node)) {
-        if (!forms_.of(node).is_tensor()) refuse(node, "may raise an error");
-        return check_assigned(node.child(Field::value));
-    }
+    if (is_item(facts_, node)) return check_item(node);
     const Node object = node.child(Field::value);
     check(object);
     if (proof_.refused() || field_of(facts_, node)) return;
@@ -197,6 +195,13 @@ void Speculation::check_subscript(Node node) {
         return index.is(Kind::ellipsis) || index.is(Kind::none);
     });
     if (!forms_.of(object).is_tensor() || !(fits || forms_.of_column(node))) refuse(node, "may raise an error");
+}
+
+void Speculation::check_item(Node node) {
+    const auto torch = torch_name(facts_.program(), facts_.function());
+    if (!forms_.of(node).is_tensor() || !torch) return refuse(node, "may raise an error");
+    check_assigned(node.child(Field::value));
+    if (!assigned_.contains(node.text())) test_item(node.text(), *torch, proof_);
 }
 
 void Speculation::check_shapes(Node node, const Form& left, const Form& right) {
