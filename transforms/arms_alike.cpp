@@ -99,6 +99,20 @@ void number_serves(Case& c, std::size_t index, const std::vector<Node>& numbers)
     }
 }
 
+// A place outside of the branch with a tensor that lives where those do that the arms leave in the target, which are
+// made of the roots.
+std::optional<Place> place_on_device(const Case& c, const Target& target, const std::set<Root>& roots) {
+    if (auto place = tensor_of_arms(c.facts, c.at, target)) return place;
+    const auto is_root = [&](const Place& place) {
+        return std::ranges::any_of(roots, [&](const Root& root) {
+            return place.key == std::string(root.name) + "#" + std::to_string(root.since);
+        });
+    };
+    for (const Target& other : c.at.targets)
+        if (auto place = tensor_of_arms(c.facts, c.at, other); place && is_root(*place)) return place;
+    return std::nullopt;
+}
+
 }  // namespace
 
 void same_kind(Case& c) {
@@ -147,11 +161,11 @@ void same_device(Case& c) {
             arms.merge(roots.all);
         }
         if (arms_known && std::ranges::includes(arms, deciding)) continue;
-        const auto lead = tensor_of_arms(c.facts, c.at, target);
+        const auto lead = place_on_device(c, target, arms_known ? arms : std::set<Root>{});
         if (lead && test_device(c.facts, c.at, *lead, c.predicate, c.forms, c.proof)) continue;
-        if (!lead || c.at.targets.size() > 1)
-            return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
-        move_to(c.predicate, lead->text + ".device");
+        const auto place = c.at.targets.size() == 1 ? tensor_of_arms(c.facts, c.at, target) : std::nullopt;
+        if (!place) return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
+        move_to(c.predicate, place->text + ".device");
     }
 }
 

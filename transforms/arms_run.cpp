@@ -20,15 +20,6 @@ namespace {
 
 constexpr std::string_view grad_enabled = ".is_grad_enabled()";
 
-void check_update(Case& c, Node value, Speculation& speculation) {
-    if (value.is(Kind::augmented_assignment)) {
-        const syntax::AugmentedAssignment update{value};
-        speculation.check_operator(value, update.target(), update.op(), update.value());
-    } else {
-        speculation.check_call(value, c.facts.pure_twin(value));
-    }
-}
-
 // `y = x` before `y += 1` in the same arm, or none.
 Node assigned_in_arm(const Case& c, const Target& target, std::size_t arm) {
     for (auto each = &target; each != c.at.targets.data(); --each) {
@@ -42,15 +33,16 @@ Node assigned_in_arm(const Case& c, const Target& target, std::size_t arm) {
 // The variable that an update writes to holds the only reference to its tensor, and keeps its shape and dtype.
 void update_is_private(Case& c, const Target& target, std::size_t arm) {
     const Node value = target.values[arm];
-    const Node written =
-        value.is(Kind::call) ? value.child(syntax::Field::function).first_child() : value.child(syntax::Field::left);
+    const Node written = updated_by(value);
     const Node given = assigned_in_arm(c, target, arm);
     const bool is_private =
         target.variable && (given ? makes_new_tensor(c.facts, given) &&
                                         is_kept_private(c.facts, *target.variable, given.end_index(), value.index())
                                   : is_unshared(c.facts, *target.variable, c.at.statement));
     if (!is_private) return c.proof.refuse(quoted(value) + " writes to the tensor itself, which others may see");
-    if (!same_form(c.forms.of(value), c.forms.of(written)))
+    const std::vector<Node> links = links_of(value);
+    const Form before = c.forms.of(written);
+    if (!std::ranges::all_of(links, [&](Node link) { return same_form(c.forms.of(link), before); }))
         return c.proof.refuse(quoted(value) + " may not fit the shape or dtype of the tensor that it writes to");
     if (c.facts.without_gradients()) return;
     const Node from = given ? syntax::statement_of(value) : c.at.statement;
@@ -92,7 +84,7 @@ void learn_from(Case& c, std::size_t arm, Forms& forms) {
 void check_value(Case& c, const Target& target, std::size_t arm, Speculation& speculation) {
     const Node value = target.values[arm];
     if (is_update(value)) {
-        check_update(c, value, speculation);
+        speculation.check_update(value);
         if (!c.proof.refused() && !target.written) update_is_private(c, target, arm);
     } else if (target.temporary && speculation.is_limit(value)) {
         speculation.check_limit(value);

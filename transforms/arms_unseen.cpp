@@ -51,7 +51,7 @@ bool is_inference(const Facts& facts, Node with) {
 void keeps_gradient(Case& c, const Target& target) {
     for (const Node value : target.values) {
         if (value && !is_update(value) && makes_new_tensor(c.facts, value)) continue;
-        const Node updated = value && is_update(value) ? value.first_child() : value;
+        const Node updated = value && is_update(value) ? updated_by(value) : value;
         const names::Binding* variable = updated ? c.facts.variable(updated) : target.variable;
         if (!variable || !c.facts.must_defined().before(c.at.statement, variable->text))
             return c.proof.refuse(quoted(c.at.statement) + " would lose the gradient of what it leaves");
@@ -176,7 +176,9 @@ void same_gradients(Case& c) {
             if (count == c.at.arms() || takes_part_everywhere(c, i, root) || is_joined(c, i, root)) continue;
             const std::string name = "`" + std::string(root.name) + "`";
             Proof kinds;
-            const auto test = wants_no_gradient(c.facts, c.at.statement, root, target.values, kinds);
+            const bool keeps = std::ranges::any_of(target.values, [](Node value) { return !value; });
+            const auto test = wants_no_gradient(c.facts, c.at.statement, root, target.values,
+                                                keeps ? target.variable : nullptr, kinds);
             if (c.proof.answer() == Answer::assume)
                 for (std::size_t arm = 0; arm < c.at.arms(); ++arm)
                     if (c.roots(i, arm).differentiable.empty() && detaches(c.facts, target.values[arm]))
@@ -210,6 +212,10 @@ void copies_unseen(Case& c) {
         if (!variable) {
             const std::string kept = *old ? quoted(*old) : c.name_of(target);
             std::string reason = "a copy instead of " + kept + " may be told from it";
+            if (*old && old->text() == target.text) {
+                c.proof.assume("nobody else refers to the tensor in " + kept, std::move(reason));
+                continue;
+            }
             const bool returned = target.text.empty() && (c.at.form == Predication::Form::early ||
                                                           is_returned(c.at.conditions.front().parent()));
             const bool is_local = *old ? old->is(Kind::identifier) : true;

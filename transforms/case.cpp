@@ -26,7 +26,21 @@ Roots Case::roots(std::size_t index, std::size_t arm) const {
     for (const Target& each : at.targets)
         if (each.values[arm] && each.variable && !(each.together && each.together == target.together))
             assigned.emplace(each.variable, each.values[arm]);
-    return tensors_of(roots_of(facts, value, at.statement, assigned));
+    Roots found = tensors_of(roots_of(facts, value, at.statement, assigned));
+    // `self.mean = y` in front of it in the arm, and then `self.mean + 1`.
+    for (std::size_t i = index; i > 0; --i) {
+        const Target& earlier = at.targets[i - 1];
+        const auto is_it = [&](const Root& root) { return root.name == earlier.text; };
+        if (earlier.variable || !earlier.values[arm] || std::ranges::none_of(found.all, is_it)) continue;
+        Roots given = roots(i - 1, arm);
+        std::erase_if(found.all, is_it);
+        const bool flows = std::erase_if(found.differentiable, is_it) > 0;
+        found.all.merge(given.all);
+        if (flows) found.differentiable.merge(given.differentiable);
+        found.between.merge(given.between);
+        found.known = found.known && given.known;
+    }
+    return found;
 }
 
 const names::Binding* Case::assigned(const Target& target) const {

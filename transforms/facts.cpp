@@ -46,8 +46,7 @@ bool any_reshapes_in_place(const Facts& facts) {
     const Node function = facts.function();
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
         const Node node = function.tree()->node(i);
-        if (node.is(Kind::attribute) && node.field() == syntax::Field::left && node.parent().is(Kind::assignment) &&
-            facts.value(node.child(syntax::Field::object)).is_tensor())
+        if (node.is(Kind::attribute) && is_target(node) && facts.value(node.child(syntax::Field::object)).is_tensor())
             return true;
         if (!node.is(Kind::call)) continue;
         const torch::Row* row = facts.row_of(node);
@@ -133,6 +132,22 @@ Node with_around(Node node) {
 Node parenthesized(Node expression) {
     while (expression.parent().is(Kind::parenthesized_expression)) expression = expression.parent();
     return expression;
+}
+
+bool is_target(Node node) {
+    const auto is_pattern = [](Node each) {
+        return each.is(Kind::pattern_list) || each.is(Kind::tuple_pattern) || each.is(Kind::list_pattern) ||
+               each.is(Kind::list_splat_pattern) || each.is(Kind::parenthesized_expression);
+    };
+    Node parent = node.parent();
+    for (; is_pattern(parent); parent = parent.parent()) node = parent;
+    switch (parent.kind()) {
+        case Kind::assignment:
+        case Kind::augmented_assignment:
+        case Kind::for_statement:
+        case Kind::for_in_clause: return node.field() == Field::left;
+        default: return parent.is(Kind::as_pattern_target);
+    }
 }
 
 bool is_loop(Node node) { return node.is(Kind::for_statement) || node.is(Kind::while_statement); }

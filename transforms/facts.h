@@ -12,6 +12,7 @@
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace transforms {
 
@@ -39,6 +40,9 @@ class Facts {
     [[nodiscard]] const names::Binding* variable(syntax::Node identifier) const;
     // Nothing if there may be several when control comes to `statement`.
     [[nodiscard]] std::optional<Definition> definition(const names::Binding& variable, syntax::Node statement) const;
+    // The index of a node from which on the attribute, or the item of a dict (item.h), has had the value, and that the
+    // tensors, that it has at the statement; that of the statement if it is not known.
+    [[nodiscard]] std::uint32_t held_since(syntax::Node place, syntax::Node statement) const;
     // What the knowledge says of the called thing; null if that is a function of the file, or not known.
     [[nodiscard]] const torch::Row* row_of(syntax::Node call) const;
     // Of a call of a module of torch, `self.norm(x)`: what becomes of its arguments. Its parameters take part as well.
@@ -68,6 +72,7 @@ class Facts {
     mutable std::optional<flow::MustDefined> must_defined_;
     mutable std::optional<flow::Liveness> liveness_;
     mutable std::map<std::pair<const names::Binding*, std::uint32_t>, std::optional<Definition>> definitions_;
+    mutable std::map<std::string_view, std::vector<std::uint32_t>> changes_;  // of attributes and items, by name
     bool without_gradients_;
     mutable std::optional<bool> shows_all_variables_;
     mutable std::optional<bool> reshapes_in_place_;
@@ -90,6 +95,10 @@ class Facts {
 [[nodiscard]] bool only_stops_gradients(const Facts& facts, syntax::Node with);
 // The expression with the parentheses around it.
 [[nodiscard]] syntax::Node parenthesized(syntax::Node expression);
+// Of an object of the file; to read others may run code of the program: a property, `__getattr__`.
+[[nodiscard]] bool is_plain_attribute(const Facts& facts, syntax::Node attribute);
+// `x` in `x = 1`, `x += 1`, `a, x = b`, `for x in y`: the place that gets a value.
+[[nodiscard]] bool is_target(syntax::Node node);
 [[nodiscard]] bool is_loop(syntax::Node node);
 [[nodiscard]] syntax::Node outermost_loop(syntax::Node node);  // that holds it within its function, or none
 

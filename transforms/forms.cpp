@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/item.h"
 #include "transforms/number_guess.h"
 #include "transforms/torch_name.h"
 
@@ -33,8 +34,9 @@ std::optional<Place> Forms::place(Node expression) const {
     if (const names::Binding* variable = facts_.variable(node)) return place_of(*variable, at_);
     const bool path = node.is(Kind::attribute) && node.child(Field::object).is(Kind::identifier) &&
                       facts_.value(node.child(Field::object)).is(values::Kind::object);
-    if (!path) return std::nullopt;
-    return Place{std::string(node.text()), std::string(node.text()) + "#" + std::to_string(at_.index())};
+    if (!path && !is_item(facts_, node)) return std::nullopt;
+    return Place{std::string(node.text()),
+                 std::string(node.text()) + "#" + std::to_string(facts_.held_since(node, at_))};
 }
 
 Form Forms::opaque(Node node, std::string label) const { return opaque_form(facts_.value(node), label); }
@@ -78,6 +80,18 @@ Form Forms::at_place(Node expression, const Place& place) {
     }
     if (const names::Binding* variable = facts_.variable(expression)) return of_variable(*variable, value, place);
     return opaque(expression, place.key);
+}
+
+// What nothing is known of is taken for a tensor if the function assigns it, and tested to be one.
+Form Forms::of_item(Node item) {
+    const Place held = *place(item);
+    const auto torch = torch_name(facts_.program(), facts_.function());
+    const bool is_given = (at_ == anchor_ && assigned_.contains(held.text)) || known_.contains(held.key);
+    const bool at_anchor = facts_.held_since(item, at_) == facts_.held_since(item, anchor_);
+    const bool guesses = facts_.value(item).is(values::Kind::unknown) && may_guess_ && is_assigned(facts_, item);
+    if (is_given || !guesses || !at_anchor || !torch) return at_place(item, held);
+    test_item(held.text, *torch, proof_);
+    return {.kind = Form::Kind::tensor, .shape = {held.key}, .dtype = held.key};
 }
 
 // The first answer about a value stands.

@@ -82,6 +82,7 @@ class Forms {
   private:
     [[nodiscard]] Place place_of(const names::Binding& variable, syntax::Node at) const;
     Form at_place(syntax::Node expression, const Place& place);
+    Form of_item(syntax::Node item);
     Form of_variable(const names::Binding& variable, const values::Value& value, const Place& place);
     Form followed(const names::Binding& variable, const values::Value& value, const Place& place);
     std::optional<Form> by_induction(const names::Binding& variable);

@@ -2,6 +2,7 @@
 #include "analysis/syntax/python.h"
 #include "transforms/column.h"
 #include "transforms/forms.h"
+#include "transforms/item.h"
 #include "transforms/reduction.h"
 
 #include <algorithm>
@@ -56,7 +57,14 @@ Form Forms::of(Node expression) {
             return combined(of(node.child(Field::left)), of(node.child(Field::right)), node.op());
         case Kind::binary_operator: {
             if (operator_of(node) == Op::matmul) break;
-            return combined(of(node.child(Field::left)), of(node.child(Field::right)), operator_of(node));
+            const Form left = of(node.child(Field::left)), right = of(node.child(Field::right));
+            Form form = combined(left, right, operator_of(node));
+            if (form.kind != Form::Kind::unknown) return form;
+            form = opaque(node, "@" + std::to_string(node.index()));
+            // Whatever the other operand is, it was broadcast with this one.
+            for (const Form& known : {left, right})
+                if (form.is_tensor() && known.is_tensor()) add_shape(form.shape, known.shape);
+            return form;
         }
         case Kind::comparison_operator: {
             const Node left = node.first_child(), right = left.next_sibling();
@@ -106,6 +114,7 @@ std::set<std::string> Forms::along(const Reduction& reduction, const Form& whole
 
 Form Forms::of_subscript(Node node) {
     if (const Node stands_for = bound(node)) return of(stands_for);
+    if (is_item(facts_, node)) return of_item(node);
     if (auto column = of_column(node)) return *column;
     if (auto field = of_field(node)) return *field;
     const bool may_guess = std::exchange(may_guess_, false);  // of a list one can ask for an item as well

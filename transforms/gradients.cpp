@@ -2,6 +2,8 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/arithmetic.h"
+#include "transforms/item.h"
 #include "transforms/speculation.h"
 #include "transforms/torch_name.h"
 #include "transforms/update.h"
@@ -16,8 +18,20 @@ namespace {
 
 constexpr std::string_view wants = ".requires_grad";
 
+// The first that is spelled so: an attribute, or the item of a dict.
+syntax::Node named(const Facts& facts, std::string_view place) {
+    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i)
+        if (const syntax::Node node = facts.function().tree()->node(i);
+            (node.is(Kind::attribute) || is_item(facts, node)) && node.text() == place)
+            return node;
+    return {};
+}
+
 bool has_name(const Facts& facts, syntax::Node statement, const Root& root) {
-    if (root.name.find('.') != std::string_view::npos) return root.since == statement.index();
+    if (root.name.find_first_of(".[") != std::string_view::npos) {
+        const syntax::Node place = named(facts, root.name);
+        return place && root.since == facts.held_since(place, statement);
+    }
     const auto& bindings = facts.scope().bindings;
     const auto variable = std::ranges::find(bindings, root.name, &names::Binding::text);
     if (variable == bindings.end()) return false;
@@ -43,7 +57,11 @@ std::optional<std::string> none_wanted(const Facts& facts, const Names& names, P
     std::string any;
     for (const auto& [name, is_tensor] : names) {
         if (!is_tensor && !torch) return std::nullopt;
-        if (!is_tensor) kinds.test_kind("isinstance(" + std::string(name) + ", " + std::string(*torch) + ".Tensor)");
+        const bool is_item = name.find('[') != std::string_view::npos;
+        if (is_item && !torch) return std::nullopt;
+        if (is_item) test_item(name, *torch, kinds);
+        if (!is_tensor && !is_item)
+            kinds.test_kind("isinstance(" + std::string(name) + ", " + std::string(*torch) + ".Tensor)");
         any.append(any.empty() ? "" : " or ").append(name).append(wants);
     }
     if (names.empty()) return std::nullopt;
@@ -76,6 +94,33 @@ bool stays_number(const Facts& facts, syntax::Node node) {
                                                                          other.text() == node.text())
             return false;
     return true;
+}
+
+// `x.exp()` does, `torch.zeros_like(x)`, `a + b` and a sum do not.
+bool keeps_result(const Facts& facts, syntax::Node value) {
+    const torch::Row* row = value.is(Kind::call) ? facts.row_of(value) : nullptr;
+    const bool makes = row && row->traits.pure && row->traits.cuts;
+    const bool sums =
+        row && row->shape == torch::Shape::reduce && row->dtype == torch::Dtype::summed && row->traits.transparent;
+    return !makes && !sums && !value.is(Kind::binary_operator);
+}
+
+// An update keeps what it leaves, `y.relu_()`, and another one behind it writes to that.
+bool is_written_again(const Facts& facts, syntax::Node written, const names::Binding& variable, std::uint32_t until) {
+    std::vector<syntax::Node> links;
+    for (syntax::Node at = written; at.parent().is(Kind::attribute); at = at.parent().parent())
+        links.push_back(at.parent().parent());
+    const auto keeps = [&](syntax::Node link) { return !arithmetic_of(link, facts.pure_twin(link)); };
+    const auto first = std::ranges::find_if(links, keeps);
+    if (first == links.end()) return false;
+    if (first + 1 != links.end()) return true;
+    for (std::uint32_t i = links.back().end_index(); i < until; ++i) {
+        const syntax::Node node = written.tree()->node(i);
+        if (facts.variable(node) == &variable &&
+            (is_only_updated(node) || node.parent().is(Kind::augmented_assignment)))
+            return true;
+    }
+    return false;
 }
 
 }  // namespace
@@ -183,18 +228,14 @@ bool always_comes_from(const Facts& facts, const Root& made, const Root& root) {
 std::optional<Roots> saved_with(const Facts& facts, const names::Binding& variable, syntax::Node statement,
                                 std::uint32_t until) {
     const auto definition = facts.definition(variable, statement);
-    // `torch.zeros_like(x)` and `a + b` keep nothing of what they give.
-    const torch::Row* row = definition && definition->value.is(Kind::call) ? facts.row_of(definition->value) : nullptr;
-    const bool makes = row && row->traits.pure && row->traits.cuts;
-    const bool kept = !definition || !(makes || definition->value.is(Kind::binary_operator));
+    const bool kept = !definition || keeps_result(facts, definition->value);
     std::optional<Roots> saved = kept ? std::optional<Roots>(Roots{}) : std::nullopt;
     for (std::uint32_t i = definition ? definition->statement.end_index() : facts.function().index(); i < until; ++i) {
         const syntax::Node node = statement.tree()->node(i);
         if (facts.variable(node) != &variable || only_decides(node, syntax::statement_of(node))) continue;
-        const syntax::Node call = node.parent().is(Kind::attribute) ? node.parent().parent() : syntax::Node{};
-        const bool updates = call.is(Kind::call) && is_update(call) && call.parent().is(Kind::expression_statement);
         const bool written = node.field() == syntax::Field::left && !node.parent().is(Kind::binary_operator);
-        if (updates || written || !is_saved(facts, node)) continue;
+        const bool kept_by_update = is_only_updated(node) && is_written_again(facts, node, variable, until);
+        if (!kept_by_update && (is_only_updated(node) || written || !is_saved(facts, node))) continue;
         Roots others = roots_of(facts, operation_on(node), syntax::statement_of(node));
         if (!saved) saved.emplace();
         saved->differentiable.merge(others.differentiable);
@@ -204,9 +245,12 @@ std::optional<Roots> saved_with(const Facts& facts, const names::Binding& variab
 }
 
 std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const Root& root,
-                                             const std::vector<syntax::Node>& expressions, Proof& kinds) {
+                                             const std::vector<syntax::Node>& expressions, const names::Binding* kept,
+                                             Proof& kinds) {
     if (auto test = wants_no_gradient(facts, statement, {root}, kinds)) return test;
     Names names;
+    if (const values::Value value; kept && roots_of(facts, *kept, statement, value).differentiable.contains(root))
+        names.emplace_back(kept->text, false);
     for (const syntax::Node expression : expressions)
         for (std::uint32_t i = expression.index(); expression && i < expression.end_index(); ++i) {
             const syntax::Node node = expression.tree()->node(i);

@@ -16,9 +16,10 @@ namespace transforms {
 // Nothing if one of them has no name at the statement any more. What has to be a tensor for that is tested in `kinds`.
 [[nodiscard]] std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement,
                                                            const std::set<Root>& roots, Proof& kinds);
-// The same of the variables in the expressions that the root comes in by.
+// The same of the variables that the root comes in by: in the expressions, or the one that an arm leaves as it is.
 [[nodiscard]] std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const Root& root,
-                                                           const std::vector<syntax::Node>& expressions, Proof& kinds);
+                                                           const std::vector<syntax::Node>& expressions,
+                                                           const names::Binding* kept, Proof& kinds);
 
 // Whatever the first one holds, it was computed from the second: `total = x * 0.0`, then `total = total + e`. So that
 // gets a gradient wherever the first one gets one.

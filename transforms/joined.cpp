@@ -183,9 +183,11 @@ bool is_joined(const Case& c, std::size_t index, const Root& root) {
     if (outermost_loop(c.at.statement) || !stays(c, root)) return false;
     const Target& target = c.at.targets[index];
     const Uses uses(c, index, root);
-    if (c.at.form == Predication::Form::expression) return uses.joins(parenthesized(c.at.conditions.front().parent()));
+    const bool expression = c.at.form == Predication::Form::expression;
+    if (expression && !target.variable) return uses.joins(parenthesized(c.at.conditions.front().parent()));
     const names::Binding* variable = c.assigned(target);
-    return c.at.form == Predication::Form::branch && variable && uses.join(*variable, c.at.statement.index());
+    const bool stays_here = expression || c.at.form == Predication::Form::branch;
+    return stays_here && variable && uses.join(*variable, c.at.statement.index());
 }
 
 }  // namespace transforms

@@ -6,6 +6,7 @@
 #include "transforms/arms_run.h"
 #include "transforms/arms_unseen.h"
 #include "transforms/case.h"
+#include "transforms/item.h"
 #include "transforms/number_operands.h"
 #include "transforms/settings.h"
 #include "transforms/stop.h"
@@ -47,6 +48,7 @@ void only_tensors_decide(Case& c) {
 
 void defined_before(Case& c) {
     for (const Target& target : c.at.targets) {
+        if (target.text.ends_with("]")) test_holder(target.text, c.proof);
         if (!keeps(target) || target.temporary) continue;
         if (!target.variable)
             return c.proof.refuse(c.name_of(target) + " would be assigned although the program does not");

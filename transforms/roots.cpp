@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/item.h"
 #include "transforms/sharing.h"
 
 #include <utility>
@@ -31,10 +32,7 @@ constexpr int max_depth = 8;  // of names that are followed from one to the next
 
 // What the node writes to in place, if it does.
 Node written_in(const Facts& facts, Node node) {
-    if (node.is(Kind::subscript) && node.field() == syntax::Field::left)
-        return node.parent().is(Kind::assignment) || node.parent().is(Kind::augmented_assignment)
-                   ? node.child(syntax::Field::value)
-                   : Node{};
+    if (node.is(Kind::subscript) && is_target(node)) return node.child(syntax::Field::value);
     const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
     const Node function = node.child(syntax::Field::function);
     if (row && row->traits.in_place && function.is(Kind::attribute)) return function.child(syntax::Field::object);
@@ -65,7 +63,9 @@ class Search {
             case Kind::call: return call(node, differentiable);
             case Kind::keyword_argument: return visit(syntax::Keyword{node}.value(), differentiable);
             case Kind::named_expression: return visit(node.child(syntax::Field::value), differentiable);
-            case Kind::subscript: return visit(node.child(syntax::Field::value), differentiable);
+            case Kind::subscript:
+                return is_item(facts_, node) ? held(node, differentiable)
+                                             : visit(node.child(syntax::Field::value), differentiable);
             case Kind::parenthesized_expression:
             case Kind::augmented_assignment:
             case Kind::binary_operator:
@@ -159,12 +159,18 @@ class Search {
             if (value.is_tensor()) found_.known = false;
             return;
         }
-        if (value.is_tensor())
-            add({.since = statement_.index(),
-                 .name = node.text(),
-                 .likely = value.likely,
-                 .unknown = !value.is_tensor()},
-                value, differentiable);
+        if (value.is_tensor()) held(node, differentiable);
+    }
+
+    // In an attribute, or an item of a dict.
+    void held(Node place, bool differentiable) {
+        const values::Value value = facts_.value(place);
+        if (!value.is_tensor() && !value.is(values::Kind::unknown)) return;
+        add({.since = facts_.held_since(place, statement_),
+             .name = place.text(),
+             .likely = value.likely,
+             .unknown = !value.is_tensor()},
+            value, differentiable);
     }
 
     void call(Node node, bool differentiable) {

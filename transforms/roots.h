@@ -15,7 +15,8 @@ namespace transforms {
 
 // A variable (or `object.attribute`) with the value that it has from `since` on.
 struct Root {
-    std::uint32_t since = 0;  // index of the node that gave the value, or of the statement that reads it
+    std::uint32_t since =
+        0;  // index of the node that gave the value; of the statement that reads it where that is not known
     std::string_view name;
     // The same root may be better known elsewhere.
     bool likely = false;   // only assumed to be a tensor

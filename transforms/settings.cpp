@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/column.h"
+#include "transforms/item.h"
 #include "transforms/torch_name.h"
 
 #include <algorithm>
@@ -86,8 +87,8 @@ std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& for
             const Node value = left_out ? Node{} : target.values[arm];
             for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
                 const Node node = value.tree()->node(i);
-                if (!node.is(Kind::identifier) && !node.is(Kind::attribute)) continue;
-                if (node.is(Kind::identifier) && !facts.variable(node)) continue;
+                if (!node.is(Kind::identifier) && !node.is(Kind::attribute) && !is_item(facts, node)) continue;
+                if (node.is(Kind::identifier) && (!facts.variable(node) || is_holder(facts, node))) continue;
                 if (std::ranges::find(assigned, node.text()) == assigned.end()) add(node);
             }
             for (const Target& each : assigned_behind(at.targets, k))
@@ -236,7 +237,8 @@ bool test_device(const Facts& facts, const Predication& at, const Place& lead, c
         }
         for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
             const Node node = tensor.tree()->node(i);
-            const auto place = node.is(Kind::identifier) || node.is(Kind::attribute) ? forms.place(node) : std::nullopt;
+            const bool is_place = node.is(Kind::identifier) || node.is(Kind::attribute) || is_item(facts, node);
+            const auto place = is_place && !is_holder(facts, node) ? forms.place(node) : std::nullopt;
             const auto is_it = [&](const auto& each) { return each.first == node.text(); };
             if (!place || std::ranges::any_of(predicate.bound, is_it)) continue;
             Proof kinds;

@@ -92,8 +92,7 @@ bool is_updated(Node node) {
     if (parent.is(Kind::subscript) && parent.child(Field::value) == node)
         return parent.field() == Field::left &&
                (parent.parent().is(Kind::assignment) || parent.parent().is(Kind::augmented_assignment));
-    return parent.is(Kind::attribute) && is_update(parent.parent()) &&
-           parent.parent().parent().is(Kind::expression_statement);
+    return is_only_updated(node);
 }
 
 Node innermost_loop(Node node) {
@@ -172,7 +171,7 @@ bool binds(const names::Binding& variable, Node identifier) {
 bool may_write(const Facts& facts, Node node) {
     switch (node.kind()) {
         case Kind::augmented_assignment: return true;
-        case Kind::subscript: return node.field() == Field::left && node.parent().is(Kind::assignment);
+        case Kind::subscript: return is_target(node);
         case Kind::call: {
             const torch::Row* row = row_of_called(facts, node);
             if (!row) return true;
@@ -181,7 +180,7 @@ bool may_write(const Facts& facts, Node node) {
                     return true;
             return !row->traits.pure && !row->traits.view && !gives_no_tensor(*row) && !iterates(*row);
         }
-        case Kind::attribute: return node.field() == Field::left && node.parent().is(Kind::assignment);  // `x.data = y`
+        case Kind::attribute: return is_target(node);  // `x.data = y`
         default: return node.is(Kind::yield) || node.is(Kind::await) || node.is(Kind::delete_statement);
     }
 }

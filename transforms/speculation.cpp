@@ -3,8 +3,11 @@
 #include "analysis/syntax/python.h"
 #include "analysis/values/classes.h"
 #include "transforms/gradients.h"
+#include "transforms/item.h"
 #include "transforms/reduction.h"
 #include "transforms/roots.h"
+#include "transforms/torch_name.h"
+#include "transforms/update.h"
 
 #include <algorithm>
 #include <array>
@@ -26,14 +29,6 @@ bool is_elementwise(Op op) { return op == Op::add || op == Op::sub || op == Op::
 bool is_bitwise(Op op) { return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor; }
 
 }  // namespace
-
-// Python itself may run code of the program when an attribute is read: a property, `__getattr__`.
-bool is_plain_attribute(values::Value object, std::string_view name) {
-    if (!object.is(values::Kind::object)) return false;
-    const values::Class& class_ = *object.object().class_;
-    return class_.attribute(name) && !class_.owner_of(name) && !class_.owner_of("__getattr__") &&
-           !class_.owner_of("__getattribute__");
-}
 
 std::optional<double> number_of(values::Value value) {
     const auto* held = value.is(values::Kind::literal) ? &value.literal().value : nullptr;
@@ -87,9 +82,22 @@ void Speculation::check(Node expression) {
                                   expression.child(Field::right));
         case Kind::comparison_operator: return check_comparison(expression);
         case Kind::subscript: return check_subscript(expression);
-        case Kind::call: return check_call(expression, facts_.row_of(expression));
+        case Kind::call: {
+            const bool updates = std::ranges::find(updates_, expression) != updates_.end();
+            return check_call(expression, updates ? facts_.pure_twin(expression) : facts_.row_of(expression));
+        }
         default: return refuse(expression, "may have an effect, or raise an error");
     }
+}
+
+void Speculation::check_update(Node update) {
+    if (update.is(Kind::augmented_assignment)) {
+        const syntax::AugmentedAssignment view{update};
+        return check_operator(update, view.target(), view.op(), view.value());
+    }
+    updates_ = links_of(update);
+    check(update);
+    updates_.clear();
 }
 
 void Speculation::check_name(Node identifier) {
@@ -123,7 +131,7 @@ void Speculation::check_attribute(Node node) {
     if (forms_.bound(node)) return;  // it is read in any case
     const Node object = node.child(Field::object);
     if (field_of(facts_, node)) return check(object);  // x.sort().values
-    if (!object.is(Kind::identifier) || !is_plain_attribute(facts_.value(object), node.child(Field::attribute).text()))
+    if (!object.is(Kind::identifier) || !is_plain_attribute(facts_, node))
         return refuse(node, "may run code when it is read");
     if (forms_.of(node).kind == Form::Kind::unknown)
         refuse(node, "may be something else than a tensor or number");
@@ -180,6 +188,7 @@ void Speculation::check_comparison(Node node) {
 // `x[..., None]` fits every tensor.
 void Speculation::check_subscript(Node node) {
     if (forms_.bound(node)) return;  // it is read in any case
+    if (is_item(facts_, node)) return check_item(node);
     const Node object = node.child(Field::value);
     check(object);
     if (proof_.refused() || field_of(facts_, node)) return;
@@ -187,6 +196,13 @@ void Speculation::check_subscript(Node node) {
         return index.is(Kind::ellipsis) || index.is(Kind::none);
     });
     if (!forms_.of(object).is_tensor() || !(fits || forms_.of_column(node))) refuse(node, "may raise an error");
+}
+
+void Speculation::check_item(Node node) {
+    const auto torch = torch_name(facts_.program(), facts_.function());
+    if (!forms_.of(node).is_tensor() || !torch) return refuse(node, "may raise an error");
+    check_assigned(node.child(Field::value));
+    if (!assigned_.contains(node.text())) test_item(node.text(), *torch, proof_);
 }
 
 void Speculation::check_shapes(Node node, const Form& left, const Form& right) {

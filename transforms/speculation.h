@@ -31,8 +31,8 @@ class Speculation {
     void check(syntax::Node expression);
     // `left op right`, which the program may spell `left op= right`.
     void check_operator(syntax::Node node, syntax::Node left, syntax::Op op, syntax::Node right);
-    // A call as if its method were that of the row: `y.clamp_(0)` as `y.clamp(0)`.
-    void check_call(syntax::Node call, const torch::Row* row);
+    // `y += e`, `y.sub_(1).mul_(2)` as if they made new tensors.
+    void check_update(syntax::Node update);
     // A number made of what a dtype can hold: `torch.finfo(x.dtype).max - 1000`.
     [[nodiscard]] bool is_limit(syntax::Node given) const { return is_limit(given, statement_); }
     void check_limit(syntax::Node given);
@@ -45,6 +45,8 @@ class Speculation {
     [[nodiscard]] const std::string& hazard() const { return hazard_; }  // why, for the user
 
   private:
+    // A call as if its method were that of the row: `y.clamp_(0)` as `y.clamp(0)`.
+    void check_call(syntax::Node call, const torch::Row* row);
     void check_name(syntax::Node identifier);
     void check_assigned(syntax::Node identifier);
     [[nodiscard]] bool is_outer_parameter(syntax::Node identifier) const;
@@ -52,6 +54,7 @@ class Speculation {
     void check_unary(syntax::Node node);
     void check_comparison(syntax::Node node);
     void check_subscript(syntax::Node node);
+    void check_item(syntax::Node node);
     [[nodiscard]] bool converts_number(syntax::Node call, const torch::Row* row);
     void check_along(syntax::Node call, const torch::Row& row, const Reduction& reduction);
     void check_reduction(syntax::Node call, const torch::Row& row, syntax::Node object, const Form& tensor,
@@ -80,13 +83,11 @@ class Speculation {
     Proof& proof_;
     std::map<std::string, syntax::Node, std::less<>> assigned_;
     std::map<std::string, bool> limits_;  // of the assigned ones, whether they are such
+    std::vector<syntax::Node> updates_;   // those that are checked as if they made new tensors
     std::string hazard_;
     bool may_guard_ = false;
     std::vector<syntax::Node> guarded_;
 };
-
-// Of an object of a class of the program: no code of its runs when the attribute is read.
-[[nodiscard]] bool is_plain_attribute(values::Value object, std::string_view name);
 
 // "`x.sum()`", for messages: the source text on one line.
 [[nodiscard]] std::string quoted(syntax::Node node);

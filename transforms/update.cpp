@@ -24,6 +24,26 @@ bool is_update(Node value) {
            (name.size() > 1 && name.back() == '_' && name[name.size() - 2] != '_');
 }
 
+std::vector<Node> links_of(Node update) {
+    std::vector<Node> links{update};
+    while (method_of(links.back()) && is_update(method_of(links.back()).child(Field::object)))
+        links.push_back(method_of(links.back()).child(Field::object));
+    return links;
+}
+
+Node updated_by(Node update) {
+    const Node first = links_of(update).back();
+    return first.is(Kind::augmented_assignment) ? first.child(Field::left) : method_of(first).child(Field::object);
+}
+
+bool is_only_updated(Node written) {
+    Node link = written;
+    while (link.parent().is(Kind::attribute) && method_of(link.parent().parent()) == link.parent() &&
+           is_update(link.parent().parent()))
+        link = link.parent().parent();
+    return link != written && link.parent().is(Kind::expression_statement);
+}
+
 std::string text_of(Node value, std::vector<Replacement> replaced) {
     if (value.is(Kind::augmented_assignment)) {
         const syntax::AugmentedAssignment update{value};
@@ -34,8 +54,8 @@ std::string text_of(Node value, std::vector<Replacement> replaced) {
         return with_replaced(update.target(), replaced) + " " + std::string(syntax::op_text(update.op())) + " " +
                (simple ? operand : "(" + operand + ")");
     }
-    if (is_update(value)) {
-        const std::uint32_t end = method_of(value).span().end;
+    for (const Node link : is_update(value) ? links_of(value) : std::vector<Node>{}) {
+        const std::uint32_t end = method_of(link).span().end;
         replaced.push_back({{end - 1, end}, ""});
     }
     return with_replaced(value, replaced);

@@ -11,6 +11,12 @@
 namespace transforms {
 
 [[nodiscard]] bool is_update(syntax::Node value);
+// What it writes to: `y` of `y += e`, of `y.sub_(1).mul_(2)`.
+[[nodiscard]] syntax::Node updated_by(syntax::Node update);
+// The updates of a chain, the last one first: `y.sub_(1).mul_(2)` and `y.sub_(1)`.
+[[nodiscard]] std::vector<syntax::Node> links_of(syntax::Node update);
+// The statement is an update, or a chain of them, of what the node names.
+[[nodiscard]] bool is_only_updated(syntax::Node written);
 // The value as Python text, apart from what is `replaced` in it; of an update, what makes a new tensor instead: "y +
 // e", "y.clamp(0)".
 [[nodiscard]] std::string text_of(syntax::Node value, std::vector<Replacement> replaced = {});

@@ -1,0 +1,60 @@
+#include "transforms/item.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+
+#include <string>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+bool is_item(const Facts& facts, Node node) {
+    if (!node.is(Kind::subscript)) return false;
+    const Node object = node.child(Field::value);
+    const values::Value value = facts.value(object);
+    const bool may_be_dict = value.is(values::Kind::unknown) ||
+                             (value.is(values::Kind::mapping) && !value.mapping().modules && !value.maybe_none);
+    const auto indices = syntax::Subscript{node}.indices();
+    return may_be_dict && facts.variable(object) && indices.size() == 1 && syntax::plain_string(indices.front());
+}
+
+bool is_holder(const Facts& facts, Node identifier) {
+    return identifier.field() == Field::value && is_item(facts, identifier.parent());
+}
+
+void test_holder(std::string_view item, Proof& proof) {
+    proof.test_kind("type(" + std::string(item.substr(0, item.find('['))) + ") is dict");
+}
+
+void test_item(std::string_view item, std::string_view torch, Proof& proof) {
+    const std::size_t open = item.find('[');
+    const std::string holder(item.substr(0, open)), key(item.substr(open + 1, item.size() - open - 2));
+    test_holder(item, proof);
+    proof.test_kind("isinstance(" + holder + ".get(" + key + "), " + std::string(torch) + ".Tensor)");
+}
+
+bool is_assigned(const Facts& facts, Node item) {
+    const Node function = facts.function();
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
+        if (const Node other = function.tree()->node(i);
+            other.is(Kind::subscript) && is_target(other) && other.text() == item.text())
+            return true;
+    return false;
+}
+
+bool is_spelled_alike(const Facts& facts, Node item) {
+    const Node function = facts.function();
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
+        const Node other = function.tree()->node(i);
+        if (!is_item(facts, other) || other.child(Field::value).text() != item.child(Field::value).text()) continue;
+        const auto key = syntax::plain_string(syntax::Subscript{item}.indices().front());
+        if (syntax::plain_string(syntax::Subscript{other}.indices().front()) == key && other.text() != item.text())
+            return false;
+    }
+    return true;
+}
+
+}  // namespace transforms
