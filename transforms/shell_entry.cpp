@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/text.h"
 #include "transforms/torch_name.h"
 
 #include <algorithm>
@@ -40,6 +41,22 @@ bool takes_plain_arguments(Node function) {
                 return false;
         return true;
     });
+}
+
+// Another function of its name, made where it is handed over, is the same: its defaults are, and it does not know
+// itself.
+bool can_be_made_again(Node function) {
+    const syntax::Function view{function};
+    return !mentions(view.body(), view.name().text()) &&
+           std::ranges::all_of(syntax::parameters_of(function), [](const syntax::Parameter& each) {
+               for (std::uint32_t i = each.value.index(); i < each.value.end_index(); ++i) {
+                   const Node node = each.value.tree()->node(i);
+                   if (node.is(Kind::identifier) || node.is(Kind::list) || node.is(Kind::dictionary) ||
+                       node.is(Kind::set))
+                       return false;
+               }
+               return true;
+           });
 }
 
 // Nobody but this statement gives the name a meaning, apart from what is compiled of it: `sample =
@@ -104,7 +121,7 @@ std::optional<Compiled> how_compiled(const values::Program& program, Node functi
                         .torch = torch.value_or("")};
     if (definition != function) return {};
     const auto all = [&](const auto& is_so) { return !sites.empty() && std::ranges::all_of(sites, is_so); };
-    if (!around && all([&](Node site) { return hands_over(program, site, function); }))
+    if (!around && can_be_made_again(function) && all([&](Node site) { return hands_over(program, site, function); }))
         return Compiled{.form = Compiled::Form::handed, .torch = torch.value_or(""), .sites = std::move(sites)};
     if (!around || !torch || syntax::Function{function}.name().text() != "forward") return {};
     if (!all([&](Node site) { return hands_over_a_module(program, site); })) return {};
