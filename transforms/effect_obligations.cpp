@@ -175,8 +175,8 @@ void errors_of_eager(const Facts& facts, const EffectSite& site, Proof& proof) {
     }
 }
 
-constexpr std::array of_effects{nothing_around,  ordinary_function,      plain_outputs,        no_changing_texts,
-                                not_about_sizes, nothing_written_before, nothing_drawn_behind, errors_of_eager};
+constexpr std::array of_effects{nothing_around,  ordinary_function,      plain_outputs,           no_changing_texts,
+                                not_about_sizes, nothing_written_before, nothing_drawn_by_python, errors_of_eager};
 // Behind the graph all that stood before it is written, and what stands behind it is looked at in shell_order.cpp.
 constexpr std::array behind_graph{nothing_around, ordinary_function, plain_outputs, not_about_sizes};
 constexpr std::array of_computations{nothing_around, ordinary_function, nothing_written_before, nothing_drawn_behind};

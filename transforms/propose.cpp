@@ -10,7 +10,7 @@ namespace transforms {
 namespace {
 
 constexpr std::string_view no_function_around =
-    "a function around what is compiled takes torch.compile as the outermost decorator, or a module that it is handed";
+    "a function around what is compiled takes torch.compile as the outermost decorator, or what it is handed by name";
 constexpr std::string_view takes_runtime = "; to act inside of the graph takes the runtime (`fix --runtime`)";
 
 bool has_safe(const Proposal& proposal, bool runtime) {

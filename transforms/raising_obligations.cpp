@@ -80,6 +80,17 @@ Node size_in(const Facts& facts, Node comparison) {
     return {};
 }
 
+// A call behind the check that draws random numbers: those of torch are drawn `in_graph`, those of Python and numpy in
+// front of it.
+Node draw_behind(const Facts& facts, const EffectSite& site, bool in_graph) {
+    for (std::uint32_t i = site.statement.end_index(); i < facts.function().end_index(); ++i) {
+        const Node node = facts.function().tree()->node(i);
+        const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+        if (row && row->role == torch::Role::random && (in_graph || !row->name.starts_with("torch."))) return node;
+    }
+    return {};
+}
+
 }  // namespace
 
 void nothing_written_before(const Facts& facts, const EffectSite& site, Proof& proof) {
@@ -94,14 +105,15 @@ void nothing_written_before(const Facts& facts, const EffectSite& site, Proof& p
 }
 
 void nothing_drawn_behind(const Facts& facts, const EffectSite& site, Proof& proof) {
-    if (!site.raises) return;
-    for (std::uint32_t i = site.statement.end_index(); i < facts.function().end_index(); ++i) {
-        const Node node = facts.function().tree()->node(i);
-        const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
-        if (row && row->role == torch::Role::random)
-            return proof.assume("the draw of " + quoted(node) + " may happen before the error",
-                                "inductor draws random numbers before it checks");
-    }
+    if (const Node draw = site.raises ? draw_behind(facts, site, true) : Node{})
+        proof.assume("the draw of " + quoted(draw) + " may happen before the error",
+                     "inductor draws random numbers before it checks");
+}
+
+void nothing_drawn_by_python(const Facts& facts, const EffectSite& site, Proof& proof) {
+    if (const Node draw = site.raises ? draw_behind(facts, site, false) : Node{})
+        proof.assume("the draw of " + quoted(draw) + " may happen before the error",
+                     "Dynamo draws random numbers of Python before the graph runs");
 }
 
 // `sizes.sum() != x.shape[1]`: when it raises, what stands behind it may not fit together, which the compiler finds out

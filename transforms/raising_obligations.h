@@ -10,6 +10,8 @@ namespace transforms {
 
 void nothing_written_before(const Facts& facts, const EffectSite& site, Proof& proof);
 void nothing_drawn_behind(const Facts& facts, const EffectSite& site, Proof& proof);
+// What the graph draws comes behind the checks in front of it (runner, inductor.py).
+void nothing_drawn_by_python(const Facts& facts, const EffectSite& site, Proof& proof);
 void not_about_sizes(const Facts& facts, const EffectSite& site, Proof& proof);
 
 }  // namespace transforms

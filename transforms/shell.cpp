@@ -127,7 +127,8 @@ class Reading {
     void record_what_may_fail() {
         shell_.recorded = !is_straight(shell_) || may_fail_behind(shell_);
         if (!shell_.recorded) return;
-        if (shell_.compiled.torch.empty()) return proof_.refuse(std::string(no_torch_name));
+        if (shell_.compiled.torch.empty() && shell_.compiled.form != Compiled::Form::handed)
+            return proof_.refuse(std::string(no_torch_name));
         const Node done = done_before(shell_);
         const Node failing = done ? may_fail_before(shell_) : Node{};
         if (failing) proof_.refuse(quoted(done) + " would be done twice where " + quoted(failing) + " fails");

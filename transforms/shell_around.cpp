@@ -26,8 +26,10 @@ std::string owner_of(const ShellText& text) {
     return text.is_method() ? std::string(syntax::parameters_of(text.function.node).front().name.text()) : "";
 }
 
-// `_scaled_graph`, `self.__forward_graph`
-std::string graph_of(const ShellText& text) { return owner_of(text) + (text.is_method() ? "." : "") + text.graph; }
+// `_scaled_graph`, `self.__forward_graph`, or what the function around it is made of
+std::string graph_of(const ShellText& text) {
+    return text.is_handed() ? text.given : owner_of(text) + (text.is_method() ? "." : "") + text.graph;
+}
 
 bool returns(const ShellText& text) { return !syntax::returns_of(text.function.node).empty(); }
 
@@ -51,6 +53,7 @@ std::string eager_call(const ShellText& text, const std::string& list) {
     std::vector<std::string> arguments = arguments_of(text);
     arguments.insert(arguments.begin(), list);
     if (is_bound) arguments.insert(arguments.begin(), owner_of(text));
+    if (text.is_handed()) return text.graph + "(" + joined(arguments, ", ") + ")";
     return std::string(text.shell.compiled.torch) + ".compiler.disable(" + graph_of(text) +
            (is_bound ? ".__func__" : "") + ")(" + joined(arguments, ", ") + ")";
 }

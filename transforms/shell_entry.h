@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace transforms {
 
@@ -14,9 +15,11 @@ struct Compiled {
         function,  // decorated, in the module itself
         method,    // decorated, in a class
         module,    // a `forward`: instances of its class are handed to torch.compile
+        handed,    // a function of the module, which is handed to torch.compile by its name
     };
     Form form = Form::function;
-    std::string_view torch{};  // how the file spells `torch`; empty if it does not
+    std::string_view torch{};           // how the file spells `torch`; empty if it does not
+    std::vector<syntax::Node> sites{};  // the calls of torch.compile that it is handed to
 };
 
 // Nothing if the function is compiled in another way, or in several, or is known to others in another way.

@@ -148,7 +148,8 @@ class Order {
         if (facts.value(call).is(values::Kind::literal)) return true;  // `float("-inf")`
         if (const torch::Row* row = facts.row_of(call)) {
             if (row->traits.in_place) return row->traits.total && may_write();
-            return (row->traits.total && (row->traits.pure || row->traits.view)) || only_describes(*row);
+            return (row->traits.total && (row->traits.pure || row->traits.view)) || only_describes(*row) ||
+                   only_casts(facts, call, *row);
         }
         if (reads_items(facts, call)) return true;
         const values::Value callee = facts.value(syntax::Call{call}.function());
@@ -164,6 +165,16 @@ class Order {
     bool can_pass_before(const Facts& facts, values::Value module) const {
         const torch::Row* row = facts.row_of_module(module);
         return row && row->traits.total && (row->traits.pure || row->traits.view || may_write());
+    }
+
+    // `x.to(y.dtype)`. Another device may have no room.
+    static bool only_casts(const Facts& facts, Node call, const torch::Row& row) {
+        const Node given = syntax::Call{call}.arguments().first_child();
+        if (row.dtype != torch::Dtype::cast || !given || given.next_sibling()) return false;
+        const values::Value dtype = facts.value(given);
+        const torch::Row* named = values::row_of(dtype);
+        return named ? named->gives == torch::Gives::constant && named->dtype != torch::Dtype::unknown
+                     : dtype.is(values::Kind::constant) && dtype.dtype != torch::Dtype::unknown;
     }
 
     // `range(3)`, `len(x)`, `x.size(0)`, `torch.no_grad()`: nothing of tensors is computed.

@@ -23,6 +23,9 @@ ShellText::ShellText(const Shell& what)
     indent = *inside;
     step = inside->substr(outside->size());
     graph = fresh_for_graph(root);
+    if (!is_handed()) return;
+    maker = fresh(graph.substr(0, graph.find("_graph")) + "_shell");
+    given = fresh("graph");
 }
 
 std::string ShellText::fresh(std::string name) {
@@ -84,6 +87,11 @@ std::vector<Edit> split(const Shell& shell) {
         around = function_around(text, documentation, *given);
     }
     if (!around) return {};
+    if (text.is_handed()) {
+        const ShellText& made = text;
+        std::vector<Edit> edits = std::move(text).edits();
+        return edits.empty() ? edits : beside(made, std::move(edits), documentation, *around);
+    }
     const std::uint32_t end = end_of_line(text.source, text.function.node.span().end);
     text.replace({end, end}, *std::move(around));
     return std::move(text).edits();

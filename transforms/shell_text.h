@@ -22,9 +22,13 @@ class ShellText {
     std::string line;           // break
     std::string indent, step;   // of what is in the function, and how much deeper than the function that is
     std::string graph;          // the name of what is compiled of it
+    std::string maker, given;   // of what is handed over by its name: what makes the function around it, and of what
 
     [[nodiscard]] bool is_laid_out() const { return laid_out_; }
-    [[nodiscard]] bool is_method() const { return shell.compiled.form != Compiled::Form::function; }
+    [[nodiscard]] bool is_method() const {
+        return shell.compiled.form == Compiled::Form::method || shell.compiled.form == Compiled::Form::module;
+    }
+    [[nodiscard]] bool is_handed() const { return shell.compiled.form == Compiled::Form::handed; }
     // A name that the file does not have.
     [[nodiscard]] std::string fresh(std::string name);
     // `_sample_graph`; in a class with a name that no class derived from it can give to something else.
@@ -65,5 +69,9 @@ struct Recorded {
                                           const Returned& returned);
 [[nodiscard]] std::string function_around(const ShellText& text, const std::string& documentation,
                                           const Recorded& recorded);
+
+// The edits of a function that is handed over by its name, which itself stays as it is.
+[[nodiscard]] std::vector<Edit> beside(const ShellText& text, std::vector<Edit> edits, const std::string& documentation,
+                                       const std::string& around);
 
 }  // namespace transforms

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "analysis/values/event.h"
 
 namespace transforms {
 
@@ -12,6 +13,23 @@ namespace {
 
 bool is_chain(Node comparison) {
     return comparison.is(Kind::comparison_operator) && comparison.first_child().next_sibling().next_sibling();
+}
+
+// With these arguments: `torch.ones_like(x)` is traced, `torch.ones_like(x, requires_grad=True)` is not.
+bool breaks(const Facts& facts, Node node, const torch::Row* row) {
+    const syntax::Call call{node};
+    values::Arguments arguments;
+    for (const Node each : call.arguments().children()) {
+        if (each.is(Kind::list_splat) || each.is(Kind::dictionary_splat)) return row->when != torch::When::never;
+        if (const auto keyword = syntax::as<syntax::Keyword>(each))
+            arguments.keywords.emplace_back(keyword->name().text(), facts.value(keyword->value()));
+        else
+            arguments.positional.push_back(facts.value(each));
+    }
+    const bool is_method = facts.value(call.function()).is(values::Kind::bound);
+    const values::Value receiver =
+        is_method ? facts.value(call.function().child(syntax::Field::object)) : values::never();
+    return values::breaking(row, receiver, arguments) != nullptr;
 }
 
 }  // namespace
@@ -34,7 +52,7 @@ bool is_traced(const Facts& facts, Node node) {
         switch (each.kind()) {
             case Kind::call: {
                 const torch::Row* row = facts.row_of(each);
-                if (!only_gives_a_value(row) || row->when != torch::When::never) return false;
+                if (!only_gives_a_value(row) || breaks(facts, each, row)) return false;
                 break;
             }
             case Kind::subscript:

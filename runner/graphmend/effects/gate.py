@@ -20,10 +20,9 @@ if _is_ordered_by_inductor():
         return is_compiling() and not is_exporting() and not _is_in_body()
 
     def _is_in_body():
-        from graphmend.effects.bodies import ask, comptime, take  # TorchDynamo is there by now
+        from graphmend.effects.bodies import is_in_body  # TorchDynamo is there by now
 
-        comptime(ask)
-        return take()
+        return is_in_body()
 
 else:
     logging.getLogger("graphmend").warning(

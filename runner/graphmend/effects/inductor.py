@@ -2,14 +2,16 @@
 
 Left alone, inductor computes all at once: an index out of range, which is behind a print, fails before the print, and
 one that a check protects, before the check. With the barrier the schedule is cut where the graph was cut without
-GraphMend, and what lives across the cut is stored there: half precision is rounded where it was.
+GraphMend, and what lives across the cut is stored there: half precision is rounded where it was, and random numbers are
+drawn behind what stands before them.
 """
 
 import bisect
 import collections
 
 import torch
-from torch._inductor.fx_passes import post_grad
+from torch._functorch import compile_utils
+from torch._inductor.fx_passes import post_grad, replace_random
 from torch._inductor.ir import TensorBox
 from torch._inductor.lowering import fallback_handler, register_lowering
 from torch._inductor.virtualized import V
@@ -70,13 +72,47 @@ def _call_directly(graph, operation):
         operation.python_kernel_name = "torch.ops.graphmend.perform"
 
 
+def _is_effect(node):
+    return node.target is _effect or _effect in node.args  # in a functional graph it is an argument
+
+
 _reorder = post_grad.reorder_for_locality
 
 
 def _reorder_without_effects(graph):
     # It moves an operation to its first user, past effects: in a functional graph they look like any other.
-    if not any(node.target is _effect or _effect in node.args for node in graph.nodes):
+    if not any(map(_is_effect, graph.nodes)):
         _reorder(graph)
 
 
 post_grad.reorder_for_locality = _reorder_without_effects
+
+
+class _Part:
+    """What stands between two effects, as if it were the whole graph."""
+
+    def __init__(self, graph, nodes):
+        self._graph = graph
+        self.nodes = nodes
+
+    def __getattr__(self, name):
+        return getattr(self._graph, name)
+
+
+def _in_parts(fuse):
+    # It makes the seeds of all random numbers where the first ones are drawn: a check behind that would come too late.
+    def fuse_in_parts(graph):
+        parts = [[]]
+        for node in graph.nodes:
+            parts[-1].append(node)
+            if _is_effect(node):
+                parts.append([])
+        return sum(fuse(_Part(graph, each)) for each in parts)
+
+    return fuse_in_parts
+
+
+compile_utils.rand_ops.append(torch.ops.prims.inductor_seeds)  # those of several parts are not the same ones
+for _name in ("fuse_seed_creation_pass", "fuse_offset_creation_pass"):
+    if hasattr(replace_random, _name):
+        setattr(replace_random, _name, _in_parts(getattr(replace_random, _name)))

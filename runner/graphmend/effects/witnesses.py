@@ -5,9 +5,9 @@ was written before is lost: Python's objects are written behind the graph, tenso
 one function are looked at in its source; this looks at all its callers, and at what they ran before.
 """
 
-from torch._dynamo import assume_constant_result
-from torch._dynamo.comptime import comptime  # noqa: F401  (for sites.py)
 from torch._dynamo.variables import base, ctx_manager
+
+from graphmend.effects.asking import asked_while_tracing
 
 _OUTSIDE = tuple(getattr(base, each) for each in ("AttributeMutationExisting", "ValueMutationExisting"))
 # They let an error pass.
@@ -17,19 +17,12 @@ _IN_PLACE = ("setitem", "delitem", "iadd", "isub", "imul", "itruediv", "ifloordi
              "ior", "ixor", "ilshift", "irshift")
 _TRAINING = 5  # its position in batch_norm, which writes its statistics then
 
-_found = False  # by the last `ask`; TorchDynamo compiles one function at a time
+
+def _is_witnessed(tracer):
+    return _is_handled(tracer) or _has_written(tracer.output)
 
 
-def ask(context):
-    """Called while the gate is traced. context: of comptime."""
-    global _found
-    tracer = context._i_will_not_complain_if_bc_breaks_InstructionTranslator()
-    _found = _is_handled(tracer) or _has_written(tracer.output)
-
-
-@assume_constant_result
-def take():
-    return _found
+is_witnessed = asked_while_tracing(_is_witnessed)
 
 
 def _is_handled(tracer):
