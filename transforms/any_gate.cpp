@@ -107,6 +107,9 @@ class Gate {
         if (!mask.is_tensor() || !tensor.is_tensor())
             return proof_.refuse(quoted(mask_) + " may be something else than a tensor");
         proof_.test_kinds_of(scratch);
+        if (const auto dtype = facts_.value(mask_).dtype;
+            dtype == torch::Dtype::integer || dtype == torch::Dtype::floating)
+            return proof_.refuse(quoted(mask_) + " is no mask");
         if (!mask.is_bool()) proof_.test(masked + ".dtype == " + std::string(torch_) + ".bool");
         if (mask.shape != tensor.shape) proof_.test(masked + ".shape == " + name + ".shape[:" + masked + ".dim()]");
         const double number = *number_of(facts_.value(write.value));
@@ -123,9 +126,9 @@ class Gate {
         for (const Node each : write.reads) read.push_back(each.child(Field::value));
         for (const Node tensor : read) {
             Roots others = roots_of(facts_, tensor, statement_);
-            if (!others.known) return proof_.refuse(quoted(tensor) + " may come from anywhere");
             std::erase_if(others.differentiable, [&](const Root& each) { return roots.differentiable.contains(each); });
-            if (!others.differentiable.empty()) proof_.test("not " + std::string(tensor.text()) + ".requires_grad");
+            if (!others.known || !others.differentiable.empty())
+                proof_.test("not " + std::string(tensor.text()) + ".requires_grad");
         }
     }
 
