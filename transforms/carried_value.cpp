@@ -1,6 +1,7 @@
 #include "transforms/carried_value.h"
 
 #include "analysis/syntax/python.h"
+#include "transforms/number_guess.h"
 #include "transforms/speculation.h"
 
 #include <algorithm>
@@ -65,7 +66,7 @@ bool asks_of_caller(const Facts& facts, Node call) {
         return true;
     if (!row->name.starts_with(torch_package)) return false;
     for (const Node argument : syntax::Call{call}.arguments().children())
-        if (facts.value(argument).is_tensor() || values::holds_tensor(facts.value(argument))) return false;
+        if (values::holds_tensor(facts.value(argument)) || has_to_be_tensor(facts, argument)) return false;
     return true;
 }
 

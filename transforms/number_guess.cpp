@@ -25,7 +25,17 @@ bool compares_tensors(const Facts& facts, Node comparison, Node function) {
     return false;
 }
 
-// A function is given it where it takes nothing but a tensor: `torch.nonzero(load > 3)`.
+// `(load > 3).any()`, `x[load > 3]`; what is compared stands on the left more often.
+bool is_mask_made(const Facts& facts, Node comparison, Node operand) {
+    const Node whole = parenthesized(comparison);
+    const Node left = comparison.first_child(), other = left == operand ? left.next_sibling() : left;
+    if (whole.parent().is(Kind::attribute)) return is_number(facts.value(other));
+    const bool is_index = whole.parent().is(Kind::subscript) && whole.parent().child(Field::value) != whole;
+    return (is_index || has_to_be_tensor(facts, whole)) && (is_number(facts.value(other)) || left == operand);
+}
+
+}  // namespace
+
 bool has_to_be_tensor(const Facts& facts, Node argument) {
     if (is_mask(facts, argument)) return true;
     const Node call = argument.parent().is(Kind::argument_list) ? argument.parent().parent() : Node{};
@@ -37,17 +47,6 @@ bool has_to_be_tensor(const Facts& facts, Node argument) {
     }
     return row && position < 32 && (row->tensors >> position & 1U) != 0;
 }
-
-// `(load > 3).any()`, `x[load > 3]`; what is compared stands on the left more often.
-bool is_mask_made(const Facts& facts, Node comparison, Node operand) {
-    const Node whole = parenthesized(comparison);
-    const Node left = comparison.first_child(), other = left == operand ? left.next_sibling() : left;
-    if (whole.parent().is(Kind::attribute)) return is_number(facts.value(other));
-    const bool is_index = whole.parent().is(Kind::subscript) && whole.parent().child(Field::value) != whole;
-    return (is_index || has_to_be_tensor(facts, whole)) && (is_number(facts.value(other)) || left == operand);
-}
-
-}  // namespace
 
 bool has_other_members(const Facts& facts, const names::Binding& variable) {
     const Node function = facts.function();

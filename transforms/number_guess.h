@@ -8,6 +8,9 @@ namespace transforms {
 
 [[nodiscard]] bool looks_like_number(const Facts& facts, const names::Binding& variable, syntax::Node function);
 
+// A function is given it where it takes nothing but a tensor: `torch.nonzero(load > 3)`.
+[[nodiscard]] bool has_to_be_tensor(const Facts& facts, syntax::Node argument);
+
 // It has what tensors do not have: `rollouts.pop()`.
 [[nodiscard]] bool has_other_members(const Facts& facts, const names::Binding& variable);
 

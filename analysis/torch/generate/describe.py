@@ -237,6 +237,22 @@ def meaning(subject, seen):
     return {"gives": whole} if whole else {}
 
 
+def is_of_python(schema):
+    """Whether Python can call an overload with tensors: those of numbers alone, `exp.float(float a) -> float`, are TorchScript's."""
+    gives = any("Tensor" in str(each.type) for each in schema.returns)
+    takes = any("Tensor" in str(each.type) for each in schema.arguments)
+    return (gives or takes) and not any(a.is_out or "Dimname" in str(a.type) for a in schema.arguments)
+
+
+def takes_number(call, at):
+    """Whether a call works with a number at the position: `torch.add(1.0, x)`, against its signature."""
+    for count in (at + 1, at + 2):
+        with contextlib.suppress(Exception):
+            call(*[1.0 if i == at else torch.ones(2) for i in range(count)])
+            return True
+    return False
+
+
 def tensors(subject):
     """The cell `tensors` of a function: the positions where every overload demands one."""
     if subject.method:
@@ -250,8 +266,9 @@ def tensors(subject):
     packet = next((p for p in packets if isinstance(p, torch._ops.OpOverloadPacket)), None)
     schemas = [getattr(packet, overload)._schema for overload in packet.overloads()] if packet else []
     demanded = [{at for at, a in enumerate(schema.arguments) if str(a.type) == "Tensor" and not a.kwarg_only}
-                for schema in schemas if not any(a.is_out or "Dimname" in str(a.type) for a in schema.arguments)]
+                for schema in schemas if is_of_python(schema)]
     found = sorted(set.intersection(*demanded)) if demanded else []
+    found = [at for at in found if not takes_number(subject.call, at)]
     return {"tensors": found} if found else {}
 
 
