@@ -57,6 +57,27 @@ bool is_helper(const values::Program& program, Node call, Node function) {
            syntax::Function{function}.name().text() == callee.text();
 }
 
+// `self._check(x)`, of the class of the function, if that is what the object has (shell_record.cpp asks).
+bool is_own_method(const Facts& caller, Node root, Node call, Node method) {
+    const values::Program& program = caller.program();
+    const Node callee = syntax::Call{call}.function(), object = callee.child(syntax::Field::object);
+    const Node class_ = class_of(root);
+    const auto parameters = syntax::parameters_of(caller.function());
+    if (!class_ || class_of(caller.function()) != class_ || class_of(method) != class_) return false;
+    const auto is_named_once = [&](const names::Scope* scope, Node definition) {
+        const auto name = program.names().name(definition.child(syntax::Field::name).text());
+        const names::Binding* binding = scope && name ? scope->find(*name) : nullptr;
+        return binding && binding->is_bound_once();
+    };
+    return callee.is(Kind::attribute) && is_kept_parameter(caller, object) &&
+           object.text() == parameters.front().name.text() &&
+           callee.child(syntax::Field::attribute).text() == syntax::Function{method}.name().text() &&
+           class_.parent().is(Kind::module) && method.parent().parent() == class_ &&
+           is_named_once(&program.names().top(), class_) && is_named_once(program.names().scope_of(class_), method) &&
+           !method.text().starts_with("async") && !syntax::parameters_of(method).empty() &&
+           syntax::parameters_of(method).front().form == syntax::Parameter::Form::plain;
+}
+
 // Not only by the last statement.
 bool returns_early(Node function) {
     const Node last = syntax::last_statement(syntax::Function{function}.body());
@@ -115,7 +136,8 @@ class Reading {
         std::vector<Node> seen;
         if (!has_effects(analysis_, callee, seen)) return;
         if (!call.is(Kind::call) || syntax::function_of(call) != shell_.parts[index].function() ||
-            !is_helper(program_, call, callee))
+            !(is_helper(program_, call, callee) ||
+              is_own_method(*shell_.parts[index].facts, shell_.parts.front().function(), call, callee)))
             return proof_.refuse(quoted(call) + " acts in a method or a function that may be another one here");
         const std::size_t part = part_of(callee);
         auto& helpers = shell_.parts[index].helpers;
@@ -201,6 +223,12 @@ bool is_of_effect(const analysis::Analysis& analysis, const rules::Finding& find
 }
 
 }  // namespace
+
+Node class_of(Node function) {
+    Node definition = function.parent().is(Kind::decorated_definition) ? function.parent() : function;
+    const Node around = definition.parent().parent();
+    return around.is(Kind::class_definition) ? around : Node{};
+}
 
 const EffectSite* Part::effect_at(Node node) const {
     const auto found =

@@ -47,7 +47,7 @@
 
 namespace transforms {
 
-// A function with effects: the compiled one, or a helper that it calls.
+// A function with effects: the compiled one, or a helper that it calls, which may be a method of its class.
 struct Part {
     std::unique_ptr<const Facts> facts;
     std::vector<EffectSite> effects{};                            // in the order of the text
@@ -57,6 +57,9 @@ struct Part {
     [[nodiscard]] const EffectSite* effect_at(syntax::Node node) const;  // that the node is in; null if in none
     [[nodiscard]] bool acts_in(syntax::Node statement) const;            // there, or in a helper that is called there
 };
+
+// Of a method; none of another function.
+[[nodiscard]] syntax::Node class_of(syntax::Node function);
 
 struct Shell {
     Compiled compiled;

@@ -9,6 +9,7 @@
 
 namespace transforms {
 
+using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
@@ -162,20 +163,40 @@ bool Records::put_all(const Part& part, std::vector<Edit>& edits) const {
     for (const auto& [call, index] : part.helpers) {
         const Node arguments = syntax::Call{call}.arguments();
         if (!arguments.is(Kind::argument_list)) return false;
-        edits.push_back({syntax::Call{call}.function().span(), twins_.at(index)});
+        const Node callee = syntax::Call{call}.function(), object = callee.child(Field::object);
+        std::string twin = (object ? std::string(object.text()) + "." : "") + twins_.at(index);
         const std::uint32_t open = arguments.span().begin + 1;
         edits.push_back({{open, open}, list_ + (arguments.children().empty() ? "" : ", ")});
+        if (object) {  // which may be of a class that has another such method
+            twin.insert(0, "(");
+            const std::string self(object.text()), class_(class_of(part.function()).child(Field::name).text());
+            const std::string name = "." + std::string(callee.child(Field::attribute).text());
+            const std::uint32_t end = call.span().end;
+            edits.push_back(
+                {{end, end},
+                 " if type(" + self + ")" + name + " is " + class_ + name + " else " + on_one_line(call, {}) + ")"});
+        }
+        edits.push_back({callee.span(), std::move(twin)});
     }
     return true;
+}
+
+// In front of all parameters, or behind `self`.
+Edit Records::parameter(const Part& part) const {
+    const Node parameters = part.function().child(Field::parameters);
+    if (class_of(part.function())) {
+        const std::uint32_t behind = parameters.first_child().span().end;
+        return {{behind, behind}, ", " + list_};
+    }
+    const std::uint32_t open = parameters.span().begin + 1;
+    return {{open, open}, list_ + (parameters.children().empty() ? "" : ", ")};
 }
 
 // Behind each helper, one that puts its effects into the list. Others call the helper as it is.
 bool Records::write_twin(const Part& part, const std::string& name) {
     const syntax::Function function{part.function()};
     const text::Span span = part.function().span();
-    std::vector<Edit> edits{{function.name().span(), name}};
-    const std::uint32_t open = function.parameters().span().begin + 1;
-    edits.push_back({{open, open}, list_ + (function.parameters().children().empty() ? "" : ", ")});
+    std::vector<Edit> edits{{function.name().span(), name}, parameter(part)};
     const Node first = function.body().first_child();
     if (const auto lines = lines_of(text_.source, first); is_documentation(first) && lines)
         edits.push_back({*lines, ""});
@@ -184,7 +205,9 @@ bool Records::write_twin(const Part& part, const std::string& name) {
     std::ranges::sort(edits, {}, &Edit::span);
     if (!well_formed(edits) || edits.back().span.end > span.end - span.begin) return false;
     const std::uint32_t end = end_of_line(text_.source, span.end);
-    const std::string line = text_.line + text_.line + text_.line;
+    const auto indent = indentation(text_.source, span);
+    if (!indent) return false;
+    const std::string line = text_.line + text_.line + (indent->empty() ? text_.line : std::string(*indent));
     text_.replace({end, end}, line + transforms::apply(text_.source.text(span), edits));
     return true;
 }
@@ -208,14 +231,8 @@ std::optional<Recorded> Records::record() {
     for (Edit& edit : edits) text_.replace(edit.span, std::move(edit.text));
     for (std::size_t i = 1; i < twins_.size(); ++i)
         if (!write_twin(text_.shell.parts[i], twins_[i])) return std::nullopt;
-    const Node parameters = text_.function.parameters();
-    if (text_.is_method()) {
-        const std::uint32_t behind = parameters.first_child().span().end;  // of `self`
-        text_.replace({behind, behind}, ", " + list_);
-    } else {
-        const std::uint32_t open = parameters.span().begin + 1;
-        text_.replace({open, open}, list_ + (parameters.children().empty() ? "" : ", "));
-    }
+    Edit parameter = this->parameter(text_.root);
+    text_.replace(parameter.span, std::move(parameter.text));
     if (text_.shell.begins && !write_beginning()) return std::nullopt;
     return Recorded{.list = list_, .acts = read()};
 }

@@ -38,6 +38,7 @@ class Records {
     [[nodiscard]] std::string put(const EffectSite& site) const;
     [[nodiscard]] std::string read();
     [[nodiscard]] bool put_all(const Part& part, std::vector<Edit>& edits) const;
+    [[nodiscard]] Edit parameter(const Part& part) const;
     [[nodiscard]] bool write_beginning();
     [[nodiscard]] bool write_twin(const Part& part, const std::string& name);
     // Of a helper that is named by what it does, in a function of its name.

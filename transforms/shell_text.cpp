@@ -40,7 +40,7 @@ std::string ShellText::fresh_for_graph(const Part& part) {
     std::string_view name = syntax::Function{part.function()}.name().text();
     name.remove_prefix(std::min(name.find_first_not_of('_'), name.size()));
     name = name.substr(0, name.find_last_not_of('_') + 1);
-    return fresh((&part == &root && is_method() ? "__" : "_") + std::string(name) + "_graph");
+    return fresh((class_of(part.function()) ? "__" : "_") + std::string(name) + "_graph");
 }
 
 void ShellText::replace(text::Span span, std::string text) {
