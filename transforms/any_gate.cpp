@@ -6,6 +6,7 @@
 #include "transforms/existence.h"
 #include "transforms/gradients.h"
 #include "transforms/roots.h"
+#include "transforms/saved.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "transforms/gradients.h"
+#include "transforms/saved.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
 #include "transforms/stop.h"

@@ -2,8 +2,8 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/gradients.h"
 #include "transforms/roots.h"
+#include "transforms/saved.h"
 #include "transforms/speculation.h"
 
 #include <algorithm>

@@ -35,14 +35,4 @@ namespace transforms {
 // `factors` are asked for, it does not where these numbers, which stay what they are, are moderate ones.
 [[nodiscard]] bool may_spoil(const Facts& facts, syntax::Node expression, std::vector<syntax::Node>* factors = nullptr);
 
-// What is read is kept for the backward of the operation around it: by `y * w`, not by `y + w` and `y * 0.5`.
-[[nodiscard]] bool is_saved(const Facts& facts, syntax::Node read);
-
-// An operation before `until`, a place in or behind `statement`, may have kept the tensor of the variable for its
-// backward, which an update in place would spoil: PyTorch raises an error then. `y = x.exp()` and `y -= y.min()` keep
-// it, `y = a + b` does not. The tensors whose gradients it is kept for, besides those that it comes from; nothing if it
-// is not.
-[[nodiscard]] std::optional<Roots> saved_with(const Facts& facts, const names::Binding& variable,
-                                              syntax::Node statement, std::uint32_t until);
-
 }  // namespace transforms

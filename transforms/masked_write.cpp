@@ -2,7 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "transforms/element_write.h"
-#include "transforms/gradients.h"
+#include "transforms/saved.h"
 #include "transforms/sharing.h"
 #include "transforms/text.h"
 #include "transforms/torch_name.h"
