@@ -19,12 +19,20 @@ bool is_constant(const Facts& facts, Node node) {
     return node.is(Kind::none) || facts.value(node).is(values::Kind::literal);
 }
 
-// `self.scale = nn.Parameter(...)`, which then takes no tensor.
+bool is_call_of(const Facts& facts, Node node, std::string_view name) {
+    const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+    return row && row->name == name;
+}
+
+// `self.scale = nn.Parameter(...)`, `self.register_parameter("scale", ...)`: from then on it takes no other tensor.
 bool gives_parameter(const Facts& facts, Node class_, std::string_view name) {
     for (std::uint32_t i = class_.index(); i < class_.end_index(); ++i) {
         const Node node = class_.tree()->node(i);
         if (node.is(Kind::attribute) && is_target(node) && node.child(Field::attribute).text() == name &&
-            facts.value(node.parent().child(Field::right)).origin == values::Origin::parameter)
+            is_call_of(facts, node.parent().child(Field::right), "torch.nn.Parameter"))
+            return true;
+        if (is_call_of(facts, node, "torch.nn.Module.register_parameter") &&
+            syntax::plain_string(syntax::Call{node}.arguments().first_child()) == name)
             return true;
     }
     return false;

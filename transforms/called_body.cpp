@@ -40,7 +40,7 @@ class Reader {
     // `outer` are the parameters of the function that the call is a part of.
     std::optional<std::string> body(Node call, Arguments* outer, int depth) {
         const Node function = function_of(call), result = function ? result_of(function) : Node{};
-        if (!result || depth == max_depth || !call.child(Field::arguments).is(Kind::argument_list)) return std::nullopt;
+        if (!result || depth == max_depth) return std::nullopt;
         auto arguments = read_arguments(call, function, outer, depth);
         if (!arguments) return std::nullopt;
         const auto made = text(result, &*arguments, depth + 1);
@@ -53,7 +53,7 @@ class Reader {
     [[nodiscard]] Node function_of(Node call) const {
         const Node name = call.child(Field::function);
         const names::Reference reference = name.is(Kind::identifier) ? names_.resolve(name) : names::Reference{};
-        if (!reference || reference.scope != &names_.top() || !reference.binding().is_bound_once()) return {};
+        if (!reference || !reference.binding().is_bound_once()) return {};
         const Node function = reference.binding().occurrences.front().node.parent();
         const bool plain = function.is(Kind::function_definition) && function.parent().is(Kind::module) &&
                            function.text().starts_with("def") && !names_.scope_of(function)->yields;
@@ -82,21 +82,20 @@ class Reader {
             const auto found =
                 keyword ? std::ranges::find_if(parameters, named)
                         : parameters.begin() + static_cast<std::ptrdiff_t>(std::min(position++, parameters.size()));
-            if (found == parameters.end() || found->form != syntax::Parameter::Form::plain ||
-                (keyword ? found->positional_only : found->keyword_only) ||
+            if (found == parameters.end() || (keyword ? found->positional_only : found->keyword_only) ||
                 !give(*found, keyword ? keyword->value() : each))
                 return std::nullopt;
         }
         for (const syntax::Parameter& each : parameters) {
             if (each.form != syntax::Parameter::Form::plain) return std::nullopt;
             if (arguments.contains(&names_.resolve(each.name).binding())) continue;
-            if (!each.value || !is_literal(each.value) || !give(each, each.value)) return std::nullopt;
+            if (!is_literal(each.value) || !give(each, each.value)) return std::nullopt;
         }
         return arguments;
     }
 
     std::optional<Argument> argument(Node value, Arguments* outer, int depth) {
-        if (value.is(Kind::list_splat) || value.is(Kind::dictionary_splat)) return std::nullopt;
+        if (value.is(Kind::list_splat)) return std::nullopt;
         if (is_literal(value)) return Argument{.kind = Argument::Kind::literal, .text = std::string(value.text())};
         const auto of_outer =
             outer && value.is(Kind::identifier) ? outer->find(binding_of(value)) : Arguments::iterator{};
@@ -153,7 +152,6 @@ class Reader {
 }  // namespace
 
 std::optional<std::string> body_of(const names::Module& names, Node call) {
-    if (!call.child(Field::function).is(Kind::identifier)) return std::nullopt;
     return Reader(names, call).body(call, nullptr, 0);
 }
 

@@ -15,15 +15,15 @@ namespace {
 Node assigned_to(Node identifier) {
     const Node holder = identifier.parent().is(Kind::assignment) ? identifier : identifier.parent();
     const auto assignment = syntax::as<syntax::Assignment>(holder.parent());
-    if (!assignment || assignment->target() != holder || !assignment->value() ||
-        assignment->value().is(Kind::assignment) || !assignment->node.parent().is(Kind::expression_statement))
+    if (!assignment || assignment->value().is(Kind::assignment) ||
+        !assignment->node.parent().is(Kind::expression_statement))
         return {};
     if (holder == identifier) return assignment->value();
     const std::vector<Node> names = syntax::elements_of(holder), values = syntax::elements_of(assignment->value());
     const auto at = std::ranges::find(names, identifier);
     if (names.size() != values.size() || at == names.end() || values.front() == assignment->value()) return {};
     const auto starred = [](Node each) { return each.is(Kind::list_splat) || each.is(Kind::list_splat_pattern); };
-    if (std::ranges::any_of(names, starred) || std::ranges::any_of(values, starred)) return {};
+    if (std::ranges::any_of(values, starred)) return {};
     return values[static_cast<std::size_t>(at - names.begin())];
 }
 

@@ -60,7 +60,6 @@ bool may_change(const Facts& facts, Node node, std::string_view name) {
         case Kind::with_statement: return !only_stops_gradients(facts, node);
         case Kind::call: {
             if (!may_write(facts, node) || node.parent().is(Kind::with_item)) return false;
-            if (const torch::Row* module = facts.row_of_module(node); module && module->traits.pure) return false;
             const torch::Row* row = facts.row_of(node);
             return !row || !row->traits.in_place || !is_update(node) || !writes_own(facts, updated_by(node));
         }
