@@ -31,7 +31,8 @@ class Group {
         if (variable.captured || variable.rebound_inside) return false;
         return std::ranges::all_of(variable.occurrences, [&](const names::Occurrence& each) {
             const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
-            if (!assignment || !assignment->node.parent().is(Kind::expression_statement)) return false;
+            if (!assignment || !assignment->value()) return false;
+            if (!assignment->node.parent().is(Kind::expression_statement)) return false;
             return take(assignment->value()) || makes_new_tensor(facts_, assignment->value());
         });
     }
