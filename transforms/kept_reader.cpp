@@ -23,8 +23,7 @@ constexpr std::string_view cut = ".detach()", root = ".sqrt(", whole_dtype = ".i
 void KeptReader::check_uses() {
     if (facts_.shows_all_variables()) return proof_.refuse("something in the function may see all its variables");
     if (!site_.variable) return uses_.check(site_.call);
-    if (!variable_ || variable_->captured || facts_.variable(site_.variable) != variable_ ||
-        variable_->occurrences.front().node != site_.variable)
+    if (!variable_ || variable_->captured || variable_->occurrences.front().node != site_.variable)
         return proof_.refuse(quoted(site_.variable) + " is assigned, or used, in more than one place");
     const auto several = quoted(site_.variable) + " is assigned, or used, in more than one place";
     for (const names::Occurrence& each : variable_->occurrences)

@@ -42,9 +42,6 @@ std::vector<Edit> edits_of(const text::Source& source, const KeptSite& site, con
 
 Proposal propose_inside(const KeptSite& site, const KeptReader& reader, const std::vector<std::string>& tests) {
     const std::string test = joined(tests, " and ");
-    const auto around = syntax::as<syntax::Conditional>(site.call.parent());
-    const bool is_left = around && around->otherwise() == site.call && around->condition().text() == test;
-    if (test.empty() || is_left) return {};
     return {.fixes = {{.rewrite = "kept-scalar",
                        .title = "keep the number a tensor",
                        .safety = Safety::safe,

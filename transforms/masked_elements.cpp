@@ -90,10 +90,7 @@ Fitted Fitting::fit(Node mask, const std::vector<Node>& tensors, Proof& proof) c
     if (form.shape != common.shape) {
         if (!variable || forms.of(variable).shape != form.shape)
             return proof.refuse(quoted(mask) + " may have another shape than what it selects from"), fitted;
-        if (is_one_of_them)
-            test(std::string(variable.text()) + ".shape == " + name + ".shape");
-        else
-            fit_mask(std::string(variable.text()), name, fitted, proof);
+        if (!is_one_of_them) fit_mask(std::string(variable.text()), name, fitted, proof);
     }
     if (!form.is_bool()) {
         if (!is_plain(mask)) return proof.refuse(quoted(mask) + " may be no mask"), fitted;

@@ -157,7 +157,6 @@ Proposal propose_masked_sum(const analysis::Analysis& analysis, const rules::Fin
     const Fitted fitted = Fitting{.facts = facts, .statement = statement, .torch = *torch}.fit(
         reduction->mask, reduction->tensors, proof);
     Forms forms(facts, statement, proof, fitted.known);
-    if (proof.refused()) return declined(*proof.unproven());
     const Form form = form_of(facts, *reduction, forms, proof);
     if (proof.refused()) return declined(*proof.unproven());
     if (sums && form.floating) return declined("the sum of floats depends on their order");
