@@ -52,12 +52,7 @@ class Gate {
         check_tensor(*write);
         if (proof_.refused()) return;
         if (write->op == syntax::Op::none && number_of(facts_.value(write->value))) return check_number(*write);
-        Proof best;
-        for (const auto& [dtypes, floating] :
-             {std::pair(false, false), std::pair(true, false), std::pair(true, true)}) {
-            best = prove_write(facts_, *write, torch_, true, dtypes, floating).proof;
-            if (!best.refused()) break;
-        }
+        const Proof best = prove_write(facts_, *write, torch_, true).proof;
         if (best.refused()) return proof_.refuse(*best.unproven());
         for (const std::string& condition : best.conditions()) proof_.test(condition);
         check_gradients(*write);

@@ -163,9 +163,9 @@ void same_device(Case& c) {
         if (arms_known && std::ranges::includes(arms, deciding)) continue;
         const auto lead = place_on_device(c, target, arms_known ? arms : std::set<Root>{});
         if (lead && test_device(c.facts, c.at, *lead, c.predicate, c.forms, c.proof)) continue;
-        const auto place = c.at.targets.size() == 1 ? tensor_of_arms(c.facts, c.at, target) : std::nullopt;
-        if (!place) return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
-        move_to(c.predicate, place->text + ".device");
+        if (!lead || c.at.targets.size() > 1)
+            return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
+        move_to(c.predicate, lead->text + ".device");
     }
 }
 

@@ -7,6 +7,8 @@
 #include "transforms/speculation.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace transforms {
 
@@ -19,10 +21,9 @@ namespace {
 
 constexpr std::string_view wants_gradient = ".requires_grad";
 
-}  // namespace
-
-ProvenWrite prove_write(const Facts& facts, Write& write, std::string_view torch, bool rebinds, bool dtypes,
-                        bool floating) {
+// `dtypes` and `floating` as in Fitting.
+ProvenWrite attempt(const Facts& facts, Write& write, std::string_view torch, bool rebinds, bool dtypes,
+                    bool floating) {
     ProvenWrite proven;
     Proof& proof = proven.proof;
     write.reads.clear();
@@ -81,6 +82,18 @@ ProvenWrite prove_write(const Facts& facts, Write& write, std::string_view torch
             wanting.append(wanting.empty() ? "" : " or ").append(each.text()).append(wants_gradient);
     if (!wanting.empty()) proof.test("not " + (wanting.find(' ') == wanting.npos ? wanting : "(" + wanting + ")"));
     return proven;
+}
+
+}  // namespace
+
+ProvenWrite prove_write(const Facts& facts, Write& write, std::string_view torch, bool rebinds) {
+    std::optional<ProvenWrite> first;
+    for (const auto& [dtypes, floating] : {std::pair(false, false), std::pair(true, false), std::pair(true, true)}) {
+        ProvenWrite proven = attempt(facts, write, torch, rebinds, dtypes, floating);
+        if (!proven.proof.refused()) return proven;
+        if (!first) first = std::move(proven);
+    }
+    return *first;
 }
 
 bool is_watched(const Facts& facts, Node statement) {

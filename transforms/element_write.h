@@ -13,10 +13,9 @@ struct ProvenWrite {
     std::string mask{};  // for all elements
 };
 
-// What is tested in front, or refused; fills in what the value reads. `rebinds`: the variable gets a new tensor; with
-// `dtypes` and `floating` as in Fitting.
-[[nodiscard]] ProvenWrite prove_write(const Facts& facts, Write& write, std::string_view torch, bool rebinds,
-                                      bool dtypes, bool floating);
+// What is tested in front, as little as suffices, or refused; fills in what the value reads. `rebinds`: the variable
+// gets a new tensor.
+[[nodiscard]] ProvenWrite prove_write(const Facts& facts, Write& write, std::string_view torch, bool rebinds);
 // Something around the statement may see when an error is raised, or which variables there are.
 [[nodiscard]] bool is_watched(const Facts& facts, syntax::Node statement);
 

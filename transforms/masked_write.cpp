@@ -40,18 +40,10 @@ Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::F
     const bool rebinds = is_unshared(facts, variable, write->statement) && definition &&
                          with_around(definition->value) == with_around(write->statement) &&
                          !saved_with(facts, variable, write->statement, write->statement.index());
-    std::optional<ProvenWrite> best, first;
-    for (const auto& [dtypes, floating] : {std::pair(false, false), std::pair(true, false), std::pair(true, true)}) {
-        ProvenWrite proven = prove_write(facts, *write, *torch, rebinds, dtypes, floating);
-        if (!first) first = proven;
-        if (!proven.proof.refused()) {
-            best = std::move(proven);
-            break;
-        }
-    }
-    if (!best) return {.fixes = {}, .declined = first->proof.unproven()};
-    const std::vector<std::string> conditions = best->proof.conditions();
-    const std::string name(write->tensor().text()), chosen = std::string(select) + best->mask;
+    const ProvenWrite proven = prove_write(facts, *write, *torch, rebinds);
+    if (proven.proof.refused()) return {.fixes = {}, .declined = proven.proof.unproven()};
+    const std::vector<std::string> conditions = proven.proof.conditions();
+    const std::string name(write->tensor().text()), chosen = std::string(select) + proven.mask;
     const std::string made = std::string(*torch) + chosen + ", " + value_of_all(*write) + ", " + name + ")";
     const std::string line = rebinds ? name + " = " + made : name + ".copy_(" + made + ")";
     if (const Node around = write->statement.parent().parent(); around.is(Kind::else_clause)) {
