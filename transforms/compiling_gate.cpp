@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/facts.h"
+#include "transforms/speculation.h"
 #include "transforms/text.h"
 #include "transforms/torch_name.h"
 #include "transforms/traced.h"
@@ -69,14 +70,16 @@ bool is_watched(Node statement) {
     return false;
 }
 
-// Where tracing comes to a `raise`, nothing of the function is compiled any more, not even what stands in front of the
+// Where tracing comes to an error, nothing of the function is compiled any more, not even what stands in front of the
 // call.
-bool raises_behind(Node function, Node statement) {
-    for (std::uint32_t i = statement.end_index(); i < function.end_index(); ++i)
-        if (const Node node = statement.tree()->node(i);
-            node.is(Kind::raise_statement) && syntax::function_of(node) == function)
-            return true;
-    return false;
+Node failing_behind(const Facts& facts, Node statement) {
+    for (std::uint32_t i = statement.end_index(); i < facts.function().end_index(); ++i) {
+        const Node node = statement.tree()->node(i);
+        const bool fails = node.is(Kind::raise_statement) || node.is(Kind::assert_statement) ||
+                           (node.is(Kind::subscript) && looks_up(facts, node));
+        if (fails && syntax::function_of(node) == facts.function()) return node;
+    }
+    return {};
 }
 
 // Whether nothing but a comment shares the lines of the statement.
@@ -112,8 +115,9 @@ Proposal propose_compiling_gate(const analysis::Analysis& analysis, const rules:
     if (arguments_matter(facts, call)) return declined("an argument does more than to give a value");
     if (computes(facts, call)) return declined("an argument computes with tensors, which is a part of the graph");
     if (writes_to_object(facts, call)) return declined("the program may read what is written");
-    if (raises_behind(function, statement))
-        return declined("what stands in front of it would not be compiled where a `raise` behind it is reached");
+    if (const Node failing = failing_behind(facts, statement))
+        return declined("what stands in front of it would not be compiled where " + quoted(failing) +
+                        " behind it fails");
     if (is_watched(statement)) return declined("a `with` or `try` around it may see the difference");
     const auto layout = indentation(analysis.source(), statement.span());
     if (!layout || !is_alone(analysis.source(), statement.span()))

@@ -1,4 +1,5 @@
-// What has to hold so that what is written under a mask can be computed for all elements. For masked_write and any_gate.
+// What has to hold so that what is written under a mask can be computed for all elements. For masked_write and
+// any_gate.
 #pragma once
 
 #include "transforms/masked_value.h"

@@ -1,5 +1,5 @@
-// What an operation keeps of its tensors for its backward, which an update in place would spoil: PyTorch raises an error
-// then. For rewrites of what is written in place.
+// What an operation keeps of its tensors for its backward, which an update in place would spoil: PyTorch raises an
+// error then. For rewrites of what is written in place.
 #pragma once
 
 #include "transforms/roots.h"
@@ -13,8 +13,8 @@ namespace transforms {
 [[nodiscard]] bool is_saved(const Facts& facts, syntax::Node read);
 
 // An operation before `until`, a place in or behind `statement`, may have kept the tensor of the variable for its
-// backward: `y = x.exp()` and `y -= y.min()` do, `y = a + b` does not. The tensors whose gradients it is kept for, besides
-// those that it comes from; nothing if it is not.
+// backward: `y = x.exp()` and `y -= y.min()` do, `y = a + b` does not. The tensors whose gradients it is kept for,
+// besides those that it comes from; nothing if it is not.
 [[nodiscard]] std::optional<Roots> saved_with(const Facts& facts, const names::Binding& variable,
                                               syntax::Node statement, std::uint32_t until);
 

@@ -6,6 +6,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/literal_items.h"
 #include "transforms/sharing.h"
+#include "transforms/traced.h"
 
 #include <algorithm>
 #include <set>
@@ -97,9 +98,9 @@ class Order {
             }
             case Kind::binary_operator: return can_compute_before(facts, node);
             case Kind::subscript:
-                return std::ranges::none_of(syntax::Subscript{node}.indices(), [&](Node index) {
-                    return facts.value(index).is_tensor() || looks_up(facts, node, index);
-                });
+                return !looks_up(facts, node) &&
+                       std::ranges::none_of(syntax::Subscript{node}.indices(),
+                                            [&](Node index) { return facts.value(index).is_tensor(); });
             case Kind::expression_statement:
             case Kind::return_statement:
             case Kind::pass_statement:
@@ -124,13 +125,6 @@ class Order {
         for (const Node each : target.children())
             if (!can_assign_before(each)) return false;
         return true;
-    }
-
-    // `table[key]`: where there is no such key, PyTorch leaves what it was compiling to eager for good.
-    static bool looks_up(const Facts& facts, Node subscript, Node index) {
-        const values::Value object = facts.value(syntax::Subscript{subscript}.object()), key = facts.value(index);
-        if (object.is_tensor() || object.is(values::Kind::sequence) || index.is(Kind::slice)) return false;
-        return !key.is(values::Kind::literal) && values::category(key) != torch::Dtype::integer;
     }
 
     static bool can_compute_before(const Facts& facts, Node node) {

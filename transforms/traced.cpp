@@ -4,6 +4,8 @@
 #include "analysis/syntax/tree.h"
 #include "analysis/values/event.h"
 
+#include <algorithm>
+
 namespace transforms {
 
 using syntax::Kind;
@@ -43,6 +45,17 @@ bool only_gives_a_value(const torch::Row* row) {
         case torch::Gives::self: return false;
         default: return true;
     }
+}
+
+bool looks_up(const Facts& facts, Node node) {
+    const syntax::Subscript subscript{node};
+    const values::Value object = facts.value(subscript.object());
+    if (object.is_tensor() || object.is(values::Kind::sequence)) return false;
+    return std::ranges::any_of(subscript.indices(), [&](Node index) {
+        const values::Value key = facts.value(index);
+        return !index.is(Kind::slice) && !key.is(values::Kind::literal) &&
+               values::category(key) != torch::Dtype::integer;
+    });
 }
 
 bool is_traced(const Facts& facts, Node node) {

@@ -11,4 +11,7 @@ namespace transforms {
 // An expression of tensors that Dynamo traces, and that changes nothing.
 [[nodiscard]] bool is_traced(const Facts& facts, syntax::Node expression);
 
+// `table[key]`: where there is no such key, Dynamo leaves what it was compiling to eager for good.
+[[nodiscard]] bool looks_up(const Facts& facts, syntax::Node subscript);
+
 }  // namespace transforms
