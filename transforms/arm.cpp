@@ -126,6 +126,16 @@ Arm read_arm(const Facts& facts, syntax::Assignment assignment, Node value, Proo
     return reader.take();
 }
 
+Arm one_by_one(const Facts& facts, Arm arm, Proof& proof) {
+    for (std::size_t i = 0; i < arm.size(); ++i) {
+        for (std::size_t k = i + 1; k < arm.size() && arm[i].together && arm[k].together == arm[i].together; ++k)
+            if (!arm[i].variable || reads(facts, arm[k].value, arm[i].variable))
+                proof.refuse("only one of the arms assigns several variables at once");
+        arm[i].together = {};
+    }
+    return arm;
+}
+
 bool reads(const Facts& facts, Node value, const names::Binding* variable) {
     for (std::uint32_t i = value.index(); i < value.end_index(); ++i)
         if (facts.variable(value.tree()->node(i)) == variable) return true;

@@ -22,6 +22,8 @@ using Arm = std::vector<ArmAssignment>;
 [[nodiscard]] Arm read_arm(const Facts& facts, const std::vector<syntax::Node>& statements, Proof& proof);
 // As if the arm were `target = value`, where the assignment is a part of the program for another value.
 [[nodiscard]] Arm read_arm(const Facts& facts, syntax::Assignment assignment, syntax::Node value, Proof& proof);
+// `a, b = x, y` as `a = x` and `b = y`, or refused.
+[[nodiscard]] Arm one_by_one(const Facts& facts, Arm arm, Proof& proof);
 // The first assignment to the place, of those from `from` on; or null.
 [[nodiscard]] const ArmAssignment* find(const Arm& arm, std::size_t from, const std::string& text);
 [[nodiscard]] bool reads(const Facts& facts, syntax::Node value, const names::Binding* variable);

@@ -57,7 +57,7 @@ class Merger {
         : facts_(facts), statement_(statement), arms_(std::move(arms)), proof_(proof), next_(arms_.size()) {}
 
     std::vector<Target> merge() {
-        one_by_one();
+        take_apart();
         while (!proof_.refused()) {
             const ArmAssignment* first = next_of_all();
             if (!first) break;
@@ -67,8 +67,8 @@ class Merger {
     }
 
   private:
-    // Where not all arms assign the same variables at once: `a, b = x, y` as `a = x` and `b = y`.
-    void one_by_one() {
+    // Where not all arms assign the same variables at once.
+    void take_apart() {
         const auto together = [](const ArmAssignment& each) { return static_cast<bool>(each.together); };
         const auto sample =
             std::ranges::find_if(arms_, [&](const Arm& arm) { return std::ranges::any_of(arm, together); });
@@ -79,14 +79,7 @@ class Merger {
                    });
         };
         if (std::ranges::all_of(arms_, is_like_sample)) return;
-        for (Arm& arm : arms_)
-            for (std::size_t i = 0; i < arm.size(); ++i) {
-                for (std::size_t k = i + 1; k < arm.size() && arm[i].together && arm[k].together == arm[i].together;
-                     ++k)
-                    if (!arm[i].variable || reads(facts_, arm[k].value, arm[i].variable))
-                        return proof_.refuse("only one of the arms assigns several variables at once");
-                arm[i].together = {};
-            }
+        for (Arm& arm : arms_) arm = one_by_one(facts_, std::move(arm), proof_);
     }
 
     // What is next in each arm that assigns it at all from here on, or can be.

@@ -99,19 +99,23 @@ bool is_returned_alone(const Case& c, const names::Binding* variable) {
     return results == 1;
 }
 
-// `y = x * 2; return y`: a variable of its own of a way that ends with it, which nothing else of the way refers to.
+// `y = x * 2; return y`: a variable of its own of an arm that ends with it, which nothing else of the arm refers to.
 bool leaves_alone(const Case& c, Node name, std::size_t arm) {
     const names::Binding* variable = c.facts.variable(name);
     if (c.at.form == Predication::Form::expression) return is_returned_alone(c, variable);
-    if (c.at.form != Predication::Form::early || !variable || variable->captured) return false;
+    const bool returns = c.at.form == Predication::Form::early;
+    if ((!returns && c.at.form != Predication::Form::branch) || !variable || variable->captured) return false;
     std::size_t results = 0;
     Node given;
     for (const Target& target : c.at.targets) {
         const Node value = target.values[arm];
         if (value && c.facts.variable(value) == variable) ++results;
-        if (value && target.variable == variable) given = value;
+        if (value && target.temporary && target.variable == variable) given = value;
     }
-    return results == 1 && (given ? makes_new_tensor(c.facts, given) : is_only_reference(c, variable));
+    if (results != 1) return false;
+    if (returns) return given ? makes_new_tensor(c.facts, given) : is_only_reference(c, variable);
+    return given && makes_new_tensor(c.facts, given) &&
+           is_kept_private(c.facts, *variable, given.end_index(), c.at.statement.end_index());
 }
 
 // `w * (low if c else w.abs())`, and nothing in the statement writes to it before it is read.

@@ -5,12 +5,11 @@
 #include "transforms/arm.h"
 #include "transforms/conditional.h"
 #include "transforms/display.h"
+#include "transforms/kept_apart.h"
 #include "transforms/parts.h"
 #include "transforms/stop.h"
-#include "transforms/update.h"
 
 #include <algorithm>
-#include <set>
 
 namespace transforms {
 
@@ -65,43 +64,6 @@ bool read_ways(Node statement, Predication& read, Ways& ways) {
     return returns(rest);
 }
 
-// Whether the way needs what the variable was in front of it.
-bool needs(const Facts& facts, const Arm& way, Node result, const names::Binding* variable) {
-    for (const ArmAssignment& each : way) {
-        if (reads(facts, each.value, variable)) return true;
-        if (each.variable == variable) return false;
-    }
-    return reads(facts, result, variable);
-}
-
-// All ways are gone, one after the other: none takes away what another one needs.
-std::vector<Renamed> keep_apart(const Facts& facts, const std::vector<Arm>& ways, const std::vector<Node>& results,
-                                Proof& proof) {
-    std::vector<Renamed> all;
-    std::set<std::string> taken;
-    const auto add = [&](std::size_t way, const ArmAssignment& each) {
-        std::string name = each.text + "_";
-        while (facts.program().names().name(name) || !taken.insert(name).second) name += "_";
-        all.push_back({.arm = way, .variable = each.variable, .from = each.value.end_index(), .name = std::move(name)});
-    };
-    for (std::size_t i = 0; i < ways.size(); ++i)
-        for (const ArmAssignment& each : ways[i]) {
-            if (!each.variable || each.together || is_update(each.value)) {
-                proof.refuse("the ways do more than to assign variables: `" + each.text + "`");
-                return {};
-            }
-            const auto is_it = [&](const Renamed& one) { return one.arm == i && one.variable == each.variable; };
-            if (std::ranges::any_of(all, is_it)) continue;
-            for (std::size_t k = 0; k < ways.size(); ++k)
-                if (k != i &&
-                    (needs(facts, ways[k], results[k], each.variable) || (k > i && find(ways[k], 0, each.text)))) {
-                    add(i, each);
-                    break;
-                }
-        }
-    return all;
-}
-
 // `out = {"h": h}` and then `return out`: the way returns the structure.
 void take_last(const Facts& facts, Arm& way, Node& result) {
     const names::Binding* variable = result ? facts.variable(result) : nullptr;
@@ -129,7 +91,9 @@ bool read_early(const Facts& facts, Predication& read, Proof& proof) {
         arms.push_back(read_arm(facts, way, proof));
         take_last(facts, arms.back(), results.back());
     }
-    if (!proof.refused()) made.renamed = keep_apart(facts, arms, results, proof);
+    std::vector<std::vector<Node>> given;
+    for (const Node each : results) given.push_back({each});
+    if (!proof.refused()) made.renamed = keep_apart(facts, arms, given, {}, proof);
     read = std::move(made);
     if (proof.refused()) return true;
     for (std::size_t i = 0; i < arms.size(); ++i)
@@ -157,6 +121,18 @@ bool read_skip(const Facts& facts, Predication& read, Proof& proof) {
     return true;
 }
 
+// The arm leaves the block.
+bool read_leaving(const Facts& facts, bool is_link, Predication& read, Proof& proof) {
+    const syntax::If view{read.statement};
+    const Node only = only_statement(view.body());
+    if (!is_link && returns(statements_of(view.body())) && read_early(facts, read, proof)) return true;
+    if (!is_link && only.is(Kind::break_statement) && view.alternatives().empty() && read_stop(facts, read, proof)) {
+        if (read.targets.empty()) proof.refuse("the loop assigns nothing");
+        return true;
+    }
+    return only.is(Kind::continue_statement) && view.alternatives().empty() && read_skip(facts, read, proof);
+}
+
 // The part of an `if` that begins with a link of its chain.
 struct Link {
     Node clause;  // the `if` itself, or an `elif`
@@ -174,7 +150,7 @@ std::vector<Link> links_of(Node statement) {
     return links;
 }
 
-void read_branch(const Facts& facts, Node operand, Predication& read, Proof& proof) {
+void read_branch(const Facts& facts, Node operand, Predication& read, Arms form, Proof& proof) {
     std::vector<Link> links = links_of(read.statement);
     std::size_t first = 0;
     while (first + 1 < links.size() && !syntax::is_within(operand, links[first].condition) &&
@@ -190,7 +166,9 @@ void read_branch(const Facts& facts, Node operand, Predication& read, Proof& pro
         arms.push_back(proof.refused() ? Arm{} : read_arm(facts, statements_of(link.body), proof));
     }
     if (arms.size() == read.conditions.size()) arms.emplace_back();
-    if (!proof.refused()) read.targets = taken_apart(facts, merge_arms(facts, read.statement, arms, proof), proof);
+    if (proof.refused()) return;
+    if (form == Arms::apart) return read_apart(facts, read, arms, proof);
+    read.targets = taken_apart(facts, merge_arms(facts, read.statement, arms, proof), proof);
 }
 
 }  // namespace
@@ -212,7 +190,7 @@ values::Value value_before(const Facts& facts, const Predication& at, const Targ
     return slot < state->slots.size() ? state->slots[slot] : values::never();
 }
 
-std::optional<Predication> read_predication(const Facts& facts, Node operand, Proof& proof) {
+std::optional<Predication> read_predication(const Facts& facts, Node operand, Proof& proof, Arms form) {
     Node part = operand;
     for (Node node = operand.parent(); node && !syntax::is_statement(node.kind()); part = node, node = node.parent())
         if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition() == part)
@@ -221,17 +199,12 @@ std::optional<Predication> read_predication(const Facts& facts, Node operand, Pr
     const bool is_link = statement.is(Kind::elif_clause);
     if (is_link) statement = statement.parent();
     if (!statement.is(Kind::if_statement)) return std::nullopt;
-    const syntax::If view{statement};
-    Predication read{
-        .statement = statement, .head = statement, .conditions = {view.condition()}, .replaced = statement.span()};
-    const Node only = only_statement(view.body());
-    if (!is_link && returns(statements_of(view.body())) && read_early(facts, read, proof)) return read;
-    if (!is_link && only.is(Kind::break_statement) && view.alternatives().empty() && read_stop(facts, read, proof)) {
-        if (read.targets.empty()) proof.refuse("the loop assigns nothing");
-        return read;
-    }
-    if (only.is(Kind::continue_statement) && view.alternatives().empty() && read_skip(facts, read, proof)) return read;
-    read_branch(facts, operand, read, proof);
+    Predication read{.statement = statement,
+                     .head = statement,
+                     .conditions = {syntax::If{statement}.condition()},
+                     .replaced = statement.span()};
+    if (form == Arms::merged && read_leaving(facts, is_link, read, proof)) return read;
+    read_branch(facts, operand, read, form, proof);
     if (read.targets.empty()) proof.refuse("the arms assign nothing");
     return read;
 }

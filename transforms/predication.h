@@ -32,7 +32,7 @@ struct Target {
     std::string behind{};
 };
 
-// `early`: a variable of one way that another one uses as well gets a name of its own.
+// Of arms that all run: a variable of one of them that another one uses as well gets a name of its own.
 struct Renamed {
     std::size_t arm;
     const names::Binding* variable;
@@ -72,9 +72,13 @@ struct Predication {
     [[nodiscard]] syntax::Node asking() const { return loop ? syntax::statement_of(conditions.front()) : statement; }
 };
 
+// The arms of an `if`: merged assignment by assignment, or kept_apart.h.
+enum class Arms : std::uint8_t { merged, apart };
+
 // The branch that the operand decides; nothing if that is no branch of these forms. Refuses arms that do more than to
 // assign.
-[[nodiscard]] std::optional<Predication> read_predication(const Facts& facts, syntax::Node operand, Proof& proof);
+[[nodiscard]] std::optional<Predication> read_predication(const Facts& facts, syntax::Node operand, Proof& proof,
+                                                          Arms form = Arms::merged);
 
 // The targets that have their new values behind this one: those that one statement assigns get them at once.
 [[nodiscard]] std::span<const Target> assigned_behind(const std::vector<Target>& targets, std::size_t index);

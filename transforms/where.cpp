@@ -42,21 +42,29 @@ Node condition_around(Node use) {
     return node;
 }
 
-Proposal propose_at(const analysis::Analysis& analysis, Node operand, const Inlined* inlined) {
-    const Facts facts(*analysis.program(), syntax::function_of(operand));
+Proposal propose_with(const analysis::Analysis& analysis, const Facts& facts, Node operand, const Inlined* inlined,
+                      Arms form) {
     Proof reading;
-    // `chosen = x[m]`, and then `if chosen.numel() == 0`; `flag = bool(x.any())`, and then `if flag`
-    for (Node use = only_use(facts, operand); use; use = only_use(facts, use)) {
-        const Node statement = syntax::statement_of(use);
-        if (read_before(facts, use, statement) || existence_of(facts, condition_around(use), statement)) operand = use;
-    }
-    auto predication = read_predication(facts, operand, reading);
+    auto predication = read_predication(facts, operand, reading, form);
     if (predication && inlined && !reading.refused()) inlined->spell(*predication, reading);
     if (reading.refused()) return {.fixes = {}, .declined = reading.unproven()};
     if (!predication) return {};
     return propose_select(
         analysis, facts, *predication, "where",
         predication->loop ? "run all rounds, and keep what they leave by `torch.where`" : "rewrite with `torch.where`");
+}
+
+Proposal propose_at(const analysis::Analysis& analysis, Node operand, const Inlined* inlined) {
+    const Facts facts(*analysis.program(), syntax::function_of(operand));
+    // `chosen = x[m]`, and then `if chosen.numel() == 0`; `flag = bool(x.any())`, and then `if flag`
+    for (Node use = only_use(facts, operand); use; use = only_use(facts, use)) {
+        const Node statement = syntax::statement_of(use);
+        if (read_before(facts, use, statement) || existence_of(facts, condition_around(use), statement)) operand = use;
+    }
+    Proposal proposal = propose_with(analysis, facts, operand, inlined, Arms::merged);
+    if (!proposal.fixes.empty() || !proposal.declined) return proposal;
+    Proposal apart = propose_with(analysis, facts, operand, inlined, Arms::apart);
+    return apart.fixes.empty() ? proposal : apart;
 }
 
 }  // namespace

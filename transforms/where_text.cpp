@@ -154,8 +154,7 @@ class Writer {
     // As the new code calls it.
     [[nodiscard]] std::string name_of(const Target& target) const {
         for (const Renamed& each : at_.renamed)
-            if (each.variable == target.variable && each.arm < target.values.size() && target.values[each.arm])
-                return each.name;
+            if (target.temporary && each.variable == target.variable && target.values[each.arm]) return each.name;
         return target.text;
     }
 

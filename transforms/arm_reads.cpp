@@ -1,0 +1,156 @@
+#include "transforms/arm_reads.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/column.h"
+#include "transforms/item.h"
+
+#include <algorithm>
+#include <map>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+// What is read for one target, or for another one that reads that.
+class Groups {
+  public:
+    void join(const std::string& one, const std::string& other) { leads_[lead(one)] = lead(other); }
+
+    [[nodiscard]] std::string lead(const std::string& name) const {
+        const auto found = leads_.find(name);
+        return found == leads_.end() || found->second == name ? name : lead(found->second);
+    }
+
+  private:
+    std::map<std::string, std::string> leads_;
+};
+
+// The column that the node is a part of, or none.
+std::optional<Column> column_around(const Facts& facts, Node node) {
+    for (; node && !syntax::is_statement(node.kind()); node = node.parent())
+        if (const auto column = column_of(facts, node)) return column;
+    return std::nullopt;
+}
+
+// `~mask`, `mask[:, None]`
+Node whole_mask(const Facts& facts, Node node) {
+    while (node.parent().is(Kind::unary_operator)) node = node.parent();
+    for (Node up = node.parent(); up && !syntax::is_statement(up.kind()); up = up.parent())
+        if (const auto column = column_of(facts, up); column && column->of == node) return up;
+    return node;
+}
+
+// `x` in `x.dtype`, `x.clamp(...)`: the first only asks about it.
+bool is_asked_about(const Facts& facts, Node node) {
+    const Node parent = node.parent();
+    if (node.field() != Field::object) return false;
+    return parent.field() != Field::function && !facts.value(parent).is_tensor();
+}
+
+class Reader {
+  public:
+    Reader(const Facts& facts, const Predication& at, Forms& forms, const Target* only)
+        : facts_(facts), at_(at), forms_(forms), only_(only) {}
+
+    [[nodiscard]] std::vector<Read> read() {
+        for (std::size_t arm = 0; arm < at_.arms(); ++arm) read_arm(arm);
+        for (const Target& target : at_.targets)
+            if (!only_ || only_ == &target) add_kept(target);
+        for (Read& each : reads_) each.group = groups_.lead(each.place.key);
+        std::ranges::stable_partition(reads_, [&](const Read& read) {
+            return std::ranges::any_of(at_.targets, [&](const Target& target) {
+                return target.text == read.place.text && !is_assigned_in_all(target);
+            });
+        });
+        return std::move(reads_);
+    }
+
+  private:
+    static bool is_assigned_in_all(const Target& target) {
+        return std::ranges::all_of(target.values, [](Node value) { return static_cast<bool>(value); });
+    }
+
+    // Not the key of a place.
+    std::string group_of(const Target& target) {
+        std::string group = "#" + std::to_string(&target - at_.targets.data());
+        if (!target.text.empty()) groups_.join(group, "=" + target.text);
+        return group;
+    }
+
+    void read_arm(std::size_t arm) {
+        std::vector<std::string> assigned;
+        for (std::size_t k = 0; k < at_.targets.size(); ++k) {
+            const Target& target = at_.targets[k];
+            const bool left_out = (target.alike && target.text.empty()) || (only_ && only_ != &target);
+            const Node value = left_out ? Node{} : target.values[arm];
+            for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
+                const Node node = value.tree()->node(i);
+                if (!node.is(Kind::identifier) && !node.is(Kind::attribute) && !is_item(facts_, node)) continue;
+                if (node.is(Kind::identifier) && (!facts_.variable(node) || is_holder(facts_, node))) continue;
+                if (std::ranges::find(assigned, node.text()) == assigned.end())
+                    add(node, target);
+                else
+                    groups_.join("=" + std::string(node.text()), group_of(target));
+            }
+            for (const Target& each : assigned_behind(at_.targets, k))
+                if (each.values[arm]) assigned.push_back(each.text);
+        }
+    }
+
+    void add(Node node, const Target& target) {
+        const auto place = forms_.place(node);
+        if (!place || is_asked_about(facts_, node)) return;
+        const Form form = forms_.of(node);
+        const auto known = std::ranges::find(reads_, place->key, [](const Read& each) { return each.place.key; });
+        const auto column = column_around(facts_, node);
+        const bool mask = is_mask(facts_, whole_mask(facts_, node)), list = column && column->of_list;
+        if (known != reads_.end()) {
+            known->column = known->column && column;
+            known->list = known->list || list;
+            known->mask = known->mask || mask;
+        } else if (form.is_tensor()) {
+            reads_.push_back({.place = *place, .form = form, .column = column.has_value(), .list = list, .mask = mask});
+        }
+        groups_.join(place->key, group_of(target));
+    }
+
+    // What an arm leaves as it is.
+    void add_kept(const Target& target) {
+        if (target.temporary || !target.variable || is_assigned_in_all(target)) return;
+        const Place place = forms_.kept_place(*target.variable);
+        const Form form = forms_.of_kept(*target.variable, value_before(facts_, at_, target));
+        groups_.join(place.key, group_of(target));
+        if (form.is_tensor() &&
+            std::ranges::find(reads_, place.key, [](const Read& each) { return each.place.key; }) == reads_.end())
+            reads_.push_back({.place = place, .form = form});
+    }
+
+    const Facts& facts_;
+    const Predication& at_;
+    Forms& forms_;
+    const Target* only_;
+    std::vector<Read> reads_;
+    Groups groups_;
+};
+
+}  // namespace
+
+std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& forms, const Target* only) {
+    return Reader(facts, at, forms, only).read();
+}
+
+const Read* leading(const std::vector<Read>& reads, const std::string& group) {
+    const auto leads = [&](const Read& each) {
+        return each.group == group && !each.form.shape.empty() && !each.column;
+    };
+    auto found = std::ranges::find_if(reads, [&](const Read& each) { return leads(each) && !each.form.is_bool(); });
+    if (found == reads.end()) found = std::ranges::find_if(reads, leads);
+    return found == reads.end() ? nullptr : &*found;
+}
+
+}  // namespace transforms

@@ -1,0 +1,28 @@
+// The tensors that the arms of a branch take from outside. For settings.cpp.
+#pragma once
+
+#include "transforms/forms.h"
+#include "transforms/predication.h"
+
+#include <string>
+#include <vector>
+
+namespace transforms {
+
+struct Read {
+    Place place;
+    Form form;
+    bool column = false;  // only read as `mask[..., None]`
+    bool list = false;    // or as `mask[:, None]`: it has one dimension
+    bool mask = false;    // has to be a bool tensor
+    std::string group{};  // what it is read with: only that has to be alike
+};
+
+// Each once; first the one that an arm leaves as it is. Those for one target, if it is given.
+[[nodiscard]] std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& forms,
+                                         const Target* only = nullptr);
+
+// Of those in the group, the one that the others are compared with.
+[[nodiscard]] const Read* leading(const std::vector<Read>& reads, const std::string& group);
+
+}  // namespace transforms
