@@ -1,6 +1,7 @@
 #include "transforms/called_body.h"
 
 #include "analysis/syntax/python.h"
+#include "transforms/followed.h"
 #include "transforms/text.h"
 
 #include <algorithm>
@@ -39,7 +40,7 @@ class Reader {
 
     // `outer` are the parameters of the function that the call is a part of.
     std::optional<std::string> body(Node call, Arguments* outer, int depth) {
-        const Node function = function_of(call), result = function ? result_of(function) : Node{};
+        const Node function = called_function(names_, call), result = function ? result_of(function) : Node{};
         if (!result || depth == max_depth) return std::nullopt;
         auto arguments = read_arguments(call, function, outer, depth);
         if (!arguments) return std::nullopt;
@@ -49,17 +50,6 @@ class Reader {
     }
 
   private:
-    // Of the file, bound once, and called without a detour.
-    [[nodiscard]] Node function_of(Node call) const {
-        const Node name = call.child(Field::function);
-        const names::Reference reference = name.is(Kind::identifier) ? names_.resolve(name) : names::Reference{};
-        if (!reference || !reference.binding().is_bound_once()) return {};
-        const Node function = reference.binding().occurrences.front().node.parent();
-        const bool plain = function.is(Kind::function_definition) && function.parent().is(Kind::module) &&
-                           function.text().starts_with("def") && !names_.scope_of(function)->yields;
-        return plain ? function : Node{};
-    }
-
     // `return x * 0.5`, perhaps behind a docstring.
     [[nodiscard]] static Node result_of(Node function) {
         Node first = syntax::Function{function}.body().first_child();

@@ -72,6 +72,8 @@ class Forms {
 
     // The expression is evaluated in any case, and raises where its shapes do not fit.
     void is_evaluated(syntax::Node expression);
+    // Calls of functions of the file (followed.h) are taken for something unknown.
+    void do_not_follow() { follows_ = false; }
     // So these two fit.
     [[nodiscard]] bool fit(const Form& a, const Form& b) const;
     // And tensors of this form have elements.
@@ -114,6 +116,7 @@ class Forms {
     std::set<std::set<std::string>> fitting_;  // shapes that were broadcast together
     std::set<std::set<std::string>> filled_;   // and that have elements
     bool evaluated_ = false;                   // is_evaluated() is asking
+    bool follows_ = true;
     bool may_guess_ = true;
     int inductions_ = 0;
     int depth_ = 0;

@@ -1,6 +1,7 @@
 // Forms of expressions: what operators, calls and subscripts make of the forms of their parts.
 #include "analysis/syntax/python.h"
 #include "transforms/column.h"
+#include "transforms/followed.h"
 #include "transforms/forms.h"
 #include "transforms/item.h"
 #include "transforms/reduction.h"
@@ -142,6 +143,9 @@ Form Forms::of_call(Node call) {
     if (!row || !facts_.value(call).is_tensor()) {
         Form form = opaque(call, "@" + std::to_string(call.index()));
         if (form.is_tensor() && makes_scalar(facts_, call)) form.shape = {};
+        const auto scalar = follows_ && form.is_tensor() ? scalar_of(facts_, call) : std::nullopt;
+        if (scalar) form.shape = {};
+        if (scalar && scalar->is_bool()) form.dtype = scalar->dtype;
         return form;
     }
     std::vector<Form> arguments;

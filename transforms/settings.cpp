@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arm_reads.h"
+#include "transforms/followed.h"
 #include "transforms/item.h"
 #include "transforms/torch_name.h"
 
@@ -132,9 +133,23 @@ std::optional<Place> tensor_of_arms(const Facts& facts, const Predication& at, c
     return std::nullopt;
 }
 
+// `helper(x)`, `x.to(...)`: where the places in it are, says nothing of the result.
+static bool may_move(const Facts& facts, Node tensor) {
+    for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
+        const Node node = tensor.tree()->node(i);
+        if (!node.is(Kind::call) || facts.row_of_module(node)) continue;
+        const torch::Row* row = facts.row_of(node);
+        const values::Value value = facts.value(node);
+        const bool unknown = !row && (value.is_tensor() || value.is(values::Kind::unknown)) && !scalar_of(facts, node);
+        if (unknown || (row && row->dtype == torch::Dtype::cast)) return true;
+    }
+    return false;
+}
+
 bool test_device(const Facts& facts, const Predication& at, const Place& lead, const Predicate& predicate,
                  const Forms& forms, Proof& proof) {
     bool found = false;
+    if (std::ranges::any_of(predicate.tensors, [&](Node each) { return may_move(facts, each); })) return false;
     for (const Node tensor : predicate.tensors) {
         if (const auto list = forms.place(tensor); list && predicate.is_list(tensor)) {
             proof.test(list->text + "[0].device == " + lead.text + ".device");  // as all of them
