@@ -31,9 +31,9 @@ bool comes_from_arguments(const Facts& facts, Node result) {
     const std::uint32_t body = syntax::Function{facts.function()}.body().index();
     const std::vector<syntax::Parameter> parameters = syntax::parameters_of(facts.function());
     return roots.known && !roots.all.empty() && std::ranges::all_of(roots.all, [&](const Root& root) {
-        return root.since < body &&
-               std::ranges::any_of(parameters, [&](const auto& each) { return each.name.text() == root.name; });
-    });
+               return root.since < body &&
+                      std::ranges::any_of(parameters, [&](const auto& each) { return each.name.text() == root.name; });
+           });
 }
 
 }  // namespace
@@ -58,7 +58,8 @@ std::optional<Form> scalar_of(const Facts& facts, Node call) {
         Forms forms(inside, syntax::statement_of(result), kinds);
         forms.do_not_follow();
         const Form form = forms.of(result);
-        if (!form.is_tensor() || !form.shape.empty() || !kinds.conditions().empty() || kinds.refused()) return std::nullopt;
+        if (!form.is_tensor() || !form.shape.empty() || !kinds.conditions().empty() || kinds.refused())
+            return std::nullopt;
         if (!comes_from_arguments(inside, result) || (all && all->dtype != form.dtype)) return std::nullopt;
         all = form;
     }

@@ -51,6 +51,10 @@ Node masked_read(const Facts& facts, Node operand) {
 
 Node mask_of(Node subscript) { return syntax::Subscript{subscript}.indices().front(); }
 
+void Fitting::test_kind(const Place& place, Proof& proof) const {
+    proof.test_kind("isinstance(" + place.text + ", " + std::string(torch) + std::string(tensor_class) + ")");
+}
+
 Fitted Fitting::fit(Node mask, const std::vector<Node>& tensors, Proof& proof) const {
     Proof scratch;
     Forms forms(facts, statement, scratch);
@@ -59,7 +63,7 @@ Fitted Fitting::fit(Node mask, const std::vector<Node>& tensors, Proof& proof) c
     const auto form_of = [&](Node node) {
         const auto place = facts.value(node).is(values::Kind::unknown) ? forms.place(node) : std::nullopt;
         if (!place) return forms.of(node);
-        scratch.test_kind("isinstance(" + place->text + ", " + std::string(torch) + std::string(tensor_class) + ")");
+        test_kind(*place, scratch);
         return Form{.kind = Form::Kind::tensor, .shape = {place->key}, .dtype = place->key};
     };
     const Form first = form_of(tensors.front());
@@ -85,6 +89,8 @@ Fitted Fitting::fit(Node mask, const std::vector<Node>& tensors, Proof& proof) c
     const Node variable = named_part(forms, mask);
     Form form = forms.of(mask);
     if (!form.is_tensor()) return proof.refuse(quoted(mask) + " may be something else than a tensor"), fitted;
+    // `m = w > 0`, of a `w` that only looks like one
+    if (variable && facts.value(variable).likely) test_kind(*forms.place(variable), scratch);
     const bool is_one_of_them =
         variable && std::ranges::any_of(tensors, [&](Node each) { return each.text() == variable.text(); });
     if (form.shape != common.shape) {

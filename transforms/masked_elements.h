@@ -40,6 +40,7 @@ struct Fitting {
     [[nodiscard]] Fitted fit(syntax::Node mask, const std::vector<syntax::Node>& tensors, Proof& proof) const;
 
   private:
+    void test_kind(const Place& place, Proof& proof) const;
     void fit_mask(const std::string& mask, const std::string& tensor, Fitted& fitted, Proof& proof) const;
 };
 

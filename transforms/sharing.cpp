@@ -240,7 +240,9 @@ Observer observer_of(const Facts& facts, const names::Binding& variable, Node st
     std::uint32_t last_read = 0;
     for (std::uint32_t i = first_behind(statement); i < facts.function().end_index(); ++i) {
         const Node node = statement.tree()->node(i);
-        if (!behind(i) || !is_variable(facts, node, variable) || binds(variable, node)) continue;
+        if (!behind(i) || !is_variable(facts, node, variable)) continue;
+        if (node.parent().is(Kind::augmented_assignment) && is_updated(node)) return {.node = node, .writes = true};
+        if (binds(variable, node)) continue;
         if (is_returned(node))
             returned = {.node = node, .returns = true};
         else if (!is_read_by_value(facts, node))

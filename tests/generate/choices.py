@@ -148,6 +148,40 @@ class Choices:
             self.put(f"{name} = " + self.one_of(f"{name} * 0.5", f"{name} + {other}", f"{name} - {other} * 2.0", f"torch.tanh({name})", f"{other} * 0.25",
                                                 f"{name} * {name}", f"torch.sqrt({name})", self.tensor(1)))
 
+    def steps(self):
+        """Arms that come to their results in other orders, by names that both use, or one alone."""
+        results = [name for name in ("y", "z", "u") if self.chance(60)] or ["y", "z"]
+        for name in results:
+            if name not in self.kinds or self.chance(40):
+                self.put(f"{name} = {self.one_of('x * 1.5', 'w + 1.0', self.tensor(1))}")
+                self.kinds[name] = "t"
+        self.put(f"if {self.condition()}:")
+        self.way(results)
+        if self.chance(20):
+            self.put(f"elif {self.condition()}:")
+            self.way(results)
+        if self.chance(85):
+            self.put("else:")
+            self.way(results)
+        if self.chance(20):
+            name = self.one_of(*results)
+            self.put(self.one_of(f"{name}.add_(1.0)", f"{name} *= 2.0", f"{name} = {name}.clone()", f"x = {name}"))
+
+    def way(self, results):
+        self.level += 1
+        known = dict(self.kinds)
+        left = list(results)
+        while left:
+            name = self.one_of(*left, *left, "p", "q")
+            other = self.one_of(*self.names("t"))
+            self.put(f"{name} = " + self.one_of(f"{other} * 0.5", f"{other} + 1.0", f"{other} - {self.one_of(*self.names('t'))}", self.tensor(1),
+                                                f"{other} * {other}", f"{other}.sum()", f"{other}", f"{other}.detach()"))
+            self.kinds[name] = "t"
+            if name in left and self.chance(80):
+                left.remove(name)
+        self.level -= 1
+        self.kinds = known
+
     def common(self):
         """Both arms do the same with something else."""
         a, b = self.tensor(1), self.tensor(1)

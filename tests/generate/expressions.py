@@ -128,4 +128,6 @@ class Expressions:
             lambda: f"any(t.sum() > {limit} for t in ({self.tensor(0)}, {self.tensor(0)}))",
             lambda: f"(q := {self.scalar()}) {order} {limit}",
             lambda: f"({self.tensor(0)})[0] {order} {limit}",
+            lambda: f"peak({self.tensor(1)}) {order} {limit}",
+            lambda: self.one_of("is_large({})", "is_large({}, n)", "rows({}) > 0", "not is_large({}, limit=0.5)").format(self.tensor(0)),
         )()

@@ -36,6 +36,19 @@ def touch(a):
     return a
 
 
+def peak(a):
+    top = a.abs()
+    return top.max()
+
+
+def is_large(a, limit=2.0):
+    return a.abs().mean() > limit
+
+
+def rows(a):
+    return a.sum(-1)
+
+
 class Model(torch.nn.Module):
     def __init__(self):
         super().__init__()
@@ -52,7 +65,7 @@ class Model(torch.nn.Module):
 
 """
 TOPICS = ("branches", "branches", "branches", "numbers", "read_inside", "known", "listed", "masked", "reduced", "counts", "places", "common",
-          "chance", "output", "checks", "sizes", "along", "ranks", "without_gradients", "updates", "ways", "rounds")
+          "chance", "output", "checks", "sizes", "along", "ranks", "without_gradients", "updates", "ways", "rounds", "steps")
 SIGNATURES = (
     "x: torch.Tensor, w: torch.Tensor, n: int, flag: bool",
     "x, w, n, flag",
