@@ -71,6 +71,18 @@ std::string PredicateReader::of_kept(Node node, bool negated) {
     return negated ? "~(" + text + ")" : text;
 }
 
+// `x` of `x.sum()`, or `total`, which is floating if the sum is.
+Node PredicateReader::summed_by(Node tensor, const Form& form) {
+    if (!form.dtype.starts_with(summed)) return {};
+    for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
+        const Node part = tensor.tree()->node(i);
+        const bool names = part.is(Kind::identifier) || part.is(Kind::attribute);
+        const std::string dtype = names && forms_.place(part) ? forms_.of(part).dtype : "";
+        if (dtype == form.dtype || std::string(summed) + dtype + ")" == form.dtype) return part;
+    }
+    return {};
+}
+
 // `x.mean().item() > 0.3`: the number is as exact as a double is.
 std::string PredicateReader::compared_numbers(Node node, bool negated) {
     const Node left = node.first_child(), right = left.next_sibling();
@@ -84,10 +96,17 @@ std::string PredicateReader::compared_numbers(Node node, bool negated) {
     if (!form.is_tensor()) return refuse(tensor, "may be something else than a tensor");
     const std::string single = one_element(tensor, form, std::string(tensor.text()));
     if (proof_.refused()) return {};
-    const bool counts = form.dtype.starts_with(summed) && !form.floating;  // of the largest integer dtype
+    const bool is_known = number_of(facts_.value(other)).has_value();
+    // Of the largest integer dtype, which another int is compared with exactly.
+    const bool counts = form.dtype.starts_with(summed) && facts_.value(tensor).dtype == torch::Dtype::integer &&
+                        (!is_known || other.is(Kind::integer));
     const bool floats = form.floating || is_average(facts_, tensor);
-    if (!floats && !counts && !number_of(facts_.value(other))) return refuse(node, "may compare large ints");
-    if (counts) proof_.test_kind("isinstance(" + std::string(other.text()) + ", int)");
+    if (!floats && !counts && !is_known) {
+        const Node of = summed_by(tensor, form);
+        if (!of) return refuse(node, "may compare large ints");
+        proof_.test(std::string(of.text()) + ".is_floating_point()");
+    }
+    if (counts && !is_known) proof_.test_kind("isinstance(" + std::string(other.text()) + ", int)");
     made_.tensors.push_back(tensor);
     if (!behind_) forms_.is_evaluated(tensor);
     const std::string exact = counts ? grouped(single) : with_method(single, wide);
