@@ -28,7 +28,8 @@ bool may_use_up(const Facts& facts, Node call) {
     const torch::Gives gives = facts.row_of(call)->gives;
     if (gives == torch::Gives::element) return true;
     const Node first = syntax::Call{call}.arguments().first_child();
-    const bool iterates = gives == torch::Gives::elements || (gives == torch::Gives::arithmetic && !first.next_sibling());
+    const bool iterates =
+        gives == torch::Gives::elements || (gives == torch::Gives::arithmetic && !first.next_sibling());
     return iterates && first && facts.value(first).is(values::Kind::unknown);
 }
 
