@@ -71,13 +71,12 @@ std::string PredicateReader::of_kept(Node node, bool negated) {
     return negated ? "~(" + text + ")" : text;
 }
 
-// `x` of `x.sum()`, or `total`, which is floating if the sum is.
-Node PredicateReader::summed_by(Node tensor, const Form& form) {
-    if (!form.dtype.starts_with(summed)) return {};
+// `x` of `x.sum()` and `x.max()`, or `total`, which is floating if the tensor is.
+Node PredicateReader::of_its_kind(Node tensor, const Form& form) {
     for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
         const Node part = tensor.tree()->node(i);
-        const bool names = part.is(Kind::identifier) || part.is(Kind::attribute);
-        const std::string dtype = names && forms_.place(part) ? forms_.of(part).dtype : "";
+        const bool names = (part.is(Kind::identifier) || part.is(Kind::attribute)) && forms_.place(part);
+        const std::string dtype = names ? forms_.of(part).dtype : "none";
         if (dtype == form.dtype || std::string(summed) + dtype + ")" == form.dtype) return part;
     }
     return {};
@@ -102,7 +101,8 @@ std::string PredicateReader::compared_numbers(Node node, bool negated) {
                         (!is_known || other.is(Kind::integer));
     const bool floats = form.floating || is_average(facts_, tensor);
     if (!floats && !counts && !is_known) {
-        const Node of = summed_by(tensor, form);
+        const bool is_whole = facts_.value(tensor).dtype == torch::Dtype::integer;
+        const Node of = is_whole ? Node{} : of_its_kind(tensor, form);
         if (!of) return refuse(node, "may compare large ints");
         proof_.test(std::string(of.text()) + ".is_floating_point()");
     }
