@@ -44,12 +44,10 @@ std::vector<Node> numbers_of_arms(const Case& c, const Target& target) {
     return numbers;
 }
 
-// `if scale == 0: scale = 1.0`, of a number that a tensor stands for.
+// `if scale == 0: scale = 1.0`, of a number that a tensor stands for: it is assigned nothing but numbers.
 bool stays_kept(const Case& c, const Target& target) {
-    const auto is_number = [&](Node value) { return !value || number_of(c.facts.value(value)).has_value(); };
-    const bool is_left = std::ranges::any_of(target.values, [](Node value) { return !value; });
-    if (!target.variable || !is_left || !std::ranges::all_of(target.values, is_number)) return false;
-    return c.forms.of_kept(*target.variable, c.before(target)).kept;
+    const bool is_left = target.variable && std::ranges::any_of(target.values, [](Node value) { return !value; });
+    return is_left && c.forms.of_kept(*target.variable, c.before(target)).kept;
 }
 
 // The places that read the number: of the variable that it is assigned to, or the expression itself.
@@ -80,11 +78,11 @@ std::vector<Node> reads_of_number(const Case& c, const Target& target) {
 void number_serves(Case& c, std::size_t index, const std::vector<Node>& numbers) {
     const Target& target = c.at.targets[index];
     NumberUses uses(c.facts, c.at.statement, c.forms, c.proof, Numbers::floating);
-    const bool taken = std::ranges::all_of(numbers, [&](Node number) { return uses.takes(number); });
+    for (const Node number : numbers) (void)uses.takes(number);  // as every float is
     for (const Node node : reads_of_number(c, target)) uses.check(node);
     const auto torch = torch_name(c.facts.program(), c.facts.function());
     if (c.proof.refused()) return;
-    if (!taken || uses.partners().empty() || (uses.widened() && c.at.loop))
+    if (uses.partners().empty() || (uses.widened() && c.at.loop))
         return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
     if (uses.widened()) c.wide.emplace(index, std::string(uses.partners().front().text()));
     std::set<std::string_view> deciding;
@@ -146,6 +144,10 @@ void same_device(Case& c) {
     std::set<Root> deciding;
     bool known = true;
     for (const Node tensor : c.predicate.tensors) {
+        if (c.predicate.is_list(tensor) && c.forms.place(tensor)) {  // of which nobody knows where its tensors live
+            known = false;
+            continue;
+        }
         Roots roots = c.tensors_of(roots_of(c.facts, tensor, c.at.statement, asked));
         known = known && roots.known;
         deciding.merge(roots.all);

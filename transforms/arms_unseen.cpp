@@ -104,7 +104,7 @@ bool leaves_alone(const Case& c, Node name, std::size_t arm) {
     const names::Binding* variable = c.facts.variable(name);
     if (c.at.form == Predication::Form::expression) return is_returned_alone(c, variable);
     const bool returns = c.at.form == Predication::Form::early;
-    if ((!returns && c.at.form != Predication::Form::branch) || !variable || variable->captured) return false;
+    if ((!returns && c.at.form != Predication::Form::branch) || !variable) return false;
     std::size_t results = 0;
     Node given;
     for (const Target& target : c.at.targets) {
@@ -121,13 +121,13 @@ bool leaves_alone(const Case& c, Node name, std::size_t arm) {
 // `w * (low if c else w.abs())`, and nothing in the statement writes to it before it is read.
 bool is_operand(const Case& c) {
     const Node statement = c.at.statement;
-    if (c.at.form != Predication::Form::expression) return false;
     const Node whole = parenthesized(c.at.conditions.front().parent());
     for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i)
         if (const Node node = statement.tree()->node(i);
             node.is(Kind::call) && !syntax::is_within(node, whole) && may_write(c.facts, node))
             return false;
-    return !syntax::is_statement(whole.parent().kind()) && is_read_by_value(c.facts, whole);
+    return c.at.form == Predication::Form::expression && !syntax::is_statement(whole.parent().kind()) &&
+           is_read_by_value(c.facts, whole);
 }
 
 // `carry.cell`, `both[0]`: the part that is read of the structure, as far as it is taken apart there.

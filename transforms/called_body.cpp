@@ -105,8 +105,7 @@ class Reader {
         if (has_long_string(expression)) return std::nullopt;
         for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
             const Node node = expression.tree()->node(i);
-            if (arguments && (names_.scope_of(node) || node.is(Kind::named_expression) || node.is(Kind::await)))
-                return std::nullopt;
+            if (arguments && names_.scope_of(node)) return std::nullopt;
             if (auto inner = node.is(Kind::call) ? body(node, arguments, depth) : std::nullopt) {
                 replaced.push_back({node.span(), std::move(*inner)});
                 i = node.end_index() - 1;

@@ -45,8 +45,7 @@ Roots Case::roots(std::size_t index, std::size_t arm) const {
 
 const names::Binding* Case::assigned(const Target& target) const {
     if (target.variable || target.holder) return target.variable ? target.variable : target.holder;
-    if (at.form != Predication::Form::expression) return nullptr;
-    const Node whole = parenthesized(at.conditions.front().parent());
+    const Node whole = parenthesized(at.conditions.front().parent());  // a value only if it is an expression
     const auto assignment = syntax::as<syntax::Assignment>(whole.parent());
     return assignment && assignment->value() == whole ? facts.variable(assignment->target()) : nullptr;
 }

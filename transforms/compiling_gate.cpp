@@ -23,6 +23,16 @@ constexpr std::string_view is_compiling = ".compiler.is_compiling()";
 constexpr std::string_view lost = "output is lost under compile";
 constexpr std::array<std::string_view, 2> streams{"sys.stdout", "sys.stderr"};
 
+// `next(it)`, `list(it)`: may take from an iterator what others get then no more.
+bool may_use_up(const Facts& facts, Node call) {
+    const torch::Gives gives = facts.row_of(call)->gives;
+    if (gives == torch::Gives::element) return true;
+    const Node first = syntax::Call{call}.arguments().first_child();
+    const bool iterates =
+        gives == torch::Gives::elements || (gives == torch::Gives::arithmetic && !first.next_sibling());
+    return iterates && first && facts.value(first).is(values::Kind::unknown);
+}
+
 // What is missing when the arguments of the call are not evaluated: a name that they bind, an iterator that they use
 // up.
 bool arguments_matter(const Facts& facts, Node call) {
@@ -35,7 +45,7 @@ bool arguments_matter(const Facts& facts, Node call) {
             case Kind::list_splat:
             case Kind::dictionary_splat: return true;
             case Kind::call:
-                if (!only_gives_a_value(facts.row_of(node))) return true;
+                if (!only_gives_a_value(facts.row_of(node)) || may_use_up(facts, node)) return true;
                 break;
             default: break;
         }

@@ -15,7 +15,7 @@ namespace {
 Node assigned_to(Node identifier) {
     const Node holder = identifier.parent().is(Kind::assignment) ? identifier : identifier.parent();
     const auto assignment = syntax::as<syntax::Assignment>(holder.parent());
-    if (!assignment || !assignment->value() || assignment->value().is(Kind::assignment) ||
+    if (!assignment || assignment->value().is(Kind::assignment) ||
         !assignment->node.parent().is(Kind::expression_statement))
         return {};
     if (holder == identifier) return assignment->value();

@@ -127,9 +127,9 @@ class Uses {
         return list && passes_gradients(c_.facts.row_of(list.parent()));
     }
 
-    // One of the other parts of the operation is of the root. In the branch itself that may be an arm that is not run.
+    // One of the other parts of the operation is of the root. In an arm it makes another target, of which that is asked
+    // as well.
     [[nodiscard]] bool meets(Node operation, Node used) const {
-        if (c_.at.form == Predication::Form::branch && syntax::is_within(used, c_.at.statement)) return false;
         for (const Node part : operation.children())
             if (part != used && brings_root(part)) return true;
         return false;

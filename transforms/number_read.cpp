@@ -34,11 +34,6 @@ Node receiver_or_argument(const Facts& facts, Node call) {
     return only_tensor(facts, call);
 }
 
-bool only_computes(const Facts& facts, Node call) {
-    const torch::Row* row = facts.row_of(call);
-    return row && (row->traits.pure || row->traits.view);
-}
-
 // `x.shape`, `x.dtype`
 bool tells_of_tensor(const Facts& facts, Node node) {
     const values::Value value = node.is(Kind::attribute) ? facts.value(node) : values::Value{};
@@ -55,7 +50,7 @@ bool asks_numbers(const Facts& facts, Node value, Node statement) {
                asks_numbers(facts, node.child(Field::right), statement);
     if (!node.is(Kind::comparison_operator)) return static_cast<bool>(truth_read(facts, node, statement));
     for (const Node each : node.children())
-        if (facts.value(each).is(values::Kind::tensor_number) || number_read(facts, each, statement)) return true;
+        if (facts.value(each).is(values::Kind::tensor_number)) return true;
     return false;
 }
 
@@ -87,12 +82,7 @@ Node truth_read(const Facts& facts, Node call, Node statement) {
 
 std::optional<Moved> read_before(const Facts& facts, Node name, Node statement) {
     const auto moved = moved_to(facts, name, statement);
-    if (!moved || !asks_numbers(facts, moved->value, statement)) return std::nullopt;
-    for (std::uint32_t i = moved->statement.end_index(); i < statement.index(); ++i)
-        if (const Node between = name.tree()->node(i);
-            between.is(Kind::call) && !only_computes(facts, between) && !number_read(facts, between, statement))
-            return std::nullopt;
-    return moved;
+    return moved && asks_numbers(facts, moved->value, statement) ? moved : std::nullopt;
 }
 
 std::optional<std::string> question_to_number(const Facts& facts, Node call) {

@@ -27,10 +27,8 @@ bool is_plain(Node value, const std::vector<Target>& before) {
             case Kind::float_:
             case Kind::none:
             case Kind::true_:
-            case Kind::false_: break;
-            case Kind::string:
-                if (node.first_child()) return false;
-                break;
+            case Kind::false_:
+            case Kind::string: break;
             default: return false;
         }
     }

@@ -71,6 +71,17 @@ std::string PredicateReader::of_kept(Node node, bool negated) {
     return negated ? "~(" + text + ")" : text;
 }
 
+// `x` of `x.sum()` and `x.max()`, or `total`, which is floating if the tensor is.
+Node PredicateReader::of_its_kind(Node tensor, const Form& form) {
+    for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
+        const Node part = tensor.tree()->node(i);
+        const bool names = (part.is(Kind::identifier) || part.is(Kind::attribute)) && forms_.place(part);
+        const std::string dtype = names ? forms_.of(part).dtype : "none";
+        if (dtype == form.dtype || std::string(summed) + dtype + ")" == form.dtype) return part;
+    }
+    return {};
+}
+
 // `x.mean().item() > 0.3`: the number is as exact as a double is.
 std::string PredicateReader::compared_numbers(Node node, bool negated) {
     const Node left = node.first_child(), right = left.next_sibling();
@@ -84,10 +95,18 @@ std::string PredicateReader::compared_numbers(Node node, bool negated) {
     if (!form.is_tensor()) return refuse(tensor, "may be something else than a tensor");
     const std::string single = one_element(tensor, form, std::string(tensor.text()));
     if (proof_.refused()) return {};
-    const bool counts = form.dtype.starts_with(summed) && !form.floating;  // of the largest integer dtype
+    const bool is_known = number_of(facts_.value(other)).has_value();
+    // Of the largest integer dtype, which another int is compared with exactly.
+    const bool counts = form.dtype.starts_with(summed) && facts_.value(tensor).dtype == torch::Dtype::integer &&
+                        (!is_known || other.is(Kind::integer));
     const bool floats = form.floating || is_average(facts_, tensor);
-    if (!floats && !counts && !number_of(facts_.value(other))) return refuse(node, "may compare large ints");
-    if (counts) proof_.test_kind("isinstance(" + std::string(other.text()) + ", int)");
+    if (!floats && !counts && !is_known) {
+        const bool is_whole = facts_.value(tensor).dtype == torch::Dtype::integer;
+        const Node of = is_whole ? Node{} : of_its_kind(tensor, form);
+        if (!of) return refuse(node, "may compare large ints");
+        proof_.test(std::string(of.text()) + ".is_floating_point()");
+    }
+    if (counts && !is_known) proof_.test_kind("isinstance(" + std::string(other.text()) + ", int)");
     made_.tensors.push_back(tensor);
     if (!behind_) forms_.is_evaluated(tensor);
     const std::string exact = counts ? grouped(single) : with_method(single, wide);

@@ -37,6 +37,7 @@ class PredicateReader {
     std::string of_number(Node call, const AskedOfNumber& asked, bool negated);
     Node kept_read(Node name);
     [[nodiscard]] bool is_read(Node operand) const;
+    [[nodiscard]] Node of_its_kind(Node tensor, const Form& form);
     std::string compared_numbers(Node node, bool negated);
     [[nodiscard]] bool asks_kept(Node node);
     std::string of_kept(Node node, bool negated);

@@ -44,7 +44,7 @@ bool calls_for_change(const Facts& facts, Node call) {
     const Node receiver = callee.child(Field::object);
     const torch::Row* row = facts.row_of(call);
     if (row && row->traits.in_place) return !receiver || !is_fresh_local(facts, receiver);
-    if (!callee.is(Kind::attribute) || facts.value(receiver).is_tensor()) return false;
+    if (facts.value(receiver).is_tensor()) return false;
     const std::string_view name = callee.child(Field::attribute).text();
     return std::ranges::find(changes_container, name) != changes_container.end() && !is_fresh_local(facts, receiver);
 }

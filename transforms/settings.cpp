@@ -23,11 +23,10 @@ constexpr std::string_view bool_dtype = ".bool";
 
 bool is_whole(const Form& form) { return form.dtype == "bool" || form.dtype == "int64"; }
 
-// `x` of `x.dtype == torch.float16`.
+// `x` of `x.dtype == torch.float16`, also where that is compared with more.
 Node asked_to_be_floating(const Facts& facts, Node condition) {
-    if (!condition.is(Kind::comparison_operator)) return {};
     const Node left = condition.first_child(), right = left.next_sibling();
-    if (!left.is(Kind::attribute) || right.next_sibling() || right.op() != syntax::Op::equal) return {};
+    if (right.op() != syntax::Op::equal) return {};
     const torch::Row* member = facts.member_of_tensors(left.child(Field::attribute).text());
     const values::Value dtype = facts.value(right);
     const bool is_asked = member && member->dtype == torch::Dtype::same_dtype && dtype.is(values::Kind::api) &&
@@ -154,6 +153,7 @@ bool test_device(const Facts& facts, const Predication& at, const Place& lead, c
         if (const auto list = forms.place(tensor); list && predicate.is_list(tensor)) {
             proof.test(list->text + "[0].device == " + lead.text + ".device");  // as all of them
             found = true;
+            continue;
         }
         for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
             const Node node = tensor.tree()->node(i);
