@@ -68,6 +68,8 @@ class Gate {
         const std::string name = "`" + std::string(write.tensor().text()) + "`";
         if (write.tensor().text() == mask_.text()) return proof_.refuse(name + " is the mask");
         if (!is_unshared(facts_, variable, statement_)) return proof_.refuse(name + " may be known under another name");
+        if (!facts_.must_defined().before(statement_, variable.text))
+            return proof_.refuse(name + " may not be assigned yet");
         if (definition && with_around(definition->value) != with_around(statement_))
             return proof_.refuse("a `with` around it may see the difference");
         if (is_used_in_loop(variable)) return proof_.refuse(name + " may be kept for a gradient");
@@ -101,7 +103,7 @@ class Gate {
         const Form mask = forms.of(mask_), tensor = forms.of(write.tensor());
         const std::string name(write.tensor().text()), masked(mask_.text());
         if (!mask.is_tensor() || !tensor.is_tensor())
-            return proof_.refuse(quoted(mask_) + " may be something else than a tensor");
+            return proof_.refuse(quoted(mask.is_tensor() ? write.tensor() : mask_) + " may be something else than a tensor");
         proof_.test_kinds_of(scratch);
         if (const auto dtype = facts_.value(mask_).dtype;
             dtype == torch::Dtype::integer || dtype == torch::Dtype::floating)
@@ -172,10 +174,9 @@ Proposal propose_any_gate(const analysis::Analysis& analysis, const rules::Findi
     const Node statement = syntax::statement_of(operand);
     if (!statement.is(Kind::if_statement) || statement.child(Field::alternative)) return {};
     const Node condition = statement.child(Field::condition), body = statement.child(Field::consequence);
-    if (!syntax::is_within(operand, condition)) return {};
     const Facts facts(*analysis.program(), syntax::function_of(operand));
     const Node mask = mask_asked_for(facts, condition, statement);
-    if (!mask.is(Kind::identifier) || !facts.variable(mask) || !write_of(facts, body.first_child(), mask.text()))
+    if (!facts.variable(mask) || !write_of(facts, body.first_child(), mask.text()))
         return {};
     const auto torch = torch_name(facts.program(), facts.function());
     if (!torch) return declined(no_torch_name);

@@ -63,13 +63,11 @@ std::string name_of(Node argument) {
 
 bool formats_only(Node call, Node argument, bool plain) {
     const Node function = call.child(Field::function);
-    if (!function.is(Kind::attribute) || function.child(Field::attribute).text() != formats) return false;
+    if (function.child(Field::attribute).text() != formats) return false;
     const Node text = function.child(Field::object);
     if (!text.is(Kind::string)) return false;
     const std::string_view quoted = text.text();
-    if (quoted.empty() || (quoted.front() != '"' && quoted.front() != '\'')) return false;
-    for (const Node each : argument.parent().children())
-        if (each.is(Kind::list_splat) || each.is(Kind::dictionary_splat)) return false;
+    if (quoted.front() != '"' && quoted.front() != '\'') return false;
     const auto fields = fields_of(quoted);
     if (!fields) return false;
     const std::string name = name_of(argument);

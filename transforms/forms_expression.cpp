@@ -100,7 +100,7 @@ std::optional<Form> Forms::of_field(Node node) {
     if (!reduction) return std::nullopt;
     Form form = opaque(node, "@" + std::to_string(node.index()));
     const Form whole = of(reduction->of);
-    if (!form.is_tensor() || !whole.is_tensor()) return std::nullopt;
+    if (!whole.is_tensor()) return std::nullopt;
     form.shape = along(*reduction, whole);
     if (field->field->dtype == torch::Dtype::same_dtype) form.dtype = whole.dtype, form.floating = whole.floating;
     return form;

@@ -64,21 +64,13 @@ const names::Binding* variable_of(const Facts& facts, const Root& root) {
     return found == bindings.end() || found->captured || found->rebound_inside ? nullptr : &*found;
 }
 
-// A parameter that is never assigned, or an attribute that the function does not: wherever it is asked for, it is the
-// same number.
-bool stays_number(const Facts& facts, syntax::Node node) {
-    const values::Value value = facts.value(node);
+// A parameter that is never assigned, or an attribute: a test in front can ask for it.
+bool has_place(const Facts& facts, syntax::Node number) {
+    const values::Value value = facts.value(number);
     if (!value.is(values::Kind::constant) && !value.is(values::Kind::number)) return false;
-    if (const names::Binding* variable = facts.variable(node))
-        return variable->is_bound_once() && variable->occurrences.front().kind == names::BindingKind::parameter;
-    if (!node.is(Kind::attribute) || !facts.value(node.child(syntax::Field::object)).is(values::Kind::object))
-        return false;
-    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i)
-        if (const syntax::Node other = facts.function().tree()->node(i); other.field() == syntax::Field::left &&
-                                                                         !other.parent().is(Kind::binary_operator) &&
-                                                                         other.text() == node.text())
-            return false;
-    return true;
+    const names::Binding* variable = facts.variable(number);
+    if (!variable) return number.is(Kind::attribute);
+    return variable->is_bound_once() && variable->occurrences.front().kind == names::BindingKind::parameter;
 }
 
 }  // namespace
@@ -126,7 +118,7 @@ bool may_spoil(const Facts& facts, syntax::Node expression, std::vector<syntax::
             const auto factor = number_of(facts.value(right)), other = number_of(facts.value(left));
             if (factor && keeps_zero(*factor, op == Op::div)) return may_spoil(facts, left, factors);
             for (const auto& [number, tensor] : {std::pair(left, right), std::pair(right, left)})
-                if (factors && op == Op::mul && stays_number(facts, number)) {
+                if (factors && op == Op::mul && has_place(facts, number)) {
                     factors->push_back(number);
                     return may_spoil(facts, tensor, factors);
                 }
@@ -151,8 +143,7 @@ bool always_comes_from(const Facts& facts, const Root& made, const Root& root) {
         const syntax::Node parent = each.node.parent();
         if (parent.is(Kind::augmented_assignment)) continue;
         const auto assignment = syntax::as<syntax::Assignment>(parent);
-        if (!assignment || !assignment->value() || assignment->target() != each.node || with_around(parent))
-            return false;
+        if (!assignment || !assignment->value() || with_around(parent)) return false;
         const Roots roots = roots_of(facts, assignment->value(), syntax::statement_of(parent));
         const auto is_it = [&](const Root& from) { return from.name == source->text || from.name == variable->text; };
         if (std::ranges::none_of(roots.differentiable, is_it)) return false;

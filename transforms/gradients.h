@@ -32,7 +32,7 @@ namespace transforms {
 [[nodiscard]] bool changes_in_place(const Facts& facts, const names::Binding& variable);
 
 // A gradient of zero for the value may become something else for what it was computed from: `x.exp()` at infinity. If
-// `factors` are asked for, it does not where these numbers, which stay what they are, are moderate ones.
+// `factors` are asked for, it does not where these numbers, parameters and attributes, are moderate ones.
 [[nodiscard]] bool may_spoil(const Facts& facts, syntax::Node expression, std::vector<syntax::Node>* factors = nullptr);
 
 }  // namespace transforms

@@ -61,6 +61,8 @@ bool may_change(const Facts& facts, Node node, std::string_view name) {
         case Kind::call: {
             if (!may_write(facts, node) || node.parent().is(Kind::with_item)) return false;
             const torch::Row* row = facts.row_of(node);
+            const bool computes = row && row->gives == torch::Gives::arithmetic && row->role == torch::Role::none;
+            if (computes && is_number(facts.value(node))) return false;  // `abs(self.k)`
             return !row || !row->traits.in_place || !is_update(node) || !writes_own(facts, updated_by(node));
         }
         default: return may_write(facts, node);

@@ -61,7 +61,7 @@ bool stays(const Facts& facts, Node name) {
 
 Node literal_of(const Facts& facts, Node name) {
     const names::Binding* variable = facts.variable(name);
-    if (!variable || variable->captured || variable->occurrences.size() != 1) return {};
+    if (!variable || variable->captured) return {};
     const auto made = facts.definition(*variable, syntax::statement_of(name));
     const bool literal =
         made && made->statement &&
@@ -69,7 +69,7 @@ Node literal_of(const Facts& facts, Node name) {
     if (!literal) return {};
     const Node function = facts.function();
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
-        if (const Node node = function.tree()->node(i);
+        if (const Node node = function.tree()->node(i);  // where it is assigned again it does not stay either
             facts.variable(node) == variable && node != variable->occurrences.front().node && !stays(facts, node))
             return {};
     return made->value;
@@ -78,10 +78,8 @@ Node literal_of(const Facts& facts, Node name) {
 std::optional<std::vector<Node>> values_in(Node literal) {
     std::vector<Node> values;
     for (const Node each : literal.children()) {
-        const bool pair = each.is(Kind::pair);
-        if (each.is(Kind::list_splat) || each.is(Kind::dictionary_splat) || pair != literal.is(Kind::dictionary))
-            return std::nullopt;
-        values.push_back(pair ? each.child(Field::value) : each);
+        if (each.is(Kind::list_splat)) return std::nullopt;
+        values.push_back(each.is(Kind::pair) ? each.child(Field::value) : each);
     }
     return values;
 }
@@ -122,13 +120,12 @@ bool reads_items(const Facts& facts, Node call) {
 }
 
 std::optional<std::vector<Node>> items_of_loop(const Facts& facts, const names::Binding& variable) {
-    if (variable.captured || variable.occurrences.size() != 1) return std::nullopt;
+    if (variable.occurrences.size() != 1) return std::nullopt;
     const Node target = variable.occurrences.front().node, holder = target.parent();
     const bool second = !holder.is(Kind::for_statement) && holder.parent().is(Kind::for_statement) &&
                         holder.first_child().next_sibling() == target && !target.next_sibling();
     const Node loop = second ? holder.parent() : holder;
-    if (!loop.is(Kind::for_statement) || (second ? holder : target).field() != Field::left) return std::nullopt;
-    const Node over = loop.child(Field::right);
+    const Node over = loop.child(Field::right);  // a literal that is assigned does not stay, so it is a loop
     const Node method = over.is(Kind::call) ? over.child(Field::function) : Node{};
     if (!method) return second ? std::nullopt : items_of(facts, over);
     const std::string_view name = method.is(Kind::attribute) ? method.child(Field::attribute).text() : "";

@@ -88,7 +88,7 @@ Node written_behind(const Facts& facts, const Site& site) {
     if (used.size() != site.indices.size()) return {};
     for (std::size_t i = 0; i < site.indices.size(); ++i) {
         const names::Binding& variable = *facts.variable(site.indices[i]);
-        if (!variable.is_bound_once() || variable.captured || single_use(facts, variable) != used[i]) return {};
+        if (single_use(facts, variable) != used[i]) return {};
     }
     const Node tensor = place.child(Field::value);
     return facts.variable(tensor) ? tensor : Node{};

@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/effect_obligations.h"
+#include "transforms/history.h"
 #include "transforms/speculation.h"
 
 #include <algorithm>
@@ -24,12 +25,42 @@ bool is_description(const Facts& facts, Node node) {
                    row->gives == torch::Gives::constant);
 }
 
+// A tensor, or what may hold one: `[*others, x.max()]`.
+bool may_have_history(values::Value value) {
+    if (value.is(values::Kind::sequence)) {
+        const values::Sequence& held = value.sequence();
+        return (!held.exact && held.items.empty()) || std::ranges::any_of(held.items, may_have_history);
+    }
+    if (value.is(values::Kind::mapping))
+        return may_have_history(value.mapping().rest) ||
+               std::ranges::any_of(value.mapping().items, [](const auto& each) { return may_have_history(each.second); });
+    return value.is(values::Kind::unknown) || may_require_grad(value);
+}
+
 // A tensor is shown with what made it, which is something else outside of the graph.
 bool may_show_history(const Facts& facts, const Carried::Value& carried) {
-    const values::Value value = facts.value(carried.node);
-    if (!carried.shows_history || facts.without_gradients() || is_description(facts, carried.node)) return false;
-    const bool has_none = value.dtype == torch::Dtype::boolean || value.dtype == torch::Dtype::integer;
-    return value.is(values::Kind::unknown) || (values::holds_tensor(value) && !has_none);
+    return carried.shows_history && !facts.without_gradients() && !is_description(facts, carried.node) &&
+           may_have_history(facts.value(carried.node));
+}
+
+// `kept["low"] = x.min()`, `kept.append(x)`, `x.mul_(w)` of the parameter, or of what is another name of it.
+bool gets_history(const Facts& facts, Node parameter) {
+    const names::Binding* variable = facts.variable(parameter);
+    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i) {
+        const Node node = facts.function().tree()->node(i), call = node.parent().parent();
+        if (facts.variable(node) != variable) continue;
+        Node part = node;
+        while (part.parent().is(Kind::subscript) && part.field() == syntax::Field::value) part = part.parent();
+        if (part != node && is_target(part)) return true;
+        const auto assignment = syntax::as<syntax::Assignment>(node.parent());
+        if (assignment && assignment->value() == node) return true;
+        if (!node.parent().is(Kind::attribute) || !call.is(Kind::call)) continue;
+        const torch::Row* row = row_or_guess(facts, call);
+        if (row && row->traits.in_place) return true;
+        for (const Node given : syntax::Call{call}.arguments().children())
+            if (!row && may_have_history(facts.value(given))) return true;
+    }
+    return false;
 }
 
 // A record says which function made it, and a warning may speak of its caller.
@@ -72,7 +103,8 @@ void discharge_in_shell(const Part& part, const EffectSite& site, bool is_helper
     if (form == Compiled::Form::module && shows_dynamo_tensors(facts, site, is_helper))
         proof.refuse("Dynamo looks into a call with tensors that is made around the graph of a module");
     for (const Carried::Value& each : site.carried)
-        if ((is_helper || !is_kept_parameter(facts, each.node)) && may_show_history(facts, each))
+        if ((is_helper || !is_kept_parameter(facts, each.node) || gets_history(facts, each.node)) &&
+            may_show_history(facts, each))
             proof.refuse("behind the graph " + quoted(each.node) + " is shown with another history");
 }
 
