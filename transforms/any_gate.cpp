@@ -103,7 +103,8 @@ class Gate {
         const Form mask = forms.of(mask_), tensor = forms.of(write.tensor());
         const std::string name(write.tensor().text()), masked(mask_.text());
         if (!mask.is_tensor() || !tensor.is_tensor())
-            return proof_.refuse(quoted(mask.is_tensor() ? write.tensor() : mask_) + " may be something else than a tensor");
+            return proof_.refuse(quoted(mask.is_tensor() ? write.tensor() : mask_) +
+                                 " may be something else than a tensor");
         proof_.test_kinds_of(scratch);
         if (const auto dtype = facts_.value(mask_).dtype;
             dtype == torch::Dtype::integer || dtype == torch::Dtype::floating)
@@ -176,8 +177,7 @@ Proposal propose_any_gate(const analysis::Analysis& analysis, const rules::Findi
     const Node condition = statement.child(Field::condition), body = statement.child(Field::consequence);
     const Facts facts(*analysis.program(), syntax::function_of(operand));
     const Node mask = mask_asked_for(facts, condition, statement);
-    if (!facts.variable(mask) || !write_of(facts, body.first_child(), mask.text()))
-        return {};
+    if (!facts.variable(mask) || !write_of(facts, body.first_child(), mask.text())) return {};
     const auto torch = torch_name(facts.program(), facts.function());
     if (!torch) return declined(no_torch_name);
     if (is_watched(facts, statement)) return declined("something around it may see the difference");

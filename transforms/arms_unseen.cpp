@@ -26,8 +26,8 @@ constexpr std::string_view inference_mode = "torch.inference_mode";
 void reaches_no_hazard(Case& c, const Root& root, Node made) {
     std::vector<Node> factors;
     const auto stays = [&](Node factor) {
-        return c.facts.variable(factor) || c.facts.held_since(factor, syntax::statement_of(factor)) ==
-                                               c.facts.held_since(factor, c.at.statement);
+        return c.facts.variable(factor) ||
+               c.facts.held_since(factor, syntax::statement_of(factor)) == c.facts.held_since(factor, c.at.statement);
     };
     if (!may_spoil(c.facts, made, &factors) && std::ranges::all_of(factors, stays)) {
         for (const Node factor : factors) c.proof.test(is_moderate(factor));

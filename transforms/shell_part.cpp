@@ -33,7 +33,8 @@ bool may_have_history(values::Value value) {
     }
     if (value.is(values::Kind::mapping))
         return may_have_history(value.mapping().rest) ||
-               std::ranges::any_of(value.mapping().items, [](const auto& each) { return may_have_history(each.second); });
+               std::ranges::any_of(value.mapping().items,
+                                   [](const auto& each) { return may_have_history(each.second); });
     return value.is(values::Kind::unknown) || may_require_grad(value);
 }
 
