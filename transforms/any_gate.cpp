@@ -184,19 +184,16 @@ Proposal propose_any_gate(const analysis::Analysis& analysis, const rules::Findi
     Gate gate(facts, statement, mask, *torch);
     for (const Node each : body.children())
         if (!gate.proof().refused()) gate.check(each);
-    if (gate.proof().refused()) return {.fixes = {}, .declined = gate.proof().unproven()};
+    if (gate.proof().refused()) return declined(*gate.proof().unproven());
     const std::vector<std::string> tests = gate.proof().conditions();
     const auto edits =
         tests.empty() ? unwrapped(analysis.source(), statement, body) : asked_less(analysis.source(), statement, tests);
     if (!edits) return declined("the branch shares its line");
-    return {.fixes = {{.rewrite = "any-gate",
-                       .title = "write under the mask, whether or not it has a true element",
-                       .safety = Safety::safe,
-                       .assumes = {},
-                       .needs = {},
-                       .edits = *edits,
-                       .tests = tests.size()}},
-            .declined = std::nullopt};
+    return offered({.rewrite = "any-gate",
+                    .title = "write under the mask, whether or not it has a true element",
+                    .safety = Safety::safe,
+                    .edits = *edits,
+                    .tests = tests.size()});
 }
 
 }  // namespace transforms

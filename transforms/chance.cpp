@@ -130,10 +130,10 @@ Proposal propose_chance(const analysis::Analysis& analysis, const rules::Finding
     const std::string assumes =
         std::string(other_draws) + (site->test.exact ? "" : " and " + std::string(never_zero));
     return {.fixes = {{.rewrite = "chance",
-                       .title = "ask for " + quoted(site->rate) + " first: no break where it is 0 (assumes that " + assumes + ")",
+                       .title = "ask for " + quoted(site->rate) + " first: no break where it is 0 (assumes that " +
+                                assumes + ")",
                        .safety = Safety::unsafe,
                        .assumes = assumes,
-                       .needs = {},
                        .edits = edits_of(*site)}},
             .declined = std::string(left_out)};
 }

@@ -138,7 +138,6 @@ Proposal propose_compiling_gate(const analysis::Analysis& analysis, const rules:
                        .title = "run only when not compiling (" + std::string(lost) + ")",
                        .safety = Safety::unsafe,
                        .assumes = std::string(lost),
-                       .needs = {},
                        .edits = edits(analysis.source(), statement, *layout, *torch)}},
             .declined = "the output would be lost under compile"};
 }

@@ -138,18 +138,15 @@ Proposal propose_cond(const analysis::Analysis& analysis, const rules::Finding& 
     Proof proof;
     Forms forms(facts, statement->node, proof);
     const Predicate predicate = read_predicate(facts, {statement->condition()}, statement->node, forms, proof);
-    if (proof.refused()) return {.fixes = {}, .declined = proof.unproven()};
+    if (proof.refused()) return declined(*proof.unproven());
     if (!predicate.fixed.empty() || !predicate.before.empty())
         return declined("the condition has several parts");
     Branch branch(analysis, facts, *statement);
-    if (std::string problem = branch.problem(); !problem.empty()) return {.fixes = {}, .declined = std::move(problem)};
-    return {.fixes = {{.rewrite = "cond",
-                       .title = std::string(title),
-                       .safety = Safety::suggestion,
-                       .assumes = {},
-                       .needs = {},
-                       .edits = branch.edits(predicate.questions.front(), *torch, *layout)}},
-            .declined = std::nullopt};
+    if (std::string problem = branch.problem(); !problem.empty()) return declined(problem);
+    return offered({.rewrite = "cond",
+                    .title = std::string(title),
+                    .safety = Safety::suggestion,
+                    .edits = branch.edits(predicate.questions.front(), *torch, *layout)});
 }
 
 }  // namespace transforms

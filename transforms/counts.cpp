@@ -73,7 +73,6 @@ Proposal propose_counts(const analysis::Analysis& analysis, const rules::Finding
                        .title = "count in a tensor of a known size (assumes that " + assumed + ")",
                        .safety = Safety::unsafe,
                        .assumes = assumed,
-                       .needs = {},
                        .edits = {{call.span(), made + inner + added + next + ")"}}}},
             .declined = "the largest number decides how many are counted"};
 }

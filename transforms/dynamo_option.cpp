@@ -66,13 +66,10 @@ Proposal propose_dynamo_option(const analysis::Analysis& analysis, const rules::
     const auto behind = end_of_line(source, import.span().end);
     const std::string line(source.line_ending());
     const std::string set = std::string(*torch) + "._dynamo.config." + std::string(finding.option) + " = True";
-    return {.fixes = {{.rewrite = "dynamo-option",
-                       .title = "let Dynamo capture it in the whole process: `" + set + "`",
-                       .safety = Safety::suggestion,
-                       .assumes = {},
-                       .needs = {},
-                       .edits = {{{behind, behind}, line + line + set}}}},
-            .declined = std::nullopt};
+    return offered({.rewrite = "dynamo-option",
+                    .title = "let Dynamo capture it in the whole process: `" + set + "`",
+                    .safety = Safety::suggestion,
+                    .edits = {{{behind, behind}, line + line + set}}});
 }
 
 }  // namespace transforms

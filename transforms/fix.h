@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace transforms {
@@ -22,25 +23,24 @@ enum class Safety : std::uint8_t {
 [[nodiscard]] std::string_view to_string(Safety);
 
 struct Fix {
-    std::string_view rewrite;  // "where", "compiling-gate"
-    std::string title;         // "rewrite with `torch.where`"
+    std::string_view rewrite{};  // "where", "compiling-gate"
+    std::string title{};         // "rewrite with `torch.where`"
     Safety safety = Safety::suggestion;
-    std::string assumes;  // empty for a safe fix
-    std::string needs;    // "runtime", or empty
-    std::vector<Edit> edits;
+    std::string assumes{};  // empty for a safe fix
+    std::string needs{};    // "runtime", or empty
+    std::vector<Edit> edits{};
     std::size_t tests = 0;  // that stand in front of the new code: where they fail, the old one runs
 };
 
 // What can be done about one Finding.
 struct Proposal {
-    std::vector<Fix> fixes;  // preferred first
-    std::optional<std::string>
-        declined;  // why no safe fix is offered: "`x` may be changed in place before the end of the function"
+    std::vector<Fix> fixes{};  // preferred first
+    // Why no safe fix is offered: "`x` may be changed in place before the end of the function"
+    std::optional<std::string> declined{};
 };
 
-[[nodiscard]] inline Proposal declined(std::string_view reason) {
-    return {.fixes = {}, .declined = std::string(reason)};
-}
+[[nodiscard]] inline Proposal declined(std::string_view reason) { return {.declined = std::string(reason)}; }
+[[nodiscard]] inline Proposal offered(Fix fix) { return {.fixes = {std::move(fix)}}; }
 
 // Asks the rewrites of the finding's rule; all work on proofs happens here, only where there is a finding.
 [[nodiscard]] Proposal propose(const analysis::Analysis& analysis, const rules::Finding& finding);

@@ -42,14 +42,11 @@ std::vector<Edit> edits_of(const text::Source& source, const KeptSite& site, con
 
 Proposal propose_inside(const KeptSite& site, const KeptReader& reader, const std::vector<std::string>& tests) {
     const std::string test = joined(tests, " and ");
-    return {.fixes = {{.rewrite = "kept-scalar",
-                       .title = "keep the number a tensor",
-                       .safety = Safety::safe,
-                       .assumes = {},
-                       .needs = {},
-                       .edits = {edit_inside(site, reader, test)},
-                       .tests = tests.size()}},
-            .declined = std::nullopt};
+    return offered({.rewrite = "kept-scalar",
+                    .title = "keep the number a tensor",
+                    .safety = Safety::safe,
+                    .edits = {edit_inside(site, reader, test)},
+                    .tests = tests.size()});
 }
 
 // With the branches that the number takes part in, each of which may only do so under an assumption.
@@ -72,7 +69,6 @@ Proposal propose_variable(const analysis::Analysis& analysis, const Facts& facts
                 .title = "keep `" + name + "` a tensor",
                 .safety = branches.assumptions.empty() ? Safety::safe : Safety::unsafe,
                 .assumes = joined(branches.assumptions, " and "),
-                .needs = {},
                 .edits = edits_of(analysis.source(), site, reader, layout, joined(tests, " and ")),
                 .tests = tests.size() + branches.tests};
         if (!fix.assumes.empty()) fix.title += " (assumes that " + fix.assumes + ")";
@@ -96,7 +92,7 @@ Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, cons
     if (!proof.refused()) reader.check_tensor();
     if (!proof.refused()) reader.check_uses();
     if (!proof.refused()) reader.check_devices();
-    if (proof.refused()) return {.fixes = {}, .declined = proof.unproven()};
+    if (proof.refused()) return declined(*proof.unproven());
     if (!site.variable && reader.conditions().empty()) return propose_inside(site, reader, reader.tests());
     // `x * 2 if x.mean().item() > 0 else x` is a branch on a tensor that has no name: where.h
     if (reader.number().names.empty()) return {};

@@ -215,8 +215,6 @@ std::optional<Fix> listed(const Facts& facts, Node call) {
     return Fix{.rewrite = "known-number",
                .title = "use `" + list + "` itself",
                .safety = Safety::safe,
-               .assumes = {},
-               .needs = {},
                .edits = {{call.span(), list + " if " + test + " else " + std::string(call.text())}},
                .tests = 1};
 }
@@ -229,7 +227,7 @@ Proposal propose_known_number(const analysis::Analysis& analysis, const rules::F
     const Node function = syntax::function_of(call);
     if (!function.is(Kind::function_definition)) return {};
     const Facts facts(*program, function);
-    if (auto fix = listed(facts, call)) return {.fixes = {std::move(*fix)}, .declined = std::nullopt};
+    if (auto fix = listed(facts, call)) return offered(std::move(*fix));
     const auto read = reading_of(facts, call);
     if (!read) return {};
     const Reading& reading = *read;
@@ -247,8 +245,8 @@ Proposal propose_known_number(const analysis::Analysis& analysis, const rules::F
     if (kept && uses_of(facts, *variable) != 1)
         return declined(quoted(reading.tensor) + " is used in more than one place");
 
-    Fix fix{.rewrite = "known-number", .title = "use " + quoted(number) + " itself", .safety = Safety::safe, .assumes = {},
-            .needs = {}, .edits = {}};
+    Fix fix{
+        .rewrite = "known-number", .title = "use " + quoted(number) + " itself", .safety = Safety::safe, .edits = {}};
     const auto tests = sizes ? std::vector<std::string>{} : tests_of(facts, number);
     const bool is_left = tests && !tests->empty() && call.parent().is(Kind::conditional_expression);
     if (!tests || is_left) return declined(quoted(number) + " may be no int, and is rounded in a tensor");
@@ -259,7 +257,7 @@ Proposal propose_known_number(const analysis::Analysis& analysis, const rules::F
     if (kept && tests->empty())
         if (const auto lines = removable(analysis.source(), definition->statement)) fix.edits.push_back({*lines, ""});
     std::ranges::sort(fix.edits, {}, [](const Edit& edit) { return edit.span; });
-    return {.fixes = {std::move(fix)}, .declined = std::nullopt};
+    return offered(std::move(fix));
 }
 
 }  // namespace transforms

@@ -167,18 +167,15 @@ Proposal propose_mask_index(const analysis::Analysis& analysis, const rules::Fin
     if (!torch) return declined(no_torch_name);
     Proof proof;
     const std::vector<std::string> tests = tests_of(facts, *site, tensor, std::string(*torch), proof);
-    if (proof.refused()) return {.fixes = {}, .declined = proof.unproven()};
+    if (proof.refused()) return declined(*proof.unproven());
     if (is_left(*site, tests)) return declined("this is what the test in front of it leaves");
     const auto edits = site->indices.empty() ? chosen(*site, tests) : unpacked(analysis.source(), *site, tensor, tests);
     if (!edits) return declined("the assignment shares its line");
-    return {.fixes = {{.rewrite = "mask-index",
-                       .title = "write under the mask itself",
-                       .safety = Safety::safe,
-                       .assumes = {},
-                       .needs = {},
-                       .edits = *edits,
-                       .tests = tests.size()}},
-            .declined = std::nullopt};
+    return offered({.rewrite = "mask-index",
+                    .title = "write under the mask itself",
+                    .safety = Safety::safe,
+                    .edits = *edits,
+                    .tests = tests.size()});
 }
 
 }  // namespace transforms

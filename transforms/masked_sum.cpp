@@ -126,8 +126,6 @@ Fix fix_of(const Reduction& reduction, const std::string& made, const Proof& pro
     return {.rewrite = "masked-sum",
             .title = "reduce all elements, with `torch.where`",
             .safety = Safety::safe,
-            .assumes = {},
-            .needs = {},
             .edits = std::move(edits),
             .tests = proof.conditions().size()};
 }
@@ -168,7 +166,7 @@ Proposal propose_masked_sum(const analysis::Analysis& analysis, const rules::Fin
         proof.test("not " + name + std::string(floats) + " and not " + name + ".is_complex()");
     }
     if (is_left_by_test(reduction->call, proof)) return declined("this is what the test in front of it leaves");
-    return {.fixes = {fix_of(*reduction, text_of(*reduction, fitted.mask, *torch), proof)}, .declined = std::nullopt};
+    return offered(fix_of(*reduction, text_of(*reduction, fitted.mask, *torch), proof));
 }
 
 }  // namespace transforms

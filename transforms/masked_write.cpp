@@ -41,7 +41,7 @@ Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::F
                          with_around(definition->value) == with_around(write->statement) &&
                          !saved_with(facts, variable, write->statement, write->statement.index());
     const ProvenWrite proven = prove_write(facts, *write, *torch, rebinds);
-    if (proven.proof.refused()) return {.fixes = {}, .declined = proven.proof.unproven()};
+    if (proven.proof.refused()) return declined(*proven.proof.unproven());
     const std::vector<std::string> conditions = proven.proof.conditions();
     const std::string name(write->tensor().text()), chosen = std::string(select) + proven.mask;
     const std::string made = std::string(*torch) + chosen + ", " + value_of_all(*write) + ", " + name + ")";
@@ -65,14 +65,11 @@ Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::F
         edits = deeper(source, write->statement, step);
         edits.insert(edits.begin(), {{span.begin, span.begin}, std::move(text)});
     }
-    return {.fixes = {{.rewrite = "masked-write",
-                       .title = "compute it for all elements, and choose with `torch.where`",
-                       .safety = Safety::safe,
-                       .assumes = {},
-                       .needs = {},
-                       .edits = std::move(edits),
-                       .tests = conditions.size()}},
-            .declined = std::nullopt};
+    return offered({.rewrite = "masked-write",
+                    .title = "compute it for all elements, and choose with `torch.where`",
+                    .safety = Safety::safe,
+                    .edits = std::move(edits),
+                    .tests = conditions.size()});
 }
 
 }  // namespace transforms

@@ -249,13 +249,8 @@ Proposal propose_shell(const analysis::Analysis& analysis, const rules::Finding&
     if (shell && edits.empty()) reason = "its lines cannot be taken apart";
     if (edits.empty() && reason && is_of_effect(analysis, finding)) return declined(*reason);
     if (edits.empty()) return {};
-    return {.fixes = {{.rewrite = "shell",
-                       .title = std::string(title),
-                       .safety = Safety::safe,
-                       .assumes = {},
-                       .needs = {},
-                       .edits = std::move(edits)}},
-            .declined = {}};
+    return offered(
+        {.rewrite = "shell", .title = std::string(title), .safety = Safety::safe, .edits = std::move(edits)});
 }
 
 bool is_better_split(const analysis::Analysis& analysis, const rules::Finding& finding) {

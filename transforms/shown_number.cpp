@@ -164,13 +164,11 @@ Proposal propose_shown_number(const analysis::Analysis& analysis, const rules::F
             if (!fix) return {};
             if (!fix->needs.empty()) needs = fix->needs;
         }
-    return {.fixes = {{.rewrite = "shown-number",
-                       .title = "read the number where it is shown",
-                       .safety = Safety::safe,
-                       .assumes = {},
-                       .needs = needs,
-                       .edits = std::move(edits)}},
-            .declined = std::nullopt};
+    return offered({.rewrite = "shown-number",
+                    .title = "read the number where it is shown",
+                    .safety = Safety::safe,
+                    .needs = needs,
+                    .edits = std::move(edits)});
 }
 
 }  // namespace transforms

@@ -20,7 +20,6 @@ Fix fix_of(const Facts& facts, const Predication& predication, const Proven& pro
             .title = {},
             .safety = Safety::safe,
             .assumes = joined(proven.proof.assumptions(), " and "),
-            .needs = {},
             .edits = edits_of(facts, predication, proven, style),
             .tests = proven.proof.conditions().size()};
     if (fix.tests > 0) fix.title += " where the tensors are alike";
@@ -47,7 +46,7 @@ Proposal propose_with(const analysis::Analysis& analysis, const Facts& facts, No
     Proof reading;
     auto predication = read_predication(facts, operand, reading, form);
     if (predication && inlined && !reading.refused()) inlined->spell(*predication, reading);
-    if (reading.refused()) return {.fixes = {}, .declined = reading.unproven()};
+    if (reading.refused()) return declined(*reading.unproven());
     if (!predication) return {};
     return propose_select(
         analysis, facts, *predication, "where",

@@ -101,18 +101,15 @@ Proposal propose_while_loop(const analysis::Analysis& analysis, const rules::Fin
     Proof proof;
     Forms forms(facts, loop->node, proof);
     const Predicate predicate = read_predicate(facts, {loop->condition()}, loop->node, forms, proof);
-    if (proof.refused()) return {.fixes = {}, .declined = proof.unproven()};
+    if (proof.refused()) return declined(*proof.unproven());
     if (!predicate.fixed.empty() || !predicate.before.empty())
         return declined("the condition has several parts");
     Loop made(analysis, facts, *loop, operand);
-    if (std::string problem = made.problem(); !problem.empty()) return {.fixes = {}, .declined = std::move(problem)};
-    return {.fixes = {{.rewrite = "while-loop",
-                       .title = std::string(title),
-                       .safety = Safety::suggestion,
-                       .assumes = {},
-                       .needs = {},
-                       .edits = made.edits(predicate.questions.front(), *torch, *layout)}},
-            .declined = std::nullopt};
+    if (std::string problem = made.problem(); !problem.empty()) return declined(problem);
+    return offered({.rewrite = "while-loop",
+                    .title = std::string(title),
+                    .safety = Safety::suggestion,
+                    .edits = made.edits(predicate.questions.front(), *torch, *layout)});
 }
 
 }  // namespace transforms
