@@ -10,10 +10,10 @@ rewrites get better, and never lowered. A number that is not read back from a te
 the graph, which the judge takes for code taken out of it: such programs count as fixed if no break is left and the
 tensor was made of the number, or the number is only shown.
 
-With --own the programs are those in programs/ beside this file, in the oracle's form. They were written, in four goes, by
+With --own the programs are those in programs/ beside this file, in the oracle's form. They were written, in five goes, by
 somebody who knew the catalogue of rewrites and not what is built. What was missing of them when they came told how the
-rewrites do on programs that nobody has looked at: 51 % were fixed of the first ones, 58, 50 and 66 % later. Their bars are
-those of the modes `safe` and `unsafe` alone.
+rewrites do on programs that nobody has looked at: 51 % were fixed of the first ones, 58, 50, 66 and 81 % later. Their bars
+are those of the modes `safe` and `unsafe` alone.
 
 With --sites, what is offered for the findings in folders of real code, and why not more: a table, and no judgement.
 """
@@ -37,7 +37,7 @@ MODES = {"safe": ["--safety", "safe"], "unsafe": ["--safety", "unsafe"], "noise"
 FIXERS = {"runtime": "with_runtime.py", "run": "in_memory.py"}
 # Percent of the programs without (unsafe: and with) an assumption: of those that a mode is about, and of all.
 BARS = {"safe": (92.0, 92.0), "unsafe": (95.0, 95.0), "noise": (88.0, 88.0), "runtime": (95.0, None), "run": (95.0, None)}
-OWN_BARS = {"safe": (78.0, 78.0), "unsafe": (86.0, 86.0)}
+OWN_BARS = {"safe": (86.0, 88.0), "unsafe": (93.0, 93.0)}
 DISSOLVED = {"R21", "R36"}
 
 
