@@ -131,7 +131,10 @@ class Merger {
         if (target.variable && !target.alike && is_first)
             for (Node& each : target.values)
                 if (each && facts_.variable(each) == target.variable) each = {};  // `c = c`
-        targets_.push_back(std::move(target));
+        if (std::ranges::any_of(target.values, [](Node value) { return static_cast<bool>(value); }))
+            targets_.push_back(std::move(target));
+        else if (!facts_.must_defined().before(statement_, target.text))
+            proof_.refuse("`" + target.text + "` may not be assigned before the `if`");
     }
 
     // `self.scale` of `self.scale = self.scale * 0.9`: what an arm leaves that does not assign it.
