@@ -76,6 +76,17 @@ std::string reasons(const SharedSource& source) {
     return text;
 }
 
+// A line for each unsafe fix, with the function that it is in.
+std::string assumed(const SharedSource& source) {
+    const analysis::Analysis analysis = analysis::analyze(source, {});
+    std::string text;
+    for (const rules::Finding& finding : analysis.findings())
+        for (const transforms::Fix& fix : transforms::propose(analysis, finding).fixes)
+            if (fix.safety == transforms::Safety::unsafe)
+                text.append(finding.function).append(": ").append(fix.assumes).append("\n");
+    return text;
+}
+
 // With every suggestion of the program as it is, which no command applies by itself.
 std::string suggested(const SharedSource& source) {
     const analysis::Analysis analysis = analysis::analyze(source, {});
@@ -109,6 +120,8 @@ tests::Page executed(tests::Page page) {
             block.body = with_readings(source);
         else if (block.info == "text declined")
             block.body = reasons(source);
+        else if (block.info == "text assumed")
+            block.body = assumed(source);
         else if (block.info == "text left")
             block.body = left(source);
     }

@@ -2,15 +2,12 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/gradients.h"
 #include "transforms/handed_on.h"
-#include "transforms/joined.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
 #include "transforms/update.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 namespace transforms {
@@ -19,55 +16,6 @@ using syntax::Kind;
 using syntax::Node;
 
 namespace {
-
-constexpr std::string_view inference_mode = "torch.inference_mode";
-
-// `z = x.exp()` in front of the branch, and only one arm reads z: the zeros that it gets otherwise may not stay zeros.
-void reaches_no_hazard(Case& c, const Root& root, Node made) {
-    std::vector<Node> factors;
-    const auto stays = [&](Node factor) {
-        return c.facts.variable(factor) ||
-               c.facts.held_since(factor, syntax::statement_of(factor)) == c.facts.held_since(factor, c.at.statement);
-    };
-    if (!may_spoil(c.facts, made, &factors) && std::ranges::all_of(factors, stays)) {
-        for (const Node factor : factors) c.proof.test(is_moderate(factor));
-        return;
-    }
-    Proof kinds;
-    const auto test = wants_no_gradient(c.facts, c.at.statement, {root}, kinds);
-    const std::string reason =
-        "what made `" + std::string(root.name) + "` may spoil gradients although its result is not used";
-    if (!test && c.proof.answer() == Answer::test) return c.proof.refuse(reason);
-    c.proof.test_or_assume(test.value_or(""), kinds, "gradients of what is not chosen are finite", reason);
-}
-
-// What is made in it stays apart for good: it may not be written to, or saved for a gradient, outside.
-bool is_inference(const Facts& facts, Node with) {
-    for (const Node item : with.child(Kind::with_clause).children()) {
-        const Node manager = item.child(syntax::Field::value);
-        const torch::Row* row = manager.is(Kind::call) ? facts.row_of(manager) : nullptr;
-        if (row && row->name == inference_mode) return true;
-    }
-    return false;
-}
-
-// In a `with torch.no_grad():` a select is without the gradient that the tensor from outside has.
-void keeps_gradient(Case& c, const Target& target) {
-    for (const Node value : target.values) {
-        if (value && !is_update(value) && makes_new_tensor(c.facts, value)) continue;
-        const Node updated = value && is_update(value) ? updated_by(value) : value;
-        const names::Binding* variable = updated ? c.facts.variable(updated) : target.variable;
-        if (!variable || !c.facts.must_defined().before(c.at.statement, variable->text))
-            return c.proof.refuse(quoted(c.at.statement) + " would lose the gradient of what it leaves");
-        const auto made = c.facts.definition(*variable, c.at.statement);
-        const bool here = made && made->statement && makes_new_tensor(c.facts, made->value) &&
-                          with_around(made->value) == with_around(c.at.statement);
-        if (here) continue;
-        if (is_inference(c.facts, with_around(c.at.statement)))
-            return c.proof.refuse(quoted(c.at.statement) + " would leave a tensor of inference mode");
-        c.proof.test("not " + std::string(variable->text) + ".requires_grad");
-    }
-}
 
 // `a, b = b, a`: each value is one of the variables, and each of these gets one.
 bool is_permutation(const Case& c) {
@@ -160,43 +108,6 @@ bool is_only_taken_apart(const Case& c, const names::Binding& structure) {
 }
 
 }  // namespace
-
-void same_gradients(Case& c) {
-    const Node with = with_around(c.at.statement);
-    if (with)
-        for (std::size_t i = 0; i < c.at.targets.size(); ++i)
-            if (c.chooses_tensor(i)) keeps_gradient(c, c.at.targets[i]);
-    if (c.without_gradients() || (with && only_stops_gradients(c.facts, with))) return;
-    for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
-        const Target& target = c.at.targets[i];
-        if (!c.chooses_tensor(i)) continue;
-        std::map<Root, std::size_t> arms;                      // in how many of them it takes part
-        std::map<Root, std::pair<std::size_t, Node>> between;  // and what made it
-        for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
-            const Roots roots = c.roots(i, arm);
-            for (const Root& root : roots.differentiable) ++arms[root];
-            for (const auto& [root, made] : roots.between)
-                if (may_spoil(c.facts, made.value)) between[root] = {between[root].first + 1, made.value};
-        }
-        for (const auto& [root, made] : between)
-            if (made.first < c.at.arms()) reaches_no_hazard(c, root, made.second);
-        for (const auto& [root, count] : arms) {
-            if (count == c.at.arms() || takes_part_everywhere(c, i, root) || is_joined(c, i, root)) continue;
-            const std::string name = "`" + std::string(root.name) + "`";
-            Proof kinds;
-            const bool keeps = std::ranges::any_of(target.values, [](Node value) { return !value; });
-            const auto test = wants_no_gradient(c.facts, c.at.statement, root, target.values,
-                                                keeps ? target.variable : nullptr, kinds);
-            if (c.proof.answer() == Answer::assume)
-                for (std::size_t arm = 0; arm < c.at.arms(); ++arm)
-                    if (c.roots(i, arm).differentiable.empty() && detaches(c.facts, target.values[arm]))
-                        return c.proof.refuse(quoted(target.values[arm]) +
-                                              " is cut off from what gradients are wanted of");
-            c.proof.test_or_assume(test, kinds, name + " may get a gradient of zeros instead of none",
-                                   name + " would get a gradient of zeros instead of none");
-        }
-    }
-}
 
 // A select always makes a new tensor.
 void copies_unseen(Case& c) {

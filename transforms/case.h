@@ -1,5 +1,5 @@
 // One attempt to prove that a branch may become a select: what is asked, and what is known and found out on the way.
-// The obligations are functions of it: obligations.cpp, arms_run.h, arms_alike.h, arms_unseen.h.
+// The obligations are functions of it: obligations.cpp, arms_run.h, arms_alike.h, arms_gradients.h, arms_unseen.h.
 #pragma once
 
 #include "transforms/predicate.h"

@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arms_alike.h"
+#include "transforms/arms_gradients.h"
 #include "transforms/arms_run.h"
 #include "transforms/arms_unseen.h"
 #include "transforms/case.h"
