@@ -29,14 +29,14 @@ bool only_decides(syntax::Node read, syntax::Node statement) {
     return condition && syntax::is_within(read, condition);
 }
 
-// `x.exp()` and `a ** b` do, `torch.zeros_like(x)`, `a + b` and a sum do not.
+// `x.exp()` and `a ** b` do, `self.fc(x)`, `a + b` and a sum do not.
 bool keeps_result(const Facts& facts, syntax::Node value) {
-    const torch::Row* row = value.is(Kind::call) ? facts.row_of(value) : nullptr;
-    const bool makes = row && row->traits.pure && row->traits.cuts;
-    const bool sums =
-        row && row->shape == torch::Shape::reduce && row->dtype == torch::Dtype::summed && row->traits.transparent;
-    const bool computes = value.is(Kind::binary_operator) && operator_of(value) != syntax::Op::pow;
-    return !makes && !sums && !computes;
+    const syntax::Node made = syntax::unparenthesized(value);
+    if (made.is(Kind::binary_operator)) return operator_of(made) == syntax::Op::pow;
+    if (!made.is(Kind::call)) return true;
+    const torch::Row* row = facts.row_of(made);
+    if (!row) row = facts.row_of_module(made);
+    return !row || !row->traits.unsaved;
 }
 
 // An update keeps what it leaves, `y.relu_()`, and another one behind it writes to that.

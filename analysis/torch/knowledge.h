@@ -195,6 +195,7 @@ struct Traits {
     bool unit : 1 = false;         // draws from 0 up to 1, and never 1 itself
     bool indexes : 1 = false;      // an index out of range is an IndexError, but a RuntimeError under inductor
     bool lifts : 1 = false;        // its numbers may be tensors without dimensions, of the dtype of the first one
+    bool unsaved : 1 = false;      // no backward needs the result, which may be written to
     bool operator==(const Traits&) const = default;
 };
 

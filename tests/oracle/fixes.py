@@ -10,6 +10,10 @@ rewrites get better, and never lowered. A number that is not read back from a te
 the graph, which the judge takes for code taken out of it: such programs count as fixed if no break is left and the
 tensor was made of the number, or the number is only shown.
 
+With --inductor what is fixed runs under inductor as well. That has ways of its own (other random numbers, no gradient twice
+where a buffer is donated, zeros for None, last digits in half precision): a case does not count if the original or the
+version by hand differs there, too; it is named.
+
 With --own the programs are those in programs/ beside this file, in the oracle's form. They were written, in five goes, by
 somebody who knew the catalogue of rewrites and not what is built. What was missing of them when they came told how the
 rewrites do on programs that nobody has looked at: 51 % were fixed of the first ones, 58, 50, 66 and 81 % later. Their bars
@@ -46,13 +50,41 @@ def judged(options, mode, folder):
     out = pathlib.Path(folder) / f"{mode}.json"
     fixer = str(HERE / FIXERS[mode]) if mode in FIXERS else options.binary
     env = {**os.environ, "GRAPHMEND": options.binary, "PYTHONPATH": str(HERE.parents[1] / "runner")}
+    programs, kept = HERE / "programs" if options.own else options.oracle / "fixes/dev", pathlib.Path(folder) / mode
     command = [sys.executable, str(options.oracle / "fixes/harness.py"), "--graphmend", fixer, *MODES[mode],
-               "--json", str(out), *(["--inductor"] if options.inductor else []),
-               str(HERE / "programs" if options.own else options.oracle / "fixes/dev")]
+               "--json", str(out), "--keep", str(kept), str(programs)]
     done = subprocess.run(command, capture_output=True, text=True, env=env)
     if not out.exists():
         raise SystemExit(done.stderr[-2000:])
-    return json.loads(out.read_text())
+    rows = json.loads(out.read_text())
+    for row in rows if options.inductor else []:
+        if row["status"] in ("fixed", "improved", "rewritten"):
+            under_inductor(row, programs, kept / f"{row['name']}.py", mode == "unsafe")
+    return rows
+
+
+def under_inductor(row, programs, fixed, unsafe):
+    """Turns the row into a wrong fix, if inductor tells the fix from the original where it tells nothing else from it."""
+    import diffcheck
+    original, by_hand = programs / row["kind"] / fixed.name, programs / "hand" / fixed.name
+    allowed = row["expect"].get("unsafe", []) if unsafe else []
+
+    def differing(program):
+        report = diffcheck.check(str(original), str(program), assume=allowed, inductor=True)
+        if report["error"]:
+            return {"error": report["error"]}
+        return {name: each["inductor"][0] for name, each in report["cases"].items() if "inductor" in each}
+
+    differs = differing(fixed)
+    for same, program in ("the original", original), ("the version by hand", by_hand):
+        if not differs or not program.exists():
+            continue
+        inherent = differs.keys() & differing(program).keys()
+        if inherent:
+            print(f"    inductor   {row['name']}  as {same} in {len(inherent)} cases: {differs[min(inherent)]}"[:200])
+        differs = {name: detail for name, detail in differs.items() if name not in inherent}
+    for name, detail in differs.items():
+        row["status"], row["detail"] = "wrong", f"{name} [inductor] {detail}"
 
 
 def is_fixed(row):
@@ -114,6 +146,10 @@ def main():
         return 0
     if not options.oracle:
         parser.error("--oracle or --sites is needed")
+    if options.inductor:
+        sys.path[:0] = [str(options.oracle / "fixes")]
+        import diffcheck
+        diffcheck.prepare()
     with tempfile.TemporaryDirectory() as folder:
         bars = OWN_BARS if options.own else BARS
         good = [report(mode, judged(options, mode, folder), bars) for mode in options.modes or bars]

@@ -51,7 +51,8 @@ torch::Traits traits_of(const Json& words) {
             .pointwise = has("pointwise"),
             .unit = has("unit"),
             .indexes = has("indexes"),
-            .lifts = has("lifts")};
+            .lifts = has("lifts"),
+            .unsaved = has("unsaved")};
 }
 
 }  // namespace

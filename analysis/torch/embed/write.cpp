@@ -50,7 +50,7 @@ void write_traits(std::ostream& out, torch::Traits traits) {
     if (traits == torch::Traits{}) return;
     out << ".traits = {";
     for (const bool trait : {traits.pure, traits.total, traits.transparent, traits.in_place, traits.view, traits.cuts,
-                             traits.pointwise, traits.unit, traits.indexes, traits.lifts})
+                             traits.pointwise, traits.unit, traits.indexes, traits.lifts, traits.unsaved})
         out << (trait ? "true, " : "false, ");
     out << "}, ";
 }

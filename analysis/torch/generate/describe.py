@@ -299,8 +299,10 @@ def traits(cases, seen):
     if any(o.random for o in seen):
         return []
     chosen = cases[:TRAIT_CASES] + cases[-TRAIT_CASES:]
-    total, transparent, cuts = demands(chosen, [c for c in chosen if any(t.dtype == torch.float32 for t in c.tensors)])
-    held = {"view" if any(o.shares for o in seen) else "pure": True, "total": total, "transparent": transparent, "cuts": cuts}
+    total, transparent, cuts, unsaved = demands(chosen, [c for c in chosen if any(t.dtype == torch.float32 for t in c.tensors)])
+    view = any(o.shares for o in seen)
+    held = {"view" if view else "pure": True, "total": total, "transparent": transparent, "cuts": cuts,
+            "unsaved": unsaved and not view}
     return [word for word, holds in held.items() if holds]
 
 

@@ -277,10 +277,32 @@ def hostile(tensor):
 
 def demands(cases, floating):
     """Whether no data makes any of the calls raise; and of the floating ones whether a gradient of zero stays zero
-    through them, and whether no gradient flows at all."""
+    through them, whether no gradient flows at all, and whether no backward needs their results."""
     total = in_child(lambda: is_total(cases), SHORT)
     transparent, cuts = floating and in_child(lambda: gradients(floating), SHORT) or (False, False)
-    return bool(total), transparent, cuts
+    unsaved = in_child(lambda: is_unsaved(cases), SHORT)
+    return bool(total), transparent, cuts, bool(unsaved)
+
+
+def is_unsaved(cases):
+    """Whether no backward of the calls needs their results as they were, so that these may be written to."""
+    def differentiable(tensor):
+        fresh = tensor.detach().clone()
+        return fresh.requires_grad_() if fresh.dtype.is_floating_point or fresh.dtype.is_complex else fresh
+
+    for case in cases:
+        try:
+            fresh = case.fresh(differentiable)
+            results = [r for r in tree_flatten(fresh.run())[0] if isinstance(r, torch.Tensor) and r.requires_grad]
+            weights = fresh.call.parameters() if isinstance(fresh.call, torch.nn.Module) else ()
+            inputs = [t for t in [*fresh.tensors, *weights] if t.requires_grad]
+            for result in results:
+                torch.autograd.graph.increment_version(result)
+            if results and inputs:
+                torch.autograd.grad(results, inputs, [torch.ones_like(r) for r in results], allow_unused=True)
+        except Exception:
+            return False
+    return True
 
 
 def is_total(cases):
