@@ -89,6 +89,7 @@ class Forms {
     Form followed(const names::Binding& variable, const values::Value& value, const Place& place);
     std::optional<Form> by_induction(const names::Binding& variable);
     Form of_call(syntax::Node call);
+    void take_default(syntax::Node call, Form& form) const;
     void take_dtype(syntax::Node call, Form& form) const;
     Form of_row(const torch::Row& row, const std::vector<Form>& arguments, syntax::Node call);
     Form of_subscript(syntax::Node node);

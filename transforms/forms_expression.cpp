@@ -1,6 +1,8 @@
 // Forms of expressions: what operators, calls and subscripts make of the forms of their parts.
 #include "analysis/syntax/python.h"
 #include "transforms/column.h"
+#include "transforms/constant.h"
+#include "transforms/cut.h"
 #include "transforms/followed.h"
 #include "transforms/forms.h"
 #include "transforms/item.h"
@@ -125,15 +127,8 @@ Form Forms::of_subscript(Node node) {
     if (!object.is_tensor() || !form.is_tensor()) return form;
     form.dtype = object.dtype;
     form.floating = object.floating;
+    if (const auto cut = cut_of(node)) form.shape = {cut->shape(joined(object.shape))};
     return form;
-}
-
-// `torch.rand(())`
-static bool makes_scalar(const Facts& facts, Node call) {
-    const torch::Row* row = facts.row_of(call);
-    const Node sizes = syntax::Call{call}.arguments().first_child();
-    const bool lists = sizes.is(Kind::tuple) || sizes.is(Kind::list);
-    return row && row->shape == torch::Shape::sized && lists && !sizes.first_child();
 }
 
 Form Forms::of_call(Node call) {
@@ -158,6 +153,14 @@ Form Forms::of_call(Node call) {
         if (!argument.is(Kind::none)) arguments.push_back(of(keyword ? keyword->value() : argument));
     }
     return of_row(*row, arguments, call);
+}
+
+// `torch.ones(())`, `torch.tensor(2)`
+void Forms::take_default(Node call, Form& form) const {
+    const torch::Dtype dtype = facts_.value(call).dtype;
+    if (dtype == torch::Dtype::floating) form.dtype = "default", form.floating = true;
+    if (dtype == torch::Dtype::integer) form.dtype = "int64";
+    if (dtype == torch::Dtype::boolean) form.dtype = "bool";
 }
 
 // `y.sum(dtype=torch.float64)`: a dtype that is asked for.
@@ -186,9 +189,11 @@ Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, No
             ? row.dtype
             : row.given_dtype;
     const auto first = std::ranges::find_if(arguments, &Form::is_tensor);
-    if (shape == torch::Shape::rank0 || (shape == torch::Shape::reduce && !given)) result.shape = {};
+    if (shape == torch::Shape::rank0 || (shape == torch::Shape::reduce && !given) || makes_scalar(facts_, call))
+        result.shape = {};
     if (dtype == torch::Dtype::boolean) result.dtype = "bool";
     if (first == arguments.end()) {
+        if (shape == torch::Shape::sized || shape == torch::Shape::content) take_default(call, result);
         take_dtype(call, result);
         return result;
     }

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/values/classes.h"
+#include "transforms/cut.h"
 #include "transforms/gradients.h"
 #include "transforms/item.h"
 #include "transforms/reduction.h"
@@ -153,9 +154,7 @@ void Speculation::check_operator(Node node, Node left, Op op, Node right) {
     if (proof_.refused()) return;
     const Form a = forms_.of(left), b = forms_.of(right);
     if (!a.is_tensor() && !b.is_tensor()) {
-        const bool divides = op == Op::div || op == Op::floor_div || op == Op::mod;
-        const bool total = divides ? number_of(facts_.value(right)).value_or(0) != 0 : is_elementwise(op);
-        return total ? void() : refuse(node, "may raise an error");
+        return check_numbers(node, left, op, right);
     }
     check_shapes(node, a, b);
     if (op == Op::pow) return check_power(node, right);
@@ -166,6 +165,15 @@ void Speculation::check_operator(Node node, Node left, Op op, Node right) {
     if (facts_.without_gradients() || op == Op::add || op == Op::sub) return;
     if (op == Op::div) return check_factor(node, right, true);
     check_factor(node, a.is_tensor() ? right : left, false);
+}
+
+// Of numbers alone. A division raises if it is by zero, and if no float is as large as an int in it.
+void Speculation::check_numbers(Node node, Node left, Op op, Node right) {
+    const bool divides = op == Op::div || op == Op::floor_div || op == Op::mod;
+    if (divides ? number_of(facts_.value(right)).value_or(0) != 0 : is_elementwise(op)) return;
+    if (op != Op::div || !is_kept_number(left) || !is_kept_number(right)) return refuse(node, "may raise an error");
+    if (!number_of(facts_.value(left))) check_size(left, false);
+    check_size(right, true);
 }
 
 // Whole powers of a tensor never raise; the slope of any power may be infinite.
@@ -185,17 +193,21 @@ void Speculation::check_comparison(Node node) {
     check_shapes(node, forms_.of(left), forms_.of(right));
 }
 
-// `x[..., None]` fits every tensor.
 void Speculation::check_subscript(Node node) {
     if (forms_.bound(node)) return;  // it is read in any case
     if (is_item(facts_, node)) return check_item(node);
-    const Node object = node.child(Field::value);
-    check(object);
-    if (proof_.refused() || field_of(facts_, node)) return;
-    const bool fits = std::ranges::all_of(syntax::Subscript{node}.indices(), [](Node index) {
-        return index.is(Kind::ellipsis) || index.is(Kind::none);
-    });
-    if (!forms_.of(object).is_tensor() || !(fits || forms_.of_column(node))) refuse(node, "may raise an error");
+    check(node.child(Field::value));
+    if (proof_.refused() || field_of(facts_, node) || forms_.of_column(node)) return;
+    const Form tensor = forms_.of(node.child(Field::value));
+    const auto cut = cut_of(node);
+    if (!tensor.is_tensor() || !cut) return refuse(node, "may raise an error");
+    if (cut->rank == 0) return;
+    const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
+    const auto part = tensor.shape.empty() ? std::nullopt : part_before(cut->of, shaped);
+    if (!part) return refuse(node, "may raise an error for some shapes");
+    proof_.test(*part + ".dim() > " + std::to_string(cut->rank - 1));
+    for (const auto& [dim, size] : cut->items)
+        proof_.test(*part + ".shape[" + std::to_string(dim) + "] > " + std::to_string(size - 1));
 }
 
 void Speculation::check_item(Node node) {

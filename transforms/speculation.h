@@ -72,6 +72,7 @@ class Speculation {
     void check_holder(syntax::Node call);
     [[nodiscard]] bool is_kept_number(syntax::Node factor);
     void check_size(syntax::Node number, bool divides);
+    void check_numbers(syntax::Node node, syntax::Node left, syntax::Op op, syntax::Node right);
     void check_power(syntax::Node node, syntax::Node exponent);
     [[nodiscard]] bool is_cut_off(syntax::Node node) const;
     void spoils(syntax::Node node);

@@ -2,6 +2,7 @@
 #include "analysis/syntax/python.h"
 #include "transforms/arithmetic.h"
 #include "transforms/column.h"
+#include "transforms/constant.h"
 #include "transforms/reduction.h"
 #include "transforms/speculation.h"
 
@@ -47,6 +48,8 @@ bool works_along(const torch::Row& row, const syntax::Call& call) {
 void Speculation::check_call(Node node, const torch::Row* row) {
     const syntax::Call view{node};
     if (const auto column = column_of(facts_, node); column && forms_.of_column(node)) return check(column->of);
+    if (is_constant(facts_, node))
+        return row->name.starts_with(torch::tensor_class) ? check(view.function().child(Field::object)) : void();
     if (converts_number(node, row)) return check(view.arguments().first_child());
     if (const auto arithmetic = arithmetic_of(node, row))
         return check_operator(node, arithmetic->left, arithmetic->op, arithmetic->right);

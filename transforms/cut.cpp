@@ -1,0 +1,70 @@
+#include "transforms/cut.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+namespace transforms {
+
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+constexpr int largest = 1'000'000;
+
+// `-1`; nothing if it is no such number.
+std::optional<int> whole_number(std::string_view text) {
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size() || std::abs(number) > largest) return std::nullopt;
+    return number;
+}
+
+// `:`, `1:-1`, `::2`; a step that is not above zero raises an error.
+bool is_plain_slice(std::string_view text) {
+    int part = 0;
+    for (std::size_t begin = 0; begin <= text.size(); ++part) {
+        const std::size_t end = std::min(text.find(':', begin), text.size());
+        const std::string_view bound = text.substr(begin, end - begin);
+        const auto number = whole_number(bound);
+        if (!bound.empty() && (!number || (part == 2 && *number <= 0))) return false;
+        begin = end + 1;
+    }
+    return true;
+}
+
+}  // namespace
+
+std::string Cut::shape(const std::string& whole) const { return "(" + whole + ")[" + text + "]"; }
+
+std::optional<Cut> cut_of(Node expression) {
+    const Node node = syntax::unparenthesized(expression);
+    if (!node.is(Kind::subscript)) return std::nullopt;
+    const std::vector<Node> indices = syntax::Subscript{node}.indices();
+    Cut cut{.of = syntax::Subscript{node}.object()};
+    const auto takes = [](Node index) { return !index.is(Kind::ellipsis) && !index.is(Kind::none); };
+    cut.rank = static_cast<int>(std::ranges::count_if(indices, takes));
+    const auto ellipses = std::ranges::count_if(indices, [](Node index) { return index.is(Kind::ellipsis); });
+    if (ellipses > 1) return std::nullopt;
+    int dim = 0;
+    for (const Node index : indices) {
+        std::string text(index.text());
+        std::erase(text, ' ');
+        cut.text.append(cut.text.empty() ? "" : ", ").append(text);
+        if (index.is(Kind::ellipsis)) dim -= cut.rank;  // what follows is counted from the back
+        if (!takes(index)) continue;
+        const auto number = whole_number(text);
+        if (number)
+            cut.items.push_back({.dim = dim, .size = *number < 0 ? -*number : *number + 1});
+        else if (!index.is(Kind::slice) || !is_plain_slice(text))
+            return std::nullopt;
+        ++dim;
+    }
+    return cut;
+}
+
+}  // namespace transforms

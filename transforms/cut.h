@@ -1,0 +1,30 @@
+// A part of a tensor that slices and numbers take out of it: `boxes[:, :2]`, `x[..., -1]`, `m[None, :, 0]`. Asked by
+// Forms and Speculation.
+#pragma once
+
+#include "analysis/syntax/node.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace transforms {
+
+struct Cut {
+    struct Item {  // a number among the indices
+        int dim;   // that it takes an element of; from the back if it is negative
+        int size;  // that the dimension has to have at least
+    };
+    syntax::Node of;
+    int rank = 0;  // so many dimensions it has to have
+    std::vector<Item> items{};
+
+    // The shape, of a tensor of that one.
+    [[nodiscard]] std::string shape(const std::string& whole) const;
+    std::string text{};  // of the indices
+};
+
+// Nothing if there is more than literal numbers among the indices.
+[[nodiscard]] std::optional<Cut> cut_of(syntax::Node expression);
+
+}  // namespace transforms
