@@ -107,6 +107,14 @@ bool is_only_taken_apart(const Case& c, const names::Binding& structure) {
     return true;
 }
 
+// Nothing but the variable refers to what the arm leaves.
+bool is_new(const Case& c, const Target& target, std::size_t arm) {
+    const Node value = target.values[arm];
+    if (value) return is_update(value) || makes_new_tensor(c.facts, value) || leaves_alone(c, value, arm);
+    if (const Node walrus = c.by_walrus(target)) return makes_new_tensor(c.facts, walrus);
+    return target.variable && is_unshared(c.facts, *target.variable, c.at.asking());
+}
+
 }  // namespace
 
 // A select always makes a new tensor.
@@ -120,10 +128,7 @@ void copies_unseen(Case& c) {
             const auto arm = static_cast<std::size_t>(old - target.values.begin());
             const names::Binding* given = *old ? c.facts.variable(*old) : target.variable;
             if (given && ((permutes && is_only_reference(c, given)) || is_handed_on(c.facts, *given))) continue;
-            const bool is_new = !*old
-                                    ? given && is_unshared(c.facts, *given, c.at.asking())
-                                    : is_update(*old) || makes_new_tensor(c.facts, *old) || leaves_alone(c, *old, arm);
-            if (!is_new) break;
+            if (!is_new(c, target, arm)) break;
         }
         if (old == target.values.end()) continue;
         const names::Binding* variable = c.assigned(target);

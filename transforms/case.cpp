@@ -13,11 +13,18 @@ void assign(const std::vector<Target>& targets, std::size_t index, std::size_t a
     for (auto& [text, form] : given) forms.assign(text, std::move(form));
 }
 
+Node Case::by_walrus(const Target& target) const {
+    for (const auto& [name, value] : predicate.bound)
+        if (target.variable && target.variable->text == name) return value;
+    return {};
+}
+
 Roots Case::roots(std::size_t index, std::size_t arm) const {
     const Target& target = at.targets[index];
     Node value = target.values[arm];
     for (std::size_t i = index; i > 0 && !value; --i)
         if (at.targets[i - 1].variable == target.variable && target.variable) value = at.targets[i - 1].values[arm];
+    if (!value) value = by_walrus(target);
     if (!value && target.variable) return tensors_of(roots_of(facts, *target.variable, at.statement, before(target)));
     Assigned assigned;
     for (const names::Binding& binding : facts.scope().bindings)

@@ -41,6 +41,8 @@ struct Case {
         const auto writes = [](const Target& target) { return static_cast<bool>(target.written); };
         return facts.without_gradients() || (proof.answer() == Answer::test && std::ranges::any_of(at.targets, writes));
     }
+    // What the condition assigns to the target's variable: `(peak := loss.max()) > limit`. Or none.
+    [[nodiscard]] syntax::Node by_walrus(const Target& target) const;
     [[nodiscard]] values::Value before(const Target& target) const { return value_before(facts, at, target); }
     // The variable that it is, or is a part of; also `y` of `y: Tensor = a if c else b`. Or none.
     [[nodiscard]] const names::Binding* assigned(const Target& target) const;

@@ -59,6 +59,10 @@ class Speculation {
     void check_along(syntax::Node call, const torch::Row& row, const Reduction& reduction);
     void check_reduction(syntax::Node call, const torch::Row& row, syntax::Node object, const Form& tensor,
                          const Reduction* along = nullptr);
+    [[nodiscard]] std::optional<std::string> part_of_dtype(syntax::Node expression, const Form& tensor);
+    void check_not_half(syntax::Node call, const Form& tensor);
+    // No whole numbers, which an operation may refuse.
+    void check_floating(syntax::Node call, syntax::Node object, const Form& tensor);
     [[nodiscard]] bool is_before(const Place& place) const { return !assigned_.contains(place.text); }
     [[nodiscard]] std::optional<std::string> part_before(syntax::Node expression,
                                                          const std::function<bool(const Form&)>& is_such,

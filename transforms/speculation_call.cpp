@@ -5,6 +5,7 @@
 #include "transforms/constant.h"
 #include "transforms/reduction.h"
 #include "transforms/speculation.h"
+#include "transforms/torch_name.h"
 
 #include <algorithm>
 #include <array>
@@ -18,6 +19,8 @@ using syntax::Node;
 using syntax::Op;
 
 namespace {
+
+constexpr double largest_but_in_half = 3e38;  // what bfloat16 holds, and every larger dtype
 
 // The argument names a dimension: `dim=-1`, or what the row says of its position.
 bool is_dimension(const torch::Row& row, Node argument, int position) {
@@ -122,13 +125,8 @@ void Speculation::check_reduction(Node call, const torch::Row& row, Node object,
                                   const Reduction* along) {
     if (row.dtype == torch::Dtype::summed || row.dtype == torch::Dtype::boolean) return;
     if (const Node bound = object ? forms_.bound(object) : Node{}) object = bound;
-    if (!row.traits.pointwise && !tensor.floating) {
-        const auto part = part_before(object, [&](const Form& form) {
-            return form.is_tensor() && (form.dtype == tensor.dtype || "s(" + form.dtype + ")" == tensor.dtype);
-        });
-        if (!part) return refuse(call, "may raise an error for some dtypes");
-        proof_.test(*part + ".is_floating_point()");
-    }
+    if (!row.traits.pointwise) check_floating(call, object, tensor);
+    if (proof_.refused()) return;
     const bool averages =
         row.dtype == torch::Dtype::same_dtype && row.traits.transparent && !row.traits.pointwise && row.fields.empty();
     const bool deviates = row.dtype == torch::Dtype::real && !row.traits.transparent;
@@ -141,6 +139,20 @@ void Speculation::check_reduction(Node call, const torch::Row& row, Node object,
     for (const int dim : along ? along->dims : std::vector<int>{})
         number.append(number.empty() ? "" : " * ").append(*part + ".shape[" + std::to_string(dim) + "]");
     proof_.test((number.empty() ? *part + ".numel()" : number) + " > 1");
+}
+
+std::optional<std::string> Speculation::part_of_dtype(Node expression, const Form& tensor) {
+    return part_before(expression, [&](const Form& form) {
+        return form.is_tensor() && (form.dtype == tensor.dtype || "s(" + form.dtype + ")" == tensor.dtype ||
+                                    "f(" + form.dtype + ")" == tensor.dtype);
+    });
+}
+
+void Speculation::check_floating(Node call, Node object, const Form& tensor) {
+    if (tensor.floating) return;
+    const auto part = part_of_dtype(object, tensor);
+    if (!part) return refuse(call, "may raise an error for some dtypes");
+    proof_.test(*part + ".is_floating_point()");
 }
 
 // What has its value already where the tests stand, and is such: the expression, or the first variable that it is made
@@ -163,15 +175,28 @@ std::optional<std::string> Speculation::part_before(Node expression, const std::
     return std::nullopt;
 }
 
-// A number, and not so large that a zero gradient times it is none. What a mask selects is not multiplied with
-// anything.
+// A number, and not so large that a zero gradient times it is none. What a mask selects, a bound, and what fills a new
+// tensor are not multiplied with anything.
 void Speculation::check_option(Node call, const torch::Row& row, Node given, const Form& tensor) {
     const auto number = number_of(facts_.value(given));
     if (number && std::abs(*number) <= largest_factor) return;
     if (number && std::isinf(*number) && !row.mask.empty() && tensor.floating) return;
-    if (row.traits.lifts && is_kept_number(given)) return check_size(given, false);
+    const bool only_held = row.traits.lifts || row.traits.cuts;
+    if (only_held && number && std::abs(*number) <= largest_but_in_half) return check_not_half(call, tensor);
+    if (row.traits.cuts && is_kept_number(given)) check_floating(call, call, tensor);
+    if (only_held && !number && is_kept_number(given)) return check_size(given, false);
     if (!is_limit(given)) return refuse(call, "is called with more than tensors and moderate numbers");
     check_limit(given);
+}
+
+// `scores.masked_fill(mask, -1e9)`: half precision holds no such number, and that raises an error.
+void Speculation::check_not_half(Node call, const Form& tensor) {
+    const auto part = part_of_dtype(call, tensor);
+    const auto torch = torch_name(facts_.program(), facts_.function());
+    if (!part || !torch) return refuse(call, "may raise an error for some dtypes");
+    // Of whole numbers a float makes what the default dtype is.
+    if (!tensor.floating || tensor.dtype.starts_with("f(")) proof_.test(*part + ".is_floating_point()");
+    proof_.test(*part + ".dtype != " + std::string(*torch) + ".float16");
 }
 
 // Whole numbers have no softmax.
