@@ -139,7 +139,7 @@ Proposal propose_cond(const analysis::Analysis& analysis, const rules::Finding& 
     Forms forms(facts, statement->node, proof);
     const Predicate predicate = read_predicate(facts, {statement->condition()}, statement->node, forms, proof);
     if (proof.refused()) return declined(*proof.unproven());
-    if (!predicate.fixed.empty() || !predicate.before.empty())
+    if (!predicate.fixed.empty() || !predicate.before.empty() || predicate.hoisted)
         return declined("the condition has several parts");
     Branch branch(analysis, facts, *statement);
     if (std::string problem = branch.problem(); !problem.empty()) return declined(problem);

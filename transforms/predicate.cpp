@@ -56,7 +56,8 @@ Question PredicateReader::question(Node condition) {
         asked.text = conjunction({operands.begin() + static_cast<std::ptrdiff_t>(first), operands.end()}, " & ");
         plain = operands.back();
     }
-    if (plain.is(Kind::identifier) && asked.text == plain.text()) asked.name = plain.text();
+    const bool is_held = plain.is(Kind::identifier) && asked.text == plain.text();
+    if (is_held || (made_.hoisted && asked.text == made_.hoisted->name)) asked.name = asked.text;
     return asked;
 }
 

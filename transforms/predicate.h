@@ -8,6 +8,7 @@
 #include "transforms/proof.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,14 @@ struct Question {
     bool negated = false;  // the text is that of the opposite
 };
 
+// A condition of which nothing is known before it was asked: `hot = is_hot(x)` in front, so that a test can ask for it.
+struct Hoisted {
+    syntax::Node node;
+    std::string name;
+};
+
 struct Predicate {
+    std::optional<Hoisted> hoisted;
     std::vector<std::string> before;  // lines that have to run first: "peak = loss.max()"
     std::vector<std::pair<std::string, syntax::Node>> bound;  // the variables that they assign, and to what
     std::vector<std::string> fixed;   // conditions that are known while tracing, in front of the tensor ones

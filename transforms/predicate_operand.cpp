@@ -128,6 +128,25 @@ std::string PredicateReader::single(Node node, bool negated) {
     return grouped(text) + (negated ? " == 0" : " != 0");
 }
 
+// A call of the program, of an `if` that always asks it, and in front of all else.
+bool PredicateReader::is_first_call(Node node) const {
+    Node first = statement_.is(Kind::if_statement) ? statement_.child(Field::condition) : Node{};
+    while (first && first != node &&
+           (first.is(Kind::parenthesized_expression) || first.is(Kind::not_operator) || first.is(Kind::boolean_operator)))
+        first = first.first_child();
+    return first == node && made_.fixed.empty() && !behind_ && calls_program(facts_, node);
+}
+
+// What a function of the program gives may be anything; most often it is a tensor without dimensions.
+std::string PredicateReader::hoisted(Node node) {
+    made_.hoisted = {node, unused_name(facts_.program().names(), "condition")};
+    const auto torch = torch_name(facts_.program(), facts_.function());
+    if (!torch) return refuse(node, "may have more than one element");
+    proof_.test_kind("isinstance(" + made_.hoisted->name + ", " + std::string(*torch) + ".Tensor)");
+    proof_.test(made_.hoisted->name + ".dim() == 0");
+    return made_.hoisted->name;
+}
+
 // A tensor whose rank is not known is tested for having no dimensions. What cannot be tested is cut to one element:
 // where there are more, that raises an error, as the program does.
 std::string PredicateReader::one_element(Node node, const Form& form, std::string text) {
@@ -138,6 +157,7 @@ std::string PredicateReader::one_element(Node node, const Form& form, std::strin
         for (std::string& each : tests) proof_.test(std::move(each));
         return text;
     }
+    if (is_first_call(node) && text == node.text()) return hoisted(node);
     proof_.assume(quoted(node) + " has one element", quoted(node) + " may have more than one element");
     return with_method(text, cut);
 }

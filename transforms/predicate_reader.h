@@ -42,6 +42,8 @@ class PredicateReader {
     [[nodiscard]] bool asks_kept(Node node);
     std::string of_kept(Node node, bool negated);
     std::string single(Node node, bool negated);
+    [[nodiscard]] bool is_first_call(Node node) const;
+    std::string hoisted(Node node);
     std::string one_element(Node node, const Form& form, std::string text);
     std::string without_walrus(Node node);
     std::string chain(Node node, bool negated);

@@ -147,9 +147,13 @@ static bool may_move(const Facts& facts, Node tensor) {
 
 bool test_device(const Facts& facts, const Predication& at, const Place& lead, const Predicate& predicate,
                  const Forms& forms, Proof& proof) {
-    bool found = false;
-    if (std::ranges::any_of(predicate.tensors, [&](Node each) { return may_move(facts, each); })) return false;
+    bool found = static_cast<bool>(predicate.hoisted);
+    if (found) proof.test(predicate.hoisted->name + ".device == " + lead.text + ".device");
+    const auto is_hoisted = [&](Node node) { return predicate.hoisted && node == predicate.hoisted->node; };
+    const auto moves = [&](Node each) { return !is_hoisted(each) && may_move(facts, each); };
+    if (std::ranges::any_of(predicate.tensors, moves)) return false;
     for (const Node tensor : predicate.tensors) {
+        if (is_hoisted(tensor)) continue;
         if (const auto list = forms.place(tensor); list && predicate.is_list(tensor)) {
             proof.test(list->text + "[0].device == " + lead.text + ".device");  // as all of them
             found = true;

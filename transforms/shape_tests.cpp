@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/speculation.h"
+#include "transforms/torch_name.h"
 
 #include <algorithm>
 
@@ -11,6 +12,14 @@ namespace transforms {
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
+
+bool calls_program(const Facts& facts, Node expression) {
+    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
+        if (const Node call = expression.tree()->node(i);
+            call.is(Kind::call) && !facts.row_of(call) && !facts.row_of_module(call))
+            return true;
+    return false;
+}
 
 bool ShapeTests::can_be_scalar(Node expression, std::vector<std::string>& tests) {
     const Node node = syntax::unparenthesized(expression);
@@ -71,6 +80,11 @@ bool ShapeTests::has_one_element(Node expression) {
 
 bool ShapeTests::has_rank(Node tensor, std::size_t rank, std::vector<std::string>& tests) {
     const auto place = forms_.of(tensor).is_tensor() ? forms_.place(tensor) : std::nullopt;
+    const names::Binding* variable = facts_.variable(tensor);
+    const auto made = variable ? facts_.definition(*variable, syntax::statement_of(tensor)) : std::nullopt;
+    const auto torch = torch_name(facts_.program(), facts_.function());
+    if (place && torch && made && calls_program(facts_, made->value))
+        proof_.test_kind("isinstance(" + place->text + ", " + std::string(*torch) + ".Tensor)");
     if (place) tests.push_back(place->text + ".dim() == " + std::to_string(rank));
     return place.has_value();
 }

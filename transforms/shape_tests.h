@@ -11,6 +11,9 @@
 
 namespace transforms {
 
+// It calls a function of the program: what that gives may be something else than it seems, a method can be overridden.
+[[nodiscard]] bool calls_program(const Facts& facts, syntax::Node expression);
+
 class ShapeTests {
   public:
     ShapeTests(const Facts& facts, Forms& forms, Proof& proof) : facts_(facts), forms_(forms), proof_(proof) {}

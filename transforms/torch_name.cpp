@@ -40,4 +40,9 @@ std::optional<std::string_view> torch_name(const values::Program& program, synta
     return found;
 }
 
+std::string unused_name(const names::Module& names, std::string wish) {
+    while (names.name(wish)) wish += "_";
+    return wish;
+}
+
 }  // namespace transforms

@@ -5,6 +5,7 @@
 #include "transforms/stop_text.h"
 #include "transforms/tested_already.h"
 #include "transforms/text.h"
+#include "transforms/torch_name.h"
 #include "transforms/update.h"
 
 #include <algorithm>
@@ -17,11 +18,6 @@ using syntax::Node;
 namespace {
 
 constexpr std::string_view select = ".where(", double_dtype = ".float64";
-
-std::string unused_name(const names::Module& names, std::string wish) {
-    while (names.name(wish)) wish += "_";
-    return wish;
-}
 
 class Writer {
   public:
@@ -48,14 +44,24 @@ class Writer {
             lines.emplace(lines.begin(),
                           "# `new_zeros`: of a plain number, the compiler may keep an old value (PyTorch #194976).");
         if (tested && at_.form == Predication::Form::skip) lines.emplace_back("continue");
+        const auto& hoisted = proven_.predicate.hoisted;
+        if (hoisted)
+            put(text, hoisted->name + " = " + on_one_line(std::string(hoisted->node.text())), style_.indentation);
         header(text, conditions, link ? "elif" : "if");
         for (const std::string& line : lines) put(text, line, std::string(style_.indentation) + step_);
         if (!tested) return {{at_.replaced, text}};
         put(text, at_.form == Predication::Form::branch && !link ? "el" : "", style_.indentation);
-        return {{{at_.replaced.begin, at_.replaced.begin}, text}};
+        std::vector<Edit> edits{{{at_.replaced.begin, at_.replaced.begin}, text}};
+        if (hoisted) edits.push_back({hoisted->node.span(), hoisted->name});
+        return edits;
     }
 
   private:
+    // As a line, whatever it spans.
+    [[nodiscard]] static std::string on_one_line(const std::string& text) {
+        return text.find_first_of("\r\n") != std::string::npos ? "(" + text + ")" : text;
+    }
+
     // Of what is replaced, and does not stand in the new code.
     [[nodiscard]] std::vector<std::string_view> comments() const {
         std::vector<text::Span> kept = kept_;
@@ -107,7 +113,8 @@ class Writer {
     }
 
     void header(std::string& text, const std::vector<std::string>& conditions, std::string_view word = "if") const {
-        put(text, transforms::header(word, conditions, style_.indentation, step_, source_.line_ending()), style_.indentation);
+        put(text, transforms::header(word, conditions, style_.indentation, step_, source_.line_ending()),
+            style_.indentation);
     }
 
     // The new code, line by line.
@@ -139,8 +146,7 @@ class Writer {
             std::string& name = names[i];
             const std::string& variable = proven_.predicate.questions[i].name;
             if (!variable.empty() && name == variable && !assigns(name)) continue;
-            const bool spans_lines = name.find_first_of("\r\n") != std::string::npos;
-            const std::string value = spans_lines ? "(" + name + ")" : name;
+            const std::string value = on_one_line(name);
             name = unused_name(facts_.program().names(), wish);
             wish = name + "_";
             lines.push_back(name + " = " + value);
