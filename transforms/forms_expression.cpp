@@ -120,14 +120,18 @@ Form Forms::of_subscript(Node node) {
     if (is_item(facts_, node)) return of_item(node);
     if (auto column = of_column(node)) return *column;
     if (auto field = of_field(node)) return *field;
-    const bool may_guess = std::exchange(may_guess_, false);  // of a list one can ask for an item as well
+    const auto cut = cut_of(node);
+    const bool of_tensor = cut && cut->rank > 1;
+    // Of a list one can ask for an item as well.
+    const bool may_guess = std::exchange(may_guess_, may_guess_ && of_tensor);
     const Form object = of(node.child(Field::value));
     may_guess_ = may_guess;
     Form form = opaque(node, "@" + std::to_string(node.index()));
-    if (!object.is_tensor() || !form.is_tensor()) return form;
+    if (!object.is_tensor() || !(form.is_tensor() || of_tensor)) return form;
+    form.kind = Form::Kind::tensor;
     form.dtype = object.dtype;
     form.floating = object.floating;
-    if (const auto cut = cut_of(node)) form.shape = {cut->shape(joined(object.shape))};
+    if (cut) form.shape = {cut->shape(joined(object.shape))};
     return form;
 }
 
