@@ -172,9 +172,8 @@ class Search {
             if (binding.is(Kind::augmented_assignment)) continue;
             const Node value = binding.child(syntax::Field::right);
             if (!value) return false;
-            bool is_new = true;  // of each part of `a, b = x, y`
-            for (std::uint32_t i = value.index(); i < value.end_index(); ++i)
-                is_new = all.insert(i).second && is_new;
+            const bool is_new = all.insert(value.index()).second;
+            for (std::uint32_t i = value.index(); i < value.end_index(); ++i) all.insert(i);  // of `a, b = x, y`
             if (is_new && !makes_new_tensor(facts_, value) && !add_origins(value, all)) return false;
         }
         return true;
