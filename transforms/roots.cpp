@@ -103,8 +103,8 @@ class Search {
         const auto definition = facts_.definition(variable, statement_);
         const std::uint32_t since = definition ? definition->value.index() : statement_.index();
         const bool recorded = !definition || is_recorded(definition->statement);
-        if (definition && definition->statement && !is_written(*definition, statement_) &&
-            expands(definition->value) && (recorded || makes_new_tensor(facts_, definition->value))) {
+        if (definition && definition->statement && !is_written(*definition, statement_) && expands(definition->value) &&
+            (recorded || makes_new_tensor(facts_, definition->value))) {
             differentiable = differentiable && recorded;
             if (differentiable && may_have_gradient(value))
                 found_.between.emplace(
