@@ -137,8 +137,8 @@ Node single_use(const Facts& facts, const names::Binding& variable) {
 std::optional<Moved> moved_to(const Facts& facts, Node name, Node statement) {
     const names::Binding* variable = facts.variable(name);
     const auto definition = variable ? facts.definition(*variable, statement) : std::nullopt;
-    if (!definition || !definition->statement || single_use(facts, *variable) != name) return std::nullopt;
-    if (!definition->value.parent().is(Kind::assignment)) return std::nullopt;  // `a, b = x, y`
+    if (!definition || single_use(facts, *variable) != name) return std::nullopt;
+    if (!definition->value.parent().is(Kind::assignment)) return std::nullopt;  // `a, b = x, y`, or a parameter
     if (definition->statement.parent() != statement.parent()) return std::nullopt;
     if (!lasts(facts, definition->value, definition->statement, statement)) return std::nullopt;
     return Moved{.statement = definition->statement, .value = definition->value, .use = name};

@@ -50,7 +50,7 @@ Node called_function(const names::Module& names, Node call) {
 
 std::optional<Form> scalar_of(const Facts& facts, Node call) {
     const Node function = called_function(facts.program().names(), call);
-    if (!function || function == facts.function()) return std::nullopt;
+    if (!function) return std::nullopt;
     const Facts inside(facts.program(), function);
     std::optional<Form> all;
     for (const Node result : results_of(function)) {
@@ -58,8 +58,7 @@ std::optional<Form> scalar_of(const Facts& facts, Node call) {
         Forms forms(inside, syntax::statement_of(result), kinds);
         forms.do_not_follow();
         const Form form = forms.of(result);
-        if (!form.is_tensor() || !form.shape.empty() || !kinds.conditions().empty() || kinds.refused())
-            return std::nullopt;
+        if (!form.is_tensor() || !form.shape.empty() || !kinds.conditions().empty()) return std::nullopt;
         if (!comes_from_arguments(inside, result) || (all && all->dtype != form.dtype)) return std::nullopt;
         all = form;
     }

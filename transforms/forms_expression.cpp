@@ -109,7 +109,6 @@ std::optional<Form> Forms::of_field(Node node) {
 }
 
 std::set<std::string> Forms::along(const Reduction& reduction, const Form& whole) {
-    if (whole.shape.empty()) return {};  // has one element
     std::string shape = reduction.shape(joined(whole.shape));
     if (reduction.fits_tensor()) absorb(shape, whole.shape);
     return {std::move(shape)};

@@ -43,12 +43,10 @@ using Names = std::vector<std::pair<std::string_view, bool>>;
 
 // "not (x.requires_grad or w.requires_grad)"
 std::optional<std::string> none_wanted(const Facts& facts, const Names& names, Proof& kinds) {
-    const auto torch = torch_name(facts.program(), facts.function());
+    const auto torch = torch_name(facts.program(), facts.function());  // which every rewrite asks for first
     std::string any;
     for (const auto& [name, is_tensor] : names) {
-        if (!is_tensor && !torch) return std::nullopt;
         const bool is_item = name.find('[') != std::string_view::npos;
-        if (is_item && !torch) return std::nullopt;
         if (is_item) test_item(name, *torch, kinds);
         if (!is_tensor && !is_item)
             kinds.test_kind("isinstance(" + std::string(name) + ", " + std::string(*torch) + ".Tensor)");
@@ -143,7 +141,7 @@ bool always_comes_from(const Facts& facts, const Root& made, const Root& root) {
         const syntax::Node parent = each.node.parent();
         if (parent.is(Kind::augmented_assignment)) continue;
         const auto assignment = syntax::as<syntax::Assignment>(parent);
-        if (!assignment || !assignment->value() || with_around(parent)) return false;
+        if (!assignment || with_around(parent)) return false;
         const Roots roots = roots_of(facts, assignment->value(), syntax::statement_of(parent));
         const auto is_it = [&](const Root& from) { return from.name == source->text || from.name == variable->text; };
         if (std::ranges::none_of(roots.differentiable, is_it)) return false;

@@ -28,11 +28,10 @@ class Group {
 
   private:
     bool takes_only_new(const names::Binding& variable) {
-        if (variable.captured || variable.rebound_inside) return false;
+        if (variable.captured) return false;
         return std::ranges::all_of(variable.occurrences, [&](const names::Occurrence& each) {
             const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
-            if (!assignment || !assignment->value()) return false;
-            if (!assignment->node.parent().is(Kind::expression_statement)) return false;
+            if (!assignment || !assignment->node.parent().is(Kind::expression_statement)) return false;
             return take(assignment->value()) || makes_new_tensor(facts_, assignment->value());
         });
     }

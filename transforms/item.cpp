@@ -12,12 +12,13 @@ using syntax::Kind;
 using syntax::Node;
 
 bool is_item(const Facts& facts, Node node) {
-    if (!node.is(Kind::subscript)) return false;
-    const Node object = node.child(Field::value);
+    const auto subscript = syntax::as<syntax::Subscript>(node);
+    if (!subscript) return false;
+    const Node object = subscript->object();
     const values::Value value = facts.value(object);
     const bool may_be_dict = value.is(values::Kind::unknown) ||
                              (value.is(values::Kind::mapping) && !value.mapping().modules && !value.maybe_none);
-    const auto indices = syntax::Subscript{node}.indices();
+    const auto indices = subscript->indices();
     return may_be_dict && facts.variable(object) && indices.size() == 1 && syntax::plain_string(indices.front());
 }
 

@@ -47,7 +47,7 @@ class Apart {
 
   private:
     void check(const ArmAssignment& each) {
-        if (!each.variable || is_update(each.value)) return refuse();
+        if (is_update(each.value)) return refuse();
         const bool known = std::ranges::find(left_, each.variable, &ArmAssignment::variable) != left_.end();
         if (!known && facts_.liveness().after(read_.statement, each.text)) left_.push_back(each);
     }

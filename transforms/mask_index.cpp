@@ -82,7 +82,7 @@ Node written_behind(const Facts& facts, const Site& site) {
     const Node assigned = behind.is(Kind::expression_statement) ? behind.first_child() : Node{};
     const Node place = assigned ? assigned.child(Field::left) : Node{};
     const bool writes = assigned.is(Kind::assignment) || assigned.is(Kind::augmented_assignment);
-    if (!writes || !place.is(Kind::subscript) || !number_of(facts.value(assigned.child(Field::right)))) return {};
+    if (!writes || !number_of(facts.value(assigned.child(Field::right)))) return {};
     if (site.call.parent() != statement.first_child() || facts.shows_all_variables()) return {};
     const std::vector<Node> used = syntax::Subscript{place}.indices();
     if (used.size() != site.indices.size()) return {};

@@ -21,7 +21,7 @@ bool is_held(const Facts& facts, Node node) {
     const values::Value holder = facts.value(object);
     if (node.is(Kind::attribute))
         return (holder.is(values::Kind::module) || is_plain_attribute(facts, node)) && is_held(facts, object);
-    if (!node.is(Kind::subscript) || !holder.is(values::Kind::sequence)) return false;
+    if (!holder.is(values::Kind::sequence)) return false;
     const std::vector<Node> indices = syntax::Subscript{node}.indices();
     return holder.sequence().form == values::Sequence::Form::modules && indices.size() == 1 &&
            indices.front().is(Kind::integer) && is_held(facts, object);

@@ -58,7 +58,7 @@ std::string PredicateReader::over_sequence(Node call, bool any, bool negated) {
     const std::string name(each.name.text()), items(each.items.text());
     const auto torch = torch_name(facts_.program(), facts_.function());
     const bool known = holds_tensors(facts_, each.items);
-    if (!torch || !(known || forms_.place(each.items))) return refuse(call, "goes through what is not known here");
+    if (!known && !forms_.place(each.items)) return refuse(call, "goes through what is not known here");
     if (!known)
         proof_.test_kind("isinstance(" + items + ", (list, tuple)) and all(isinstance(" + name + ", " +
                          std::string(*torch) + ".Tensor) for " + name + " in " + items + ")");

@@ -24,7 +24,6 @@ constexpr std::string_view summed = "s(", wide = ".double()", isclose = "isclose
 std::string PredicateReader::of_number(Node call, const AskedOfNumber& asked, bool negated) {
     const auto torch = torch_name(facts_.program(), facts_.function());
     const Form form = forms_.of(asked.tensor);
-    if (!torch) return refuse(call, "asks for the truth of a tensor");
     if (asked.converts && warns_as_number(facts_, asked.tensor, statement_))
         return refuse(call, "warns where a gradient is wanted, and would not any more");
     if (!form.is_tensor()) return refuse(asked.tensor, "may be something else than a tensor");
@@ -53,7 +52,6 @@ bool PredicateReader::asks_kept(Node node) {
     if (question_to_number(facts_, node)) return forms_.is_kept(syntax::Call{node}.arguments().first_child());
     if (!node.is(Kind::comparison_operator)) return forms_.is_kept(node);
     const Node left = node.first_child(), right = left.next_sibling();
-    if (right.next_sibling() || !compares(right.op())) return false;
     const Form one = forms_.of(left), other = forms_.of(right);
     return one.is_number() && other.is_number() && (one.kept || other.kept);
 }
@@ -61,8 +59,7 @@ bool PredicateReader::asks_kept(Node node) {
 std::string PredicateReader::of_kept(Node node, bool negated) {
     const std::string text(node.text());
     if (const auto question = question_to_number(facts_, node)) {
-        const auto torch = torch_name(facts_.program(), facts_.function());
-        if (!torch) return refuse(node, "asks for the truth of a tensor");
+        const auto torch = torch_name(facts_.program(), facts_.function());  // KeptReader has it
         return (negated ? "~" : "") + std::string(*torch) + "." + *question +
                std::string(syntax::Call{node}.arguments().text());
     }

@@ -81,7 +81,6 @@ std::optional<Reduction> reduction_of(const Facts& facts, Node node) {
 
 std::optional<FieldOfCall> field_of(const Facts& facts, Node expression) {
     const bool by_name = expression.is(Kind::attribute);
-    if (!by_name && !expression.is(Kind::subscript)) return std::nullopt;
     const Node call = expression.child(by_name ? Field::object : Field::value);
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
     if (!row || !facts.value(call).is(values::Kind::sequence)) return std::nullopt;

@@ -5,6 +5,7 @@
 #include "transforms/item.h"
 #include "transforms/sharing.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace transforms {
@@ -33,6 +34,7 @@ constexpr int max_depth = 8;  // of names that are followed from one to the next
 // What the node writes to in place, if it does.
 Node written_in(const Facts& facts, Node node) {
     if (node.is(Kind::subscript) && is_target(node)) return node.child(syntax::Field::value);
+    if (node.is(Kind::augmented_assignment)) return node.child(syntax::Field::left);
     const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
     const Node function = node.child(syntax::Field::function);
     if (row && row->traits.in_place && function.is(Kind::attribute)) return function.child(syntax::Field::object);
@@ -101,8 +103,8 @@ class Search {
         const auto definition = facts_.definition(variable, statement_);
         const std::uint32_t since = definition ? definition->value.index() : statement_.index();
         const bool recorded = !definition || is_recorded(definition->statement);
-        if (definition && definition->statement && !is_written(variable, definition->statement, statement_) &&
-            expands(definition->value) && (recorded || makes_new_tensor(facts_, definition->value))) {
+        if (definition && definition->statement && !is_written(*definition, statement_) && expands(definition->value) &&
+            (recorded || makes_new_tensor(facts_, definition->value))) {
             differentiable = differentiable && recorded;
             if (differentiable && may_have_gradient(value))
                 found_.between.emplace(
@@ -126,25 +128,55 @@ class Search {
         return !with;
     }
 
-    // `y[m] = w[m]`, `y[:2].copy_(w)`, `part.add_(w)` where part is a view of y: more than the assigned expression.
-    [[nodiscard]] bool is_written(const names::Binding& variable, Node from, Node to) const {
-        for (std::uint32_t i = from.end_index(); i < to.index(); ++i) {
-            const Node written = written_in(facts_, facts_.function().tree()->node(i));
-            for (std::uint32_t k = written ? written.index() : 0; written && k < written.end_index(); ++k)
-                if (is_or_comes_from(facts_.function().tree()->node(k), variable)) return true;
-        }
-        return false;
+    // `y[m] = w[m]`, `y[:2].copy_(w)`, `part.add_(w)` where part is a view of y, or both are views of another tensor:
+    // more than the assigned expression.
+    [[nodiscard]] bool is_written(const Definition& definition, Node to) const {
+        Origins own, others;
+        if (!add_origins(definition, own)) return true;
+        for (std::uint32_t i = definition.statement.end_index(); i < to.index(); ++i)
+            if (const Node written = written_in(facts_, facts_.function().tree()->node(i)))
+                if (!add_origins(written, others)) return true;
+        return std::ranges::any_of(others, [&](std::uint32_t each) { return own.contains(each); });
     }
 
-    [[nodiscard]] bool is_or_comes_from(Node identifier, const names::Binding& variable, int depth = 0) const {
-        const names::Binding* other = facts_.variable(identifier);
-        if (!other || depth == max_depth) return other != nullptr;
-        if (other == &variable) return true;
-        const auto definition = facts_.definition(*other, syntax::statement_of(identifier));
-        if (!definition || makes_new_tensor(facts_, definition->value)) return false;
-        for (std::uint32_t i = definition->value.index(); i < definition->value.end_index(); ++i)
-            if (is_or_comes_from(identifier.tree()->node(i), variable, depth + 1)) return true;
-        return false;
+    // The assigned expressions, and the parameters, whose tensors something is, or may be a view of: by their indices.
+    using Origins = std::set<std::uint32_t>;
+
+    [[nodiscard]] bool add_origins(const Definition& definition, Origins& all) const {
+        if (!all.insert(definition.value.index()).second || !definition.statement) return true;
+        return makes_new_tensor(facts_, definition.value) || add_origins(definition.value, all);
+    }
+
+    // Not if something is not known.
+    [[nodiscard]] bool add_origins(Node expression, Origins& all) const {
+        for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
+            const Node node = expression.tree()->node(i);
+            const names::Binding* variable = facts_.variable(node);
+            const values::Value value = facts_.value(node);
+            if (!variable || is_number(value) || value.is(values::Kind::object)) continue;
+            const auto definition = facts_.definition(*variable, syntax::statement_of(node));
+            if (!(definition ? add_origins(*definition, all) : add_origins(*variable, all))) return false;
+        }
+        return true;
+    }
+
+    // It may be any that is assigned to it: in an arm of a branch, or in the round before.
+    [[nodiscard]] bool add_origins(const names::Binding& variable, Origins& all) const {
+        for (const names::Occurrence& each : variable.occurrences) {
+            if (each.kind == names::BindingKind::parameter) {
+                all.insert(each.node.index());
+                continue;
+            }
+            Node binding = each.node.parent();
+            while (binding.is(Kind::pattern_list) || binding.is(Kind::tuple_pattern)) binding = binding.parent();
+            if (binding.is(Kind::augmented_assignment)) continue;
+            const Node value = binding.child(syntax::Field::right);
+            if (!value) return false;
+            const bool is_new = all.insert(value.index()).second;
+            for (std::uint32_t i = value.index(); i < value.end_index(); ++i) all.insert(i);  // of `a, b = x, y`
+            if (is_new && !makes_new_tensor(facts_, value) && !add_origins(value, all)) return false;
+        }
+        return true;
     }
 
     // Whether an assigned expression is made of others in a way that visit() understands; what is not is a root itself.

@@ -26,8 +26,7 @@ struct Use {
 
 std::optional<std::vector<Use>> uses_of(const Facts& facts, const KeptSite& site) {
     const names::Binding* variable = facts.variable(site.variable);
-    if (!variable || !variable->is_bound_once() || variable->captured || facts.shows_all_variables())
-        return std::nullopt;
+    if (!variable) return std::nullopt;
     std::vector<Use> uses;
     const Node function = facts.function();
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
@@ -69,7 +68,7 @@ struct Shown {
 // What is read there, if all that becomes of it is shown, and the tensor still holds it then.
 std::optional<Shown> shown_at(const Facts& facts, Node operand) {
     const auto site = kept_site_of(facts, operand);
-    if (!site || !site->variable || site->root) return std::nullopt;
+    if (!site || site->root) return std::nullopt;
     auto uses = uses_of(facts, *site);
     if (!uses || uses->empty()) return std::nullopt;
     Proof proof;
@@ -116,13 +115,12 @@ text::Span moved(text::Span span, const std::vector<Edit>& edits) {
 }
 
 // The program with the edits, and what breaks in it then.
-std::optional<analysis::Analysis> look_ahead(const analysis::Analysis& analysis, const std::vector<Edit>& edits,
-                                             const std::vector<Shown>& read) {
+analysis::Analysis look_ahead(const analysis::Analysis& analysis, const std::vector<Edit>& edits,
+                              const std::vector<Shown>& read) {
     const text::Source& source = analysis.source();
     auto text =
         std::make_shared<const text::Source>(source.path(), transforms::apply(source.text(), edits), source.encoding());
     auto program = analysis.program()->with_text(text);
-    if (!program->tree().errors().empty()) return std::nullopt;
     std::vector<rules::Finding> findings;
     for (rules::Finding each : analysis.findings()) {
         const auto is_of = [&](const Shown& shown) { return shown.site.call.span().contains(each.span); };
@@ -155,12 +153,11 @@ Proposal propose_shown_number(const analysis::Analysis& analysis, const rules::F
     if (!shown_at(facts, operand)) return {};
     const std::vector<Shown> all = shown_in(analysis, facts);
     std::vector<Edit> edits = edits_of(all);
-    const auto ahead = look_ahead(analysis, edits, all);
-    if (!ahead) return {};
+    const analysis::Analysis ahead = look_ahead(analysis, edits, all);
     std::string needs;
     for (const Shown& each : all)
         for (const Use& use : each.uses) {
-            const auto fix = fix_there(*ahead, moved(use.statement.span(), edits));
+            const auto fix = fix_there(ahead, moved(use.statement.span(), edits));
             if (!fix) return {};
             if (!fix->needs.empty()) needs = fix->needs;
         }

@@ -212,8 +212,10 @@ void Speculation::check_subscript(Node node) {
 
 void Speculation::check_item(Node node) {
     const auto torch = torch_name(facts_.program(), facts_.function());
-    if (!forms_.of(node).is_tensor() || !torch) return refuse(node, "may raise an error");
-    check_assigned(node.child(Field::value));
+    const Node holder = node.child(Field::value);
+    // Of another dict, which the arm assigns, nothing is known in front of it.
+    if (!forms_.of(node).is_tensor() || assigned_.contains(holder.text())) return refuse(node, "may raise an error");
+    check_assigned(holder);
     if (!assigned_.contains(node.text())) test_item(node.text(), *torch, proof_);
 }
 
