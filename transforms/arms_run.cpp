@@ -112,7 +112,7 @@ void arms_may_run(Case& c) {
             if (c.proof.refused()) break;
             if (alike && value && i < c.at.asked_behind)
                 forms.is_evaluated(value);  // in the first round, or that raises
-            speculation.may_guard(c.at.arms() == 2 && !c.at.loop && c.at.spelled.empty());
+            speculation.may_guard(c.at.arms() == 2 && !c.at.loop && c.at.calls.empty());
             if (value) check_value(here, target, arm, speculation);
             for (const Target& each : assigned_behind(c.at.targets, i))
                 if (each.values[arm] && !each.text.empty()) speculation.assigned(each.text, each.values[arm]);

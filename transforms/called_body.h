@@ -5,12 +5,19 @@
 #include "analysis/names/module.h"
 
 #include <optional>
+#include <set>
 #include <string>
 
 namespace transforms {
 
-// Nothing where the function does more than to return an expression, and where the expression would not do there what
-// the call does: a name in it means something else, or an argument would be evaluated never or twice. In parentheses.
-[[nodiscard]] std::optional<std::string> body_of(const names::Module& names, syntax::Node call);
+struct CalledBody {
+    std::string text;             // in parentheses
+    std::set<std::string> tests;  // what makes sure that a method is the one that is read: "type(self) is Scorer"
+};
+
+// Nothing where the function does more than to assign variables and to return an expression, and where the expression
+// would not do there what the call does: a name in it means something else, or something would be evaluated never, or
+// twice where anyone could tell.
+[[nodiscard]] std::optional<CalledBody> body_of(const names::Module& names, syntax::Node call);
 
 }  // namespace transforms

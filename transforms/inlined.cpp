@@ -42,55 +42,58 @@ Reach place_of(Node operand) {
     return {statement.index(), leaves ? block.end_index() : statement.end_index()};
 }
 
-// How the program has the values that its calls give: by the call, or by a name for each of those that one call gives.
+// Names for the parts of what calls give.
 class Speller {
   public:
-    Speller(const names::Module& names, const text::Source& program) : names_(names), program_(program) {}
+    explicit Speller(const names::Module& names) : names_(names) {}
 
     // The part of the tuple that the call gives.
-    std::string name(Node part, text::Span call, const std::string& target) {
+    std::string name(Node part, std::size_t call, std::string_view text, const std::string& target) {
         const std::vector<Node> parts = syntax::elements_of(part.parent());
         const auto index = static_cast<std::size_t>(std::ranges::find(parts, part) - parts.begin());
-        std::vector<std::string>& given = given_[call.begin];
+        std::vector<std::string>& given = given_[call];
         given.resize(parts.size());
         const bool has_name = !target.empty() && target.find('.') == std::string::npos;
-        given[index] =
-            unused(has_name ? target + "_" + function(call) : function(call) + "_" + std::to_string(index + 1));
-        calls_[call.begin] = call;
+        std::string function(text.substr(0, text.find_first_of(" (")));
+        function = function.substr(function.rfind('.') + 1);
+        given[index] = unused(has_name ? target + "_" + function : function + "_" + std::to_string(index + 1));
         return given[index];
     }
 
     [[nodiscard]] bool empty() const { return given_.empty(); }
 
-    // `h_decay, c_decay = decay(h, c)`
-    [[nodiscard]] std::vector<std::string> lines() {
-        std::vector<std::string> all;
-        const std::string nobody = unused("_");
-        for (auto& [begin, given] : given_) {
+    // `h_decay, c_decay`
+    void put(std::vector<Called>& calls) {
+        const std::string nobody = empty() ? "" : unused("_");
+        for (auto& [call, given] : given_) {
             std::ranges::replace(given, std::string(), nobody);
-            all.push_back(joined(given, ", ") + (given.size() == 1 ? ", = " : " = ") +
-                          std::string(program_.text(calls_.at(begin))));
+            calls[call].given = joined(given, ", ") + (given.size() == 1 ? "," : "");
         }
-        return all;
     }
 
   private:
-    [[nodiscard]] std::string function(text::Span call) const {
-        const std::string_view text = program_.text(call);
-        return std::string(text.substr(0, text.find_first_of(" (")));
-    }
-
     std::string unused(std::string wish) {
         while (names_.name(wish) || !taken_.insert(wish).second) wish += "_";
         return wish;
     }
 
     const names::Module& names_;
-    const text::Source& program_;
     std::set<std::string> taken_;
-    std::map<std::uint32_t, text::Span> calls_;  // by where they begin
-    std::map<std::uint32_t, std::vector<std::string>> given_;
+    std::map<std::size_t, std::vector<std::string>> given_;
 };
+
+// The variables of the function around the call, within its text.
+std::vector<text::Span> variables_of(const names::Module& names, Node call) {
+    const names::Scope* function = names.scope_of(syntax::function_of(call));
+    std::vector<text::Span> all;
+    const std::uint32_t start = call.span().begin;
+    for (std::uint32_t i = call.index(); i < call.end_index(); ++i) {
+        const Node node = call.tree()->node(i);
+        if (node.is(Kind::identifier) && names.resolve(node).scope == function)
+            all.push_back({node.span().begin - start, node.span().end - start});
+    }
+    return all;
+}
 
 }  // namespace
 
@@ -100,17 +103,19 @@ std::optional<Inlined> Inlined::read(const analysis::Analysis& program, Node ope
     const text::Source& source = program.source();
     std::vector<Edit> edits;
     std::vector<Region> regions;
+    std::set<std::string> tests;
     std::uint32_t longer = 0;  // perhaps by less than nothing: unsigned numbers wrap around
     for (std::uint32_t i = place.begin; i < place.end; ++i) {
         const Node node = program.program()->tree().node(i);
         if (!node.is(Kind::call) || is_condition(node)) continue;
-        if (!regions.empty() && regions.back().call.contains(node.span())) continue;
+        if (!regions.empty() && regions.back().call.span().contains(node.span())) continue;
         auto body = body_of(program.program()->names(), node);
         if (!body || !comments_in(source, node.span(), {}).empty()) continue;
         const std::uint32_t begin = node.span().begin + longer;
-        regions.push_back({.call = node.span(), .body = {begin, begin + static_cast<std::uint32_t>(body->size())}});
+        regions.push_back({.call = node, .body = {begin, begin + static_cast<std::uint32_t>(body->text.size())}});
         longer = regions.back().body.end - node.span().end;
-        edits.push_back({node.span(), std::move(*body)});
+        edits.push_back({node.span(), std::move(body->text)});
+        tests.merge(body->tests);
     }
     if (edits.empty()) return std::nullopt;
     auto text =
@@ -118,10 +123,11 @@ std::optional<Inlined> Inlined::read(const analysis::Analysis& program, Node ope
     auto read = program.program()->with_text(text);
     if (!read->tree().errors().empty()) return std::nullopt;
     Inlined made(program, std::move(regions), analysis::Analysis(std::move(text), std::move(read), {}, {}));
+    made.tests_ = std::move(tests);
     const auto in_text = [&](std::uint32_t offset) {
         for (const Region& each : made.regions_)
-            if (offset < each.call.end) return offset + each.body.begin - each.call.begin;
-        return offset + made.regions_.back().body.end - made.regions_.back().call.end;
+            if (offset < each.call.span().end) return offset + each.body.begin - each.call.span().begin;
+        return offset + made.regions_.back().body.end - made.regions_.back().call.span().end;
     };
     const text::Span span = operand.span();
     made.operand_ = made.analysis_.program()->tree().at({in_text(span.begin), in_text(span.end - 1) + 1});
@@ -136,32 +142,34 @@ std::optional<std::uint32_t> Inlined::in_program(std::uint32_t offset) const {
     for (const Region& each : regions_) {
         if (offset <= each.body.begin) break;
         if (offset < each.body.end) return std::nullopt;
-        program = offset - each.body.end + each.call.end;
+        program = offset - each.body.end + each.call.span().end;
     }
     return program;
 }
 
 void Inlined::spell(Predication& predication, Proof& proof) const {
-    const text::Source& source = program_->source();
-    Speller speller(program_->program()->names(), source);
+    const names::Module& names = program_->program()->names();
+    Speller speller(names);
     for (const Region& each : regions_)
-        predication.put_back.push_back({.span = each.body, .text = std::string(source.text(each.call))});
+        predication.calls.push_back(
+            {.body = each.body, .text = std::string(each.call.text()), .variables = variables_of(names, each.call)});
+    predication.tests.assign(tests_.begin(), tests_.end());
     for (const Target& target : predication.targets)
         for (const Node value : target.values) {
             const auto holds = [&](const Region& each) { return value && each.body.contains(value.span()); };
             const auto region = std::ranges::find_if(regions_, holds);
             if (region == regions_.end()) continue;
+            const auto call = static_cast<std::size_t>(region - regions_.begin());
             const Node part = parenthesized(value), whole = parenthesized(part.parent());
-            const bool is_part = part.parent().is(Kind::tuple) && whole.span() == region->body;
-            if (is_part)
-                predication.spelled.push_back({value, speller.name(part, region->call, target.text)});
+            if (part.parent().is(Kind::tuple) && whole.span() == region->body)
+                predication.spelled.push_back(
+                    {value, call, speller.name(part, call, region->call.text(), target.text)});
             else if (parenthesized(value).span() == region->body)
-                predication.spelled.push_back({value, std::string(source.text(region->call))});
+                predication.spelled.push_back({value, call});
             else
                 return proof.refuse(quoted(value) + " is a part of what a call gives");
         }
-    if (!speller.empty()) predication.calls = speller.lines();
-    if (!predication.renamed.empty()) proof.refuse("the ways assign the same variable, and call functions");
+    speller.put(predication.calls);
     if (predication.loop && !speller.empty()) proof.refuse("a round takes apart what a call gives");
 }
 

@@ -12,6 +12,8 @@
 #include "transforms/predication.h"
 
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace transforms {
@@ -19,7 +21,8 @@ namespace transforms {
 class Inlined {
   public:
     // Nothing if no arm of the branch that the operand decides calls a function that can be read so: one of the file,
-    // without decorators, that does nothing but to return an expression of its parameters.
+    // or a method of a class of it, without decorators, that returns an expression of its parameters, perhaps behind
+    // assignments.
     [[nodiscard]] static std::optional<Inlined> read(const analysis::Analysis& program, syntax::Node operand);
 
     [[nodiscard]] const analysis::Analysis& analysis() const { return analysis_; }
@@ -31,14 +34,15 @@ class Inlined {
 
   private:
     struct Region {
-        text::Span call;  // in the program
-        text::Span body;  // in the text
+        syntax::Node call;  // in the program
+        text::Span body;    // in the text
     };
     Inlined(const analysis::Analysis& program, std::vector<Region> regions, analysis::Analysis analysis);
     [[nodiscard]] std::optional<std::uint32_t> in_program(std::uint32_t offset) const;  // nothing within a body
 
     const analysis::Analysis* program_;
     std::vector<Region> regions_;
+    std::set<std::string> tests_;
     analysis::Analysis analysis_;
     syntax::Node operand_;
 };

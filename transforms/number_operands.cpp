@@ -190,7 +190,7 @@ bool lift(Case& c, Node call) {
         });
     });
     const bool called =
-        std::ranges::any_of(c.at.put_back, [&](const Replacement& each) { return each.span.overlaps(call.span()); });
+        std::ranges::any_of(c.at.calls, [&](const Called& each) { return each.body.overlaps(call.span()); });
     if (!row || !row->traits.lifts || !in_arm || called || !c.forms.place(tensor) || is_renamed(c, tensor))
         return false;
     if (!c.forms.of(tensor).floating) c.proof.test(std::string(tensor.text()) + ".is_floating_point()");

@@ -65,6 +65,7 @@ constexpr auto obligations = {nobody_watches, something_is_chosen, only_tensors_
 Proven attempt(const Facts& facts, const Predication& at, Answer answer, const Given& given, const Setting& setting) {
     Proof proof(answer);
     Predicate predicate;
+    for (const std::string& each : at.tests) proof.test_kind(each);
     if (!given.test.empty()) proof.test_kind(given.test);
     Forms::Known known = assume_setting(facts, at, setting, proof, given.forms);
     Forms forms(facts, at.statement, proof, std::move(known));

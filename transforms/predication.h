@@ -40,10 +40,19 @@ struct Renamed {
     std::string name;
 };
 
-// A value that the program does not write so: it calls a function that gives it (inlined.h).
+// A call of a function of the file that is read as what that gives (inlined.h).
+struct Called {
+    text::Span body;                    // in the text that was read
+    std::string text;                   // of the program
+    std::vector<text::Span> variables;  // in that
+    std::string given{};  // "h_decay, c_decay": names for the parts of what it gives; else it stands where it stood
+};
+
+// A value that the program does not write so: such a part, or all of what a call gives.
 struct Spelled {
     syntax::Node value;
-    std::string text;
+    std::size_t call;
+    std::string part{};  // its name
 };
 
 struct Predication {
@@ -64,8 +73,8 @@ struct Predication {
     std::vector<Target> targets{};  // in an order that is that of each arm
     std::vector<Renamed> renamed{};
     std::vector<Spelled> spelled{};
-    std::vector<std::string> calls{};     // lines that run first, and give the values that are spelled by a name
-    std::vector<Replacement> put_back{};  // in the text that was read: the calls that the program has there
+    std::vector<Called> calls{};
+    std::vector<std::string> tests{};  // that these are the functions that are called
 
     [[nodiscard]] std::size_t arms() const { return conditions.size() + 1; }
     // The statement that asks the conditions.

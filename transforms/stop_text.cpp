@@ -22,7 +22,7 @@ class Writer {
     Writer(const Facts& facts, const Predication& at, const Proven& proven, Style style)
         : at_(at), asked_(proven.predicate.questions.front()), lifted_(proven.lifted), replaced_(proven.lifted),
           style_(style), source_(at.loop.tree()->source()), step_(step_of(source_, at.loop)) {
-        replaced_.insert(replaced_.end(), at.put_back.begin(), at.put_back.end());
+        for (const Called& each : at.calls) replaced_.push_back({.span = each.body, .text = each.text});
         while (facts.program().names().name(name_)) name_ += "_";
     }
 
@@ -82,9 +82,9 @@ class Writer {
         for (const Edit& each : moved)
             if (std::ranges::none_of(inside, [&](const Edit& edit) { return edit.span.overlaps(each.span); }))
                 all.push_back(each);
-        for (const Replacement& each : at_.put_back)
-            if (std::ranges::none_of(inside, [&](const Edit& edit) { return edit.span.overlaps(each.span); }))
-                all.push_back({each.span, each.text});
+        for (const Called& each : at_.calls)
+            if (std::ranges::none_of(inside, [&](const Edit& edit) { return edit.span.overlaps(each.body); }))
+                all.push_back({each.body, each.text});
         std::ranges::stable_sort(all, {}, [](const Edit& each) { return std::pair(each.span.begin, each.span.end); });
         const text::Span loop = at_.replaced;
         for (Edit& each : all) each.span = {each.span.begin - loop.begin, each.span.end - loop.begin};

@@ -101,8 +101,12 @@ Proposal propose_where(const analysis::Analysis& analysis, const rules::Finding&
     const Node operand = operand_of(analysis, finding);
     if (!operand) return {};
     const auto inlined = Inlined::read(analysis, operand);
-    return inlined ? inlined->in_program(propose_at(inlined->analysis(), inlined->operand(), &*inlined))
-                   : propose_at(analysis, operand, nullptr);
+    if (!inlined) return propose_at(analysis, operand, nullptr);
+    Proposal read = inlined->in_program(propose_at(inlined->analysis(), inlined->operand(), &*inlined));
+    if (!read.fixes.empty()) return read;
+    // Calls that run in any case need not be read.
+    Proposal plain = propose_at(analysis, operand, nullptr);
+    return plain.fixes.empty() ? read : plain;
 }
 
 }  // namespace transforms

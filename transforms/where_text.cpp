@@ -9,6 +9,7 @@
 #include "transforms/update.h"
 
 #include <algorithm>
+#include <set>
 
 namespace transforms {
 
@@ -82,7 +83,7 @@ class Writer {
         std::vector<std::string> names = questions(), lines, results;
         if (at_.targets.size() != 1) name_questions(names, lines);
         condition_ = names.front();
-        lines.insert(lines.end(), at_.calls.begin(), at_.calls.end());
+        for (std::size_t i = 0; i < at_.targets.size(); ++i) add_calls(lines, i, i + 1);
         for (const Target& each : at_.targets) results.push_back(merged(each, names));
         const std::string made = joined(results, at_.targets.front().text.empty() ? "" : ", ");
         const text::Span whole = at_.statement.span();
@@ -125,11 +126,13 @@ class Writer {
             std::ranges::any_of(names, [](const std::string& each) { return each.find(" if ") != std::string::npos; });
         if (at_.targets.size() != 1 || !proven_.predicate.guarded.empty() || is_choice) name_questions(names, lines);
         condition_ = names.front();
-        lines.insert(lines.end(), at_.calls.begin(), at_.calls.end());
         for (std::size_t i = 0; i < at_.targets.size(); ++i) {
             const Target& target = at_.targets[i];
+            std::size_t end = i + 1;
+            while (target.together && end < at_.targets.size() && at_.targets[end].together == target.together) ++end;
+            add_calls(lines, i, end);
             std::string left = name_of(target), right = merged(target, names);
-            while (target.together && i + 1 < at_.targets.size() && at_.targets[i + 1].together == target.together) {
+            while (i + 1 < end) {
                 const Target& next = at_.targets[++i];
                 if (!next.text.empty()) left.append(", ").append(next.text), right.append(", ");
                 right.append(merged(next, names));
@@ -137,6 +140,18 @@ class Writer {
             lines.push_back(left.empty() ? right : left + " = " + right);
         }
         return lines;
+    }
+
+    // `h_decay, c_decay = decay(h, c)`, in front of the first assignment that takes one of these.
+    void add_calls(std::vector<std::string>& lines, std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+            for (std::size_t arm = 0; arm < at_.arms(); ++arm) {
+                const Node value = at_.targets[i].values[arm];
+                const auto spelled = std::ranges::find(at_.spelled, value, &Spelled::value);
+                if (!value || spelled == at_.spelled.end() || spelled->part.empty()) continue;
+                const Called& call = at_.calls[spelled->call];
+                if (given_.insert(spelled->call).second) lines.push_back(call.given + " = " + text(call, arm, value));
+            }
     }
 
     // Several selects share their conditions as variables.
@@ -169,18 +184,35 @@ class Writer {
         if (!value) return target.text;
         kept_.push_back(value.span());
         const auto spelled = std::ranges::find(at_.spelled, value, &Spelled::value);
-        if (spelled != at_.spelled.end()) return spelled->text;
+        if (spelled != at_.spelled.end())
+            return spelled->part.empty() ? text(at_.calls[spelled->call], arm, value) : spelled->part;
         std::vector<Replacement> replaced = proven_.lifted;
-        replaced.insert(replaced.end(), at_.put_back.begin(), at_.put_back.end());
+        for (const Called& each : at_.calls)
+            if (value.span().contains(each.body)) replaced.push_back({each.body, text(each, arm, value)});
         for (std::uint32_t i = value.index(); i < value.end_index(); ++i) {
             const Node node = value.tree()->node(i);
             for (const Renamed& each : at_.renamed)
-                if (each.arm == arm && i >= each.from && facts_.variable(node) == each.variable)
+                if (each.arm == arm && i >= each.from && facts_.variable(node) == each.variable && !is_in_call(node))
                     replaced.push_back({node.span(), each.name});
             if (std::ranges::find(proven_.predicate.guarded, node) != proven_.predicate.guarded.end())
                 replaced.push_back({node.span(), guarded(node, arm)});
         }
         return text_of(value, std::move(replaced));
+    }
+
+    [[nodiscard]] bool is_in_call(Node node) const {
+        return std::ranges::any_of(at_.calls, [&](const Called& each) { return each.body.contains(node.span()); });
+    }
+
+    // The call, where it is the value of the arm, or a part of that.
+    [[nodiscard]] std::string text(const Called& call, std::size_t arm, Node value) const {
+        std::vector<Edit> edits;
+        for (const text::Span variable : call.variables)
+            for (const Renamed& each : at_.renamed)
+                if (each.arm == arm && value.index() >= each.from &&
+                    each.variable->text == std::string_view(call.text).substr(variable.begin, variable.size()))
+                    edits.push_back({variable, each.name});
+        return transforms::apply(call.text, edits);
     }
 
     // The number, or 1 where the arm is not chosen.
@@ -243,6 +275,7 @@ class Writer {
     const text::Source& source_;
     std::string step_;
     std::vector<text::Span> kept_;
+    std::set<std::size_t> given_;  // calls that have their names
     std::string condition_;  // the first one, as the new code asks it
 };
 
