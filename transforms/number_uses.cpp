@@ -17,12 +17,6 @@ using syntax::Kind;
 using syntax::Node;
 using syntax::Op;
 
-namespace {
-
-constexpr int max_steps = 8;  // from a tensor to what it was made of
-
-}  // namespace
-
 bool is_made_of(std::string_view dtype, std::string_view of) {
     while (dtype != of) {
         const bool with_number = dtype.starts_with("n(");
@@ -132,6 +126,8 @@ void NumberUses::check_named(Node node) {
         if (facts_.variable(use) != variable || use == variable->occurrences.front().node) continue;
         if (truth)
             branches_on(use);
+        else if (held_)
+            check_use(*variable, use);
         else
             check(use);
     }
@@ -165,7 +161,21 @@ bool NumberUses::is_other_number(Node node) {
     if (numbers_ == Numbers::floating && facts_.value(node).is(values::Kind::tensor_number)) return true;
     for (std::uint32_t i = node.index(); i < node.end_index(); ++i)
         if (const Node part = node.tree()->node(i); facts_.variable(part) && !is_known_there(part)) return false;
-    return forms_.of(node).is_number() && !facts_.value(node).is(values::Kind::tensor_number);
+    if (!forms_.of(node).is_number() || facts_.value(node).is(values::Kind::tensor_number)) return false;
+    test_defaults(node, statement_);
+    return true;
+}
+
+// `def f(x, k=0.5)`: nothing but its default says that it is a number.
+void NumberUses::test_defaults(Node node, Node at) {
+    for (std::uint32_t i = node.index(); i < node.end_index(); ++i) {
+        const names::Binding* variable = facts_.variable(node.tree()->node(i));
+        const auto made = variable ? facts_.definition(*variable, at) : std::nullopt;
+        if (made && made->statement) test_defaults(made->value, made->statement);
+        for (const syntax::Parameter& each : syntax::parameters_of(facts_.function()))
+            if (made && made->value == each.name && each.value && !each.annotation)
+                proof_.test_kind("isinstance(" + std::string(each.name.text()) + ", (int, float))");
+    }
 }
 
 bool NumberUses::is_known_there(Node node) const {
@@ -219,40 +229,10 @@ void NumberUses::check_compared(Node comparison, Node other) {
     check_truth(comparison);
 }
 
-// The variable that gives a tensor its dtype and dimensions: `x` of `x.exp() * 2`.
-Node NumberUses::leading_part(Node tensor) {
-    const Form whole = forms_.of(tensor);
-    for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
-        const Node part = tensor.tree()->node(i);
-        if (!part.is(Kind::identifier) || !facts_.variable(part) || !forms_.place(part)) continue;
-        const Form form = forms_.of(part);
-        const bool fits = !form.shape.empty() && std::ranges::includes(whole.shape, form.shape);
-        if (form.is_tensor() && is_made_of(whole.dtype, form.dtype) && (fits || is_whole(numbers_))) return part;
-    }
-    return {};
-}
-
-// What the tensor was made of is asked where it was not there yet: `y = x * 2` behind the number that y is divided by.
-void NumberUses::meets(Node operation, Node other) {
-    Node part = leading_part(syntax::unparenthesized(other));
-    if (!part) return observed(operation);
-    for (std::uint32_t i = other.index(); i < other.end_index(); ++i)
-        if (const Node name = other.tree()->node(i);
-            facts_.variable(name) && facts_.value(name).is(values::Kind::unknown) && !is_known_there(name))
-            return proof_.refuse(quoted(name) + " is not known yet where the number is read");
-    if (forms_.of(other).shape.empty()) {
-        meets_number_ = true;
-        if (widened_) widen();
-    }
-    for (int steps = 0; !is_known_there(part); ++steps) {
-        const auto made = facts_.definition(*facts_.variable(part), syntax::statement_of(part));
-        const Node from = made && made->statement && facts_.value(part).is_tensor() && steps < max_steps
-                              ? leading_part(made->value)
-                              : Node{};
-        if (!from) return proof_.refuse(quoted(part) + " is not known yet where the number is read");
-        part = from;
-    }
-    if (std::ranges::find(partners_, part.text(), &Node::text) == partners_.end()) partners_.push_back(part);
+void NumberUses::check_use(const names::Binding& variable, Node node) {
+    const names::Binding* before = std::exchange(held_, &variable);
+    check(node);
+    held_ = before;
 }
 
 }  // namespace transforms
