@@ -47,14 +47,18 @@ using Readers = std::deque<Reading>;
 // Behind the statement, what makes numbers of the variables again where they have to be, and the rest of tensors.
 std::string choice(const Readers& readers, const std::string& test, const std::string& indent,
                    const std::string& step) {
-    std::string then, otherwise;
+    std::vector<std::string> names, then, otherwise;
+    bool is_done = true;
     for (const auto& [site, reader] : readers) {
-        const std::string name(site.variable.text()), later = reader.later();
-        if (!later.empty()) then += indent + step + name + " = " + name + later;
-        otherwise += indent + step + name + " = " + site.back();
+        names.emplace_back(site.variable.text());
+        then.push_back(names.back() + reader.later());
+        otherwise.push_back(site.back());
+        is_done = is_done && reader.later().empty();
     }
-    if (then.empty()) return indent + "if not (" + test + "):" + otherwise;
-    return indent + "if " + test + ":" + then + indent + "else:" + otherwise;
+    const std::string assigns = indent + step + joined(names, ", ") + " = ";
+    if (is_done) return indent + "if not (" + test + "):" + assigns + joined(otherwise, ", ");
+    return indent + "if " + test + ":" + assigns + joined(then, ", ") + indent + "else:" + assigns +
+           joined(otherwise, ", ");
 }
 
 // `m = x.mean()`
