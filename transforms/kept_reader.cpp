@@ -27,8 +27,7 @@ void KeptReader::check_uses() {
     if (facts_.reshapes_in_place()) return proof_.refuse("something in the function gives a tensor another shape");
     if (!site_.variable) {
         uses_.check(site_.call);
-        if (numbers_ != known_ && !is_of_partner()) proof_.refuse(quoted(site_.tensor) + " may hold whole numbers");
-        return;
+        return check_dtype();
     }
     if (!variable_ || variable_->captured || variable_->occurrences.front().node != site_.variable)
         return proof_.refuse(quoted(site_.variable) + " is assigned, or used, in more than one place");
@@ -46,10 +45,26 @@ void KeptReader::check_uses() {
         if (each.node != site_.variable && !is_in_branch(each.node)) return proof_.refuse(several);
     if (forms_.of(site_.tensor).is_bool() && !partners().empty())
         proof_.refuse(quoted(site_.tensor) + " is no number in arithmetic of tensors");
-    if (numbers_ != known_ && !is_of_partner())
-        proof_.test(std::string(site_.variable.text()) + ".is_floating_point()");
+    check_dtype();
     if (!late().empty() && !conditions().empty())
         proof_.refuse(quoted(late().front().partners.front()) + " is not known yet where the number is read");
+}
+
+// It is no complex number, of which tensors have kinds of their own; and, where that is asked for, no whole one.
+void KeptReader::check_dtype() {
+    const torch::Dtype dtype = facts_.value(site_.tensor).dtype;
+    const bool is_known = dtype == torch::Dtype::integer || dtype == torch::Dtype::boolean;
+    const bool meets = !partners().empty() || !late().empty() || !respelled().empty();
+    if (is_of_partner() || dtype == torch::Dtype::floating || is_whole(numbers_) || proof_.refused()) return;
+    if (numbers_ == known_ && (is_known || !meets)) return;
+    if (site_.variable)
+        return proof_.test((numbers_ == Numbers::floating ? "" : "not ") + std::string(site_.variable.text()) +
+                           (numbers_ == Numbers::floating ? ".is_floating_point()" : ".is_complex()"));
+    if (numbers_ != known_) return proof_.refuse(quoted(site_.tensor) + " may hold whole numbers");
+    for (std::uint32_t i = site_.tensor.index(); i < site_.tensor.end_index(); ++i)
+        if (const Node part = site_.tensor.tree()->node(i);
+            part.is(Kind::identifier) && facts_.variable(part) && facts_.value(part).is_tensor())
+            proof_.test("not " + std::string(part.text()) + ".is_complex()");
 }
 
 void KeptReader::check_tensor() {

@@ -43,12 +43,14 @@ class KeptReader {
 
     [[nodiscard]] const std::vector<syntax::Node>& partners() const { return uses_.partners(); }
     [[nodiscard]] const std::vector<syntax::Node>& conditions() const { return uses_.conditions(); }
+    [[nodiscard]] const std::vector<Respelled>& respelled() const { return uses_.respelled(); }
     [[nodiscard]] const std::vector<LateMeeting>& late() const { return uses_.late(); }
     [[nodiscard]] KeptNumber number();
 
   private:
     // That what is read is a tensor of one element is tested.
     void test_tensor(const Form& form);
+    void check_dtype();
     [[nodiscard]] std::string kind_of(std::string_view name) const;
     // The partner lives elsewhere, perhaps, when control comes to the statement.
     [[nodiscard]] bool may_be_apart(syntax::Node partner, syntax::Node statement) const;

@@ -47,18 +47,18 @@ using Readers = std::deque<Reading>;
 // Behind the statement, what makes numbers of the variables again where they have to be, and the rest of tensors.
 std::string choice(const Readers& readers, const std::string& test, const std::string& indent,
                    const std::string& step) {
-    std::vector<std::string> names, then, otherwise;
-    bool is_done = true;
+    std::vector<std::string> names, changed, then, otherwise;
     for (const auto& [site, reader] : readers) {
         names.emplace_back(site.variable.text());
-        then.push_back(names.back() + reader.later());
         otherwise.push_back(site.back());
-        is_done = is_done && reader.later().empty();
+        if (reader.later().empty()) continue;
+        changed.push_back(names.back());
+        then.push_back(names.back() + reader.later());
     }
-    const std::string assigns = indent + step + joined(names, ", ") + " = ";
-    if (is_done) return indent + "if not (" + test + "):" + assigns + joined(otherwise, ", ");
-    return indent + "if " + test + ":" + assigns + joined(then, ", ") + indent + "else:" + assigns +
-           joined(otherwise, ", ");
+    const std::string begin = indent + step, fallback = begin + joined(names, ", ") + " = " + joined(otherwise, ", ");
+    if (then.empty()) return indent + "if not (" + test + "):" + fallback;
+    return indent + "if " + test + ":" + begin + joined(changed, ", ") + " = " + joined(then, ", ") + indent +
+           "else:" + fallback;
 }
 
 // `m = x.mean()`
@@ -101,6 +101,26 @@ std::optional<std::vector<Edit>> late_edits(const text::Source& source, const Re
         edits.push_back({{statement.span().begin, statement.span().begin}, std::move(text)});
     }
     return edits;
+}
+
+// `127.0 / s` -> `(torch.as_tensor(127.0, ...) if isinstance(s, torch.Tensor) else 127.0) / s`
+std::vector<Edit> respelled(const Readers& readers, const std::string& torch, bool tested) {
+    std::vector<Edit> edits;
+    for (const auto& [site, reader] : readers)
+        for (const Respelled& each : reader.respelled()) {
+            const std::string text(each.node.text()), name(each.variable->text);
+            std::string made = each.is_root ? torch + ".sqrt" + std::string(syntax::Call{each.node}.arguments().text())
+                                            : torch + ".as_tensor(" + text + ", dtype=" + torch +
+                                                  ".float64, device=" + name + ".device)";
+            if (tested) made = "(" + made + " if isinstance(" + name + ", " + torch + ".Tensor) else " + text + ")";
+            edits.push_back({each.node.span(), std::move(made)});
+        }
+    return edits;
+}
+
+bool overlap(const std::vector<Edit>& edits) {
+    const auto twice = [](const Edit& one, const Edit& other) { return one.span.overlaps(other.span); };
+    return std::ranges::adjacent_find(edits, twice) != edits.end();
 }
 
 std::vector<std::string> tests_of(const Readers& readers) {
@@ -162,8 +182,11 @@ Proposal propose_variables(const analysis::Analysis& analysis, const Facts& fact
                 .tests = tests.size() + late->size() + branches.tests};
         if (!fix.assumes.empty()) fix.title += " (assumes that " + fix.assumes + ")";
         std::ranges::copy(*late, std::back_inserter(fix.edits));
+        std::ranges::move(respelled(readers, std::string(torch), !tests.empty() || !late->empty()),
+                          std::back_inserter(fix.edits));
         std::ranges::move(branches.edits, std::back_inserter(fix.edits));
         std::ranges::sort(fix.edits, {}, &Edit::span);
+        if (overlap(fix.edits)) return declined("a part of what is made of it is rewritten twice");
         proposal.fixes.push_back(std::move(fix));
     }
     return proposal;
@@ -199,7 +222,8 @@ Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, cons
         if (proof.refused()) return declined(*proof.unproven());
     }
     KeptReader& reader = readers.front().reader;
-    if (!first.variable && reader.conditions().empty() && reader.late().empty()) return propose_inside(first, reader);
+    if (!first.variable && reader.conditions().empty() && reader.late().empty() && reader.respelled().empty())
+        return propose_inside(first, reader);
     // `x * 2 if x.mean().item() > 0 else x` is a branch on a tensor that has no name: where.h
     if (reader.number().names.empty()) return {};
     return propose_variables(analysis, facts, readers, *torch, *layout);

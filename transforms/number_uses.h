@@ -4,33 +4,13 @@
 
 #include "transforms/facts.h"
 #include "transforms/forms.h"
+#include "transforms/held_number.h"
 #include "transforms/proof.h"
 
 #include <string>
 #include <vector>
 
 namespace transforms {
-
-// What is known of the number. A whole one has no negative zero, and its tensor leaves the dtype of every floating one
-// as it is; a count is exact in double precision.
-enum class Numbers : std::uint8_t { any, floating, whole, count };
-[[nodiscard]] constexpr bool is_whole(Numbers numbers) {
-    return numbers == Numbers::whole || numbers == Numbers::count;
-}
-
-// A name that holds the number, or what Python makes of it: tensors where the number is one.
-struct HeldNumber {
-    const names::Binding* variable;
-    bool truth = false;  // of a comparison
-};
-
-// A tensor that the number meets and that is not known yet where the number is read: there, the variable that holds the
-// number, or what is made of it, is made a number if need be.
-struct LateMeeting {
-    syntax::Node statement;
-    const names::Binding* variable;
-    std::vector<syntax::Node> partners;
-};
 
 class NumberUses {
   public:
@@ -50,6 +30,7 @@ class NumberUses {
     [[nodiscard]] const std::vector<syntax::Node>& partners() const { return partners_; }
     // Those that are made behind its read.
     [[nodiscard]] const std::vector<LateMeeting>& late() const { return late_; }
+    [[nodiscard]] const std::vector<Respelled>& respelled() const { return respelled_; }
     // The conditions that it takes part in, all of branches.
     [[nodiscard]] const std::vector<syntax::Node>& conditions() const { return conditions_; }
     // The names that are given to what is made of it.
@@ -62,11 +43,14 @@ class NumberUses {
     void check_beside(syntax::Node operation, syntax::Node other);
     void check_with(syntax::Node operation, syntax::Node other);
     void check_compared(syntax::Node comparison, syntax::Node other);
+    void check_root(syntax::Node call);
     void check_argument(syntax::Node call, syntax::Node argument);
     [[nodiscard]] bool is_other_number(syntax::Node node);
     void test_defaults(syntax::Node node, syntax::Node at);
     [[nodiscard]] bool is_known_there(syntax::Node node) const;
     [[nodiscard]] bool is_not_zero(syntax::Node divisor);
+    [[nodiscard]] bool is_positive(syntax::Node number);
+    void divides(syntax::Node division, syntax::Node numerator);
     void widen();
     // The variables that give a tensor its dtype and dimensions; none if that is not known.
     [[nodiscard]] std::vector<syntax::Node> leading_parts(Forms& forms, syntax::Node tensor) const;
@@ -92,6 +76,7 @@ class NumberUses {
     std::vector<HeldNumber> names_;
     std::vector<syntax::Node> partners_;
     std::vector<LateMeeting> late_;
+    std::vector<Respelled> respelled_;
     const names::Binding* held_ = nullptr;  // the variable that holds what is checked
     std::vector<syntax::Node> conditions_;
 };
