@@ -57,9 +57,10 @@ void KeptReader::check_dtype() {
     const bool meets = !partners().empty() || !late().empty() || !respelled().empty();
     if (is_of_partner() || dtype == torch::Dtype::floating || is_whole(numbers_) || proof_.refused()) return;
     if (numbers_ == known_ && (is_known || !meets)) return;
+    const bool floats = numbers_ == Numbers::floating || uses_.widened();
     if (site_.variable)
-        return proof_.test((numbers_ == Numbers::floating ? "" : "not ") + std::string(site_.variable.text()) +
-                           (numbers_ == Numbers::floating ? ".is_floating_point()" : ".is_complex()"));
+        return proof_.test((floats ? "" : "not ") + std::string(site_.variable.text()) +
+                           (floats ? ".is_floating_point()" : ".is_complex()"));
     if (numbers_ != known_) return proof_.refuse(quoted(site_.tensor) + " may hold whole numbers");
     for (std::uint32_t i = site_.tensor.index(); i < site_.tensor.end_index(); ++i)
         if (const Node part = site_.tensor.tree()->node(i);

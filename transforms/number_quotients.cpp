@@ -37,6 +37,9 @@ bool NumberUses::is_positive(Node number) {
             if (number_of(facts_.value(each)).value_or(0) > 0) return true;
         return false;
     }
+    const names::Binding* variable = facts_.variable(node);
+    const auto made = variable ? facts_.definition(*variable, statement) : std::nullopt;
+    if (made && made->statement && is_positive(made->value)) return true;
     if (facts_.value(node).is(values::Kind::tensor_number) || !(facts_.variable(node) || node.is(Kind::attribute)) ||
         !is_other_number(node))
         return false;
