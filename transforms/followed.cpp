@@ -4,6 +4,7 @@
 #include "transforms/forms.h"
 #include "transforms/proof.h"
 #include "transforms/roots.h"
+#include "transforms/sharing.h"
 
 #include <algorithm>
 
@@ -36,7 +37,29 @@ bool comes_from_arguments(const Facts& facts, Node result) {
            });
 }
 
+constexpr int max_names = 8;  // that are followed from one to the next
+
+bool is_certain_within(const Facts& facts, Node expression, Node statement, int names) {
+    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
+        const Node node = expression.tree()->node(i);
+        if (node.is(Kind::call) && !facts.row_of(node) && !facts.row_of_module(node) &&
+            !called_function(facts.program().names(), node))
+            return false;
+        const names::Binding* variable = node.is(Kind::identifier) ? facts.variable(node) : nullptr;
+        if (!variable) continue;
+        const auto made = facts.definition(*variable, statement);
+        if (!made || names == 0 ||
+            (made->statement && !is_certain_within(facts, made->value, made->statement, names - 1)))
+            return false;
+    }
+    return true;
+}
+
 }  // namespace
+
+bool is_certain(const Facts& facts, Node expression, Node statement) {
+    return is_certain_within(facts, expression, statement, max_names);
+}
 
 Node called_function(const names::Module& names, Node call) {
     const Node name = call.child(Field::function);
@@ -46,6 +69,14 @@ Node called_function(const names::Module& names, Node call) {
     const bool plain = function.is(Kind::function_definition) && function.parent().is(Kind::module) &&
                        function.text().starts_with("def") && !names.scope_of(function)->yields;
     return plain ? function : Node{};
+}
+
+bool gives_new_tensor(const Facts& facts, Node call) {
+    const Node function = called_function(facts.program().names(), call);
+    if (!function || function == facts.function()) return false;
+    const Facts inside(facts.program(), function);
+    const std::vector<Node> results = results_of(function);
+    return !results.empty() && std::ranges::all_of(results, [&](Node each) { return makes_new_tensor(inside, each); });
 }
 
 std::optional<Form> scalar_of(const Facts& facts, Node call) {

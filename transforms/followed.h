@@ -16,4 +16,9 @@ namespace transforms {
 // it has a name. Nothing if that is not certain.
 [[nodiscard]] std::optional<Form> scalar_of(const Facts& facts, syntax::Node call);
 
+// Nothing that a subclass elsewhere may override gives the value: it is what it seems to be.
+[[nodiscard]] bool is_certain(const Facts& facts, syntax::Node expression, syntax::Node statement);
+// It makes a tensor that nothing else refers to.
+[[nodiscard]] bool gives_new_tensor(const Facts& facts, syntax::Node call);
+
 }  // namespace transforms

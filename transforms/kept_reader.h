@@ -36,14 +36,24 @@ class KeptReader {
 
     // Of the tensor. In double precision, as Python computes; where `tested`, it may have to be made a number yet.
     [[nodiscard]] std::string text(bool tested) const;
-    // It is not yet, because where the tensors that it meets are others it stays as it was.
-    [[nodiscard]] bool widens_later() const { return uses_.widened() && !site_.root; }
+    // What becomes of the variable only where the tests hold, because elsewhere it stays as it was.
+    [[nodiscard]] std::string later() const;
+    // The tests that the tensors it meets later serve.
+    [[nodiscard]] std::vector<std::string> late_tests(const LateMeeting& meeting) const;
 
     [[nodiscard]] const std::vector<syntax::Node>& partners() const { return uses_.partners(); }
     [[nodiscard]] const std::vector<syntax::Node>& conditions() const { return uses_.conditions(); }
+    [[nodiscard]] const std::vector<Respelled>& respelled() const { return uses_.respelled(); }
+    [[nodiscard]] const std::vector<LateMeeting>& late() const { return uses_.late(); }
     [[nodiscard]] KeptNumber number();
 
   private:
+    // That what is read is a tensor of one element is tested.
+    void test_tensor(const Form& form);
+    void check_dtype();
+    [[nodiscard]] std::string kind_of(std::string_view name) const;
+    // The partner lives elsewhere, perhaps, when control comes to the statement.
+    [[nodiscard]] bool may_be_apart(syntax::Node partner, syntax::Node statement) const;
     // It is floating where they are, which is tested.
     [[nodiscard]] bool is_of_partner();
     // `if scale == 0: scale = 1.0`
@@ -65,6 +75,8 @@ class KeptReader {
     const names::Binding* variable_;
     Roots roots_;
     bool detached_ = false;
+    bool tested_ = false;  // to be a tensor of one element
+    bool copied_ = false;
 };
 
 }  // namespace transforms

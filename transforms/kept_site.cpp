@@ -4,6 +4,8 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/number_read.h"
 
+#include <algorithm>
+
 namespace transforms {
 
 using syntax::Field;
@@ -13,6 +15,21 @@ using syntax::Node;
 namespace {
 
 constexpr std::string_view root_of_number = "math.sqrt", count_dtype = "s(bool)";
+
+// The variable that gets what the call gives, alone or as one of several.
+Node assigned_of(Node call) {
+    const Node holder = call.parent().is(Kind::assignment) ? call : call.parent();
+    const auto assignment = syntax::as<syntax::Assignment>(holder.parent());
+    if (!assignment || assignment->value() != holder || !assignment->node.parent().is(Kind::expression_statement))
+        return {};
+    const std::vector<Node> names = syntax::elements_of(assignment->target()), values = syntax::elements_of(holder);
+    const auto plain = [](Node each) { return each.is(Kind::identifier); };
+    const auto starred = [](Node each) { return each.is(Kind::list_splat); };
+    const bool pairs = holder != call && !holder.is(Kind::set) && names.size() == values.size() && values.size() > 1 &&
+                       std::ranges::all_of(names, plain) && std::ranges::none_of(values, starred);
+    if (holder == call) return plain(assignment->target()) ? assignment->target() : Node{};
+    return pairs ? names[static_cast<std::size_t>(std::ranges::find(values, call) - values.begin())] : Node{};
+}
 
 }  // namespace
 
@@ -25,15 +42,11 @@ std::string KeptSite::back() const {
 std::optional<KeptSite> kept_site_of(const Facts& facts, Node operand) {
     const Node call = enclosing(operand, Kind::call);
     if (!call) return std::nullopt;
-    const auto assignment = syntax::as<syntax::Assignment>(call.parent());
-    const bool assigned = assignment && assignment->value() == call && assignment->target().is(Kind::identifier);
+    const Node assigned = assigned_of(call);
     const torch::Row* row = facts.row_of(call);
     const Node argument = syntax::Call{call}.arguments().first_child();
     const bool one = argument && !argument.next_sibling();
-    KeptSite site{.statement = syntax::statement_of(call),
-                  .variable = assigned ? assignment->target() : Node{},
-                  .call = call,
-                  .tensor = {}};
+    KeptSite site{.statement = syntax::statement_of(call), .variable = assigned, .call = call, .tensor = {}};
     const bool plain =
         site.statement.is(Kind::expression_statement) || (!assigned && site.statement.is(Kind::return_statement));
     if (!row || !plain) return std::nullopt;
@@ -54,6 +67,18 @@ std::optional<KeptSite> kept_site_of(const Facts& facts, Node operand) {
         site.root = true;
     }
     return site.tensor ? std::optional(site) : std::nullopt;
+}
+
+std::vector<KeptSite> kept_sites_of(const Facts& facts, Node operand) {
+    const auto first = kept_site_of(facts, operand);
+    if (!first) return {};
+    const Node holder = first->call.parent();
+    if (!first->variable || holder.is(Kind::assignment)) return {*first};
+    std::vector<KeptSite> all;
+    for (const Node each : syntax::elements_of(holder))
+        if (auto site = each.is(Kind::call) ? kept_site_of(facts, each) : std::nullopt; site && site->call == each)
+            all.push_back(std::move(*site));
+    return all;
 }
 
 Numbers numbers_of(const Facts& facts, const KeptSite& site, Forms& forms) {

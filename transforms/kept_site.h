@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace transforms {
 
@@ -27,6 +28,8 @@ struct KeptSite {
 };
 
 [[nodiscard]] std::optional<KeptSite> kept_site_of(const Facts& facts, syntax::Node operand);
+// With those that the same statement reads: `a, b = x.mean().item(), y.mean().item()`.
+[[nodiscard]] std::vector<KeptSite> kept_sites_of(const Facts& facts, syntax::Node operand);
 [[nodiscard]] Numbers numbers_of(const Facts& facts, const KeptSite& site, Forms& forms);
 
 }  // namespace transforms

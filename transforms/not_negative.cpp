@@ -2,7 +2,11 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/sharing.h"
 #include "transforms/speculation.h"
+
+#include <algorithm>
+#include <array>
 
 namespace transforms {
 
@@ -24,7 +28,48 @@ bool repeats(const Facts& facts, Node expression) {
     return true;
 }
 
+// `x.norm()`, `torch.linalg.vector_norm(x)`, `x.std()`, `x.square()`: whatever they are given.
+bool never_negative(const torch::Row& row) {
+    constexpr std::array<std::string_view, 6> names{"norm", "vector_norm", "matrix_norm", "std", "var", "square"};
+    const std::string_view name = row.name.substr(row.name.rfind('.') + 1);
+    return row.name.starts_with("torch.") && std::ranges::find(names, name) != names.end();
+}
+
+// Nothing may have changed what the variable holds.
+bool is_unwritten(const Facts& facts, Node from, Node to) {
+    for (std::uint32_t i = from.end_index(); i < to.index(); ++i)
+        if (may_write(facts, from.tree()->node(i))) return false;
+    return !outermost_loop(from);
+}
+
+// What `t.item()` or `float(t)` reads.
+Node read_of(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    const Node argument = syntax::Call{call}.arguments().first_child(), function = call.child(Field::function);
+    if (row && row->role == torch::Role::reads_number && !argument && function.is(Kind::attribute))
+        return function.child(Field::object);
+    return row && row->role == torch::Role::number_type && argument && !argument.next_sibling() ? argument : Node{};
+}
+
 }  // namespace
+
+bool is_no_negative_number(const Facts& facts, Node expression, Node statement) {
+    const Node node = syntax::unparenthesized(expression);
+    if (const auto number = number_of(facts.value(node))) return *number >= 0;
+    const auto also = [&](Node part) { return is_no_negative_number(facts, part, statement); };
+    if (node.is(Kind::binary_operator)) {
+        const Op op = operator_of(node);
+        return (op == Op::add || op == Op::mul || op == Op::div) && also(node.child(Field::left)) &&
+               also(node.child(Field::right));
+    }
+    if (node.is(Kind::call)) {
+        const Node tensor = read_of(facts, node);
+        return tensor && is_not_negative(facts, tensor, statement);
+    }
+    const names::Binding* variable = facts.variable(node);
+    const auto made = variable ? facts.definition(*variable, statement) : std::nullopt;
+    return made && made->statement && is_no_negative_number(facts, made->value, made->statement);
+}
 
 bool is_not_negative(const Facts& facts, Node expression, Node statement) {
     const Node node = syntax::unparenthesized(expression);
@@ -43,7 +88,9 @@ bool is_not_negative(const Facts& facts, Node expression, Node statement) {
             const torch::Row* row = facts.row_of(node);
             const Node function = node.child(Field::function);
             const Node object = function.is(Kind::attribute) ? function.child(Field::object) : Node{};
-            if (!row || !object) return false;
+            if (!row) return false;
+            if (never_negative(*row)) return facts.value(node).dtype != torch::Dtype::complex;
+            if (!object) return false;
             if (row->role == torch::Role::power) {
                 const Node exponent = syntax::Call{node}.arguments().first_child();
                 return exponent && number_of(facts.value(exponent)) == 2.0 &&
@@ -58,7 +105,7 @@ bool is_not_negative(const Facts& facts, Node expression, Node statement) {
         case Kind::identifier: {
             const names::Binding* variable = facts.variable(node);
             const auto definition = variable ? facts.definition(*variable, statement) : std::nullopt;
-            return definition && definition->statement &&
+            return definition && definition->statement && is_unwritten(facts, definition->statement, statement) &&
                    is_not_negative(facts, definition->value, definition->statement);
         }
         default: return false;

@@ -7,6 +7,7 @@
 #include "transforms/speculation.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -19,7 +20,33 @@ using syntax::Op;
 
 namespace {
 
-constexpr int max_steps = 8;  // from a tensor to what it was made of
+constexpr std::string_view root = "math.sqrt";
+
+bool is_called(const Facts& facts, Node call, std::string_view function) {
+    const auto name = facts.program().names().qualified(call.child(Field::function));
+    const Node argument = syntax::Call{call}.arguments().first_child();
+    return name && *name == function && !argument.next_sibling();
+}
+
+// `x` of `x.mul(s)`, `torch.sub(x, s)`, `torch.where(m, x, s)`; none where a tensor may not serve as a number.
+Node tensor_beside(const Facts& facts, Node call, Node argument) {
+    constexpr std::array<std::string_view, 8> operators{"add", "sub", "mul", "div", "add_", "sub_", "mul_", "div_"};
+    const torch::Row* row = facts.row_of(call);
+    std::vector<Node> all;
+    for (const Node each : syntax::Call{call}.arguments().children()) all.push_back(each);
+    if (!row || !row->name.starts_with("torch.")) return {};
+    const std::string_view name = row->name.substr(row->name.rfind('.') + 1);
+    const Node object = call.child(Field::function).child(Field::object);
+    const bool is_method = facts.value(object).is_tensor();
+    Node other;
+    if (row->name == "torch.where" && all.size() == 3 && argument != all.front())
+        other = all[1] == argument ? all[2] : all[1];
+    else if (std::ranges::find(operators, name) != operators.end() && all.back() == argument &&
+             all.size() == (is_method ? 1 : 2))
+        other = is_method ? object : all.front();
+    const bool fits = other && !other.is(Kind::keyword_argument) && facts.value(other).is_tensor();
+    return fits ? other : Node{};
+}
 
 }  // namespace
 
@@ -104,6 +131,12 @@ void NumberUses::check(Node node) {
                 return observed(node);
             return check_compared(parent, left == node ? right : left);
         }
+        case Kind::augmented_assignment: {
+            const Op op = parent.op();
+            const Node left = parent.child(Field::left);
+            const bool plain = op == Op::add || op == Op::sub || op == Op::mul || op == Op::div;
+            return plain && left != node && facts_.value(left).is_tensor() ? meets(parent, left) : observed(node);
+        }
         case Kind::argument_list: return check_argument(parent.parent(), node);
         case Kind::assignment: return check_named(node);
         default: return branches_on(node);
@@ -132,6 +165,8 @@ void NumberUses::check_named(Node node) {
         if (facts_.variable(use) != variable || use == variable->occurrences.front().node) continue;
         if (truth)
             branches_on(use);
+        else if (held_)
+            check_use(*variable, use);
         else
             check(use);
     }
@@ -148,6 +183,8 @@ void NumberUses::check_truth(Node node) {
 // depends on their order, and on the sign of a zero.
 void NumberUses::check_argument(Node call, Node argument) {
     if (question_to_number(facts_, call)) return check_truth(call);
+    if (const Node other = tensor_beside(facts_, call, argument)) return meets(call, other);
+    if (is_called(facts_, call, root)) return check_root(call);
     const torch::Row* row = facts_.row_of(call);
     const Node other = argument.next_sibling();
     const auto limit = other && !other.next_sibling() ? number_of(facts_.value(other)) : std::nullopt;
@@ -165,7 +202,21 @@ bool NumberUses::is_other_number(Node node) {
     if (numbers_ == Numbers::floating && facts_.value(node).is(values::Kind::tensor_number)) return true;
     for (std::uint32_t i = node.index(); i < node.end_index(); ++i)
         if (const Node part = node.tree()->node(i); facts_.variable(part) && !is_known_there(part)) return false;
-    return forms_.of(node).is_number() && !facts_.value(node).is(values::Kind::tensor_number);
+    if (!forms_.of(node).is_number() || facts_.value(node).is(values::Kind::tensor_number)) return false;
+    test_defaults(node, statement_);
+    return true;
+}
+
+// `def f(x, k=0.5)`: nothing but its default says that it is a number.
+void NumberUses::test_defaults(Node node, Node at) {
+    for (std::uint32_t i = node.index(); i < node.end_index(); ++i) {
+        const names::Binding* variable = facts_.variable(node.tree()->node(i));
+        const auto made = variable ? facts_.definition(*variable, at) : std::nullopt;
+        if (made && made->statement) test_defaults(made->value, made->statement);
+        for (const syntax::Parameter& each : syntax::parameters_of(facts_.function()))
+            if (made && made->value == each.name && each.value && !each.annotation)
+                proof_.test_kind("isinstance(" + std::string(each.name.text()) + ", (int, float))");
+    }
 }
 
 bool NumberUses::is_known_there(Node node) const {
@@ -190,24 +241,10 @@ void NumberUses::check_beside(Node operation, Node other) {
     const bool is_float = values::category(facts_.value(other)) == torch::Dtype::floating;
     if (!is_float && numbers_ != Numbers::floating && numbers_ != Numbers::count) return observed(operation);
     widen();
-    if (op == Op::div && (operation.child(Field::right) != other || !is_not_zero(other))) return observed(operation);
+    if (op == Op::div && operation.child(Field::left) == other) return divides(operation, other);
+    if (op == Op::div && !is_not_zero(other)) return observed(operation);
     if (op == Op::mul && number.value_or(-1) < 0 && numbers_ != Numbers::floating) return observed(operation);
     check(operation);
-}
-
-// Tested where the number is read, if it may be asked for there already.
-bool NumberUses::is_not_zero(Node divisor) {
-    if (const auto number = number_of(facts_.value(divisor))) return *number != 0;
-    const Node there = syntax::statement_of(divisor);
-    const bool is_near = there == statement_ || there == statement_.next_sibling();
-    const bool is_size = facts_.value(divisor).is(values::Kind::shape_number);
-    // `x.numel()` raises no error, as `x.shape[0]` may.
-    const bool total = is_size && divisor.is(Kind::call) && divisor.child(Field::function).is(Kind::attribute) &&
-                       !syntax::Call{divisor}.arguments().first_child();
-    const bool asks = facts_.variable(divisor) || total || (is_near && is_size);
-    if (!asks || facts_.value(divisor).is(values::Kind::tensor_number)) return false;
-    proof_.test(std::string(divisor.text()) + " != 0");
-    return true;
 }
 
 void NumberUses::check_compared(Node comparison, Node other) {
@@ -219,40 +256,10 @@ void NumberUses::check_compared(Node comparison, Node other) {
     check_truth(comparison);
 }
 
-// The variable that gives a tensor its dtype and dimensions: `x` of `x.exp() * 2`.
-Node NumberUses::leading_part(Node tensor) {
-    const Form whole = forms_.of(tensor);
-    for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
-        const Node part = tensor.tree()->node(i);
-        if (!part.is(Kind::identifier) || !facts_.variable(part) || !forms_.place(part)) continue;
-        const Form form = forms_.of(part);
-        const bool fits = !form.shape.empty() && std::ranges::includes(whole.shape, form.shape);
-        if (form.is_tensor() && is_made_of(whole.dtype, form.dtype) && (fits || is_whole(numbers_))) return part;
-    }
-    return {};
-}
-
-// What the tensor was made of is asked where it was not there yet: `y = x * 2` behind the number that y is divided by.
-void NumberUses::meets(Node operation, Node other) {
-    Node part = leading_part(syntax::unparenthesized(other));
-    if (!part) return observed(operation);
-    for (std::uint32_t i = other.index(); i < other.end_index(); ++i)
-        if (const Node name = other.tree()->node(i);
-            facts_.variable(name) && facts_.value(name).is(values::Kind::unknown) && !is_known_there(name))
-            return proof_.refuse(quoted(name) + " is not known yet where the number is read");
-    if (forms_.of(other).shape.empty()) {
-        meets_number_ = true;
-        if (widened_) widen();
-    }
-    for (int steps = 0; !is_known_there(part); ++steps) {
-        const auto made = facts_.definition(*facts_.variable(part), syntax::statement_of(part));
-        const Node from = made && made->statement && facts_.value(part).is_tensor() && steps < max_steps
-                              ? leading_part(made->value)
-                              : Node{};
-        if (!from) return proof_.refuse(quoted(part) + " is not known yet where the number is read");
-        part = from;
-    }
-    if (std::ranges::find(partners_, part.text(), &Node::text) == partners_.end()) partners_.push_back(part);
+void NumberUses::check_use(const names::Binding& variable, Node node) {
+    const names::Binding* before = std::exchange(held_, &variable);
+    check(node);
+    held_ = before;
 }
 
 }  // namespace transforms

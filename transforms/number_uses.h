@@ -4,25 +4,13 @@
 
 #include "transforms/facts.h"
 #include "transforms/forms.h"
+#include "transforms/held_number.h"
 #include "transforms/proof.h"
 
 #include <string>
 #include <vector>
 
 namespace transforms {
-
-// What is known of the number. A whole one has no negative zero, and its tensor leaves the dtype of every floating one
-// as it is; a count is exact in double precision.
-enum class Numbers : std::uint8_t { any, floating, whole, count };
-[[nodiscard]] constexpr bool is_whole(Numbers numbers) {
-    return numbers == Numbers::whole || numbers == Numbers::count;
-}
-
-// A name that holds the number, or what Python makes of it: tensors where the number is one.
-struct HeldNumber {
-    const names::Binding* variable;
-    bool truth = false;  // of a comparison
-};
 
 class NumberUses {
   public:
@@ -34,10 +22,15 @@ class NumberUses {
     [[nodiscard]] bool takes(syntax::Node number);
     // Refuses a use that may tell the number from a tensor. `node` is the number, or made of it and of other numbers.
     void check(syntax::Node node);
+    // The same of a use of the variable that holds the number, which may be made a number later than it is read.
+    void check_use(const names::Binding& variable, syntax::Node node);
 
     [[nodiscard]] bool widened() const { return widened_; }  // Python computes with it in double precision
     // The tensors that it meets. They have to be such as take a tensor without dimensions as they take a number.
     [[nodiscard]] const std::vector<syntax::Node>& partners() const { return partners_; }
+    // Those that are made behind its read.
+    [[nodiscard]] const std::vector<LateMeeting>& late() const { return late_; }
+    [[nodiscard]] const std::vector<Respelled>& respelled() const { return respelled_; }
     // The conditions that it takes part in, all of branches.
     [[nodiscard]] const std::vector<syntax::Node>& conditions() const { return conditions_; }
     // The names that are given to what is made of it.
@@ -50,13 +43,25 @@ class NumberUses {
     void check_beside(syntax::Node operation, syntax::Node other);
     void check_with(syntax::Node operation, syntax::Node other);
     void check_compared(syntax::Node comparison, syntax::Node other);
+    void check_root(syntax::Node call);
     void check_argument(syntax::Node call, syntax::Node argument);
     [[nodiscard]] bool is_other_number(syntax::Node node);
+    void test_defaults(syntax::Node node, syntax::Node at);
     [[nodiscard]] bool is_known_there(syntax::Node node) const;
     [[nodiscard]] bool is_not_zero(syntax::Node divisor);
+    [[nodiscard]] bool is_positive(syntax::Node number);
+    void divides(syntax::Node division, syntax::Node numerator);
     void widen();
-    [[nodiscard]] syntax::Node leading_part(syntax::Node tensor);
+    // The variables that give a tensor its dtype and dimensions; none if that is not known.
+    [[nodiscard]] std::vector<syntax::Node> leading_parts(Forms& forms, syntax::Node tensor) const;
+    [[nodiscard]] syntax::Node leading_part(Forms& forms, syntax::Node tensor) const;
+    // What it was made of where the number is read; none if that is not known.
+    [[nodiscard]] syntax::Node known_part(Forms& forms, syntax::Node part) const;
+    [[nodiscard]] bool is_narrow(syntax::Node part) const;
+    [[nodiscard]] bool is_late(Forms& forms, syntax::Node other) const;
     void meets(syntax::Node operation, syntax::Node other);
+    void meets_late(syntax::Node operation, syntax::Node other);
+    void meets_single();  // a tensor without dimensions
     void observed(syntax::Node node);
     void branches_on(syntax::Node condition);
 
@@ -70,6 +75,9 @@ class NumberUses {
     bool limited_ = false;       // what is checked may be the limit of `max(std, 1e-5)`, which stays a number
     std::vector<HeldNumber> names_;
     std::vector<syntax::Node> partners_;
+    std::vector<LateMeeting> late_;
+    std::vector<Respelled> respelled_;
+    const names::Binding* held_ = nullptr;  // the variable that holds what is checked
     std::vector<syntax::Node> conditions_;
 };
 

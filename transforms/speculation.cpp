@@ -171,7 +171,8 @@ void Speculation::check_operator(Node node, Node left, Op op, Node right) {
 void Speculation::check_numbers(Node node, Node left, Op op, Node right) {
     const bool divides = op == Op::div || op == Op::floor_div || op == Op::mod;
     if (divides ? number_of(facts_.value(right)).value_or(0) != 0 : is_elementwise(op)) return;
-    if (op != Op::div || !is_kept_number(left) || !is_kept_number(right)) return refuse(node, "may raise an error");
+    const auto can_be_tested = [&](Node number) { return is_kept_number(number) && !forms_.of(number).kept; };
+    if (op != Op::div || !can_be_tested(left) || !can_be_tested(right)) return refuse(node, "may raise an error");
     if (!number_of(facts_.value(left))) check_size(left, false);
     check_size(right, true);
 }

@@ -1,0 +1,118 @@
+// Where a number meets tensors: which variables give these their dtype and dimensions, and where they are known.
+#include "analysis/syntax/tree.h"
+#include "transforms/number_uses.h"
+#include "transforms/speculation.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+constexpr int max_steps = 8;  // from a tensor to what it was made of
+
+}  // namespace
+
+// The variable that gives a tensor its dtype and dimensions: `x` of `x.exp() * 2`.
+Node NumberUses::leading_part(Forms& forms, Node tensor) const {
+    const Form whole = forms.of(tensor);
+    for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
+        const Node part = tensor.tree()->node(i);
+        if (!part.is(Kind::identifier) || !facts_.variable(part) || !forms.place(part)) continue;
+        const Form form = forms.of(part);
+        const bool fits = !form.shape.empty() && std::ranges::includes(whole.shape, form.shape);
+        if (form.is_tensor() && is_made_of(whole.dtype, form.dtype) && (fits || is_whole(numbers_))) return part;
+    }
+    return {};
+}
+
+// Both of `near - far`, as either may have the wider dtype.
+std::vector<Node> NumberUses::leading_parts(Forms& forms, Node tensor) const {
+    const Node node = syntax::unparenthesized(tensor);
+    if (const Node part = leading_part(forms, node)) return {part};
+    const Op op = node.is(Kind::binary_operator) ? operator_of(node) : Op::none;
+    if (op != Op::add && op != Op::sub && op != Op::mul && op != Op::div) return {};
+    std::vector<Node> all;
+    for (const Node each : {node.child(Field::left), node.child(Field::right)}) {
+        if (forms.of(each).is_number()) continue;
+        const std::vector<Node> parts = leading_parts(forms, each);
+        if (parts.empty()) return {};
+        all.insert(all.end(), parts.begin(), parts.end());
+    }
+    return all;
+}
+
+Node NumberUses::known_part(Forms& forms, Node part) const {
+    for (int steps = 0; !is_known_there(part); ++steps) {
+        const auto made = facts_.definition(*facts_.variable(part), syntax::statement_of(part));
+        const bool follows = made && made->statement && facts_.value(part).is_tensor() && steps < max_steps;
+        part = follows ? leading_part(forms, made->value) : Node{};
+        if (!part) return {};
+    }
+    return part;
+}
+
+void NumberUses::meets_single() {
+    meets_number_ = true;
+    if (widened_) widen();
+}
+
+bool NumberUses::is_late(Forms& forms, Node other) const {
+    for (std::uint32_t i = other.index(); i < other.end_index(); ++i)
+        if (const Node name = other.tree()->node(i);
+            facts_.variable(name) && facts_.value(name).is(values::Kind::unknown) && !is_known_there(name))
+            return true;
+    const std::vector<Node> parts = leading_parts(forms, other);
+    return parts.empty() ||
+           !std::ranges::all_of(parts, [&](Node each) { return static_cast<bool>(known_part(forms, each)); });
+}
+
+// What the tensor was made of is asked where it was not there yet: `y = x * 2` behind the number that y is divided by.
+void NumberUses::meets(Node operation, Node other) {
+    const Node statement = syntax::statement_of(operation);
+    for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i)
+        if (statement.tree()->node(i).is(Kind::named_expression)) return observed(operation);
+    Proof kinds;
+    Forms scratch(facts_, statement_, kinds);  // what is guessed in vain is not tested
+    if ((held_ && is_late(scratch, other)) || is_late(forms_, other)) return meets_late(operation, other);
+    if (forms_.of(other).shape.empty()) meets_single();
+    for (const Node each : leading_parts(forms_, other)) {
+        const Node part = known_part(forms_, each);
+        if (std::ranges::find(partners_, part.text(), &Node::text) == partners_.end()) partners_.push_back(part);
+    }
+}
+
+// `z = x.half()`: the test would be in vain.
+bool NumberUses::is_narrow(Node part) const {
+    const auto made = facts_.definition(*facts_.variable(part), syntax::statement_of(part));
+    const torch::Row* row = made && made->value.is(Kind::call) ? facts_.row_of(made->value) : nullptr;
+    return row && (row->name.ends_with(".half") || row->name.ends_with(".bfloat16"));
+}
+
+// Nothing may have to be guessed there.
+void NumberUses::meets_late(Node operation, Node other) {
+    const Node statement = syntax::statement_of(operation);
+    Proof kinds;
+    Forms there(facts_, statement, kinds);
+    const std::vector<Node> parts = leading_parts(there, other);
+    if (parts.empty()) return observed(operation);
+    const auto is_there = [&](Node each) {
+        return facts_.must_defined().before(statement, facts_.variable(each)->text) && facts_.value(each).is_tensor() &&
+               !is_narrow(each);
+    };
+    const bool plain = statement.is(Kind::expression_statement) || statement.is(Kind::return_statement);
+    if (!kinds.conditions().empty() || kinds.refused()) return observed(operation);
+    const auto missing = std::ranges::find_if_not(parts, is_there);
+    if (!held_ || !plain || missing != parts.end())
+        return proof_.refuse(quoted(missing == parts.end() ? parts.front() : *missing) +
+                             " is not known yet where the number is read");
+    if (there.of(other).shape.empty()) meets_single();
+    late_.push_back({.statement = statement, .variable = held_, .partners = parts});
+}
+
+}  // namespace transforms
