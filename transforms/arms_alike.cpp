@@ -82,8 +82,7 @@ void number_serves(Case& c, std::size_t index, const std::vector<Node>& numbers)
     for (const Node node : reads_of_number(c, target)) uses.check(node);
     const auto torch = torch_name(c.facts.program(), c.facts.function());
     if (c.proof.refused()) return;
-    if (uses.partners().empty())
-        return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
+    if (uses.partners().empty()) return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
     if (uses.widened()) c.wide.emplace(index, std::string(uses.partners().front().text()));
     std::set<std::string_view> deciding;
     for (const Node tensor : c.predicate.tensors)

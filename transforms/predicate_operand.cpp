@@ -128,8 +128,9 @@ std::string PredicateReader::single(Node node, bool negated) {
 // A call of the program, of an `if` that always asks it, and in front of all else.
 bool PredicateReader::is_first_call(Node node) const {
     Node first = statement_.is(Kind::if_statement) ? statement_.child(Field::condition) : Node{};
-    while (first && first != node &&
-           (first.is(Kind::parenthesized_expression) || first.is(Kind::not_operator) || first.is(Kind::boolean_operator)))
+    while (
+        first && first != node &&
+        (first.is(Kind::parenthesized_expression) || first.is(Kind::not_operator) || first.is(Kind::boolean_operator)))
         first = first.first_child();
     return first == node && made_.fixed.empty() && !behind_ && calls_program(facts_, node);
 }

@@ -1,4 +1,5 @@
-// How a function can spell `torch`, and what it can call a variable of its own. Every rewrite that emits a call of PyTorch asks here.
+// How a function can spell `torch`, and what it can call a variable of its own. Every rewrite that emits a call of
+// PyTorch asks here.
 #pragma once
 
 #include "analysis/values/program.h"

@@ -2,11 +2,11 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/arm_text.h"
 #include "transforms/stop_text.h"
 #include "transforms/tested_already.h"
 #include "transforms/text.h"
 #include "transforms/torch_name.h"
-#include "transforms/update.h"
 
 #include <algorithm>
 #include <set>
@@ -18,13 +18,13 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::string_view select = ".where(", double_dtype = ".float64";
+constexpr std::string_view double_dtype = ".float64";
 
 class Writer {
   public:
     Writer(const Facts& facts, const Predication& at, const Proven& proven, Style style)
         : facts_(facts), at_(at), proven_(proven), style_(style), source_(at.statement.tree()->source()),
-          step_(step_of(source_, at.statement)) {}
+          step_(step_of(source_, at.statement)), arms_(facts, at, proven, style.torch) {}
 
     std::vector<Edit> edits() {
         const std::vector<std::string> conditions = conditions_in_front(proven_);
@@ -65,7 +65,7 @@ class Writer {
 
     // Of what is replaced, and does not stand in the new code.
     [[nodiscard]] std::vector<std::string_view> comments() const {
-        std::vector<text::Span> kept = kept_;
+        std::vector<text::Span> kept = arms_.kept();
         const Node block = at_.statement.parent();
         for (std::uint32_t i = at_.statement.index(); i < block.end_index(); ++i)
             if (const Node node = block.tree()->node(i); node.is(Kind::string)) kept.push_back(node.span());
@@ -82,7 +82,7 @@ class Writer {
     std::vector<Edit> expression(const std::vector<std::string>& conditions) {
         std::vector<std::string> names = questions(), lines, results;
         if (at_.targets.size() != 1) name_questions(names, lines);
-        condition_ = names.front();
+        arms_.ask(names.front());
         for (std::size_t i = 0; i < at_.targets.size(); ++i) add_calls(lines, i, i + 1);
         for (const Target& each : at_.targets) results.push_back(merged(each, names));
         const std::string made = joined(results, at_.targets.front().text.empty() ? "" : ", ");
@@ -125,7 +125,7 @@ class Writer {
         const bool is_choice =
             std::ranges::any_of(names, [](const std::string& each) { return each.find(" if ") != std::string::npos; });
         if (at_.targets.size() != 1 || !proven_.predicate.guarded.empty() || is_choice) name_questions(names, lines);
-        condition_ = names.front();
+        arms_.ask(names.front());
         for (std::size_t i = 0; i < at_.targets.size(); ++i) {
             const Target& target = at_.targets[i];
             std::size_t end = i + 1;
@@ -150,7 +150,8 @@ class Writer {
                 const auto spelled = std::ranges::find(at_.spelled, value, &Spelled::value);
                 if (!value || spelled == at_.spelled.end() || spelled->part.empty()) continue;
                 const Called& call = at_.calls[spelled->call];
-                if (given_.insert(spelled->call).second) lines.push_back(call.given + " = " + text(call, arm, value));
+                if (given_.insert(spelled->call).second)
+                    lines.push_back(call.given + " = " + arms_.of(call, arm, value));
             }
     }
 
@@ -179,54 +180,10 @@ class Writer {
         return target.text;
     }
 
-    std::string text(const Target& target, std::size_t arm) {
-        const Node value = target.values[arm];
-        if (!value) return target.text;
-        kept_.push_back(value.span());
-        const auto spelled = std::ranges::find(at_.spelled, value, &Spelled::value);
-        if (spelled != at_.spelled.end())
-            return spelled->part.empty() ? text(at_.calls[spelled->call], arm, value) : spelled->part;
-        std::vector<Replacement> replaced = proven_.lifted;
-        for (const Called& each : at_.calls)
-            if (value.span().contains(each.body)) replaced.push_back({each.body, text(each, arm, value)});
-        for (std::uint32_t i = value.index(); i < value.end_index(); ++i) {
-            const Node node = value.tree()->node(i);
-            for (const Renamed& each : at_.renamed)
-                if (each.arm == arm && i >= each.from && facts_.variable(node) == each.variable && !is_in_call(node))
-                    replaced.push_back({node.span(), each.name});
-            if (std::ranges::find(proven_.predicate.guarded, node) != proven_.predicate.guarded.end())
-                replaced.push_back({node.span(), guarded(node, arm)});
-        }
-        return text_of(value, std::move(replaced));
-    }
-
-    [[nodiscard]] bool is_in_call(Node node) const {
-        return std::ranges::any_of(at_.calls, [&](const Called& each) { return each.body.contains(node.span()); });
-    }
-
-    // The call, where it is the value of the arm, or a part of that.
-    [[nodiscard]] std::string text(const Called& call, std::size_t arm, Node value) const {
-        std::vector<Edit> edits;
-        for (const text::Span variable : call.variables)
-            for (const Renamed& each : at_.renamed)
-                if (each.arm == arm && value.index() >= each.from &&
-                    each.variable->text == std::string_view(call.text).substr(variable.begin, variable.size()))
-                    edits.push_back({variable, each.name});
-        return transforms::apply(call.text, edits);
-    }
-
-    // The number, or 1 where the arm is not chosen.
-    [[nodiscard]] std::string guarded(Node number, std::size_t arm) const {
-        const bool first = (arm == 0) != proven_.predicate.questions.front().negated;
-        const std::string text(number.text());
-        return std::string(style_.torch) + std::string(select) + condition_ + ", " +
-               (first ? text + ", 1" : "1, " + text) + ")";
-    }
-
     // `torch.where(c, a, torch.where(d, b, e))`
     std::string merged(const Target& target, const std::vector<std::string>& names) {
         std::vector<std::string> values;
-        for (std::size_t arm = 0; arm < target.values.size(); ++arm) values.push_back(text(target, arm));
+        for (std::size_t arm = 0; arm < target.values.size(); ++arm) values.push_back(arms_.of(target, arm));
         if (target.temporary || target.alike) {
             const auto given = std::ranges::find_if(target.values, [](Node value) { return static_cast<bool>(value); });
             return target.before + values[static_cast<std::size_t>(given - target.values.begin())] + target.behind;
@@ -274,9 +231,8 @@ class Writer {
     Style style_;
     const text::Source& source_;
     std::string step_;
-    std::vector<text::Span> kept_;
+    ArmText arms_;
     std::set<std::size_t> given_;  // calls that have their names
-    std::string condition_;  // the first one, as the new code asks it
 };
 
 }  // namespace
