@@ -75,8 +75,6 @@ void KeptReader::check_tensor() {
         return proof_.refuse(quoted(site_.tensor) + " may be another number than a bool");
     if (site_.root && !is_not_negative(facts_, site_.tensor, site_.statement))
         return proof_.refuse(quoted(site_.tensor) + " may be negative, which raises an error");
-    // A number stays what it is when the tensor that it was read from is written to.
-    copied_ = !makes_new_tensor(facts_, site_.tensor) && !gives_new_tensor(facts_, site_.tensor) && writes_in_place();
     const std::string name(site_.variable ? site_.variable.text() : "");
     roots_ = roots_of(facts_, site_.tensor, site_.statement);
     if (is_whole(numbers_) && facts_.value(site_.tensor).dtype != torch::Dtype::integer) {
@@ -151,9 +149,9 @@ std::string KeptReader::text(bool tested) const {
         site_.tensor.is(Kind::call) || site_.tensor.is(Kind::identifier) || site_.tensor.is(Kind::attribute);
     if (tested_) return text;
     const bool widens = site_.root || (uses_.widened() && (!site_.variable || !tested));
-    if ((!detached_ || copied_ || widens) && !simple) text = "(" + text + ")";
+    if ((!detached_ || copied() || widens) && !simple) text = "(" + text + ")";
     if (!detached_) text += cut;
-    if (copied_) text += copy;
+    if (copied()) text += copy;
     if (widens) text += wide_method;
     return site_.root ? std::string(torch_) + std::string(root) + text + ")" : text;
 }
@@ -161,7 +159,7 @@ std::string KeptReader::text(bool tested) const {
 std::string KeptReader::later() const {
     const std::string wide(uses_.widened() && !site_.root ? wide_method : "");
     if (!tested_) return wide;
-    return std::string(detached_ ? "" : cut).append(copied_ ? copy : "").append(single) + wide;
+    return std::string(detached_ ? "" : cut).append(copied() ? copy : "").append(single) + wide;
 }
 
 KeptNumber KeptReader::number() {
@@ -209,6 +207,11 @@ Node KeptReader::first_tensor() {
             part.is(Kind::identifier) && facts_.variable(part) && facts_.value(part).is_tensor())
             return part;
     return {};
+}
+
+// A number stays what it is when the tensor that it was read from is written to.
+bool KeptReader::copied() const {
+    return !makes_new_tensor(facts_, site_.tensor) && !gives_new_tensor(facts_, site_.tensor) && writes_in_place();
 }
 
 // After the read.

@@ -63,6 +63,7 @@ class KeptReader {
     [[nodiscard]] bool is_used_elsewhere() const;
     // The first variable of what is read that holds a tensor.
     [[nodiscard]] syntax::Node first_tensor();
+    [[nodiscard]] bool copied() const;
     [[nodiscard]] bool writes_in_place() const;
 
     const Facts& facts_;
@@ -76,7 +77,6 @@ class KeptReader {
     Roots roots_;
     bool detached_ = false;
     bool tested_ = false;  // to be a tensor of one element
-    bool copied_ = false;
 };
 
 }  // namespace transforms
