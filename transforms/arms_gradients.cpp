@@ -20,7 +20,6 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::string_view inference_mode = "torch.inference_mode";
 constexpr std::string_view finite = "gradients of what is not chosen are finite";
 constexpr std::string_view zeros_for_none = " get a gradient of zeros instead of none";
 
@@ -41,16 +40,6 @@ void reaches_no_hazard(Case& c, const Root& root, Node made) {
         "what made `" + std::string(root.name) + "` may spoil gradients although its result is not used";
     if (!test && c.proof.answer() == Answer::test) return c.proof.refuse(reason);
     c.proof.test_or_assume(test.value_or(""), kinds, std::string(finite), reason);
-}
-
-// What is made in it stays apart for good: it may not be written to, or saved for a gradient, outside.
-bool is_inference(const Facts& facts, Node with) {
-    for (const Node item : with.child(Kind::with_clause).children()) {
-        const Node manager = item.child(syntax::Field::value);
-        const torch::Row* row = manager.is(Kind::call) ? facts.row_of(manager) : nullptr;
-        if (row && row->name == inference_mode) return true;
-    }
-    return false;
 }
 
 // It did not come in as a parameter or from outside, and roots_of() could not tell what it was made of.

@@ -16,6 +16,8 @@ using syntax::Op;
 
 namespace {
 
+constexpr std::string_view inference_mode = "torch.inference_mode";
+
 // x.double() is x itself if that is double already.
 bool casts(const torch::Row& row) {
     return row.shape == torch::Shape::same_size && !row.traits.pointwise &&
@@ -112,7 +114,23 @@ std::uint32_t last_before(Node statement) {
     return loop ? loop.end_index() : statement.end_index();
 }
 
+bool may_come_from_inference(const Facts& facts, const names::Binding& variable, Node statement) {
+    for (const names::Occurrence& occurrence : variable.occurrences)
+        for (Node with = with_around(occurrence.node); with; with = with_around(with))
+            if (is_inference(facts, with) && !syntax::is_within(statement, with)) return true;
+    return false;
+}
+
 }  // namespace
+
+bool is_inference(const Facts& facts, Node with) {
+    for (const Node item : with.child(Kind::with_clause).children()) {
+        const Node manager = item.child(Field::value);
+        const torch::Row* row = manager.is(Kind::call) ? facts.row_of(manager) : nullptr;
+        if (row && row->name == inference_mode) return true;
+    }
+    return false;
+}
 
 bool is_read_by_value(const Facts& facts, Node node) {
     const Node parent = node.parent();
@@ -217,7 +235,7 @@ bool is_returned(Node node) {
 }
 
 bool is_unshared(const Facts& facts, const names::Binding& variable, Node statement) {
-    if (variable.captured) return false;
+    if (variable.captured || may_come_from_inference(facts, variable, statement)) return false;
     const auto definition = facts.definition(variable, statement);
     if (definition && definition->statement && innermost_loop(definition->statement) == innermost_loop(statement)) {
         if (!is_new(facts, definition->value)) return false;

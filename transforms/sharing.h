@@ -24,7 +24,11 @@ namespace transforms {
 // `return y`, `return x, y`: the caller gets it.
 [[nodiscard]] bool is_returned(syntax::Node node);
 
-// When control comes to `statement`, nothing but the variable refers to its tensor.
+// `with torch.inference_mode():`. What is made in it stays apart for good: it may not be written to, or saved for a
+// gradient, outside.
+[[nodiscard]] bool is_inference(const Facts& facts, syntax::Node with);
+
+// When control comes to `statement`, nothing but the variable refers to its tensor, which may be written to.
 [[nodiscard]] bool is_unshared(const Facts& facts, const names::Binding& variable, syntax::Node statement);
 
 // Between the two places, by index of node, nothing but the variable gets to refer to its tensor.

@@ -1,6 +1,6 @@
 """What `graphmend fix` does to programs that were made for it: judged on the real PyTorch, compared with the bars below.
 
-    fixes.py --binary GRAPHMEND --oracle FOLDER [--inductor] [--own] [MODE...]
+    fixes.py --binary GRAPHMEND --oracle FOLDER [--inductor] [--own | --further] [MODE...]
     fixes.py --binary GRAPHMEND --sites FOLDER...
 
 The judge is fixes/harness.py of the oracle. The modes `runtime` and `run` (what `graphmend run` imports) count the
@@ -17,7 +17,9 @@ version by hand differs there, too; it is named.
 With --own the programs are those in programs/ beside this file, in the oracle's form. They were written, in five goes, by
 somebody who knew the catalogue of rewrites and not what is built. What was missing of them when they came told how the
 rewrites do on programs that nobody has looked at: 51 % were fixed of the first ones, 58, 50, 66 and 81 % later. Their bars
-are those of the modes `safe` and `unsafe` alone.
+are those of the modes `safe` and `unsafe` alone. Those in further/ (--further) are longer, and have together what the others
+have one by one: several statements in an arm, functions and methods of the file, numbers that are computed with. 20 % of
+them were fixed when they came.
 
 With --sites, what is offered for the findings in folders of real code, and why not more: a table, and no judgement.
 """
@@ -41,7 +43,8 @@ MODES = {"safe": ["--safety", "safe"], "unsafe": ["--safety", "unsafe"], "noise"
 FIXERS = {"runtime": "with_runtime.py", "run": "in_memory.py"}
 # Percent of the programs without (unsafe: and with) an assumption: of those that a mode is about, and of all.
 BARS = {"safe": (92.0, 92.0), "unsafe": (95.0, 95.0), "noise": (88.0, 88.0), "runtime": (95.0, None), "run": (95.0, None)}
-OWN_BARS = {"safe": (86.0, 88.0), "unsafe": (93.0, 93.0)}
+OWN_BARS = {"programs": {"safe": (86.0, 88.0), "unsafe": (93.0, 93.0)},
+            "further": {"safe": (43.0, 43.0), "unsafe": (41.0, 41.0)}}
 DISSOLVED = {"R21", "R36"}
 
 
@@ -50,7 +53,7 @@ def judged(options, mode, folder):
     out = pathlib.Path(folder) / f"{mode}.json"
     fixer = str(HERE / FIXERS[mode]) if mode in FIXERS else options.binary
     env = {**os.environ, "GRAPHMEND": options.binary, "PYTHONPATH": str(HERE.parents[1] / "runner")}
-    programs, kept = HERE / "programs" if options.own else options.oracle / "fixes/dev", pathlib.Path(folder) / mode
+    programs, kept = HERE / options.own if options.own else options.oracle / "fixes/dev", pathlib.Path(folder) / mode
     command = [sys.executable, str(options.oracle / "fixes/harness.py"), "--graphmend", fixer, *MODES[mode],
                "--json", str(out), "--keep", str(kept), str(programs)]
     done = subprocess.run(command, capture_output=True, text=True, env=env)
@@ -136,7 +139,8 @@ def main():
     parser.add_argument("--oracle", type=pathlib.Path)
     parser.add_argument("--sites", type=pathlib.Path, nargs="+")
     parser.add_argument("--inductor", action="store_true")
-    parser.add_argument("--own", action="store_true")
+    parser.add_argument("--own", action="store_const", const="programs")
+    parser.add_argument("--further", action="store_const", const="further", dest="own")
     parser.add_argument("modes", nargs="*", choices=[*MODES, []], default=[])
     options = parser.parse_args()
     options.binary = str(pathlib.Path(options.binary).resolve())
@@ -151,7 +155,7 @@ def main():
         import diffcheck
         diffcheck.prepare()
     with tempfile.TemporaryDirectory() as folder:
-        bars = OWN_BARS if options.own else BARS
+        bars = OWN_BARS[options.own] if options.own else BARS
         good = [report(mode, judged(options, mode, folder), bars) for mode in options.modes or bars]
     return 0 if all(good) else 1
 
