@@ -19,6 +19,8 @@ import pytest
 import torch
 
 TESTS = (".requires_grad", "is_grad_enabled()", ".dtype ==", ".shape ==", ".dim()", "isinstance(", "is_floating_point()")
+# A module's name is its own in the whole process: Dynamo keeps modules by name, in those of decorators (`no_grad`) too.
+SERIAL = itertools.count()
 HOSTILE = [0.0, -0.0, 1.0, -1.0, float("inf"), float("-inf"), float("nan"), 3e38, 1e-45]
 
 
@@ -73,7 +75,7 @@ class Program:
     """A program as a file of its own, because Dynamo wants code that comes from a file, and one of its entries."""
 
     def __init__(self, text, name, folder, compiler=None, outcome=None):
-        path = folder / f"program_{len(list(folder.iterdir()))}.py"
+        path = folder / f"program_{next(SERIAL)}.py"
         path.write_text(ast.unparse(ast.fix_missing_locations(Outcomes().visit(ast.parse(text)))) if outcome else text)
         spec = importlib.util.spec_from_file_location(path.stem, path)
         module = sys.modules[path.stem] = importlib.util.module_from_spec(spec)
