@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/arm_reads.h"
 #include "transforms/number_uses.h"
 #include "transforms/settings.h"
 #include "transforms/sharing.h"
@@ -96,18 +97,62 @@ void number_serves(Case& c, std::size_t index, const std::vector<Node>& numbers)
     }
 }
 
-// A place outside of the branch with a tensor that lives where those do that the arms leave in the target, which are
-// made of the roots.
-std::optional<Place> place_on_device(const Case& c, const Target& target, const std::set<Root>& roots) {
-    if (auto place = tensor_of_arms(c.facts, c.at, target)) return place;
-    const auto is_root = [&](const Place& place) {
-        return std::ranges::any_of(roots, [&](const Root& root) {
-            return place.key == std::string(root.name) + "#" + std::to_string(root.since);
-        });
-    };
-    for (const Target& other : c.at.targets)
-        if (auto place = tensor_of_arms(c.facts, c.at, other); place && is_root(*place)) return place;
+bool is_at(const Root& root, const Place& place) {
+    return place.key == std::string(root.name) + "#" + std::to_string(root.since);
+}
+
+// `torch.ones(())`: on whatever device is the default one.
+bool makes_from_nothing(const Case& c, Node value) {
+    for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
+        const Node call = value.tree()->node(i);
+        if (!call.is(Kind::call)) continue;
+        const Roots roots = roots_of(c.facts, call, c.at.statement);
+        if (roots.known && roots.all.empty()) return true;
+    }
+    return false;
+}
+
+// `count = torch.ones(())` in front, of which an arm is made: perhaps on another device than those that were given.
+std::optional<Place> made_from_nothing(const Case& c, const Target& target, const std::vector<Roots>& arms) {
+    Proof scratch;
+    Forms forms(c.facts, c.at.statement, scratch);
+    for (const Read& read : reads_of(c.facts, c.at, forms, &target))
+        for (const Roots& arm : arms) {
+            if (arm.all.size() != 1 || !is_at(*arm.all.begin(), read.place)) continue;
+            const Node made = c.at.statement.tree()->node(arm.all.begin()->since);
+            if (made.is(Kind::call) && makes_from_nothing(c, made)) return read.place;
+        }
     return std::nullopt;
+}
+
+// All that the target is made of: each tensor without dimensions goes to where others are (`loss = base + kl`).
+std::vector<Place> all_places(const Case& c, const Target& target) {
+    Proof scratch;
+    Forms forms(c.facts, c.at.statement, scratch);
+    const std::vector<Read> own = reads_of(c.facts, c.at, forms, &target), reads = reads_of(c.facts, c.at, forms);
+    std::vector<Place> all;
+    for (const Read& read : reads) {
+        const auto is_with_it = [&](const Read& each) {
+            return std::ranges::any_of(own, [&](const Read& mine) { return mine.place.key == each.place.key; }) &&
+                   each.group == read.group;
+        };
+        if (std::ranges::any_of(reads, is_with_it)) all.push_back(read.place);
+    }
+    return all;
+}
+
+// Places outside of the branch with tensors that live where those do that the arms leave in the target.
+std::vector<Place> places_on_device(const Case& c, const Target& target, const std::vector<Roots>& arms) {
+    if (const auto place = tensor_of_arms(c.facts, c.at, target)) return {*place};
+    if (!std::ranges::all_of(arms, &Roots::known)) return {};
+    for (const Target& other : c.at.targets) {
+        const auto place = tensor_of_arms(c.facts, c.at, other);
+        const auto is_it = [&](const Root& root) { return place && is_at(root, *place); };
+        if (std::ranges::any_of(arms, [&](const Roots& arm) { return std::ranges::any_of(arm.all, is_it); }))
+            return {*place};
+    }
+    const auto is_new = [&](Node value) { return makes_from_nothing(c, value); };
+    return std::ranges::any_of(target.values, is_new) ? std::vector<Place>{} : all_places(c, target);
 }
 
 }  // namespace
@@ -154,19 +199,23 @@ void same_device(Case& c) {
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
         if (!c.chooses_tensor(i)) continue;
-        std::set<Root> arms;
-        bool arms_known = known;
+        std::vector<Roots> arms;
+        std::set<Root> all;
         for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
-            Roots roots = c.roots(i, arm);
-            arms_known = arms_known && roots.known;
-            arms.merge(roots.all);
+            arms.push_back(c.roots(i, arm));
+            all.insert(arms.back().all.begin(), arms.back().all.end());
         }
-        if (arms_known && std::ranges::includes(arms, deciding)) continue;
-        const auto lead = place_on_device(c, target, arms_known ? arms : std::set<Root>{});
-        if (lead && test_device(c.facts, c.at, *lead, c.predicate, c.forms, c.proof)) continue;
-        if (!lead || c.at.targets.size() > 1)
+        const bool arms_known = known && std::ranges::all_of(arms, &Roots::known);
+        const auto apart = made_from_nothing(c, target, arms);
+        if (!apart && arms_known && std::ranges::includes(all, deciding)) continue;
+        const std::vector<Place> leads = apart ? std::vector{*apart} : places_on_device(c, target, arms);
+        const auto test = [&](const Place& lead) {
+            return test_device(c.facts, c.at, lead, c.predicate, c.forms, c.proof);
+        };
+        if (!leads.empty() && std::ranges::all_of(leads, test)) continue;
+        if (leads.size() != 1 || apart || c.at.targets.size() > 1)
             return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
-        move_to(c.predicate, lead->text + ".device");
+        move_to(c.predicate, leads.front().text + ".device");
     }
 }
 

@@ -47,6 +47,14 @@ bool takes_all(Node branch, const std::vector<std::string>& conditions) {
            is_among(branch.child(syntax::Field::condition), conditions);
 }
 
+// `if isinstance(condition, torch.Tensor) and ...:` of what a function gave, which is not known to be a tensor behind it.
+bool asks_first(Node branch, Node condition) {
+    if (!branch.is(Kind::if_statement) || !condition.is(Kind::identifier)) return false;
+    Node first = syntax::unparenthesized(branch.child(syntax::Field::condition));
+    while (first.is(Kind::boolean_operator)) first = first.child(syntax::Field::left);
+    return first.text().starts_with("isinstance(" + std::string(condition.text()) + ",");
+}
+
 bool leaves(Node statement) {
     const Node last = syntax::last_statement(syntax::If{statement}.body());
     return last.is(Kind::return_statement) || last.is(Kind::continue_statement);
@@ -86,7 +94,8 @@ bool is_tested_already(const Predication& predication, const Proven& proven) {
         if (each == predication.statement) break;
         before = each;
     }
-    return takes_all(before, conditions) && leaves(before);
+    const bool takes = takes_all(before, conditions) || asks_first(before, predication.conditions.front());
+    return takes && leaves(before);
 }
 
 }  // namespace transforms
