@@ -6,6 +6,8 @@
 #include "transforms/update.h"
 #include "transforms/where.h"
 
+#include <algorithm>
+
 namespace transforms {
 
 using syntax::Field;
@@ -45,13 +47,11 @@ void compare(Node a, Node b, Difference& found) {
 
 // Takes tensors, reads them and keeps none: a method that writes to its own receiver, a pure function, a layer of torch.
 // What a layer gives may be its argument, which nobody may be able to tell.
-bool only_reads(const Facts& facts, Node call, Node statement) {
+bool only_reads(const Facts& facts, Node call, const names::Binding* assigned, Node statement) {
     const torch::Row* row = facts.row_of(call);
     if (row && (row->traits.pure || row->traits.in_place)) return true;
-    const auto assignment = syntax::as<syntax::Assignment>(call.parent());
-    const names::Binding* variable = assignment ? facts.variable(assignment->target()) : nullptr;
-    return facts.value(call.child(Field::function)).is(values::Kind::module) && variable &&
-           !observer_of(facts, *variable, statement);
+    if (!facts.value(call.child(Field::function)).is(values::Kind::module)) return false;
+    return makes_new_tensor(facts, call) || (assigned && !observer_of(facts, *assigned, statement));
 }
 
 // What the call writes to in place may be what an operation of the arm that was not chosen keeps for its gradient.
@@ -79,44 +79,81 @@ Predication update_of(Node call, Predication made) {
     return made;
 }
 
+// The text of the whole stands around the value.
+void spell_around(Target& target, Node value, std::string_view front, Node whole, std::string_view back) {
+    const std::string_view text = whole.text();
+    const std::size_t at = value.span().begin - whole.span().begin;
+    target.before = std::string(front).append(text.substr(0, at));
+    target.behind = std::string(text.substr(at + value.span().size())).append(back);
+}
+
+// `if c: t.copy_(a)`, `if c: self.count.add_(1.0)`
+std::optional<Predication> read_update(const Facts& facts, Node then, Predication made) {
+    const torch::Row* row = then.is(Kind::call) ? facts.row_of(then) : nullptr;
+    const Node argument = row ? syntax::Call{then}.arguments().first_child() : Node{};
+    if (writes_to_attribute(facts, then)) return update_of(then, std::move(made));
+    if (!row || row->role != torch::Role::copies || !argument || argument.next_sibling()) return std::nullopt;
+    const Node receiver = then.child(Field::function).child(Field::object);
+    const bool simple = argument.is(Kind::identifier) || argument.is(Kind::attribute) || argument.is(Kind::call);
+    if (!simple) return std::nullopt;
+    made.targets.push_back({.values = {argument, receiver},
+                            .cast = ".to(" + std::string(receiver.text()) + ".dtype)",
+                            .only_read = true,
+                            .written = receiver});
+    spell_around(made.targets.front(), argument, "", then, "");
+    return made;
+}
+
+// `if c: t.copy_(a) else: t.copy_(b)`
+std::optional<Predication> read_both(const Facts& facts, Node then, Node otherwise, Predication made) {
+    if (!then || !otherwise || then.is(Kind::assignment)) return std::nullopt;
+    Difference found;
+    compare(then, otherwise, found);
+    if (found.count != 1 || !only_reads(facts, found.then.parent().parent(), nullptr, made.statement))
+        return std::nullopt;
+    made.targets.push_back(
+        {.values = {found.then, found.otherwise}, .only_read = true, .written = written_beside(facts, found)});
+    spell_around(made.targets.front(), found.then, "", then, "");
+    return made;
+}
+
+// `y = f(a) if c else f(b)`, `if c: return f(a)` and `return f(b)`: what is assigned or returned.
+std::optional<Predication> read_given(const Facts& facts, Node operand) {
+    Proof proof;
+    auto made = read_predication(facts, operand, proof);
+    if (!made || proof.refused() || made->loop || made->arms() != 2) return std::nullopt;
+    const auto is_open = [](const Target& target) { return !target.alike; };
+    if (std::ranges::count_if(made->targets, is_open) != 1) return std::nullopt;
+    Target& target = *std::ranges::find_if(made->targets, is_open);
+    if (target.temporary || !target.cast.empty() || !target.values[0] || !target.values[1]) return std::nullopt;
+    const Node then = target.values[0];
+    if (then.is(Kind::augmented_assignment) || then.parent().is(Kind::expression_statement)) return std::nullopt;
+    Difference found;
+    compare(then, target.values[1], found);
+    if (found.count != 1 || !only_reads(facts, found.then.parent().parent(), target.variable, made->statement))
+        return std::nullopt;
+    const bool inside = made->form == Predication::Form::expression;
+    if (inside && made->targets.size() > 1) return std::nullopt;
+    const std::string front = inside || target.text.empty() ? target.before : target.text + " = ";
+    spell_around(target, found.then, front, then, target.behind);
+    target.values = {found.then, found.otherwise};
+    target.only_read = true;
+    target.written = written_beside(facts, found);
+    target.text.clear();
+    target.variable = nullptr;
+    return made;
+}
+
 std::optional<Predication> read(const Facts& facts, Node operand) {
     const Node statement = syntax::statement_of(operand);
-    if (!statement.is(Kind::if_statement)) return std::nullopt;
+    if (auto given = read_given(facts, operand); given || !statement.is(Kind::if_statement)) return given;
     const syntax::If view{statement};
     const std::vector<Node> alternatives = view.alternatives();
     const Node then = only_statement(view.body());
     Predication made{
         .statement = statement, .head = statement, .conditions = {view.condition()}, .replaced = statement.span()};
-    if (alternatives.empty()) {
-        const torch::Row* row = then.is(Kind::call) ? facts.row_of(then) : nullptr;
-        const Node argument = row ? syntax::Call{then}.arguments().first_child() : Node{};
-        if (writes_to_attribute(facts, then)) return update_of(then, std::move(made));
-        if (!row || row->role != torch::Role::copies || !argument || argument.next_sibling()) return std::nullopt;
-        const Node receiver = then.child(Field::function).child(Field::object);
-        const bool simple = argument.is(Kind::identifier) || argument.is(Kind::attribute) || argument.is(Kind::call);
-        if (!simple) return std::nullopt;
-        made.targets.push_back({.values = {argument, receiver},
-                                .cast = ".to(" + std::string(receiver.text()) + ".dtype)",
-                                .only_read = true,
-                                .written = receiver});
-    } else {
-        const Node otherwise = only_statement(alternatives.front().child(Field::body));
-        if (!then || !otherwise) return std::nullopt;
-        Difference found;
-        compare(then, otherwise, found);
-        if (found.count != 1) return std::nullopt;
-        if (!only_reads(facts, found.then.parent().parent(), statement)) return std::nullopt;
-        made.targets.push_back({.values = {found.then, found.otherwise},
-                                .only_read = true,
-                                .written = written_beside(facts, found)});
-    }
-    Target& target = made.targets.front();
-    const Node value = target.values.front();
-    const std::string_view text = then.text();
-    const std::size_t at = value.span().begin - then.span().begin;
-    target.before = text.substr(0, at);
-    target.behind = text.substr(at + value.span().size());
-    return made;
+    if (alternatives.empty()) return read_update(facts, then, std::move(made));
+    return read_both(facts, then, only_statement(alternatives.front().child(Field::body)), std::move(made));
 }
 
 }  // namespace
