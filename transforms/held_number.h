@@ -30,11 +30,11 @@ struct LateMeeting {
 };
 
 // What is spelled in another way for a tensor: `127.0` of `127.0 / s`, as PyTorch multiplies a number with the
-// reciprocal; `math.sqrt(s)`.
+// reciprocal; `math.sqrt(s)`, `math.fabs(s)`.
 struct Respelled {
     syntax::Node node;
     const names::Binding* variable;  // that holds the tensor
-    bool is_root = false;            // not a numerator
+    std::string_view function{};     // of torch that takes the arguments; none: a numerator
 };
 
 }  // namespace transforms

@@ -17,7 +17,7 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::string_view cut = ".detach()", copy = ".clone()", single = ".reshape(())", root = ".sqrt(",
+constexpr std::string_view cut = ".detach()", copy = ".clone()", single = ".reshape(())", root = "sqrt",
                            whole_dtype = ".int64";
 
 }  // namespace
@@ -73,7 +73,7 @@ void KeptReader::check_tensor() {
     if (!form.is_tensor() || !form.shape.empty()) test_tensor(form);
     if (site_.truth && !form.is_bool())
         return proof_.refuse(quoted(site_.tensor) + " may be another number than a bool");
-    if (site_.root && !is_not_negative(facts_, site_.tensor, site_.statement))
+    if (site_.function == root && !is_not_negative(facts_, site_.tensor, site_.statement))
         return proof_.refuse(quoted(site_.tensor) + " may be negative, which raises an error");
     const std::string name(site_.variable ? site_.variable.text() : "");
     roots_ = roots_of(facts_, site_.tensor, site_.statement);
@@ -94,7 +94,7 @@ void KeptReader::test_tensor(const Form& form) {
     if (!form.is_tensor() && !facts_.value(site_.tensor).is_tensor())
         return proof_.refuse(quoted(site_.tensor) + " may be something else than a tensor");
     const bool alone = site_.variable && site_.call.parent().is(Kind::assignment);  // raises where it is tested
-    if (!alone || site_.root || site_.truth || !is_kind)
+    if (!alone || !site_.function.empty() || site_.truth || !is_kind)
         return proof_.refuse(quoted(site_.tensor) + " may have more than one element");
     const std::string name(site_.variable.text());
     tested_ = true;
@@ -148,16 +148,17 @@ std::string KeptReader::text(bool tested) const {
     const bool simple =
         site_.tensor.is(Kind::call) || site_.tensor.is(Kind::identifier) || site_.tensor.is(Kind::attribute);
     if (tested_) return text;
-    const bool widens = site_.root || (uses_.widened() && (!site_.variable || !tested));
+    const bool widens = !site_.function.empty() || (uses_.widened() && (!site_.variable || !tested));
     if ((!detached_ || copied() || widens) && !simple) text = "(" + text + ")";
     if (!detached_) text += cut;
     if (copied()) text += copy;
     if (widens) text += wide_method;
-    return site_.root ? std::string(torch_) + std::string(root) + text + ")" : text;
+    if (site_.function.empty()) return text;
+    return std::string(torch_) + "." + std::string(site_.function) + "(" + text + ")";
 }
 
 std::string KeptReader::later() const {
-    const std::string wide(uses_.widened() && !site_.root ? wide_method : "");
+    const std::string wide(uses_.widened() && site_.function.empty() ? wide_method : "");
     if (!tested_) return wide;
     return std::string(detached_ ? "" : cut).append(copied() ? copy : "").append(single) + wide;
 }

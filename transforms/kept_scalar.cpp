@@ -22,7 +22,10 @@ namespace {
 // `x * x.mean().item()` -> `x * (x.mean() if x.dim() > 0 and ... else x.mean().item())`
 Edit edit_inside(const KeptSite& site, const KeptReader& reader, const std::string& test) {
     if (test.empty()) return {site.call.span(), grouped(reader.text(false))};
-    return {site.call.span(), "(" + reader.text(true) + " if " + test + " else " + std::string(site.call.text()) + ")"};
+    const std::string text = reader.text(true) + " if " + test + " else " + std::string(site.call.text());
+    const Node around = site.call.parent();
+    const bool alone = around.is(Kind::argument_list) && !site.call.next_sibling() && around.first_child() == site.call;
+    return {site.call.span(), alone || around.is(Kind::parenthesized_expression) ? text : "(" + text + ")"};
 }
 
 std::string step_of(std::string_view layout) { return layout.find('\t') == std::string_view::npos ? "    " : "\t"; }
@@ -109,7 +112,8 @@ std::vector<Edit> respelled(const Readers& readers, const std::string& torch, bo
     for (const auto& [site, reader] : readers)
         for (const Respelled& each : reader.respelled()) {
             const std::string text(each.node.text()), name(each.variable->text);
-            std::string made = each.is_root ? torch + ".sqrt" + std::string(syntax::Call{each.node}.arguments().text())
+            const std::string call = torch + "." + std::string(each.function);
+            std::string made = !each.function.empty() ? call + std::string(syntax::Call{each.node}.arguments().text())
                                             : torch + ".as_tensor(" + text + ", dtype=" + torch +
                                                   ".float64, device=" + name + ".device)";
             if (tested) made = "(" + made + " if isinstance(" + name + ", " + torch + ".Tensor) else " + text + ")";

@@ -5,6 +5,8 @@
 #include "transforms/number_read.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace transforms {
 
@@ -14,7 +16,12 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::string_view root_of_number = "math.sqrt", count_dtype = "s(bool)";
+constexpr std::string_view count_dtype = "s(bool)";
+// Of Python, and of torch: exactly the same of numbers in double precision.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> functions{{
+    {"math.sqrt", "sqrt"},
+    {"math.fabs", "abs"},
+}};
 
 // The variable that gets what the call gives, alone or as one of several.
 Node assigned_of(Node call) {
@@ -35,8 +42,8 @@ Node assigned_of(Node call) {
 
 std::string KeptSite::back() const {
     const std::string name(variable.text());
-    if (!root && type.empty()) return name + ".item()";
-    return (root ? "float" : type) + "(" + name + ")";
+    if (function.empty() && type.empty()) return name + ".item()";
+    return (function.empty() ? type : "float") + "(" + name + ")";
 }
 
 std::optional<KeptSite> kept_site_of(const Facts& facts, Node operand) {
@@ -62,9 +69,11 @@ std::optional<KeptSite> kept_site_of(const Facts& facts, Node operand) {
         site.type = call.child(Field::function).text();
         site.truth = true;
     } else if (const auto name = facts.program().names().qualified(call.child(Field::function));
-               name && *name == root_of_number && one && facts.value(argument).is_tensor()) {
+               name && one && facts.value(argument).is_tensor()) {
+        const auto found = std::ranges::find(functions, *name, [](const auto& each) { return each.first; });
+        if (found == functions.end()) return std::nullopt;
         site.tensor = argument;
-        site.root = true;
+        site.function = found->second;
     }
     return site.tensor ? std::optional(site) : std::nullopt;
 }

@@ -7,22 +7,24 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace transforms {
 
-// `x.mean().item()`, `float(x.mean())`, `int(mask.sum())`, `bool(mask.any())`, `math.sqrt(ms)`.
+// `x.mean().item()`, `float(x.mean())`, `int(mask.sum())`, `bool(mask.any())`, `math.sqrt(ms)`,
+// `math.fabs(drift)`.
 struct KeptSite {
     syntax::Node statement;
     syntax::Node variable;  // the identifier that is assigned; none inside of an expression
     syntax::Node call;
     syntax::Node tensor;
-    std::string type{};  // "float", "int" or "bool", which are called
-    bool root = false;   // its square root
-    bool truth = false;  // of a tensor that is true or false
+    std::string type{};           // "float", "int" or "bool", which are called
+    std::string_view function{};  // of torch that gives what is read of it: "sqrt"
+    bool truth = false;           // of a tensor that is true or false
 
     // About a tensor that wants a gradient.
-    [[nodiscard]] bool warns() const { return root || (!type.empty() && !truth); }
+    [[nodiscard]] bool warns() const { return !function.empty() || (!type.empty() && !truth); }
     // What makes the number of the variable, where that holds the tensor.
     [[nodiscard]] std::string back() const;
 };

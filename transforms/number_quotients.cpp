@@ -70,7 +70,7 @@ void NumberUses::check_root(Node call) {
         numbers_ == Numbers::floating && held_ && is_no_negative_number(facts_, argument, syntax::statement_of(call));
     if (!is_fine) return observed(call);
     widen();
-    respelled_.push_back({.node = call, .variable = held_, .is_root = true});
+    respelled_.push_back({.node = call, .variable = held_, .function = "sqrt"});
     check(call);
 }
 

@@ -20,7 +20,8 @@ using syntax::Op;
 
 namespace {
 
-constexpr std::string_view root = "math.sqrt";
+constexpr std::string_view root = "math.sqrt", size = "abs", size_of_float = "math.fabs";
+constexpr std::string_view builtin_size = "builtins.abs";
 
 bool is_called(const Facts& facts, Node call, std::string_view function) {
     const auto name = facts.program().names().qualified(call.child(Field::function));
@@ -185,7 +186,12 @@ void NumberUses::check_argument(Node call, Node argument) {
     if (question_to_number(facts_, call)) return check_truth(call);
     if (const Node other = tensor_beside(facts_, call, argument)) return meets(call, other);
     if (is_called(facts_, call, root)) return check_root(call);
+    if (is_called(facts_, call, size_of_float)) {
+        respelled_.push_back({.node = call, .variable = held_, .function = size});
+        return check(call);
+    }
     const torch::Row* row = facts_.row_of(call);
+    if (row && row->name == builtin_size && !is_whole(numbers_)) return check(call);
     const Node other = argument.next_sibling();
     const auto limit = other && !other.next_sibling() ? number_of(facts_.value(other)) : std::nullopt;
     const bool limits = row && row->role == torch::Role::keyed && row->gives == torch::Gives::arithmetic;

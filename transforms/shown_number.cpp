@@ -68,7 +68,7 @@ struct Shown {
 // What is read there, if all that becomes of it is shown, and the tensor still holds it then.
 std::optional<Shown> shown_at(const Facts& facts, Node operand) {
     const auto site = kept_site_of(facts, operand);
-    if (!site || site->root) return std::nullopt;
+    if (!site || !site->function.empty()) return std::nullopt;
     auto uses = uses_of(facts, *site);
     if (!uses || uses->empty()) return std::nullopt;
     Proof proof;
