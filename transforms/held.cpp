@@ -17,6 +17,8 @@ using syntax::Node;
 
 namespace {
 
+constexpr std::string_view modules = "torch.nn.", mode = "training";  // which every module has
+
 // `scale.factor = 1`, of an object that is known not to watch that.
 bool only_sets(const Facts& facts, Node attribute) {
     const values::Value object = facts.value(attribute.child(Field::object));
@@ -83,7 +85,8 @@ bool is_plain_attribute(const Facts& facts, Node attribute) {
     const std::string_view name = attribute.child(Field::attribute).text();
     if (!object.is(values::Kind::object)) return false;
     const values::Class& class_ = *object.object().class_;
-    return class_.attribute(name) && !class_.owner_of(name) && !class_.owner_of("__getattr__") &&
+    const bool of_module = name == mode && class_.external.starts_with(modules) && !class_.open;
+    return (class_.attribute(name) || of_module) && !class_.owner_of(name) && !class_.owner_of("__getattr__") &&
            !class_.owner_of("__getattribute__");
 }
 

@@ -124,12 +124,20 @@ bool warns_as_number(const Facts& facts, Node tensor, Node statement) {
 bool is_harmless(const Facts& facts, Node known, Node statement) {
     const Node node = syntax::unparenthesized(known);
     if (node.is(Kind::not_operator)) return is_harmless(facts, node.first_child(), statement);
+    if (node.is(Kind::boolean_operator))
+        return is_harmless(facts, node.child(syntax::Field::left), statement) &&
+               is_harmless(facts, node.child(syntax::Field::right), statement);
     if (node.is(Kind::identifier)) {
         const names::Binding* variable = facts.variable(node);
         return variable && facts.must_defined().before(statement, variable->text);
     }
-    if (node.is(Kind::none) || facts.value(node).is(values::Kind::literal)) return true;
+    const bool runs_code = node.is(Kind::call) || node.is(Kind::subscript) ||
+                           (node.is(Kind::attribute) && !is_plain_attribute(facts, node) &&
+                            facts.value(node.child(syntax::Field::object)).is(values::Kind::object));
+    if (node.is(Kind::none) || (!runs_code && facts.value(node).is(values::Kind::literal))) return true;
     if (tells_of_tensor(facts, node)) return is_harmless(facts, node.child(syntax::Field::object), statement);
+    if (node.is(Kind::attribute) && is_plain_attribute(facts, node))
+        return is_harmless(facts, node.child(syntax::Field::object), statement);
     if (!node.is(Kind::comparison_operator)) return false;
     bool numbers = true, identity = true, equality = true;
     for (const Node each : node.children()) {

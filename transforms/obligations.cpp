@@ -10,6 +10,7 @@
 #include "transforms/item.h"
 #include "transforms/number_operands.h"
 #include "transforms/settings.h"
+#include "transforms/shape_tests.h"
 #include "transforms/stop.h"
 
 #include <algorithm>
@@ -58,9 +59,31 @@ void defined_before(Case& c) {
     }
 }
 
+// A function of the program, or a property.
+bool runs_program(const Facts& facts, Node expression) {
+    if (calls_program(facts, expression)) return true;
+    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
+        const Node node = expression.tree()->node(i);
+        if (node.is(Kind::attribute) && !node.parent().is(Kind::call) && !is_plain_attribute(facts, node) &&
+            facts.value(node.child(syntax::Field::object)).is(values::Kind::object))
+            return true;
+    }
+    return false;
+}
+
+// Where the tests do not hold, the program's own condition asks again.
+void fixed_may_be_asked_again(Case& c) {
+    if (c.predicate.fixed.empty() || c.proof.conditions().empty()) return;
+    for (const Node each : operands_of_and(c.at.conditions.front())) {
+        if (!is_fixed(c.facts, each)) break;
+        if (runs_program(c.facts, each)) return c.proof.refuse(quoted(each) + " would be asked twice");
+    }
+}
+
 constexpr auto obligations = {nobody_watches, something_is_chosen, only_tensors_decide, defined_before,
                               arms_may_run,   same_kind,           same_device,         copies_unseen,
-                              writes_unseen,  no_changing_floats,  same_gradients,      tests_hold_in_front};
+                              writes_unseen,  no_changing_floats,  same_gradients,      tests_hold_in_front,
+                              fixed_may_be_asked_again};
 
 Proven attempt(const Facts& facts, const Predication& at, Answer answer, const Given& given, const Setting& setting) {
     Proof proof(answer);

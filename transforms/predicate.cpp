@@ -108,7 +108,8 @@ std::string PredicateReader::tensor(Node node, bool negated) {
 // `verbose or (x > 2).any()`: what tracing knows, among the tensors.
 std::string PredicateReader::fixed(Node operand) {
     if (behind_ && !is_harmless(facts_, operand, statement_)) return refuse(operand, "may raise an error");
-    return "bool(" + std::string(operand.text()) + ")";
+    const std::string text(operand.text());
+    return syntax::unparenthesized(operand).is(Kind::not_operator) ? text : "bool(" + text + ")";
 }
 
 std::string PredicateReader::conjunction(const std::vector<Node>& operands, std::string_view op) {
