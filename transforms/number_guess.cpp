@@ -29,7 +29,7 @@ bool compares_tensors(const Facts& facts, Node comparison, Node function) {
 bool is_mask_made(const Facts& facts, Node comparison, Node operand) {
     const Node whole = parenthesized(comparison);
     const Node left = comparison.first_child(), other = left == operand ? left.next_sibling() : left;
-    if (whole.parent().is(Kind::attribute)) return is_number(facts.value(other));
+    if (whole.parent().is(Kind::attribute)) return is_number(facts.value(other)) || left == operand;
     const bool is_index = whole.parent().is(Kind::subscript) && whole.parent().child(Field::value) != whole;
     return (is_index || has_to_be_tensor(facts, whole)) && (is_number(facts.value(other)) || left == operand);
 }
