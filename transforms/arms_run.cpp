@@ -86,7 +86,7 @@ void check_value(Case& c, const Target& target, std::size_t arm, Speculation& sp
     const Node value = target.values[arm];
     if (is_update(value)) {
         speculation.check_update(value);
-        if (!c.proof.refused() && !target.written) update_is_private(c, target, arm);
+        if (!c.proof.refused() && !target.written && !target.cut) update_is_private(c, target, arm);
     } else if (target.temporary && speculation.is_limit(value)) {
         speculation.check_limit(value);
     } else if (!target.alike) {

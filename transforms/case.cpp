@@ -47,6 +47,7 @@ Roots Case::roots(std::size_t index, std::size_t arm) const {
         found.between.merge(given.between);
         found.known = found.known && given.known;
     }
+    if (target.cut) found.merge(roots_of(facts, target.cut, at.statement));  // which gets gradients in any case
     return found;
 }
 

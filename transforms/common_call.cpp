@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/saved.h"
 #include "transforms/sharing.h"
 #include "transforms/update.h"
 #include "transforms/where.h"
@@ -16,7 +17,8 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::string_view title = "call it once, with `torch.where`", copies = ".copy_(";
+constexpr std::string_view once = "call it once, with `torch.where`", always = "write it always, with `torch.where`";
+constexpr std::string_view copies = ".copy_(";
 
 Node only_statement(Node block) {
     const Node first = block ? block.first_child() : Node{};
@@ -87,8 +89,36 @@ void spell_around(Target& target, Node value, std::string_view front, Node whole
     target.behind = std::string(text.substr(at + value.span().size())).append(back);
 }
 
+// For a gradient, by what was computed before, or is for the write.
+bool is_needed(const Facts& facts, const names::Binding& variable, Node write) {
+    if (facts.without_gradients()) return false;
+    return saved_with(facts, variable, syntax::statement_of(write), write.end_index()).has_value();
+}
+
+// `if c: y[0] = a`, `if c: y[1:] += a`
+std::optional<Predication> read_part(const Facts& facts, Node then, Predication made) {
+    const auto assignment = syntax::as<syntax::Assignment>(then);
+    const auto update = syntax::as<syntax::AugmentedAssignment>(then);
+    const Node place = assignment ? assignment->target() : update ? update->target() : Node{};
+    if (!place.is(Kind::subscript) || (assignment && assignment->value().is(Kind::assignment))) return std::nullopt;
+    const syntax::Subscript view{place};
+    const auto is_tensor = [&](Node index) { return facts.value(index).is_tensor(); };
+    const names::Binding* variable = facts.variable(view.object());
+    const Node value = assignment ? assignment->value() : then;
+    if (!variable || !facts.value(view.object()).is_tensor() || std::ranges::any_of(view.indices(), is_tensor))
+        return std::nullopt;
+    if (!is_unshared(facts, *variable, made.statement)) return std::nullopt;
+    made.targets.push_back({.values = {value, place},
+                            .only_read = true,
+                            .written = is_needed(facts, *variable, then) ? view.object() : Node{},
+                            .cut = place,
+                            .before = std::string(place.text()) + " = "});
+    return made;
+}
+
 // `if c: t.copy_(a)`, `if c: self.count.add_(1.0)`
 std::optional<Predication> read_update(const Facts& facts, Node then, Predication made) {
+    if (auto part = read_part(facts, then, made)) return part;
     const torch::Row* row = then.is(Kind::call) ? facts.row_of(then) : nullptr;
     const Node argument = row ? syntax::Call{then}.arguments().first_child() : Node{};
     if (writes_to_attribute(facts, then)) return update_of(then, std::move(made));
@@ -164,7 +194,8 @@ Proposal propose_common_call(const analysis::Analysis& analysis, const rules::Fi
     const Facts facts(*analysis.program(), syntax::function_of(operand));
     const auto predication = read(facts, operand);
     if (!predication) return {};
-    Proposal proposal = propose_select(analysis, facts, *predication, "common-call", title);
+    Proposal proposal = propose_select(analysis, facts, *predication, "common-call",
+                                       predication->targets.front().before.ends_with("] = ") ? always : once);
     if (proposal.fixes.empty()) proposal.declined.reset();  // what `where` says is the better reason
     return proposal;
 }

@@ -54,10 +54,10 @@ std::optional<Cut> cut_of(Node expression) {
     for (const Node index : indices) {
         std::string text(index.text());
         std::erase(text, ' ');
-        cut.text.append(cut.text.empty() ? "" : ", ").append(text);
+        const auto number = whole_number(text);
+        cut.text.append(cut.text.empty() ? "" : ", ").append(number ? "0" : text);  // which one says nothing of shapes
         if (index.is(Kind::ellipsis)) dim -= cut.rank;  // what follows is counted from the back
         if (!takes(index)) continue;
-        const auto number = whole_number(text);
         if (number)
             cut.items.push_back({.dim = dim, .size = *number < 0 ? -*number : *number + 1});
         else if (!index.is(Kind::slice) || !is_plain_slice(text))

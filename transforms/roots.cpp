@@ -17,6 +17,13 @@ bool may_have_gradient(values::Value value) {
     return !is_number(value) && value.dtype != torch::Dtype::boolean && value.dtype != torch::Dtype::integer;
 }
 
+void Roots::merge(Roots other) {
+    all.merge(other.all);
+    differentiable.merge(other.differentiable);
+    between.merge(other.between);
+    known = known && other.known;
+}
+
 namespace {
 
 // A call whose result lives where its tensors do, and holds nothing but what was made from them.

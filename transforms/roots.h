@@ -30,6 +30,8 @@ struct Roots {
     std::set<Root> differentiable;  // those that a gradient flows to
     std::map<Root, Definition> between;  // variables on the way to these, and what made them
     bool known = true;              // nothing else takes part, and nothing moves data to another device
+
+    void merge(Roots other);
 };
 
 // No number has one, nor has a tensor of whole ones.

@@ -69,6 +69,8 @@ bool is_saved(const Facts& facts, syntax::Node read) {
         case Kind::parenthesized_expression: return is_saved(facts, parent);
         case Kind::comparison_operator:
         case Kind::unary_operator: return false;
+        case Kind::subscript:  // `y[0]` is a view of it
+            return read.field() != syntax::Field::value || (!is_target(parent) && is_saved(facts, parent));
         case Kind::augmented_assignment:
         case Kind::binary_operator: {
             const Op op = operator_of(parent);
