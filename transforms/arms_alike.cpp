@@ -157,9 +157,9 @@ std::vector<Place> places_on_device(const Case& c, const Target& target, const s
 }
 
 // `y[0] = 0.5`, `y[0] = x.mean()`: what is written to a part takes its shape, and a number its dtype.
-bool serves_in_part(Case& c, const Target& target, const Form& written, const Form& part) {
-    const auto number = number_of(c.facts.value(target.values.front()));
-    if (!number) return written.is_tensor() && written.shape.empty() && written.dtype == part.dtype;
+bool serves_in_part(Case& c, const Target& target, std::size_t arm, const Form& written, const Form& part) {
+    const auto number = number_of(c.facts.value(target.values[arm]));
+    if (!number || !target.cut.is(Kind::subscript)) return written.is_tensor() && written.shape.empty() && written.dtype == part.dtype;
     if (std::abs(*number) > largest_factor) return false;
     if (!part.floating) c.proof.test(std::string(target.cut.child(syntax::Field::value).text()) + ".is_floating_point()");
     return true;
@@ -182,7 +182,9 @@ void same_kind(Case& c) {
             number_serves(c, i, numbers);
             continue;
         }
-        if (target.cut && serves_in_part(c, target, forms[0][i], forms[1][i])) continue;
+        if (target.cut && (serves_in_part(c, target, 0, forms[0][i], forms[1][i]) ||
+                           serves_in_part(c, target, 1, forms[1][i], forms[0][i])))
+            continue;
         for (const std::vector<Form>& arm : forms)
             if (!arm[i].is_tensor()) return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
         for (const std::vector<Form>& arm : forms) {

@@ -134,9 +134,32 @@ std::optional<Predication> read_update(const Facts& facts, Node then, Predicatio
     return made;
 }
 
+// What an update leaves in the tensor: `a` of `self.limit.copy_(a)`, and else the update itself.
+Node left_by(const Facts& facts, Node update) {
+    const torch::Row* row = update.is(Kind::call) ? facts.row_of(update) : nullptr;
+    const Node argument = row ? syntax::Call{update}.arguments().first_child() : Node{};
+    if (!row || row->role != torch::Role::copies) return writes_to_attribute(facts, update) ? update : Node{};
+    return argument && !argument.next_sibling() ? argument : Node{};
+}
+
+// `if c: self.limit.copy_(a) else: self.limit.mul_(0.5)`
+std::optional<Predication> read_updates(const Facts& facts, Node then, Node otherwise, Predication made) {
+    const Node receiver = then.is(Kind::call) ? then.child(Field::function).child(Field::object) : Node{};
+    const Node other = otherwise.is(Kind::call) ? otherwise.child(Field::function).child(Field::object) : Node{};
+    if (!receiver.is(Kind::attribute) || !other || receiver.text() != other.text()) return std::nullopt;
+    const Node value = left_by(facts, then), last = left_by(facts, otherwise);
+    if (!value || !last || then.child(Field::function).text() == otherwise.child(Field::function).text())
+        return std::nullopt;
+    made = update_of(then, std::move(made));
+    made.targets.front().values = {value, last};
+    made.targets.front().cut = receiver;
+    return made;
+}
+
 // `if c: t.copy_(a) else: t.copy_(b)`
 std::optional<Predication> read_both(const Facts& facts, Node then, Node otherwise, Predication made) {
     if (!then || !otherwise || then.is(Kind::assignment)) return std::nullopt;
+    if (auto updates = read_updates(facts, then, otherwise, made)) return updates;
     Difference found;
     compare(then, otherwise, found);
     if (found.count != 1 || !only_reads(facts, found.then.parent().parent(), nullptr, made.statement))
@@ -195,7 +218,7 @@ Proposal propose_common_call(const analysis::Analysis& analysis, const rules::Fi
     const auto predication = read(facts, operand);
     if (!predication) return {};
     Proposal proposal = propose_select(analysis, facts, *predication, "common-call",
-                                       predication->targets.front().before.ends_with("] = ") ? always : once);
+                                       predication->targets.front().cut ? always : once);
     if (proposal.fixes.empty()) proposal.declined.reset();  // what `where` says is the better reason
     return proposal;
 }

@@ -211,6 +211,10 @@ Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, No
             if (selects && each->is_tensor()) merged.dtype = each->dtype, merged.floating = each->floating;
             all = std::move(merged);
         }
+    if (row.name == "torch.where" && arguments.size() == 3 && first->is_bool() && first == arguments.begin()) {
+        const Form chosen = combined(arguments[1], arguments[2], Op::none);
+        if (chosen.is_tensor()) all.dtype = chosen.dtype, all.floating = chosen.floating;
+    }
     switch (shape) {
         case torch::Shape::same:
         case torch::Shape::same_size: result.shape = first->shape; break;

@@ -102,11 +102,17 @@ bool may_spoil(const Facts& facts, syntax::Node expression, std::vector<syntax::
         case Kind::identifier:
         case Kind::integer:
         case Kind::float_:
+        case Kind::true_:
+        case Kind::false_:
+        case Kind::none:
+        case Kind::string:
         case Kind::comparison_operator: return false;
         case Kind::attribute: return facts.value(expression.child(syntax::Field::object)).is_tensor();
         case Kind::subscript: return may_spoil(facts, expression.child(syntax::Field::value), factors);
         case Kind::keyword_argument: return may_spoil(facts, syntax::Keyword{expression}.value(), factors);
         case Kind::parenthesized_expression:
+        case Kind::tuple:
+        case Kind::list:
         case Kind::unary_operator: return any(expression.children());
         case Kind::binary_operator: {
             const Op op = operator_of(expression);

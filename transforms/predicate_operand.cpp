@@ -1,6 +1,7 @@
 // What a condition asks of a single tensor, or of two.
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/gradients.h"
 #include "transforms/grouping.h"
 #include "transforms/number_read.h"
 #include "transforms/predicate_reader.h"
@@ -15,6 +16,16 @@ using syntax::Op;
 
 namespace {
 
+// Without effects, and without random numbers.
+bool may_be_asked_again(const Facts& facts, Node expression) {
+    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
+        const Node node = expression.tree()->node(i);
+        const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+        if (node.is(Kind::call) && !(row && (row->traits.pure || row->traits.view))) return false;
+    }
+    return facts.value(expression).is_tensor() || expression.is(Kind::identifier);
+}
+
 constexpr std::string_view summed = "s(", wide = ".double()", isclose = "isclose", bool_dtype = ".bool",
                            cut = ".reshape(())";
 
@@ -24,8 +35,14 @@ constexpr std::string_view summed = "s(", wide = ".double()", isclose = "isclose
 std::string PredicateReader::of_number(Node call, const AskedOfNumber& asked, bool negated) {
     const auto torch = torch_name(facts_.program(), facts_.function());
     const Form form = forms_.of(asked.tensor);
-    if (asked.converts && warns_as_number(facts_, asked.tensor, statement_))
-        return refuse(call, "warns where a gradient is wanted, and would not any more");
+    if (asked.converts && warns_as_number(facts_, asked.tensor, statement_)) {
+        Proof kinds;
+        const auto test = wants_no_gradient(facts_, statement_,
+                                            roots_of(facts_, asked.tensor, statement_).differentiable, kinds);
+        if (!test) return refuse(call, "warns where a gradient is wanted, and would not any more");
+        proof_.test_kinds_of(kinds);
+        proof_.test(*test);
+    }
     if (!form.is_tensor()) return refuse(asked.tensor, "may be something else than a tensor");
     if (behind_) speculation_.check(asked.tensor);
     const std::string text = one_element(asked.tensor, form, std::string(asked.tensor.text()));
@@ -188,7 +205,7 @@ std::string PredicateReader::chain(Node node, bool negated) {
     for (Node right = left.next_sibling(); right; left = right, right = right.next_sibling()) {
         const bool inner = static_cast<bool>(right.next_sibling());
         const Form form = forms_.combined(forms_.of(left), forms_.of(right), right.op());
-        if (!form.is_bool() || (inner && !right.is(Kind::identifier)))
+        if (!form.is_bool() || (inner && !may_be_asked_again(facts_, right)))
             return refuse(node, "asks for the truth of a tensor");
         if (!form.shape.empty()) return refuse(node, "may have more than one element");
         if (!made.empty()) speculation_.check(right);

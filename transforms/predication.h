@@ -27,7 +27,7 @@ struct Target {
     std::string cast{};      // what is put behind the first value to give it the dtype of the others
     bool only_read = false;  // whoever gets the value keeps no reference to it
     syntax::Node written{};  // what the value is written to, where the program may not, or keeps less of it
-    syntax::Node cut{};      // `y[0]`, which is written to
+    syntax::Node cut{};      // `y[0]`, `self.limit`: what the value is written to, whatever it was
     const names::Binding* holder = nullptr;  // of a part: the variable that gets the structure
     std::string before{};                    // of a value without a name: the text around it, `self.proj(` and `)`
     std::string behind{};

@@ -66,10 +66,12 @@ bool ShapeTests::has_one_element(Node expression) {
         return forms_.of(node).is_tensor();
     }
     const torch::Row* row = node.is(Kind::call) ? facts_.row_of(node) : nullptr;
-    if (!row || row->shape != torch::Shape::sized) return false;
+    const bool reshapes = row && (row->name == "torch.Tensor.reshape" || row->name == "torch.Tensor.view");
+    if (!row || (row->shape != torch::Shape::sized && !reshapes)) return false;
     bool is_sized = false;
     for (const Node argument : syntax::Call{node}.arguments().children()) {
         if (argument.is(Kind::keyword_argument)) continue;
+        is_sized = is_sized || argument.is(Kind::tuple);  // `t.reshape(())`
         for (const Node size : syntax::elements_of(argument)) {
             if (number_of(facts_.value(size)) != 1.0) return false;
             is_sized = true;

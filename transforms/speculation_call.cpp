@@ -28,21 +28,33 @@ bool is_dimension(const torch::Row& row, Node argument, int position) {
     if (const auto keyword = syntax::as<syntax::Keyword>(argument))
         return std::ranges::find(names, keyword->name().text()) != names.end();
     for (const torch::Row* also = row.also; also; also = also->also)
-        if ((also->numbers >> position & 1U) != 0 && (also->number_names == " dim " || also->number_names == " dims "))
+        if ((also->numbers >> position & 1U) != 0 && also->number_names.find(" dim") != std::string_view::npos)
             return true;
     return false;
 }
 
+// `1` of `x.roll(1, 0)`: in front of the dimension.
+bool is_shift(const Facts& facts, const torch::Row& row, Node argument) {
+    const bool method = row.name.starts_with(torch::tensor_class);
+    const Node first = argument.parent().first_child();
+    const auto keyword = syntax::as<syntax::Keyword>(argument);
+    const bool is_it = keyword ? keyword->name().text() == "shifts" : argument == (method ? first : first.next_sibling());
+    const auto number = number_of(facts.value(keyword ? keyword->value() : argument));
+    return row.name.ends_with(".roll") && is_it && number && std::floor(*number) == *number;
+}
+
 // `x.softmax(-1)`, `torch.flip(x, dims=0)`: of one tensor, along one dimension that it has to have.
-bool works_along(const torch::Row& row, const syntax::Call& call) {
+bool works_along(const Facts& facts, const torch::Row& row, const syntax::Call& call) {
     if (row.shape != torch::Shape::same) return false;
     const bool method = row.name.starts_with(torch::tensor_class);
-    int position = 0;
+    int position = 0, dimensions = 0;
     for (const Node argument : call.arguments().children()) {
-        if ((method || position > 0) && !is_dimension(row, argument, position)) return false;
+        const bool of_tensor = !method && position == 0, shifts = !of_tensor && is_shift(facts, row, argument);
+        if (!of_tensor && !shifts && !is_dimension(row, argument, position)) return false;
+        dimensions += of_tensor || shifts ? 0 : 1;
         ++position;
     }
-    return position == (method ? 1 : 2);
+    return dimensions == 1;
 }
 
 }  // namespace
@@ -63,7 +75,7 @@ void Speculation::check_call(Node node, const torch::Row* row) {
                          row->given_gives != torch::Gives::unknown;
     // zeros_like() is not called pointwise, and fits every shape as well.
     const bool fits = row->traits.pointwise || (row->traits.cuts && row->shape == torch::Shape::same) || reduces ||
-                      (row->traits.view && row->shape == torch::Shape::same) || works_along(*row, view);
+                      (row->traits.view && row->shape == torch::Shape::same) || works_along(facts_, *row, view);
     if (!row->traits.total || !fits) return refuse(node, "may raise an error");
     if (!row->traits.transparent && !row->traits.cuts) spoils(node);
     std::optional<Form> tensors;
@@ -82,13 +94,14 @@ void Speculation::check_call(Node node, const torch::Row* row) {
     for (const Node argument : view.arguments().children()) {
         const auto keyword = syntax::as<syntax::Keyword>(argument);
         const Node given = keyword ? keyword->value() : argument;
-        if (given.is(Kind::none)) continue;
+        if (given.is(Kind::none) || is_shift(facts_, *row, argument)) continue;
         forms_.of(given).is_tensor() && !(keyword && keyword->name().text() == "out") ? add(given)
                                                                                       : options.push_back(given);
     }
     if (!tensors) return refuse(node, "may raise an error");
     for (const Node given : options)
-        works_along(*row, view) ? check_dimension(node, given, *tensors) : check_option(node, *row, given, *tensors);
+        works_along(facts_, *row, view) ? check_dimension(node, given, *tensors)
+                                        : check_option(node, *row, given, *tensors);
     if (proof_.refused()) return;
     if (reduces) return check_reduction(node, *row, view.function().child(Field::object), *tensors);
     if (!row->traits.cuts && all_bool) refuse(node, "is called with bool tensors, and may raise an error");
@@ -203,9 +216,9 @@ void Speculation::check_not_half(Node call, const Form& tensor) {
 void Speculation::check_dimension(Node call, Node given, const Form& tensor) {
     const auto number = number_of(facts_.value(given));
     if (!number || !tensor.floating) return refuse(call, "may raise an error");
-    const syntax::Call view{call};
-    const Node first = view.arguments().first_child();
-    const Node object = first.next_sibling() ? first : view.function().child(Field::object);
+    const Node receiver = syntax::Call{call}.function().child(Field::object);
+    const bool method = receiver && forms_.of(receiver).is_tensor();
+    const Node object = method ? receiver : syntax::Call{call}.arguments().first_child();
     const auto place = forms_.place(object);
     if (!place || assigned_.contains(place->text)) return refuse(call, "may raise an error for some shapes");
     proof_.test(place->text + ".dim() > " + std::to_string(static_cast<int>(*number < 0 ? -1 - *number : *number)));
