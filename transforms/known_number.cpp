@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/facts.h"
+#include "transforms/lasting.h"
 #include "transforms/proof.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
@@ -57,32 +58,14 @@ std::optional<Reading> reading_of(const Facts& facts, Node call) {
     return std::nullopt;
 }
 
-// Reads the same value at both places: made of sizes and numbers of variables that are not assigned in between.
-bool is_lasting(const Facts& facts, Node expression, Node from, Node to) {
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-        const Node node = expression.tree()->node(i);
-        if (node.is(Kind::call)) {
-            const torch::Row* row = facts.row_of(node);
-            const bool asks = row && (row->gives == torch::Gives::shape_number || row->gives == torch::Gives::shape);
-            if (!asks) return false;
-        }
-        if (!node.is(Kind::identifier) || node.field() == Field::attribute) continue;
-        const names::Binding* variable = facts.variable(node);
-        if (!variable) return false;
-        // `h, w = x.shape` is the only one that there is, and no loop comes back to it in between.
-        if (variable->is_bound_once() && !outermost_loop(from) && !outermost_loop(to)) continue;
-        const auto before = facts.definition(*variable, from), after = facts.definition(*variable, to);
-        if (!before || !after || before->value != after->value) return false;
-    }
-    return true;
-}
-
 // What has to hold for the number to come out of a tensor as it went in, if that can be asked: it is an int that fits,
 // and no bool, which may become one. Floats are rounded.
 std::optional<std::string> stays_itself(const Facts& facts, Node number) {
     const values::Value value = facts.value(number);
     const bool whole = values::category(value) == torch::Dtype::integer;
-    if (value.is(values::Kind::shape_number)) return "";
+    const torch::Row* row = number.is(Kind::call) ? facts.row_of(number) : nullptr;
+    const bool counts = row && (row->gives == torch::Gives::shape_number || row->name == "builtins.len");
+    if (counts || value.is(values::Kind::shape_number)) return "";
     if (const auto given = number_of(value))
         return whole && std::abs(*given) < 0x1p63 ? std::optional(std::string()) : std::nullopt;
     const bool may_be = (value.is(values::Kind::number) && whole) ||
@@ -148,45 +131,37 @@ std::ptrdiff_t uses_of(const Facts& facts, const names::Binding& variable) {
     return uses;
 }
 
-// The name holds a list that was made here, and that no other name had got hold of before control came to `until`.
-bool is_own_list(const Facts& facts, Node name, Node until) {
-    const names::Binding* variable = facts.variable(name);
-    const auto definition = variable ? facts.definition(*variable, syntax::statement_of(name)) : std::nullopt;
-    if (!definition || !definition->value.is(Kind::list)) return false;
-    for (std::uint32_t i = definition->statement.end_index(); i < until.index(); ++i) {
-        const Node node = until.tree()->node(i);
-        if (facts.variable(node) == variable && !node.parent().is(Kind::attribute)) return false;
-    }
-    return true;
+// `hw` and 0 of `hw[0]`
+struct Part {
+    Node of;
+    int place = 0;
+};
+std::optional<Part> part_of(const Facts& facts, Node tensor) {
+    if (!tensor.is(Kind::subscript)) return std::nullopt;
+    const syntax::Subscript view{tensor};
+    const std::vector<Node> indices = view.indices();
+    const auto place = indices.size() == 1 ? number_of(facts.value(indices.front())) : std::nullopt;
+    if (!place || *place != std::floor(*place) || !facts.variable(view.object())) return std::nullopt;
+    return Part{.of = view.object(), .place = static_cast<int>(*place)};
 }
 
-// All that is assigned to the variable are numbers: `start = 0`, `start += n`.
-bool holds_numbers(const Facts& facts, Node name) {
-    const names::Binding* variable = facts.variable(name);
-    return variable && std::ranges::all_of(variable->occurrences, [&](const names::Occurrence& each) {
-        const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
-        return each.node.parent().is(Kind::augmented_assignment) ||
-               (assignment && assignment->target() == each.node && is_number(facts.value(assignment->value())));
-    });
+// The element of the list, from the back if the place is negative; or none.
+Node element_at(Node list, int place) {
+    if (!list.is(Kind::list)) return {};
+    const std::vector<Node> elements = syntax::elements_of(list);
+    const int size = static_cast<int>(elements.size());
+    if (place < -size || place >= size) return {};
+    return elements[static_cast<std::size_t>(place < 0 ? place + size : place)];
 }
 
-// What the node changes is no tensor, no number and no list that is another one than that at `from`.
-bool may_change_list(const Facts& facts, Node node, Node from) {
-    const Node object = node.is(Kind::call) ? node.child(Field::function).child(Field::object) : node.first_child();
-    const values::Value value = facts.value(object);
-    return may_write(facts, node) && !value.is_tensor() && !holds_numbers(facts, object) &&
-           !is_own_list(facts, object, from);
-}
-
-// Nothing changes the list from the one statement on until the last round of the loop.
-bool stays_list(const Facts& facts, Node list, Node from, Node loop) {
-    if (facts.variable(list)->captured) return false;
-    const bool is_own = is_own_list(facts, list, from);
-    const Node last = outermost_loop(loop) ? outermost_loop(loop) : loop;
-    for (std::uint32_t i = from.end_index(); i < last.end_index(); ++i) {
-        const Node node = from.tree()->node(i);
-        if (facts.variable(node) == facts.variable(list)) return false;
-        if (!is_own && may_change_list(facts, node, from)) return false;
+// Only numbers are read of it, `hw[0].item()`, `int(hw[1])`: nothing writes to the tensor.
+bool only_gives_numbers(const Facts& facts, const names::Binding& variable) {
+    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i) {
+        const Node node = facts.function().tree()->node(i), parent = node.parent();
+        if (facts.variable(node) != &variable || binds(variable, node)) continue;
+        const Node call = enclosing(parent, Kind::call);
+        const auto read = call ? reading_of(facts, call) : std::nullopt;
+        if (!read || read->tensor != parent || !part_of(facts, parent)) return false;
     }
     return true;
 }
@@ -232,29 +207,30 @@ Proposal propose_known_number(const analysis::Analysis& analysis, const rules::F
     if (!read) return {};
     const Reading& reading = *read;
     const Node statement = syntax::statement_of(call);
-    const names::Binding* variable = facts.variable(reading.tensor);
+    const auto part = reading.whole ? std::nullopt : part_of(facts, reading.tensor);
+    const names::Binding* variable = facts.variable(part ? part->of : reading.tensor);
     const auto definition = variable ? facts.definition(*variable, statement) : std::nullopt;
     const bool kept = definition && definition->statement && !variable->captured;
     const Node made = kept ? definition->value : reading.tensor;
-    const Node number = content_of(facts, made);
+    const Node content = content_of(facts, made), number = part ? element_at(content, part->place) : content;
     const bool sizes = number && reading.whole && holds_sizes(facts, number);
     if (!number || (reading.whole != number.is(Kind::list) && !sizes)) return {};
     if (kept && (facts.reshapes_in_place() || !is_lasting(facts, number, definition->statement, statement)))
         return declined(quoted(number) + " may be something else by then");
     // In-place writes to the tensor would show in what is read.
-    if (kept && uses_of(facts, *variable) != 1)
+    if (kept && uses_of(facts, *variable) != 1 && !(part && only_gives_numbers(facts, *variable)))
         return declined(quoted(reading.tensor) + " is used in more than one place");
 
     Fix fix{
         .rewrite = "known-number", .title = "use " + quoted(number) + " itself", .safety = Safety::safe, .edits = {}};
-    const auto tests = sizes ? std::vector<std::string>{} : tests_of(facts, number);
+    const auto tests = sizes ? std::vector<std::string>{} : tests_of(facts, content);
     const bool is_left = tests && !tests->empty() && call.parent().is(Kind::conditional_expression);
     if (!tests || is_left) return declined(quoted(number) + " may be no int, and is rounded in a tensor");
     std::string text = sizes ? list_of(number, call) : as_operand(number);
     if (!tests->empty()) text = chosen(text, *tests, call);
     fix.tests = tests->size();
     fix.edits.push_back({call.span(), std::move(text)});
-    if (kept && tests->empty())
+    if (kept && tests->empty() && uses_of(facts, *variable) == 1)
         if (const auto lines = removable(analysis.source(), definition->statement)) fix.edits.push_back({*lines, ""});
     std::ranges::sort(fix.edits, {}, [](const Edit& edit) { return edit.span; });
     return offered(std::move(fix));

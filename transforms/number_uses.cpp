@@ -29,7 +29,7 @@ bool is_called(const Facts& facts, Node call, std::string_view function) {
     return name && *name == function && !argument.next_sibling();
 }
 
-// `x` of `x.mul(s)`, `torch.sub(x, s)`, `torch.where(m, x, s)`; none where a tensor may not serve as a number.
+// `x` of `x.mul(s)`, `torch.where(m, x, s)`, `x.masked_fill(m, s)`; none where a tensor may not serve as a number.
 Node tensor_beside(const Facts& facts, Node call, Node argument) {
     constexpr std::array<std::string_view, 8> operators{"add", "sub", "mul", "div", "add_", "sub_", "mul_", "div_"};
     const torch::Row* row = facts.row_of(call);
@@ -44,6 +44,9 @@ Node tensor_beside(const Facts& facts, Node call, Node argument) {
         other = all[1] == argument ? all[2] : all[1];
     else if (std::ranges::find(operators, name) != operators.end() && all.back() == argument &&
              all.size() == (is_method ? 1 : 2))
+        other = is_method ? object : all.front();
+    else if ((name == "masked_fill" || name == "masked_fill_") && all.back() == argument &&
+             all.size() == (is_method ? 2 : 3))
         other = is_method ? object : all.front();
     const bool fits = other && !other.is(Kind::keyword_argument) && facts.value(other).is_tensor();
     return fits ? other : Node{};
