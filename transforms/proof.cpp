@@ -1,6 +1,7 @@
 #include "transforms/proof.h"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 namespace transforms {
@@ -9,6 +10,27 @@ namespace {
 
 void add(std::vector<std::string>& all, std::string one) {
     if (std::ranges::find(all, one) == all.end()) all.push_back(std::move(one));
+}
+
+// The number behind "y.dim() > ", and what stands in front of it.
+std::optional<std::pair<std::string_view, int>> least_of(std::string_view condition) {
+    constexpr std::string_view above = " > ";
+    const std::size_t at = condition.rfind(above);
+    if (at == std::string_view::npos) return std::nullopt;
+    const std::string_view number = condition.substr(at + above.size());
+    int least = 0;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), least);
+    if (error != std::errc{} || end != number.data() + number.size()) return std::nullopt;
+    return std::pair{condition.substr(0, at), least};
+}
+
+// "y.dim() > 0" from "y.dim() > 1", "a" from "a and b", "not a" from "not (a or b)".
+bool follows(const std::string& one, const std::string& other) {
+    if (one == other) return false;
+    const auto least = least_of(one), more = least_of(other);
+    if (least && more && least->first == more->first) return least->second < more->second;
+    if (other.starts_with(one + " and ")) return true;
+    return one.starts_with("not ") && other.starts_with("not (" + one.substr(4) + " or ");
 }
 
 }  // namespace
@@ -33,8 +55,14 @@ void Proof::test_kinds_of(const Proof& other) {
 }
 
 std::vector<std::string> Proof::conditions() const {
-    std::vector<std::string> all = kinds_;
-    all.insert(all.end(), conditions_.begin(), conditions_.end());
+    std::vector<std::string> all;
+    for (const auto* given : {&kinds_, &conditions_})
+        for (const std::string& each : *given) {
+            if (std::ranges::any_of(all, [&](const std::string& other) { return follows(each, other); })) continue;
+            // What is asked behind the weaker one may rest on it.
+            const auto weaker = std::ranges::find_if(all, [&](const std::string& one) { return follows(one, each); });
+            weaker == all.end() ? all.push_back(each) : void(*weaker = each);
+        }
     return all;
 }
 

@@ -55,6 +55,7 @@ class Speculation {
     void check_comparison(syntax::Node node);
     void check_subscript(syntax::Node node);
     void check_item(syntax::Node node);
+    [[nodiscard]] bool counts_list(syntax::Node call, const torch::Row* row);
     [[nodiscard]] bool converts_number(syntax::Node call, const torch::Row* row);
     void check_along(syntax::Node call, const torch::Row& row, const Reduction& reduction);
     void check_reduction(syntax::Node call, const torch::Row& row, syntax::Node object, const Form& tensor,

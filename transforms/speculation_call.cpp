@@ -65,6 +65,7 @@ void Speculation::check_call(Node node, const torch::Row* row) {
     if (const auto column = column_of(facts_, node); column && forms_.of_column(node)) return check(column->of);
     if (is_constant(facts_, node))
         return row->name.starts_with(torch::tensor_class) ? check(view.function().child(Field::object)) : void();
+    if (counts_list(node, row)) return check_assigned(view.arguments().first_child());
     if (converts_number(node, row)) return check(view.arguments().first_child());
     if (const auto arithmetic = arithmetic_of(node, row))
         return check_operator(node, arithmetic->left, arithmetic->op, arithmetic->right);
@@ -105,6 +106,15 @@ void Speculation::check_call(Node node, const torch::Row* row) {
     if (proof_.refused()) return;
     if (reduces) return check_reduction(node, *row, view.function().child(Field::object), *tensors);
     if (!row->traits.cuts && all_bool) refuse(node, "is called with bool tensors, and may raise an error");
+}
+
+// `len(levels)`, of what is tested to be a list.
+bool Speculation::counts_list(Node call, const torch::Row* row) {
+    const Node argument = syntax::Call{call}.arguments().first_child();
+    if (!row || row->name != "builtins.len" || !facts_.variable(argument) || argument.next_sibling()) return false;
+    if (facts_.value(argument).is_tensor() || assigned_.contains(argument.text())) return false;
+    proof_.test_kind("isinstance(" + std::string(argument.text()) + ", (list, tuple))");
+    return true;
 }
 
 // `float(k + 1)`; no int is made of what may be infinite.
