@@ -114,13 +114,6 @@ std::uint32_t last_before(Node statement) {
     return loop ? loop.end_index() : statement.end_index();
 }
 
-bool may_come_from_inference(const Facts& facts, const names::Binding& variable, Node statement) {
-    for (const names::Occurrence& occurrence : variable.occurrences)
-        for (Node with = with_around(occurrence.node); with; with = with_around(with))
-            if (is_inference(facts, with) && !syntax::is_within(statement, with)) return true;
-    return false;
-}
-
 }  // namespace
 
 bool is_inference(const Facts& facts, Node with) {
@@ -129,6 +122,13 @@ bool is_inference(const Facts& facts, Node with) {
         const torch::Row* row = manager.is(Kind::call) ? facts.row_of(manager) : nullptr;
         if (row && row->name == inference_mode) return true;
     }
+    return false;
+}
+
+bool may_come_from_inference(const Facts& facts, const names::Binding& variable, Node statement) {
+    for (const names::Occurrence& occurrence : variable.occurrences)
+        for (Node with = with_around(occurrence.node); with; with = with_around(with))
+            if (is_inference(facts, with) && !syntax::is_within(statement, with)) return true;
     return false;
 }
 
@@ -232,6 +232,14 @@ bool is_returned(Node node) {
     while (at.is(Kind::parenthesized_expression) || at.is(Kind::tuple) || at.is(Kind::expression_list))
         at = at.parent();
     return at.is(Kind::return_statement);
+}
+
+bool is_only_reference(const Facts& facts, const names::Binding& variable, Node statement) {
+    if (variable.captured || may_come_from_inference(facts, variable, statement)) return false;
+    const auto made = facts.definition(variable, statement);
+    return made && made->statement && made->statement.index() < statement.index() &&
+           innermost_loop(made->statement) == innermost_loop(statement) && makes_new_tensor(facts, made->value) &&
+           is_kept_private(facts, variable, made->statement.end_index(), statement.index());
 }
 
 bool is_unshared(const Facts& facts, const names::Binding& variable, Node statement) {

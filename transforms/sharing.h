@@ -28,8 +28,14 @@ namespace transforms {
 // gradient, outside.
 [[nodiscard]] bool is_inference(const Facts& facts, syntax::Node with);
 
+// A variable has what it holds from such a `with` that does not hold the statement.
+[[nodiscard]] bool may_come_from_inference(const Facts& facts, const names::Binding& variable, syntax::Node statement);
+
 // When control comes to `statement`, nothing but the variable refers to its tensor, which may be written to.
 [[nodiscard]] bool is_unshared(const Facts& facts, const names::Binding& variable, syntax::Node statement);
+
+// When control comes to `statement`, nothing but the variable refers to its tensor.
+[[nodiscard]] bool is_only_reference(const Facts& facts, const names::Binding& variable, syntax::Node statement);
 
 // Between the two places, by index of node, nothing but the variable gets to refer to its tensor.
 [[nodiscard]] bool is_kept_private(const Facts& facts, const names::Binding& variable, std::uint32_t begin,
