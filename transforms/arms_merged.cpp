@@ -120,7 +120,7 @@ class Merger {
             const bool assigns = found != arms_[i].end();
             if (assigns) std::rotate(next, found, found + 1);
             target.values.push_back(assigns ? arms_[i][next_[i]++].value : Node{});
-            if (!assigns && !first.variable) target.values.back() = read_in_arms(first.text);
+            if (!assigns && !first.variable) target.values.back() = left(first);
             if (assigns) ++assigning, of = i;
             known_in_front = known_in_front && assigns && !is_assigned_before(i);
         }
@@ -138,14 +138,14 @@ class Merger {
     }
 
     // `self.scale` of `self.scale = self.scale * 0.9`: what an arm leaves that does not assign it.
-    [[nodiscard]] Node read_in_arms(const std::string& text) const {
+    [[nodiscard]] Node left(const ArmAssignment& one) const {
         for (const Arm& arm : arms_)
             for (const ArmAssignment& each : arm)
                 for (std::uint32_t i = each.value.index(); i < each.value.end_index(); ++i)
                     if (const Node node = each.value.tree()->node(i);
-                        node.text() == text && !is_target(node) && can_be_set(facts_, node))
+                        node.text() == one.text && !is_target(node) && can_be_set(facts_, node))
                         return node;
-        return {};
+        return is_item(facts_, one.place) ? one.place : Node{};
     }
 
     // The variable that the arm has just assigned from; not if only at once with it.

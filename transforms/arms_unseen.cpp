@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/given_away.h"
 #include "transforms/handed_on.h"
+#include "transforms/item.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
 #include "transforms/update.h"
@@ -102,6 +103,8 @@ bool is_only_taken_apart(const Case& c, const names::Binding& structure) {
 // Nothing but the variable refers to what the arm leaves.
 bool is_new(const Case& c, const Target& target, std::size_t arm) {
     const Node value = target.values[arm];
+    if (value && value.text() == target.text && is_item(c.facts, value))
+        return is_unshared_item(c.facts, value, c.at.asking());
     if (value) return is_update(value) || makes_new_tensor(c.facts, value) || leaves_alone(c, value, arm);
     if (const Node walrus = c.by_walrus(target)) return makes_new_tensor(c.facts, walrus);
     return target.variable && is_unshared(c.facts, *target.variable, c.at.asking());

@@ -49,7 +49,7 @@ void only_tensors_decide(Case& c) {
 
 void defined_before(Case& c) {
     for (const Target& target : c.at.targets) {
-        if (target.text.ends_with("]")) test_holder(target.text, c.proof);
+        if (target.text.ends_with("]")) test_holder(c.facts, c.at.statement, target.text, c.proof);
         if (!keeps(target) || target.temporary || c.by_walrus(target)) continue;
         if (!target.variable)
             return c.proof.refuse(c.name_of(target) + " would be assigned although the program does not");

@@ -114,6 +114,25 @@ std::uint32_t last_before(Node statement) {
     return loop ? loop.end_index() : statement.end_index();
 }
 
+// In such a `with` that does not hold the statement.
+bool is_made_in_inference(const Facts& facts, Node made, Node statement) {
+    for (Node with = with_around(made); with; with = with_around(with))
+        if (is_inference(facts, with) && !syntax::is_within(statement, with)) return true;
+    return false;
+}
+
+// `y = x * 2` in front of the statement that holds `{"m": y}`, which is the last that is heard of y.
+bool is_left_behind(const Facts& facts, Node name, Node statement) {
+    const names::Binding* variable = facts.variable(name);
+    if (!variable || !is_only_reference(facts, *variable, statement)) return false;
+    const auto is_in_it = [&](Node use) { return syntax::is_within(use, statement); };
+    return std::ranges::count_if(facts.uses_of(*variable), is_in_it) == 1 &&
+           !facts.liveness().after(statement, variable->text);
+}
+
+// `state["m"] = y`
+bool is_only_assigned(Node place) { return is_target(place) && !place.parent().is(Kind::augmented_assignment); }
+
 }  // namespace
 
 bool is_inference(const Facts& facts, Node with) {
@@ -126,10 +145,8 @@ bool is_inference(const Facts& facts, Node with) {
 }
 
 bool may_come_from_inference(const Facts& facts, const names::Binding& variable, Node statement) {
-    for (const names::Occurrence& occurrence : variable.occurrences)
-        for (Node with = with_around(occurrence.node); with; with = with_around(with))
-            if (is_inference(facts, with) && !syntax::is_within(statement, with)) return true;
-    return false;
+    return std::ranges::any_of(variable.occurrences,
+                               [&](const auto& each) { return is_made_in_inference(facts, each.node, statement); });
 }
 
 bool is_read_by_value(const Facts& facts, Node node) {
@@ -257,6 +274,18 @@ bool is_unshared(const Facts& facts, const names::Binding& variable, Node statem
         if (!plain || !is_new(facts, assignment->value())) return false;
     }
     return is_kept_private(facts, variable, facts.function().index(), last_before(statement));
+}
+
+bool is_unshared_item(const Facts& facts, Node item, Node statement) {
+    const auto made = facts.item_definition(item, statement);
+    if (!made || innermost_loop(made->statement) != innermost_loop(statement)) return false;
+    if (!is_new(facts, made->value) && !is_left_behind(facts, made->value, made->statement)) return false;
+    if (is_made_in_inference(facts, made->value, statement)) return false;
+    for (std::uint32_t i = made->statement.end_index(); i < statement.end_index(); ++i)
+        if (const Node node = item.tree()->node(i); node.text() == item.text() && !is_only_assigned(node) &&
+                                                    !is_updated(node) && !is_read_by_value(facts, node))
+            return false;
+    return true;
 }
 
 Observer observer_of(const Facts& facts, const names::Binding& variable, Node statement) {

@@ -37,6 +37,9 @@ namespace transforms {
 // When control comes to `statement`, nothing but the variable refers to its tensor.
 [[nodiscard]] bool is_only_reference(const Facts& facts, const names::Binding& variable, syntax::Node statement);
 
+// The same of the item of a dict that the function has made, which alone refers to its tensor.
+[[nodiscard]] bool is_unshared_item(const Facts& facts, syntax::Node item, syntax::Node statement);
+
 // Between the two places, by index of node, nothing but the variable gets to refer to its tensor.
 [[nodiscard]] bool is_kept_private(const Facts& facts, const names::Binding& variable, std::uint32_t begin,
                                    std::uint32_t end);
