@@ -93,6 +93,7 @@ Proven attempt(const Facts& facts, const Predication& at, Answer answer, const G
 Proven prove(const Facts& facts, const Predication& predication, Answer answer, const Given& given) {
     Proven proven;
     for (const Setting& setting : settings) {
+        if (setting.scalars && !has_scalars(facts, predication)) break;
         proven = attempt(facts, predication, answer, given, setting);
         if (!proven.proof.refused()) break;
     }
