@@ -210,11 +210,21 @@ class Search {
         if (value.is_tensor()) held(node, differentiable);
     }
 
+    // The item, in an arm of the statement.
+    [[nodiscard]] bool is_assigned_before(Node item) const {
+        const names::Binding* holder = facts_.variable(item.child(syntax::Field::value));
+        return holder && std::ranges::any_of(facts_.uses_of(*holder), [&](Node use) {
+                   const Node assigning = syntax::statement_of(use);
+                   return is_target(use.parent()) && use.parent().text() == item.text() && assigning != statement_ &&
+                          syntax::is_within(assigning, statement_) && assigning.end_index() <= item.index();
+               });
+    }
+
     // In an attribute, or an item of a dict.
     void held(Node place, bool differentiable) {
         const values::Value value = held_value(facts_, place);
         if (!value.is_tensor() && !value.is(values::Kind::unknown)) return;
-        const bool item = place.is(Kind::subscript);
+        const bool item = place.is(Kind::subscript) && !is_assigned_before(place);
         follow({.since = facts_.held_since(place, statement_),
                 .name = place.text(),
                 .likely = value.likely,
