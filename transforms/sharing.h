@@ -8,8 +8,14 @@
 
 namespace transforms {
 
+// x.double() is x itself if that is double already.
+[[nodiscard]] bool casts(const torch::Row& row);
+
 // The expression, if it gives a tensor, makes one that nothing else refers to.
 [[nodiscard]] bool makes_new_tensor(const Facts& facts, syntax::Node expression);
+
+// `y += 1`, `y[m] = 1`, and `y.clamp_(0)` as a statement: y is written to, and keeps its only reference.
+[[nodiscard]] bool is_updated(syntax::Node node);
 
 // The node may write to a tensor in place; operators and pure calls do not.
 [[nodiscard]] bool may_write(const Facts& facts, syntax::Node node);
