@@ -55,11 +55,26 @@ std::optional<std::size_t> last_before(const Places& places, Node statement, Nod
     return last - 1;
 }
 
-// `{"m": x, "n": y}`, also without any.
-bool has_plain_keys(Node value) {
-    for (const Node each : value.children())
-        if (!each.is(Kind::pair) || !syntax::plain_string(each.child(Field::key))) return false;
-    return value.is(Kind::dictionary);
+struct Entry {
+    std::string_view key;
+    Node place;
+    Node value;
+};
+
+// Of `{"m": x, "n": y}` and `dict(m=x, n=y)`; nothing for what is no such dict, or may have other keys.
+std::optional<std::vector<Entry>> entries_of(const Facts& facts, Node made) {
+    const torch::Row* row = made.is(Kind::call) ? facts.row_of(made) : nullptr;
+    const bool is_called =
+        row && row->role == torch::Role::dict && syntax::Call{made}.arguments().is(Kind::argument_list);
+    if (!made.is(Kind::dictionary) && !is_called) return std::nullopt;
+    std::vector<Entry> all;
+    for (const Node each : (is_called ? syntax::Call{made}.arguments() : made).children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(each);
+        const auto key = keyword ? std::optional(keyword->name().text()) : syntax::plain_string(each.child(Field::key));
+        if (!key || !(keyword || each.is(Kind::pair))) return std::nullopt;
+        all.push_back({.key = *key, .place = each, .value = keyword ? keyword->value() : each.child(Field::value)});
+    }
+    return all;
 }
 
 std::optional<std::string_view> key_of(Node item) {
@@ -114,7 +129,7 @@ const std::vector<Node>& Facts::uses_of(const names::Binding& variable) const {
 
 bool Facts::is_local_dict(const names::Binding& holder, Node statement) const {
     const auto made = holder.captured ? std::nullopt : definition(holder, statement);
-    if (!made || !made->statement || !has_plain_keys(made->value)) return false;
+    if (!made || !made->statement || !entries_of(*this, made->value)) return false;
     std::uint32_t end = statement.end_index();
     for (Node loop = statement.parent(); loop && loop != function_; loop = loop.parent())
         if (is_loop(loop) && !syntax::is_within(made->statement, loop)) end = loop.end_index();
@@ -129,16 +144,17 @@ std::optional<Definition> Facts::item_definition(Node item, Node statement) cons
     if (!holder || !is_local_dict(*holder, statement)) return std::nullopt;
     const Definition made = *definition(*holder, statement);
     std::vector<Node> places;
-    for (const Node pair : made.value.children())
-        if (syntax::plain_string(pair.child(Field::key)) == key_of(item)) places = {pair};
+    Node first;
+    const std::vector<Entry> entries = entries_of(*this, made.value).value_or(std::vector<Entry>{});
+    for (const Entry& each : entries)
+        if (each.key == key_of(item)) places = {each.place}, first = each.value;
     for (const Node use : uses_of(*holder))
         if (const Node other = use.parent(); use.index() >= made.statement.end_index() && is_target(other) &&
                                              is_holder(*this, use) && key_of(other) == key_of(item))
             places.push_back(other);
     const auto last = last_before(places, statement, function_);
     if (!last) return std::nullopt;
-    if (places[*last].is(Kind::pair))
-        return Definition{.statement = made.statement, .value = places[*last].child(Field::value)};
+    if (first && *last == 0) return Definition{.statement = made.statement, .value = first};
     const Node value = assigned_to(places[*last]);
     const Node defining = value ? syntax::statement_of(value) : Node{};
     if (!value || !syntax::is_within(statement, block_of(*this, defining))) return std::nullopt;
