@@ -44,8 +44,8 @@ Node written_in(const Facts& facts, Node node) {
 
 class Search {
   public:
-    Search(const Facts& facts, Node statement, const Assigned& arm)
-        : facts_(facts), statement_(statement), arm_(&arm) {}
+    Search(const Facts& facts, Node statement, const Assigned& arm, int depth = 0)
+        : facts_(facts), statement_(statement), arm_(&arm), depth_(depth) {}
 
     Roots run(Node expression) {
         visit(expression, true);
@@ -109,13 +109,16 @@ class Search {
     void follow(const Root& root, const std::optional<Definition>& definition, values::Value value,
                 bool differentiable) {
         const bool recorded = !definition || is_recorded(definition->statement);
-        if (definition && definition->statement && !is_written(*definition, statement_) && expands(definition->value) &&
-            (recorded || makes_new_tensor(facts_, definition->value))) {
+        if (definition && definition->statement && depth_ < max_depth && !is_written(*definition, statement_) &&
+            expands(definition->value) && (recorded || makes_new_tensor(facts_, definition->value))) {
             differentiable = differentiable && recorded;
             if (differentiable && may_have_gradient(value)) found_.between.emplace(root, *definition);
+            if (!visited_.emplace(definition->value.index(), differentiable && may_have_gradient(value)).second) return;
             const Node statement = std::exchange(statement_, definition->statement);
             const Assigned* arm = std::exchange(arm_, &no_arm);
+            ++depth_;
             visit(definition->value, differentiable && may_have_gradient(value));
+            --depth_;
             statement_ = statement;
             arm_ = arm;
             return;
@@ -197,7 +200,7 @@ class Search {
 
     // Whether an assigned expression is made of others in a way that visit() understands; what is not is a root itself.
     [[nodiscard]] bool expands(Node expression) const {
-        const Roots inside = Search(facts_, syntax::statement_of(expression), no_arm).run(expression);
+        const Roots inside = Search(facts_, syntax::statement_of(expression), no_arm, depth_ + 1).run(expression);
         return inside.known && !inside.all.empty();
     }
 
@@ -249,6 +252,8 @@ class Search {
     const Facts& facts_;
     Node statement_;
     const Assigned* arm_;
+    int depth_;
+    std::set<std::pair<std::uint32_t, bool>> visited_;  // values, and whether a gradient flows to them
     Roots found_;
 };
 
