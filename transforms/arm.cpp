@@ -81,8 +81,11 @@ class ArmReader {
         if (const ArmAssignment* before = find(arm_, 0, std::string(target.text()));
             before && (!variable || together || before->together))
             return proof_.refuse(quoted(target) + " is assigned twice in one arm");
-        arm_.push_back(
-            {.text = std::string(target.text()), .variable = variable, .value = value, .together = together});
+        arm_.push_back({.text = std::string(target.text()),
+                        .place = target,
+                        .variable = variable,
+                        .value = value,
+                        .together = together});
     }
 
     // `other.mean`, behind `self.mean = y`; items may have any key.

@@ -46,7 +46,11 @@ void reaches_no_hazard(Case& c, const Root& root, Node made) {
 bool is_made_here(const Case& c, const Root& root) {
     const auto& bindings = c.facts.scope().bindings;
     const auto variable = std::ranges::find(bindings, root.name, &names::Binding::text);
-    if (variable == bindings.end()) return is_target(c.facts.function().tree()->node(root.since));
+    if (variable == bindings.end()) {
+        const Node given = c.facts.function().tree()->node(root.since);
+        const bool is_item = root.name.ends_with(']') && given.index() > c.facts.function().index();
+        return is_target(given) || (is_item && syntax::is_within(given, c.facts.function()));
+    }
     const auto made = c.facts.definition(*variable, c.at.statement);
     return !made || made->statement || changes_in_place(c.facts, *variable);
 }

@@ -38,15 +38,27 @@ bool gives_parameter(const Facts& facts, Node class_, std::string_view name) {
     return false;
 }
 
+// `scale = torch.ones(1)` in the body of the class: what all its objects hold that have not been assigned one.
+bool is_held_by_class(const values::Class& class_, std::string_view name) {
+    const auto gives = [&](const names::Occurrence& each) {
+        const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
+        return !assignment || assignment->value();
+    };
+    return class_.scope && std::ranges::any_of(class_.scope->bindings, [&](const names::Binding& binding) {
+               return binding.text == name && std::ranges::any_of(binding.occurrences, gives);
+           });
+}
+
 // To assign it what it is does nothing.
 bool can_be_set(const Facts& facts, Node place) {
     if (is_item(facts, place)) return true;
     if (!is_plain_attribute(facts, place)) return false;
     const values::Class& class_ = *facts.value(place.child(Field::object)).object().class_;
     if (class_.owner_of("__setattr__")) return false;
+    const std::string_view name = place.child(Field::attribute).text();
     return std::ranges::none_of(class_.ancestors, [&](const values::Class* each) {
-        return each->node.tree() != place.tree() ||
-               gives_parameter(facts, each->node, place.child(Field::attribute).text());
+        return each->open || each->node.tree() != place.tree() || gives_parameter(facts, each->node, name) ||
+               is_held_by_class(*each, name);
     });
 }
 
@@ -120,7 +132,7 @@ class Merger {
             const bool assigns = found != arms_[i].end();
             if (assigns) std::rotate(next, found, found + 1);
             target.values.push_back(assigns ? arms_[i][next_[i]++].value : Node{});
-            if (!assigns && !first.variable) target.values.back() = read_in_arms(first.text);
+            if (!assigns && !first.variable) target.values.back() = left(first);
             if (assigns) ++assigning, of = i;
             known_in_front = known_in_front && assigns && !is_assigned_before(i);
         }
@@ -138,13 +150,30 @@ class Merger {
     }
 
     // `self.scale` of `self.scale = self.scale * 0.9`: what an arm leaves that does not assign it.
-    [[nodiscard]] Node read_in_arms(const std::string& text) const {
+    [[nodiscard]] Node left(const ArmAssignment& one) const {
         for (const Arm& arm : arms_)
             for (const ArmAssignment& each : arm)
                 for (std::uint32_t i = each.value.index(); i < each.value.end_index(); ++i)
                     if (const Node node = each.value.tree()->node(i);
-                        node.text() == text && !is_target(node) && can_be_set(facts_, node))
+                        node.text() == one.text && !is_target(node) && can_be_set(facts_, node))
                         return node;
+        return is_item(facts_, one.place) ? one.place : read_in_any_case(one.text);
+    }
+
+    // In front of the arms, where it holds what it still does when these are asked for: `self.best` of
+    // `if loss < self.best: self.best = loss`. So it is there.
+    [[nodiscard]] Node read_in_any_case(const std::string& text) const {
+        if (!statement_.is(Kind::if_statement)) return {};
+        for (std::uint32_t i = facts_.function().index(); i < statement_.end_index(); ++i) {
+            const Node node = statement_.tree()->node(i);
+            if (!node.is(Kind::attribute) || node.text() != text || is_target(node) || !can_be_set(facts_, node))
+                continue;
+            const Node reading = syntax::statement_of(node);
+            if (syntax::is_within(node, syntax::If{statement_}.condition()) ||
+                (i < statement_.index() && syntax::is_within(statement_, reading.parent()) &&
+                 facts_.held_since(node, reading) == facts_.held_since(node, statement_)))
+                return node;
+        }
         return {};
     }
 

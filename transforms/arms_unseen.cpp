@@ -2,13 +2,14 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/given_away.h"
 #include "transforms/handed_on.h"
+#include "transforms/item.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
 #include "transforms/update.h"
 
 #include <algorithm>
-#include <set>
 
 namespace transforms {
 
@@ -17,38 +18,29 @@ using syntax::Node;
 
 namespace {
 
-// `a, b = b, a`: each value is one of the variables, and each of these gets one.
-bool is_permutation(const Case& c) {
-    for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
-        std::set<std::string> assigned, given;
-        for (const Target& target : c.at.targets) {
-            if (!target.together) return false;
-            assigned.insert(target.text);
-            given.insert(target.values[arm] ? std::string(target.values[arm].text()) : target.text);
-        }
-        if (assigned != given) return false;
-    }
-    return true;
-}
-
-// When control comes to the statement, nothing but the variable refers to its tensor.
-bool is_only_reference(const Case& c, const names::Binding* variable) {
-    if (!variable || variable->captured || outermost_loop(c.at.statement)) return false;
-    const auto made = c.facts.definition(*variable, c.at.statement);
-    return made && made->statement && makes_new_tensor(c.facts, made->value) &&
-           is_kept_private(c.facts, *variable, made->statement.end_index(), c.at.statement.index());
-}
-
 // `return y if c else z`
 bool is_returned_alone(const Case& c, const names::Binding* variable) {
     const Node condition = c.at.conditions.front();
-    if (!is_returned(condition.parent()) || !is_only_reference(c, variable)) return false;
+    if (!variable || !is_returned(condition.parent()) || !is_only_reference(c.facts, *variable, c.at.statement))
+        return false;
     std::size_t results = 0;
     for (std::uint32_t i = c.at.statement.index(); i < c.at.statement.end_index(); ++i) {
         const Node node = c.at.statement.tree()->node(i);
         if (c.facts.variable(node) == variable && !syntax::is_within(node, condition)) ++results;
     }
     return results == 1;
+}
+
+// `return y, y.T`
+bool is_shared_in_arm(const Case& c, const names::Binding& variable, std::size_t arm) {
+    for (const Target& target : c.at.targets) {
+        const Node value = target.values[arm];
+        for (std::uint32_t i = value ? value.index() + 1 : 0; value && i < value.end_index(); ++i)
+            if (const Node node = value.tree()->node(i);
+                c.facts.variable(node) == &variable && !is_read_by_value(c.facts, node))
+                return true;
+    }
+    return false;
 }
 
 // `y = x * 2; return y`: a variable of its own of an arm that ends with it, which nothing else of the arm refers to.
@@ -64,8 +56,9 @@ bool leaves_alone(const Case& c, Node name, std::size_t arm) {
         if (value && c.facts.variable(value) == variable) ++results;
         if (value && target.temporary && target.variable == variable) given = value;
     }
-    if (results != 1) return false;
-    if (returns) return given ? makes_new_tensor(c.facts, given) : is_only_reference(c, variable);
+    if (results != 1 || is_shared_in_arm(c, *variable, arm)) return false;
+    if (returns)
+        return given ? makes_new_tensor(c.facts, given) : is_only_reference(c.facts, *variable, c.at.statement);
     return given && makes_new_tensor(c.facts, given) &&
            is_kept_private(c.facts, *variable, given.end_index(), c.at.statement.end_index());
 }
@@ -110,6 +103,8 @@ bool is_only_taken_apart(const Case& c, const names::Binding& structure) {
 // Nothing but the variable refers to what the arm leaves.
 bool is_new(const Case& c, const Target& target, std::size_t arm) {
     const Node value = target.values[arm];
+    if (value && value.text() == target.text && is_item(c.facts, value))
+        return is_unshared_item(c.facts, value, c.at.asking());
     if (value) return is_update(value) || makes_new_tensor(c.facts, value) || leaves_alone(c, value, arm);
     if (const Node walrus = c.by_walrus(target)) return makes_new_tensor(c.facts, walrus);
     return target.variable && is_unshared(c.facts, *target.variable, c.at.asking());
@@ -119,7 +114,6 @@ bool is_new(const Case& c, const Target& target, std::size_t arm) {
 
 // A select always makes a new tensor.
 void copies_unseen(Case& c) {
-    const bool permutes = is_permutation(c);
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
         if (!c.chooses_tensor(i) || target.only_read) continue;
@@ -127,7 +121,7 @@ void copies_unseen(Case& c) {
         for (; old != target.values.end(); ++old) {
             const auto arm = static_cast<std::size_t>(old - target.values.begin());
             const names::Binding* given = *old ? c.facts.variable(*old) : target.variable;
-            if (given && ((permutes && is_only_reference(c, given)) || is_handed_on(c.facts, *given))) continue;
+            if (given && (is_given_away(c, *given, arm) || is_handed_on(c.facts, *given, c.at.statement))) continue;
             if (!is_new(c, target, arm)) break;
         }
         if (old == target.values.end()) continue;
@@ -137,6 +131,7 @@ void copies_unseen(Case& c) {
             const std::string kept = *old ? quoted(*old) : c.name_of(target);
             std::string reason = "a copy instead of " + kept + " may be told from it";
             if (*old && old->text() == target.text) {
+                if (c.facts.without_gradients()) c.proof.test("not " + std::string(old->text()) + ".requires_grad");
                 c.proof.assume("nobody else refers to the tensor in " + kept, std::move(reason));
                 continue;
             }

@@ -40,6 +40,12 @@ class Facts {
     [[nodiscard]] const names::Binding* variable(syntax::Node identifier) const;
     // Nothing if there may be several when control comes to `statement`.
     [[nodiscard]] std::optional<Definition> definition(const names::Binding& variable, syntax::Node statement) const;
+    // Of the item (item.h) of a dict that the function has made, and that nothing but the holder of the item refers to.
+    [[nodiscard]] std::optional<Definition> item_definition(syntax::Node item, syntax::Node statement) const;
+    // The identifiers that name it, those that bind it as well.
+    [[nodiscard]] const std::vector<syntax::Node>& uses_of(const names::Binding& variable) const;
+    // When control has left the statement, the variable holds such a dict, of known keys.
+    [[nodiscard]] bool is_local_dict(const names::Binding& holder, syntax::Node statement) const;
     // The index of a node from which on the attribute, or the item of a dict (item.h), has had the value, and that the
     // tensors, that it has at the statement; that of the statement if it is not known.
     [[nodiscard]] std::uint32_t held_since(syntax::Node place, syntax::Node statement) const;
@@ -73,6 +79,7 @@ class Facts {
     mutable std::optional<flow::Liveness> liveness_;
     mutable std::map<std::pair<const names::Binding*, std::uint32_t>, std::optional<Definition>> definitions_;
     mutable std::map<std::string_view, std::vector<std::uint32_t>> changes_;  // of attributes and items, by name
+    mutable std::map<const names::Binding*, std::vector<syntax::Node>> uses_;
     bool without_gradients_;
     mutable std::optional<bool> shows_all_variables_;
     mutable std::optional<bool> reshapes_in_place_;

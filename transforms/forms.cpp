@@ -87,10 +87,15 @@ Form Forms::of_item(Node item) {
     const Place held = *place(item);
     const auto torch = torch_name(facts_.program(), facts_.function());
     const bool is_given = (at_ == anchor_ && assigned_.contains(held.text)) || known_.contains(held.key);
+    const bool is_known = is_given || transforms::is_number(facts_.value(item));
+    if (const auto made = is_known ? std::nullopt : facts_.item_definition(item, at_)) {
+        const Form form = of_made(*made);
+        return form.kind == Form::Kind::unknown ? at_place(item, held) : form;
+    }
     const bool at_anchor = facts_.held_since(item, at_) == facts_.held_since(item, anchor_);
-    const bool guesses = facts_.value(item).is(values::Kind::unknown) && may_guess_ && is_assigned(facts_, item);
+    const bool guesses = held_value(facts_, item).is(values::Kind::unknown) && may_guess_ && is_assigned(facts_, item);
     if (is_given || !guesses || !at_anchor || !torch) return at_place(item, held);
-    test_item(held.text, *torch, proof_);
+    test_item(facts_, anchor_, held.text, *torch, proof_);
     return {.kind = Form::Kind::tensor, .shape = {held.key}, .dtype = held.key};
 }
 
@@ -103,17 +108,24 @@ Form Forms::of_variable(const names::Binding& variable, const values::Value& val
     return form;
 }
 
+// Of what was made earlier.
+Form Forms::of_made(const Definition& made) {
+    if (depth_ == max_depth) return {};
+    const Node statement = std::exchange(at_, made.statement);
+    ++depth_;
+    Form form = of(made.value);
+    --depth_;
+    at_ = statement;
+    return form;
+}
+
 Form Forms::followed(const names::Binding& variable, const values::Value& value, const Place& place) {
     if (const auto found = inductive_.find(std::string(variable.text)); found != inductive_.end()) return found->second;
     const auto definition = facts_.definition(variable, at_);
     // Of a known tensor it is enough to know that.
     const bool may_guess = std::exchange(may_guess_, may_guess_ && !value.is_tensor());
-    if (definition && definition->statement && depth_ < max_depth) {
-        const Node statement = std::exchange(at_, definition->statement);
-        ++depth_;
-        Form form = of(definition->value);
-        --depth_;
-        at_ = statement;
+    if (definition && definition->statement) {
+        Form form = of_made(*definition);
         if (form.kind != Form::Kind::unknown) {
             may_guess_ = may_guess;
             return form;

@@ -87,6 +87,7 @@ class Forms {
     Form of_item(syntax::Node item);
     Form of_variable(const names::Binding& variable, const values::Value& value, const Place& place);
     Form followed(const names::Binding& variable, const values::Value& value, const Place& place);
+    Form of_made(const Definition& made);
     std::optional<Form> by_induction(const names::Binding& variable);
     Form of_call(syntax::Node call);
     void take_default(syntax::Node call, Form& form) const;

@@ -42,12 +42,12 @@ bool has_name(const Facts& facts, syntax::Node statement, const Root& root) {
 using Names = std::vector<std::pair<std::string_view, bool>>;
 
 // "not (x.requires_grad or w.requires_grad)"
-std::optional<std::string> none_wanted(const Facts& facts, const Names& names, Proof& kinds) {
+std::optional<std::string> none_wanted(const Facts& facts, syntax::Node statement, const Names& names, Proof& kinds) {
     const auto torch = torch_name(facts.program(), facts.function());  // which every rewrite asks for first
     std::string any;
     for (const auto& [name, is_tensor] : names) {
         const bool is_item = name.find('[') != std::string_view::npos;
-        if (is_item) test_item(name, *torch, kinds);
+        if (is_item) test_item(facts, statement, name, *torch, kinds);
         if (!is_tensor && !is_item)
             kinds.test_kind("isinstance(" + std::string(name) + ", " + std::string(*torch) + ".Tensor)");
         any.append(any.empty() ? "" : " or ").append(name).append(wants);
@@ -172,7 +172,7 @@ std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node st
             if (is_new && roots_of(facts, *variable, statement, value).differentiable.contains(root))
                 names.emplace_back(variable->text, value.is_tensor());
         }
-    return none_wanted(facts, names, kinds);
+    return none_wanted(facts, statement, names, kinds);
 }
 
 std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const std::set<Root>& roots,
@@ -182,7 +182,7 @@ std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node st
         if (!has_name(facts, statement, root)) return std::nullopt;
         names.emplace_back(root.name, !root.unknown);
     }
-    return none_wanted(facts, names, kinds);
+    return none_wanted(facts, statement, names, kinds);
 }
 
 }  // namespace transforms

@@ -15,10 +15,18 @@ using syntax::Node;
 
 namespace {
 
+// `z if c else y` around z.
+Node whole_choice(Node value) {
+    const Node whole = parenthesized(value);
+    const auto choice = syntax::as<syntax::Conditional>(whole.parent());
+    return choice && choice->condition() != whole ? whole_choice(whole.parent()) : whole;
+}
+
 // The variables that hand on to one another.
 class Group {
   public:
-    Group(const Facts& facts, const names::Binding& first) : facts_(facts), variables_{&first} {}
+    Group(const Facts& facts, const names::Binding& first, Node statement)
+        : facts_(facts), statement_(statement), variables_{&first} {}
 
     [[nodiscard]] bool is_closed() {
         for (std::size_t i = 0; i < variables_.size(); ++i)
@@ -28,19 +36,27 @@ class Group {
 
   private:
     bool takes_only_new(const names::Binding& variable) {
-        if (variable.captured) return false;
+        if (variable.captured || may_come_from_inference(facts_, variable, statement_)) return false;
         return std::ranges::all_of(variable.occurrences, [&](const names::Occurrence& each) {
             const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
             if (!assignment || !assignment->node.parent().is(Kind::expression_statement)) return false;
-            return take(assignment->value()) || makes_new_tensor(facts_, assignment->value());
+            return takes(assignment->value());
         });
+    }
+
+    // `z`, `x * 2`, and one or the other by `z if c else x * 2`.
+    bool takes(Node value) {
+        const Node plain = syntax::unparenthesized(value);
+        const auto choice = syntax::as<syntax::Conditional>(plain);
+        if (choice) return takes(choice->then()) && takes(choice->otherwise());
+        return take(plain) || makes_new_tensor(facts_, plain);
     }
 
     bool gives_only_values(const names::Binding& variable) {
         for (std::uint32_t i = facts_.function().index(); i < facts_.function().end_index(); ++i) {
             const Node node = facts_.function().tree()->node(i);
             if (facts_.variable(node) != &variable || is_read_by_value(facts_, node)) continue;
-            const auto assignment = syntax::as<syntax::Assignment>(node.parent());
+            const auto assignment = syntax::as<syntax::Assignment>(whole_choice(node).parent());
             const bool is_bound = assignment && (assignment->target() == node || take(assignment->target()));
             if (!is_bound && !(is_returned(node) && returns_.insert(syntax::statement_of(node).index()).second))
                 return false;
@@ -55,12 +71,15 @@ class Group {
     }
 
     const Facts& facts_;
+    Node statement_;
     std::vector<const names::Binding*> variables_;
     std::set<std::uint32_t> returns_;  // the statements: each hands out one of them
 };
 
 }  // namespace
 
-bool is_handed_on(const Facts& facts, const names::Binding& variable) { return Group(facts, variable).is_closed(); }
+bool is_handed_on(const Facts& facts, const names::Binding& variable, Node statement) {
+    return Group(facts, variable, statement).is_closed();
+}
 
 }  // namespace transforms

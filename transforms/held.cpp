@@ -92,6 +92,7 @@ bool is_plain_attribute(const Facts& facts, Node attribute) {
 
 std::uint32_t Facts::held_since(Node place, Node statement) const {
     const bool item = is_item(*this, place);
+    if (const auto made = item ? item_definition(place, statement) : std::nullopt) return made->value.index();
     const names::Binding* holder = variable(place.child(item ? Field::value : Field::object));
     if (!holder || !holder->is_bound_once() || !(item || is_plain_attribute(*this, place))) return statement.index();
     const std::string_view name = name_of(place);

@@ -50,7 +50,7 @@ void only_tensors_decide(Case& c) {
 
 void defined_before(Case& c) {
     for (const Target& target : c.at.targets) {
-        if (target.text.ends_with("]")) test_holder(target.text, c.proof);
+        if (target.text.ends_with("]")) test_holder(c.facts, c.at.statement, target.text, c.proof);
         if (!keeps(target) || target.temporary || c.by_walrus(target)) continue;
         if (!target.variable)
             return c.proof.refuse(c.name_of(target) + " would be assigned although the program does not");
@@ -116,6 +116,7 @@ Proven attempt(const Facts& facts, const Predication& at, Answer answer, const G
 Proven prove(const Facts& facts, const Predication& predication, Answer answer, const Given& given) {
     Proven proven;
     for (const Setting& setting : settings) {
+        if (setting.scalars && !has_scalars(facts, predication)) break;
         proven = attempt(facts, predication, answer, given, setting);
         if (!proven.proof.refused()) break;
     }

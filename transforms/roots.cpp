@@ -46,13 +46,13 @@ Node written_in(const Facts& facts, Node node) {
     const Node function = node.child(syntax::Field::function);
     if (row && row->traits.in_place && function.is(Kind::attribute)) return function.child(syntax::Field::object);
     const bool is_known = !node.is(Kind::call) || row || facts.row_of_module(node);
-    return is_known ? Node{} : syntax::Call{node}.arguments();
+    return is_known ? Node{} : node;
 }
 
 class Search {
   public:
-    Search(const Facts& facts, Node statement, const Assigned& arm)
-        : facts_(facts), statement_(statement), arm_(&arm) {}
+    Search(const Facts& facts, Node statement, const Assigned& arm, int depth = 0)
+        : facts_(facts), statement_(statement), arm_(&arm), depth_(depth) {}
 
     Roots run(Node expression) {
         visit(expression, true);
@@ -109,23 +109,28 @@ class Search {
     void follow(const names::Binding& variable, values::Value value, bool differentiable) {
         const auto definition = facts_.definition(variable, statement_);
         const std::uint32_t since = definition ? definition->value.index() : statement_.index();
+        follow({.since = since, .name = variable.text, .likely = value.likely, .unknown = !value.is_tensor()},
+               definition, value, differentiable);
+    }
+
+    void follow(const Root& root, const std::optional<Definition>& definition, values::Value value,
+                bool differentiable) {
         const bool recorded = !definition || is_recorded(definition->statement);
-        if (definition && definition->statement && !is_written(*definition, statement_) && expands(definition->value) &&
-            (recorded || makes_new_tensor(facts_, definition->value))) {
+        if (definition && definition->statement && depth_ < max_depth && !is_written(*definition, statement_) &&
+            expands(definition->value) && (recorded || makes_new_tensor(facts_, definition->value))) {
             differentiable = differentiable && recorded;
-            if (differentiable && may_have_gradient(value))
-                found_.between.emplace(
-                    Root{.since = since, .name = variable.text, .likely = value.likely, .unknown = !value.is_tensor()},
-                    *definition);
+            if (differentiable && may_have_gradient(value)) found_.between.emplace(root, *definition);
+            if (!visited_.emplace(definition->value.index(), differentiable && may_have_gradient(value)).second) return;
             const Node statement = std::exchange(statement_, definition->statement);
             const Assigned* arm = std::exchange(arm_, &no_arm);
+            ++depth_;
             visit(definition->value, differentiable && may_have_gradient(value));
+            --depth_;
             statement_ = statement;
             arm_ = arm;
             return;
         }
-        add({.since = since, .name = variable.text, .likely = value.likely, .unknown = !value.is_tensor()}, value,
-            differentiable);
+        add(root, value, differentiable);
     }
 
     // With gradients; what a `with torch.no_grad():` makes is new to them.
@@ -140,7 +145,10 @@ class Search {
     [[nodiscard]] bool is_written(const Definition& definition, Node to) const {
         Origins own, others;
         if (!add_origins(definition, own)) return true;
-        for (std::uint32_t i = definition.statement.end_index(); i < to.index(); ++i)
+        std::uint32_t end = to.index();  // or of a loop, of which another round may come
+        for (Node loop = to.parent(); loop && !syntax::is_within(definition.statement, loop); loop = loop.parent())
+            if (is_loop(loop)) end = loop.end_index();
+        for (std::uint32_t i = definition.statement.end_index(); i < end; ++i)
             if (const Node written = written_in(facts_, facts_.function().tree()->node(i)))
                 if (!add_origins(written, others)) return true;
         return std::ranges::any_of(others, [&](std::uint32_t each) { return own.contains(each); });
@@ -154,13 +162,24 @@ class Search {
         return makes_new_tensor(facts_, definition.value) || add_origins(definition.value, all);
     }
 
+    // What the item of a dict holds that was made here.
+    [[nodiscard]] std::optional<Definition> made_in(Node node) const {
+        return is_item(facts_, node) ? facts_.item_definition(node, syntax::statement_of(node)) : std::nullopt;
+    }
+
     // Not if something is not known.
     [[nodiscard]] bool add_origins(Node expression, Origins& all) const {
         for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
             const Node node = expression.tree()->node(i);
+            if (const auto item = made_in(node)) {
+                if (!add_origins(*item, all)) return false;
+                i = node.end_index() - 1;
+                continue;
+            }
             const names::Binding* variable = facts_.variable(node);
             const values::Value value = facts_.value(node);
             if (!variable || is_number(value) || value.is(values::Kind::object)) continue;
+            if (value.is(values::Kind::sequence) || value.is(values::Kind::mapping)) return false;  // of any tensors
             const auto definition = facts_.definition(*variable, syntax::statement_of(node));
             if (!(definition ? add_origins(*definition, all) : add_origins(*variable, all))) return false;
         }
@@ -188,7 +207,7 @@ class Search {
 
     // Whether an assigned expression is made of others in a way that visit() understands; what is not is a root itself.
     [[nodiscard]] bool expands(Node expression) const {
-        const Roots inside = Search(facts_, syntax::statement_of(expression), no_arm).run(expression);
+        const Roots inside = Search(facts_, syntax::statement_of(expression), no_arm, depth_ + 1).run(expression);
         return inside.known && !inside.all.empty();
     }
 
@@ -201,15 +220,26 @@ class Search {
         if (value.is_tensor()) held(node, differentiable);
     }
 
+    // The item, in an arm of the statement.
+    [[nodiscard]] bool is_assigned_before(Node item) const {
+        const names::Binding* holder = facts_.variable(item.child(syntax::Field::value));
+        return holder && std::ranges::any_of(facts_.uses_of(*holder), [&](Node use) {
+                   const Node assigning = syntax::statement_of(use);
+                   return is_target(use.parent()) && use.parent().text() == item.text() && assigning != statement_ &&
+                          syntax::is_within(assigning, statement_) && assigning.end_index() <= item.index();
+               });
+    }
+
     // In an attribute, or an item of a dict.
     void held(Node place, bool differentiable) {
-        const values::Value value = facts_.value(place);
+        const values::Value value = held_value(facts_, place);
         if (!value.is_tensor() && !value.is(values::Kind::unknown)) return;
-        add({.since = facts_.held_since(place, statement_),
-             .name = place.text(),
-             .likely = value.likely,
-             .unknown = !value.is_tensor()},
-            value, differentiable);
+        const bool item = place.is(Kind::subscript) && !is_assigned_before(place);
+        follow({.since = facts_.held_since(place, statement_),
+                .name = place.text(),
+                .likely = value.likely,
+                .unknown = !value.is_tensor()},
+               item ? facts_.item_definition(place, statement_) : std::nullopt, value, differentiable);
     }
 
     void call(Node node, bool differentiable) {
@@ -229,6 +259,8 @@ class Search {
     const Facts& facts_;
     Node statement_;
     const Assigned* arm_;
+    int depth_;
+    std::set<std::pair<std::uint32_t, bool>> visited_;  // values, and whether a gradient flows to them
     Roots found_;
 };
 

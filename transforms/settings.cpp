@@ -8,6 +8,7 @@
 #include "transforms/torch_name.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,28 @@ std::vector<std::string> floating_places(const Facts& facts, const Predication& 
     return keys;
 }
 
+// The keys of the places that an arm gives, or leaves, as they are, and another one a tensor without dimensions. It may
+// not be made of them, and nothing is known of their shapes.
+std::set<std::string> among_scalars(const Facts& facts, const Predication& at, Forms& forms) {
+    std::set<std::string> keys;
+    for (const Target& target : at.targets) {
+        std::vector<Place> given;
+        std::vector<Node> scalars;
+        for (const Node value : target.values) {
+            if (target.temporary || (!value && !target.variable)) continue;
+            const auto place = value ? forms.place(value) : forms.kept_place(*target.variable);
+            const Form form =
+                value ? forms.of(value) : forms.of_kept(*target.variable, value_before(facts, at, target));
+            if (place && form.shape == std::set{place->key}) given.push_back(*place);
+            if (value && form.is_tensor() && form.shape.empty()) scalars.push_back(value);
+        }
+        for (const Place& each : given)
+            if (!scalars.empty() && std::ranges::none_of(scalars, [&](Node one) { return mentions(one, each.text); }))
+                keys.insert(each.key);
+    }
+    return keys;
+}
+
 }  // namespace
 
 Forms::Known assume_setting(const Facts& facts, const Predication& at, const Setting& setting, Proof& proof,
@@ -80,6 +103,14 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
     for (const std::string& key : floating_places(facts, at))
         for (Read& read : reads)
             if (read.place.key == key) read.form.floating = true, known[key] = read.form;
+    if (setting.scalars)
+        for (const std::string& key : among_scalars(facts, at, forms))
+            for (Read& read : reads) {
+                if (read.place.key != key || read.form.shape.empty()) continue;
+                test(read.place.text + ".dim() == 0");
+                read.form.shape.clear();
+                known[key] = read.form;
+            }
     if (setting.shapes)
         for (Read& read : reads) {
             const Read* lead = leading(reads, read.group);
@@ -109,6 +140,15 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
             known[read.place.key] = read.form;
         }
     return known;
+}
+
+bool has_scalars(const Facts& facts, const Predication& at) {
+    Proof scratch;
+    Forms forms(facts, at.statement, scratch);
+    const std::set<std::string> keys = among_scalars(facts, at, forms);
+    return std::ranges::any_of(reads_of(facts, at, forms), [&](const Read& read) {
+        return keys.contains(read.place.key) && !read.form.shape.empty();
+    });
 }
 
 void absorb_columns(const Facts& facts, const Predication& at, const Setting& setting, Forms& forms, Proof& proof) {

@@ -1,5 +1,6 @@
 // What a test in front of the new code may take for granted: that the tensors of the arms have one shape, one dtype, a
-// floating dtype. The settings are tried from nothing to all of it.
+// floating dtype; or that what an arm leaves as it is has no dimensions, as what another one makes. The settings are
+// tried from nothing to all of it.
 #pragma once
 
 #include "transforms/forms.h"
@@ -15,9 +16,10 @@ struct Setting {
     bool shapes = false;
     bool dtypes = false;
     bool floating = false;
+    bool scalars = false;
 };
 
-inline constexpr std::array<Setting, 7> settings{{
+inline constexpr std::array<Setting, 11> settings{{
     {},
     {.floating = true},
     {.dtypes = true},
@@ -25,12 +27,18 @@ inline constexpr std::array<Setting, 7> settings{{
     {.dtypes = true, .floating = true},
     {.shapes = true, .dtypes = true},
     {.shapes = true, .dtypes = true, .floating = true},
+    {.scalars = true},
+    {.floating = true, .scalars = true},
+    {.dtypes = true, .scalars = true},
+    {.dtypes = true, .floating = true, .scalars = true},
 }};
 
 // The forms of the places that the arms read, as far as they follow from the setting, besides those that are `given`;
 // adds the tests to the proof.
 [[nodiscard]] Forms::Known assume_setting(const Facts& facts, const Predication& at, const Setting& setting,
                                           Proof& proof, Forms::Known given = {});
+// A setting without dimensions makes a difference.
+[[nodiscard]] bool has_scalars(const Facts& facts, const Predication& at);
 // A mask that is read as `mask[..., None]` may have the shape of the others without the last dimension.
 void absorb_columns(const Facts& facts, const Predication& at, const Setting& setting, Forms& forms, Proof& proof);
 // Adds a test that the condition is on the device of the tensor there; false if nothing of it tells its device.

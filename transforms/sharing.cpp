@@ -18,14 +18,6 @@ namespace {
 
 constexpr std::string_view inference_mode = "torch.inference_mode";
 
-// x.double() is x itself if that is double already.
-bool casts(const torch::Row& row) {
-    return row.shape == torch::Shape::same_size && !row.traits.pointwise &&
-           (row.dtype == torch::Dtype::floating || row.dtype == torch::Dtype::integer ||
-            row.dtype == torch::Dtype::boolean || row.dtype == torch::Dtype::complex ||
-            row.dtype == torch::Dtype::cast);
-}
-
 bool may_be_the_same(const torch::Row& row) { return row.traits.view || casts(row); }
 
 // Of a function, or of a module of torch.
@@ -39,13 +31,6 @@ bool goes_into_tensor(const Facts& facts, Node list) {
     const Node call = list.parent().parent();
     const torch::Row* row = list.parent().is(Kind::argument_list) && call.is(Kind::call) ? facts.row_of(call) : nullptr;
     return row && row->traits.pure && row->gives == torch::Gives::tensor && !may_be_the_same(*row);
-}
-
-// `torch.zeros(3).bool()`: what it was called on is new, if it is not what it gives.
-bool is_new(const Facts& facts, Node expression) {
-    const torch::Row* row = expression.is(Kind::call) ? facts.row_of(expression) : nullptr;
-    if (row && casts(*row)) return is_new(facts, syntax::Call{expression}.function().child(Field::object));
-    return makes_new_tensor(facts, expression);
 }
 
 bool gives_no_tensor(const torch::Row& row) {
@@ -87,7 +72,21 @@ bool is_variable(const Facts& facts, Node node, const names::Binding& variable) 
     return node.is(Kind::identifier) && facts.variable(node) == &variable;
 }
 
-// `y += 1`, `y[m] = 1`, and `y.clamp_(0)` as a statement: y is written to, and keeps its only reference.
+// The part of the function that may run behind the statement; from there on until the end, or around its loop.
+std::uint32_t first_behind(Node statement) {
+    const Node loop = outermost_loop(statement);
+    return loop ? loop.index() : statement.end_index();
+}
+
+}  // namespace
+
+bool casts(const torch::Row& row) {
+    return row.shape == torch::Shape::same_size && !row.traits.pointwise &&
+           (row.dtype == torch::Dtype::floating || row.dtype == torch::Dtype::integer ||
+            row.dtype == torch::Dtype::boolean || row.dtype == torch::Dtype::complex ||
+            row.dtype == torch::Dtype::cast);
+}
+
 bool is_updated(Node node) {
     const Node parent = node.parent();
     if (parent.is(Kind::augmented_assignment)) return node.field() == Field::left;
@@ -96,32 +95,6 @@ bool is_updated(Node node) {
                (parent.parent().is(Kind::assignment) || parent.parent().is(Kind::augmented_assignment));
     return is_only_updated(node);
 }
-
-Node innermost_loop(Node node) {
-    for (Node at = node.parent(); at && !at.is(Kind::function_definition); at = at.parent())
-        if (is_loop(at)) return at;
-    return {};
-}
-
-// The part of the function that may run behind the statement; from there on until the end, or around its loop.
-std::uint32_t first_behind(Node statement) {
-    const Node loop = outermost_loop(statement);
-    return loop ? loop.index() : statement.end_index();
-}
-
-std::uint32_t last_before(Node statement) {
-    const Node loop = outermost_loop(statement);
-    return loop ? loop.end_index() : statement.end_index();
-}
-
-bool may_come_from_inference(const Facts& facts, const names::Binding& variable, Node statement) {
-    for (const names::Occurrence& occurrence : variable.occurrences)
-        for (Node with = with_around(occurrence.node); with; with = with_around(with))
-            if (is_inference(facts, with) && !syntax::is_within(statement, with)) return true;
-    return false;
-}
-
-}  // namespace
 
 bool is_inference(const Facts& facts, Node with) {
     for (const Node item : with.child(Kind::with_clause).children()) {
@@ -232,23 +205,6 @@ bool is_returned(Node node) {
     while (at.is(Kind::parenthesized_expression) || at.is(Kind::tuple) || at.is(Kind::expression_list))
         at = at.parent();
     return at.is(Kind::return_statement);
-}
-
-bool is_unshared(const Facts& facts, const names::Binding& variable, Node statement) {
-    if (variable.captured || may_come_from_inference(facts, variable, statement)) return false;
-    const auto definition = facts.definition(variable, statement);
-    if (definition && definition->statement && innermost_loop(definition->statement) == innermost_loop(statement)) {
-        if (!is_new(facts, definition->value)) return false;
-        return is_kept_private(facts, variable, definition->statement.end_index(), statement.end_index());
-    }
-    for (const names::Occurrence& occurrence : variable.occurrences) {
-        if (occurrence.node.index() >= last_before(statement) || is_updated(occurrence.node)) continue;
-        const auto assignment = syntax::as<syntax::Assignment>(occurrence.node.parent());
-        const bool plain = assignment && assignment->target() == occurrence.node && assignment->value() &&
-                           assignment->node.parent().is(Kind::expression_statement);
-        if (!plain || !is_new(facts, assignment->value())) return false;
-    }
-    return is_kept_private(facts, variable, facts.function().index(), last_before(statement));
 }
 
 Observer observer_of(const Facts& facts, const names::Binding& variable, Node statement) {

@@ -8,8 +8,14 @@
 
 namespace transforms {
 
+// x.double() is x itself if that is double already.
+[[nodiscard]] bool casts(const torch::Row& row);
+
 // The expression, if it gives a tensor, makes one that nothing else refers to.
 [[nodiscard]] bool makes_new_tensor(const Facts& facts, syntax::Node expression);
+
+// `y += 1`, `y[m] = 1`, and `y.clamp_(0)` as a statement: y is written to, and keeps its only reference.
+[[nodiscard]] bool is_updated(syntax::Node node);
 
 // The node may write to a tensor in place; operators and pure calls do not.
 [[nodiscard]] bool may_write(const Facts& facts, syntax::Node node);
@@ -28,8 +34,17 @@ namespace transforms {
 // gradient, outside.
 [[nodiscard]] bool is_inference(const Facts& facts, syntax::Node with);
 
+// A variable has what it holds from such a `with` that does not hold the statement.
+[[nodiscard]] bool may_come_from_inference(const Facts& facts, const names::Binding& variable, syntax::Node statement);
+
 // When control comes to `statement`, nothing but the variable refers to its tensor, which may be written to.
 [[nodiscard]] bool is_unshared(const Facts& facts, const names::Binding& variable, syntax::Node statement);
+
+// When control comes to `statement`, nothing but the variable refers to its tensor.
+[[nodiscard]] bool is_only_reference(const Facts& facts, const names::Binding& variable, syntax::Node statement);
+
+// The same of the item of a dict that the function has made, which alone refers to its tensor.
+[[nodiscard]] bool is_unshared_item(const Facts& facts, syntax::Node item, syntax::Node statement);
 
 // Between the two places, by index of node, nothing but the variable gets to refer to its tensor.
 [[nodiscard]] bool is_kept_private(const Facts& facts, const names::Binding& variable, std::uint32_t begin,

@@ -217,7 +217,8 @@ void Speculation::check_item(Node node) {
     // Of another dict, which the arm assigns, nothing is known in front of it.
     if (!forms_.of(node).is_tensor() || assigned_.contains(holder.text())) return refuse(node, "may raise an error");
     check_assigned(holder);
-    if (!assigned_.contains(node.text())) test_item(node.text(), *torch, proof_);
+    if (!assigned_.contains(node.text()) && !facts_.item_definition(node, statement_))
+        test_item(facts_, statement_, node.text(), *torch, proof_);
 }
 
 void Speculation::check_shapes(Node node, const Form& left, const Form& right) {
