@@ -71,6 +71,7 @@ class Speculation {
     void check_dimension(syntax::Node call, syntax::Node given, const Form& tensor);
     void check_shapes(syntax::Node node, const Form& left, const Form& right);
     void check_numeric(syntax::Node operand);
+    void check_no_bool(syntax::Node operand);
     void check_factor(syntax::Node node, syntax::Node factor, bool divides);
     // What is as large as a dtype allows, or less.
     struct Limit {
@@ -112,6 +113,7 @@ class Speculation {
 [[nodiscard]] std::string quoted(syntax::Node node);
 // A zero gradient times a number up to this size is zero in every floating dtype.
 inline constexpr double largest_factor = 65504;
+inline constexpr std::string_view largest_text = "65504";
 // "abs(k) <= 65504", also of `-k`.
 [[nodiscard]] std::string is_moderate(syntax::Node number);
 // A gradient of zero stays one when it is multiplied with the number, or divided by it, in every floating dtype.
