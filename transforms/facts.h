@@ -10,6 +10,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -62,6 +63,11 @@ class Facts {
     [[nodiscard]] bool reshapes_in_place() const;
     // No gradient is recorded in the whole function: it is decorated so.
     [[nodiscard]] bool without_gradients() const { return without_gradients_; }
+    // What nothing is known of is a number for now (open_guess.h).
+    void take_for_number(const names::Binding& variable) { numbers_.insert(&variable); }
+    [[nodiscard]] bool is_taken_for_number(const names::Binding& variable) const {
+        return numbers_.contains(&variable);
+    }
     // `locals()`, `eval()` or their like see every variable, new ones as well.
     [[nodiscard]] bool shows_all_variables() const;
 
@@ -81,6 +87,7 @@ class Facts {
     mutable std::map<std::string_view, std::vector<std::uint32_t>> changes_;  // of attributes and items, by name
     mutable std::map<const names::Binding*, std::vector<syntax::Node>> uses_;
     bool without_gradients_;
+    std::set<const names::Binding*> numbers_;
     mutable std::optional<bool> shows_all_variables_;
     mutable std::optional<bool> reshapes_in_place_;
 };

@@ -59,7 +59,21 @@ bool has_other_members(const Facts& facts, const names::Binding& variable) {
     return false;
 }
 
+bool may_be_number(const Facts& facts, const names::Binding& variable, Node function) {
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
+        const Node node = function.tree()->node(i), parent = node.parent();
+        if (facts.variable(node) != &variable) continue;
+        const bool holds = parent.is(Kind::attribute) || parent.is(Kind::subscript) || is_loop(parent);
+        if (holds || facts.value(node).is_tensor() || has_to_be_tensor(facts, node)) return false;
+        if (parent.is(Kind::comparison_operator) && compares(parent.first_child().next_sibling().op()) &&
+            (compares_tensors(facts, parent, function) || is_mask_made(facts, parent, node)))
+            return false;
+    }
+    return true;
+}
+
 bool looks_like_number(const Facts& facts, const names::Binding& variable, Node function) {
+    if (facts.is_taken_for_number(variable)) return true;
     for (const names::Occurrence& each : variable.occurrences)  // `last = history[-1]`
         if (const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
             assignment && assignment->value().is(Kind::subscript))

@@ -8,6 +8,9 @@ namespace transforms {
 
 [[nodiscard]] bool looks_like_number(const Facts& facts, const names::Binding& variable, syntax::Node function);
 
+// Nothing is done with it that is only done with tensors: `(load > 3).any()`, `h.shape`, `h[0]`.
+[[nodiscard]] bool may_be_number(const Facts& facts, const names::Binding& variable, syntax::Node function);
+
 // A function is given it where it takes nothing but a tensor: `torch.nonzero(load > 3)`.
 [[nodiscard]] bool has_to_be_tensor(const Facts& facts, syntax::Node argument);
 

@@ -54,6 +54,11 @@ void Proof::test_kinds_of(const Proof& other) {
     for (const std::string& each : other.kinds_) add(kinds_, each);
 }
 
+void Proof::tests_instead(std::vector<std::string> conditions) {
+    kinds_.clear();
+    conditions_ = std::move(conditions);
+}
+
 std::vector<std::string> Proof::conditions() const {
     std::vector<std::string> all;
     for (const auto* given : {&kinds_, &conditions_})

@@ -29,6 +29,8 @@ class Proof {
     void test_kind(std::string condition);
     // The kinds that another proof tests.
     void test_kinds_of(const Proof& other);
+    // These, and none of those so far.
+    void tests_instead(std::vector<std::string> conditions);
     // The one or the other, whichever is asked for; there may be no such condition. It rests on `kinds`.
     void test_or_assume(std::optional<std::string> condition, std::string assumption, std::string reason);
     void test_or_assume(std::optional<std::string> condition, const Proof& kinds, std::string assumption,

@@ -24,7 +24,7 @@ using syntax::Op;
 namespace {
 
 constexpr double smallest_factor = 1e-4;
-constexpr std::string_view largest_text = "65504", smallest_text = "1e-4";
+constexpr std::string_view smallest_text = "1e-4";
 
 bool is_elementwise(Op op) { return op == Op::add || op == Op::sub || op == Op::mul || op == Op::div; }
 bool is_bitwise(Op op) { return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor; }
@@ -161,7 +161,7 @@ void Speculation::check_operator(Node node, Node left, Op op, Node right) {
     if (is_bitwise(op)) return a.is_bool() && b.is_bool() ? void() : refuse(node, "may raise an error for some dtypes");
     if (!is_elementwise(op)) return refuse(node, "may raise an error");
     if (op == Op::sub)
-        for (const Node operand : {left, right}) check_numeric(operand);
+        for (const Node operand : {left, right}) check_numeric(operand), check_no_bool(operand);
     if (facts_.without_gradients() || op == Op::add || op == Op::sub) return;
     if (op == Op::div) return check_factor(node, right, true);
     check_factor(node, a.is_tensor() ? right : left, false);
@@ -230,6 +230,13 @@ void Speculation::check_numeric(Node operand) {
     const values::Value value = facts_.value(operand);
     const bool is_bool = forms_.of(operand).is_bool() || (value.is_tensor() && value.dtype == torch::Dtype::boolean);
     if (!proof_.refused() && is_bool) refuse(operand, "is a bool tensor, and may raise an error");
+}
+
+// A bool of Python, which may be all that is known of a number, cannot be subtracted.
+void Speculation::check_no_bool(Node operand) {
+    const Node node = syntax::unparenthesized(operand);
+    if (forms_.of(node).is_number() && forms_.place(node) && facts_.value(node).is(values::Kind::unknown))
+        proof_.test("not isinstance(" + std::string(node.text()) + ", bool)");
 }
 
 void Speculation::check_factor(Node node, Node factor, bool divides) {

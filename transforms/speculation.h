@@ -25,8 +25,8 @@ class Speculation {
 
     // Names that are assigned between the statement and the expression.
     void assigned(const std::string& name, syntax::Node value) {
+        limits_[name] = settled_limit(value);
         assigned_[name] = value;
-        limits_[name] = is_limit(value);
     }
     void check(syntax::Node expression);
     // `left op right`, which the program may spell `left op= right`.
@@ -34,7 +34,7 @@ class Speculation {
     // `y += e`, `y.sub_(1).mul_(2)` as if they made new tensors.
     void check_update(syntax::Node update);
     // A number made of what a dtype can hold: `torch.finfo(x.dtype).max - 1000`.
-    [[nodiscard]] bool is_limit(syntax::Node given) const { return is_limit(given, statement_); }
+    [[nodiscard]] bool is_limit(syntax::Node given) const { return limit_of(given, statement_).has_value(); }
     void check_limit(syntax::Node given);
     // Numbers that tensors stand for may be made 1 where what they are factors of is not chosen: then they keep a
     // gradient of zero as it is.
@@ -72,8 +72,23 @@ class Speculation {
     void check_dimension(syntax::Node call, syntax::Node given, const Form& tensor);
     void check_shapes(syntax::Node node, const Form& left, const Form& right);
     void check_numeric(syntax::Node operand);
+    void check_no_bool(syntax::Node operand);
     void check_factor(syntax::Node node, syntax::Node factor, bool divides);
-    [[nodiscard]] bool is_limit(syntax::Node given, syntax::Node statement) const;
+    // What is as large as a dtype allows, or less.
+    struct Limit {
+        int sign = 0;          // 1: up to the largest number, -1: down to the smallest; 0: of moderate size
+        syntax::Node call{};   // `torch.finfo(x.dtype)`
+        syntax::Node where{};  // the statement around it
+        std::string dtype{};   // that holds it, as a term of Forms; empty: all that are floating
+        std::string text{};    // and what a test in front may ask for: `x.dtype`; empty: nothing
+    };
+    [[nodiscard]] std::optional<Limit> limit_of(syntax::Node given, syntax::Node statement) const;
+    [[nodiscard]] std::optional<Limit> limit_of_sum(syntax::Node sum, syntax::Node statement) const;
+    [[nodiscard]] std::optional<Limit> limit_of_name(syntax::Node name, syntax::Node statement) const;
+    // With the dtype, as it is where the expressions checked so far have run.
+    [[nodiscard]] std::optional<Limit> settled_limit(syntax::Node given);
+    void check_held(syntax::Node call, const Limit& limit, const Form& tensor);
+    [[nodiscard]] bool is_as_before(syntax::Node tensor, syntax::Node statement) const;
     void check_holder(syntax::Node call);
     [[nodiscard]] bool is_kept_number(syntax::Node factor);
     void check_size(syntax::Node number, bool divides);
@@ -88,7 +103,7 @@ class Speculation {
     Forms& forms_;
     Proof& proof_;
     std::map<std::string, syntax::Node, std::less<>> assigned_;
-    std::map<std::string, bool> limits_;  // of the assigned ones, whether they are such
+    std::map<std::string, std::optional<Limit>> limits_;  // of the assigned ones
     std::vector<syntax::Node> updates_;   // those that are checked as if they made new tensors
     std::string hazard_;
     bool may_guard_ = false;
@@ -99,6 +114,7 @@ class Speculation {
 [[nodiscard]] std::string quoted(syntax::Node node);
 // A zero gradient times a number up to this size is zero in every floating dtype.
 inline constexpr double largest_factor = 65504;
+inline constexpr std::string_view largest_text = "65504";
 // "abs(k) <= 65504", also of `-k`.
 [[nodiscard]] std::string is_moderate(syntax::Node number);
 // A gradient of zero stays one when it is multiplied with the number, or divided by it, in every floating dtype.

@@ -43,6 +43,15 @@ bool is_shift(const Facts& facts, const torch::Row& row, Node argument) {
     return row.name.ends_with(".roll") && is_it && number && std::floor(*number) == *number;
 }
 
+// Whether tensors of whole numbers take it, down to int8 and uint8, where the dtype does not make room for it: a float
+// changes that of `x.clamp(max=0.5)`, and none that of `x.masked_fill(m, 0.5)`.
+bool fits_whole_numbers(const torch::Row& row, double number, torch::Dtype dtype) {
+    constexpr double least = -128, most = 127;
+    const bool is_whole = dtype == torch::Dtype::integer;
+    if (!is_whole && row.mask.empty() && !row.traits.cuts) return true;
+    return number <= most && number >= (is_whole ? least : 0);
+}
+
 // `x.softmax(-1)`, `torch.flip(x, dims=0)`: of one tensor, along one dimension that it has to have.
 bool works_along(const Facts& facts, const torch::Row& row, const syntax::Call& call) {
     if (row.shape != torch::Shape::same) return false;
@@ -202,14 +211,21 @@ std::optional<std::string> Speculation::part_before(Node expression, const std::
 // tensor are not multiplied with anything.
 void Speculation::check_option(Node call, const torch::Row& row, Node given, const Form& tensor) {
     const auto number = number_of(facts_.value(given));
-    if (number && std::abs(*number) <= largest_factor) return;
+    if (number && std::abs(*number) <= largest_factor)
+        return fits_whole_numbers(row, *number, category(facts_.value(given))) || tensor.is_bool()
+                   ? void()
+                   : check_floating(call, call, tensor);
     if (number && std::isinf(*number) && !row.mask.empty() && tensor.floating) return;
     const bool only_held = row.traits.lifts || row.traits.cuts;
     if (only_held && number && std::abs(*number) <= largest_but_in_half) return check_not_half(call, tensor);
-    if (row.traits.cuts && is_kept_number(given)) check_floating(call, call, tensor);
-    if (only_held && !number && is_kept_number(given)) return check_size(given, false);
-    if (!is_limit(given)) return refuse(call, "is called with more than tensors and moderate numbers");
-    check_limit(given);
+    if (const auto limit = settled_limit(given)) {
+        check_limit(given);
+        return check_held(call, *limit, tensor);
+    }
+    if (!only_held || number || !is_kept_number(given))
+        return refuse(call, "is called with more than tensors and moderate numbers");
+    check_floating(call, call, tensor);
+    check_size(given, false);
 }
 
 // `scores.masked_fill(mask, -1e9)`: half precision holds no such number, and that raises an error.
@@ -232,57 +248,6 @@ void Speculation::check_dimension(Node call, Node given, const Form& tensor) {
     const auto place = forms_.place(object);
     if (!place || assigned_.contains(place->text)) return refuse(call, "may raise an error for some shapes");
     proof_.test(place->text + ".dim() > " + std::to_string(static_cast<int>(*number < 0 ? -1 - *number : *number)));
-}
-
-// Made of what a dtype can hold: `-(torch.finfo(x.dtype).max - 1000)`.
-bool Speculation::is_limit(Node given, Node statement) const {
-    const Node node = syntax::unparenthesized(given);
-    switch (node.kind()) {
-        case Kind::integer:
-        case Kind::float_:
-            return std::abs(number_of(facts_.value(node)).value_or(2 * largest_factor)) <= largest_factor;
-        case Kind::unary_operator: return is_limit(node.first_child(), statement);
-        case Kind::binary_operator:
-            return (operator_of(node) == Op::sub || operator_of(node) == Op::add) &&
-                   is_limit(node.child(Field::left), statement) && is_limit(node.child(Field::right), statement);
-        case Kind::attribute: {
-            const Node call = node.child(Field::object);
-            const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
-            return row && row->gives == torch::Gives::constant && row->dtype == torch::Dtype::floating &&
-                   row->role == torch::Role::none;
-        }
-        case Kind::identifier: {
-            if (const auto found = limits_.find(std::string(node.text())); found != limits_.end()) return found->second;
-            const names::Binding* variable = facts_.variable(node);
-            const auto definition = variable ? facts_.definition(*variable, statement) : std::nullopt;
-            return definition && definition->statement && is_limit(definition->value, definition->statement);
-        }
-        default: return false;
-    }
-}
-
-void Speculation::check_limit(Node given) {
-    const Node node = syntax::unparenthesized(given);
-    if (node.is(Kind::attribute)) return check_holder(node.child(Field::object));
-    for (const Node operand : node.children()) check_limit(operand);
-}
-
-// Only floating dtypes have what `torch.finfo` gives.
-void Speculation::check_holder(Node call) {
-    const Node argument = syntax::Call{call}.arguments().first_child();
-    const auto asked = syntax::as<syntax::Attribute>(argument);
-    if (!asked || argument.next_sibling()) return refuse(call, "may raise an error");
-    const torch::Row* row = facts_.member_of_tensors(asked->name().text());
-    const Node tensor = asked->object();
-    if (!row || row->gives != torch::Gives::constant || row->dtype != torch::Dtype::same_dtype)
-        return refuse(call, "may raise an error");
-    const auto place = forms_.place(tensor);
-    if (!place) return refuse(call, "may raise an error");
-    if (tensor.is(Kind::identifier)) check_assigned(tensor);
-    const Form form = forms_.of(tensor);
-    if (form.floating) return;
-    if (!form.is_tensor() || assigned_.contains(place->text)) return refuse(call, "may raise an error for some dtypes");
-    proof_.test(place->text + ".is_floating_point()");
 }
 
 }  // namespace transforms

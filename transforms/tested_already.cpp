@@ -37,8 +37,9 @@ bool is_among(Node condition, const std::vector<std::string>& conditions) {
     if (node.is(Kind::boolean_operator) && node.op() == syntax::Op::logical_and)
         return is_among(node.child(syntax::Field::left), conditions) &&
                is_among(node.child(syntax::Field::right), conditions);
-    const std::string text = without_blanks(node.text());
-    return std::ranges::any_of(conditions, [&](const std::string& each) { return says(each, text); });
+    const std::string text = without_blanks(node.text()), grouped = "(" + text + ")";
+    return std::ranges::any_of(conditions,
+                               [&](const std::string& each) { return says(each, text) || says(each, grouped); });
 }
 
 // Where all of the conditions hold, this branch in front of ours is taken.

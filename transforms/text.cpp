@@ -73,6 +73,48 @@ bool is_in_string(syntax::Node node) {
     return false;
 }
 
+// Of `a or b`; the text itself if it is not joined so, or may hold a string.
+std::vector<std::string_view> parts_of(std::string_view text, std::string_view between) {
+    std::vector<std::string_view> parts;
+    int depth = 0;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        depth += text[i] == '(' || text[i] == '[' ? 1 : text[i] == ')' || text[i] == ']' ? -1 : 0;
+        if (depth != 0 || !text.substr(i).starts_with(between)) continue;
+        parts.push_back(text.substr(begin, i - begin));
+        begin = i + between.size();
+    }
+    parts.push_back(text.substr(begin));
+    return text.find_first_of("'\"") == std::string_view::npos ? parts : std::vector{text};
+}
+
+// `(a or b)`, and not `(a) or (b)`.
+bool is_in_brackets(std::string_view text) {
+    if (!text.starts_with("(") || !text.ends_with(")")) return false;
+    int depth = 0;
+    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+        depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+        if (depth == 0) return false;
+    }
+    return true;
+}
+
+// Each part of `(a or (b and c))` on a line of its own, where the whole is too long for one.
+std::string broken(std::string_view text, const std::string& indentation, std::string_view step,
+                   std::string_view line_ending) {
+    if (indentation.size() + text.size() + 4 <= longest_line || !is_in_brackets(text)) return std::string(text);
+    const std::string_view inside = text.substr(1, text.size() - 2);
+    const std::string_view word = parts_of(inside, " or ").size() > 1 ? " or " : " and ";
+    const std::string line = std::string(line_ending).append(indentation);
+    const std::string deeper = std::string(indentation).append(step);
+    std::string made = "(", before;
+    for (const std::string_view part : parts_of(inside, word)) {
+        made.append(line).append(step).append(before).append(broken(part, deeper, step, line_ending));
+        before = std::string(word.substr(1));
+    }
+    return made.append(line).append(")");
+}
+
 }  // namespace
 
 std::vector<Edit> deeper(const text::Source& source, syntax::Node statement, std::string_view step) {
@@ -92,11 +134,21 @@ std::string header(std::string_view word, const std::vector<std::string>& condit
     std::string all;
     for (const std::string& each : conditions) all.append(all.empty() ? "" : " and ").append(each);
     std::string text(word);
+    const bool is_one = conditions.size() == 1 && is_in_brackets(all);
+    if (is_one) all = all.substr(1, all.size() - 2);
     if (indentation.size() + all.size() + word.size() + 2 <= longest_line)
         return text.append(" ").append(all).append(":");
+    if (is_one)
+        return text.append(" ")
+            .append(broken(conditions.front(), std::string(indentation), step, line_ending))
+            .append(":");
+    const std::string deeper = std::string(indentation).append(step);
     text.append(" (");
     for (const std::string& each : conditions)
-        text.append(line_ending).append(indentation).append(step).append(&each == conditions.data() ? "" : "and ").append(each);
+        text.append(line_ending)
+            .append(deeper)
+            .append(&each == conditions.data() ? "" : "and ")
+            .append(broken(each, deeper, step, line_ending));
     return text.append(line_ending).append(indentation).append("):");
 }
 

@@ -3,6 +3,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/inlined.h"
 #include "transforms/number_read.h"
+#include "transforms/open_guess.h"
 #include "transforms/tested_already.h"
 #include "transforms/text.h"
 #include "transforms/torch_name.h"
@@ -79,7 +80,7 @@ Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, 
 
     Proposal proposal;
     for (const Answer answer : {Answer::test, Answer::assume}) {
-        const Proven proven = prove(facts, predication, answer);
+        const Proven proven = prove_either(facts, predication, answer, style);
         if (inside && !proven.predicate.before.empty()) return declined("the condition assigns a variable");
         for (const Moved& moved : proven.predicate.moved)
             if (!removable(analysis.source(), moved.statement))

@@ -64,9 +64,27 @@ bool counts_or_combines(Node use) {
     }
 }
 
+// `x.masked_fill(valid, 0.0)`, `torch.where(condition=valid, ...)`
+bool is_given_as_mask(const names::Module& names, Node use, const torch::Knowledge& knowledge) {
+    const auto keyword = syntax::as<syntax::Keyword>(use.parent());
+    const Node argument = keyword && keyword->value() == use ? use.parent() : use, list = argument.parent();
+    if (!list.is(Kind::argument_list)) return false;
+    const torch::Row* row = row_of_callee(names, syntax::Call{list.parent()}.function(), knowledge);
+    if (!row || row->mask.empty()) return false;
+    if (argument != use) return keyword->name().text() == row->mask;
+    int position = 0;
+    for (const Node each : list.children()) {
+        if (each == argument) return position == row->mask_position;
+        if (each.is(Kind::list_splat)) return false;
+        ++position;
+    }
+    return false;
+}
+
 class Uses {
   public:
-    Uses(const names::Module& names, Node body) : names_(names), body_(body) {}
+    Uses(const names::Module& names, Node body, const torch::Knowledge& knowledge)
+        : names_(names), body_(body), knowledge_(knowledge) {}
 
     // What is done with the variable, and with the opposite of it that is kept under another name.
     void look_at(Node name, bool opposite = false) {
@@ -74,6 +92,7 @@ class Uses {
         for (std::uint32_t i = body_.index(); meant && i < body_.end_index(); ++i) {
             const Node node = body_.tree()->node(i);
             if (!node.is(Kind::identifier) || node.text() != name.text() || names_.resolve(node) != meant) continue;
+            given_ = given_ || (!opposite && is_given_as_mask(names_, node, knowledge_) && is_as_it_came(meant, node));
             index_ = index_ || indexes(node);
             mask_ = mask_ || opposite || counts_or_combines(node);
             const auto kept = syntax::as<syntax::Assignment>(inverted(node).parent());
@@ -84,21 +103,37 @@ class Uses {
         }
     }
 
+    [[nodiscard]] bool given() const { return given_; }
     [[nodiscard]] bool index() const { return index_; }
     [[nodiscard]] bool mask() const { return mask_; }
 
   private:
+    // Nothing else has been assigned to the parameter where control comes to the use.
+    bool is_as_it_came(const names::Reference& parameter, Node use) const {
+        std::uint32_t end = syntax::statement_of(use).index();
+        for (Node around = use; around && around != body_; around = around.parent()) {
+            if (around.is(Kind::for_statement) || around.is(Kind::while_statement)) end = around.end_index();
+            if (around.is(Kind::function_definition) || around.is(Kind::lambda)) end = body_.end_index();
+        }
+        return std::ranges::all_of(parameter.binding().occurrences, [&](const names::Occurrence& each) {
+            if (each.node.parent().is(Kind::named_expression)) return false;
+            return each.kind == names::BindingKind::parameter || each.node.index() >= end;
+        });
+    }
+
     const names::Module& names_;
     Node body_;
-    bool index_ = false, mask_ = false;
+    const torch::Knowledge& knowledge_;
+    bool given_ = false, index_ = false, mask_ = false;
 };
 
 }  // namespace
 
-bool used_as_mask(const names::Module& names, Node function, const syntax::Parameter& parameter) {
-    Uses uses(names, function.child(Field::body));
+bool used_as_mask(const names::Module& names, Node function, const syntax::Parameter& parameter,
+                  const torch::Knowledge& knowledge) {
+    Uses uses(names, function.child(Field::body), knowledge);
     uses.look_at(parameter.name);
-    return uses.index() && (uses.mask() || is_called_mask(parameter.name.text()));
+    return uses.given() || (uses.index() && (uses.mask() || is_called_mask(parameter.name.text())));
 }
 
 }  // namespace values

@@ -35,6 +35,10 @@ bool follows_argument(torch::Shape shape) {
     return shape == Shape::same || shape == Shape::same_size || shape == Shape::reduce || shape == Shape::broadcast;
 }
 
+bool demands_tensor(const torch::Row& row, std::size_t position) {
+    return position < 32 && (row.tensors >> position & 1U) != 0;
+}
+
 }  // namespace
 
 Value Frame::of_annotation(State& state, Node annotation) {
@@ -126,7 +130,7 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
         value = {.kind = Kind::tensor, .likely = true};
     }
     const bool may_be_mask = !parameter.annotation || (value.is_tensor() && value.dtype == torch::Dtype::unknown);
-    if (may_be_mask && used_as_mask(file_of(function).names(), function, parameter))
+    if (may_be_mask && used_as_mask(file_of(function).names(), function, parameter, interpreter_.options().torch))
         value = {.kind = Kind::tensor, .maybe_none = value.maybe_none, .likely = true, .dtype = torch::Dtype::boolean};
     if (value.is_tensor()) {
         value.origin = Origin::argument;
@@ -146,7 +150,7 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
 }
 
 // A torch function whose result follows from its first argument, a module of torch in `self`, a function of this file
-// that takes one there, `assert isinstance(x, torch.Tensor)`.
+// that takes one there, `assert isinstance(x, torch.Tensor)`, `y.bmm(x)`.
 bool Frame::takes_tensor(Node function, Node call, std::size_t position) {
     const Node callee = syntax::Call{call}.function();
     if (const Node other = interpreter_.function_named(callee)) return parameter_is_tensor(other, position);
@@ -154,7 +158,7 @@ bool Frame::takes_tensor(Node function, Node call, std::size_t position) {
     if (const auto name = file_of(callee).names().qualified(callee)) {
         const torch::Row* row = torch::find(*name, interpreter_.options().torch);
         if (!row) return false;
-        if (position < 32 && (row->tensors >> position & 1U) != 0) return true;
+        if (demands_tensor(*row, position)) return true;
         if (position != 0) return false;
         if (row->role == Role::is_tensor || row->role == Role::isinstance)
             return call.parent().is(SyntaxKind::assert_statement) &&
@@ -163,6 +167,10 @@ bool Frame::takes_tensor(Node function, Node call, std::size_t position) {
         return row->gives == torch::Gives::tensor && follows_argument(row->shape);
     }
     const auto attribute = syntax::as<syntax::Attribute>(callee);
+    if (attribute)
+        if (const torch::Row* row = function_of_method(attribute->name().text(), interpreter_.options().torch);
+            row && demands_tensor(*row, position + 1))
+            return true;
     const names::Scope* scope = file_of(function).names().scope_of(function);
     if (position != 0 || !attribute || !attribute->object().is(SyntaxKind::identifier) || !scope || !scope->enclosing)
         return false;

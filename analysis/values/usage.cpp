@@ -65,9 +65,11 @@ constexpr std::array others{torch::module_class,
 constexpr int max_names = 3;  // that are followed from one to the next
 
 std::size_t position_of(Node argument) {
+    constexpr std::size_t not_known = 1000;  // behind `*args`
     std::size_t position = 0;
     for (const Node before : argument.parent().children()) {
         if (before == argument) break;
+        if (before.is(Kind::list_splat)) return not_known;
         ++position;
     }
     return position;
@@ -246,6 +248,17 @@ const torch::Row* method_of_tensors(std::string_view name, const torch::Knowledg
     const bool shared = std::ranges::any_of(
         others, [&](std::string_view other) { return torch::find_member(other, name, knowledge) != nullptr; });
     return shared ? nullptr : row;
+}
+
+const torch::Row* row_of_callee(const names::Module& names, Node callee, const torch::Knowledge& knowledge) {
+    if (const auto name = names.qualified(callee)) return torch::find(*name, knowledge);
+    const auto method = syntax::as<syntax::Attribute>(callee);
+    return method ? method_of_tensors(method->name().text(), knowledge) : nullptr;
+}
+
+const torch::Row* function_of_method(std::string_view name, const torch::Knowledge& knowledge) {
+    const std::string_view package = torch::tensor_class.substr(0, torch::tensor_class.rfind('.') + 1);
+    return method_of_tensors(name, knowledge) ? torch::find(std::string(package).append(name), knowledge) : nullptr;
 }
 
 bool used_as_flag(const names::Module& names, Node function, const syntax::Parameter& parameter) {

@@ -16,9 +16,18 @@ namespace values {
 // Whether nothing is done with the parameter but to ask for its truth: a flag, whatever its annotation says.
 [[nodiscard]] bool used_as_flag(const names::Module& names, syntax::Node function, const syntax::Parameter& parameter);
 
-// Whether the parameter indexes something, `x[mask]`, `x[~mask]`, and is a mask by its name, `mask` or `pad_mask`, or
-// by what else is done with it: `valid.sum()`, `~valid`, `valid & (x > 0)`.
-[[nodiscard]] bool used_as_mask(const names::Module& names, syntax::Node function, const syntax::Parameter& parameter);
+// The row of what is called, if the name of that tells: a function of an API, or a method that only tensors have.
+[[nodiscard]] const torch::Row* row_of_callee(const names::Module& names, syntax::Node callee,
+                                              const torch::Knowledge& knowledge);
+
+// The row of the function that a method of tensors is as well: `a.bmm(b)` is `torch.bmm(a, b)`; null if there is none.
+[[nodiscard]] const torch::Row* function_of_method(std::string_view name, const torch::Knowledge& knowledge);
+
+// Whether the parameter, as it came, is handed to what takes nothing but a mask, `x.masked_fill(hidden, 0.0)`; or
+// indexes something, `x[mask]`, `x[~mask]`, and is a mask by its name, `mask` or `pad_mask`, or by what else is done
+// with it: `valid.sum()`, `~valid`, `valid & (x > 0)`.
+[[nodiscard]] bool used_as_mask(const names::Module& names, syntax::Node function, const syntax::Parameter& parameter,
+                                const torch::Knowledge& knowledge);
 
 // Whether something is done with the parameter that only a tensor allows: `x.unsqueeze(0)`, `x[..., None]`, `x @ w`,
 // `torch.relu(-x)`, `self.linear(x)`, `(x[1:] > 0).all()`, `y = x * 2.0` and then one of these of y. `takes_tensor`

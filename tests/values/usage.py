@@ -44,6 +44,68 @@ def parameters(method, negated, compared, sliced, passed_on, asserted, module, t
 
 
 @torch.compile
+def masks(x, hidden, by_name, chosen, asked: torch.Tensor, value, size, late, looped, walrus, optional=None):
+    x = x.relu().masked_fill(hidden, 0.0)
+    a = hidden
+    #   ^^^^^^ value: tensor bool (likely)
+    torch.where(other=x, condition=by_name, input=0.0)
+    b = by_name
+    #   ^^^^^^^ value: tensor bool (likely)
+    x.masked_select(chosen)
+    c = chosen
+    #   ^^^^^^ value: tensor bool (likely)
+    x.where(asked, 0.0)
+    d = asked
+    #   ^^^^^ value: tensor bool (likely)
+    torch.masked_fill(x, x > 0.0, value=value)
+    e = value
+    #   ^^^^^ value: unknown
+    torch.masked_fill(*x, size)
+    x.masked_fill(*x, size)
+    f = size
+    #   ^^^^ value: unknown
+    g = late
+    #   ^^^^ value: tensor (likely)
+    late = late > size
+    x = torch.masked_fill(x, late, 0.0)
+    for _ in range(3):
+        x = x.masked_fill(looped, 0.0)
+        h = looped
+        #   ^^^^^^ value: unknown (likely)
+        looped = looped.get()
+    if (walrus := size.get(walrus)) and x.masked_fill(walrus, 0.0):
+        return x
+    if optional is not None:
+        i = x.masked_fill(optional, 0.0), optional
+        #                                 ^^^^^^^^ value: tensor bool (likely)
+    return x
+
+
+@torch.compile
+def kept_for_later(x, mask, names):
+    kept = [lambda: x.masked_fill(mask, 0.0)]
+    a = mask
+    #   ^^^^ value: tensor (likely)
+    mask = names.get(mask)
+    return kept
+
+
+@torch.compile
+def handed_to_methods(x, weights, index, place, count):
+    x.bmm(weights)
+    a = weights
+    #   ^^^^^^^ value: tensor (likely)
+    x.gather(place, index)
+    b = index
+    #   ^^^^^ value: tensor (likely)
+    c = place
+    #   ^^^^^ value: unknown
+    x.add(count)
+    d = count
+    #   ^^^^^ value: unknown
+
+
+@torch.compile
 def on_the_way(config, layers: list, x: torch.Tensor):
     made = config.build()
     a = made
