@@ -9,6 +9,7 @@
 #include "transforms/speculation.h"
 #include "transforms/stop.h"
 #include "transforms/torch_name.h"
+#include "transforms/update.h"
 
 #include <algorithm>
 #include <cmath>
@@ -159,10 +160,20 @@ std::vector<Place> places_on_device(const Case& c, const Target& target, const s
 // `y[0] = 0.5`, `y[0] = x.mean()`: what is written to a part takes its shape, and a number its dtype.
 bool serves_in_part(Case& c, const Target& target, std::size_t arm, const Form& written, const Form& part) {
     const auto number = number_of(c.facts.value(target.values[arm]));
-    if (!number || !target.cut.is(Kind::subscript)) return written.is_tensor() && written.shape.empty() && written.dtype == part.dtype;
+    const bool is_cast = arm == 0 && !target.cast.empty();
+    if (!number || !target.cut.is(Kind::subscript))
+        return written.is_tensor() && written.shape.empty() && (is_cast || written.dtype == part.dtype);
     if (std::abs(*number) > largest_factor) return false;
-    if (!part.floating) c.proof.test(std::string(target.cut.child(syntax::Field::value).text()) + ".is_floating_point()");
+    if (!part.floating)
+        c.proof.test(std::string(target.cut.child(syntax::Field::value).text()) + ".is_floating_point()");
     return true;
+}
+
+// `self.limit.mul_(0.5)` raises an error where the product would be another dtype.
+bool stays_in_place(const Case& c, const Target& target, const Form& one, const Form& other) {
+    const Form place = c.forms.of(target.cut);
+    return (!is_update(target.values[0]) || same_form(one, place)) &&
+           (!is_update(target.values[1]) || same_form(other, place));
 }
 
 }  // namespace
@@ -182,6 +193,8 @@ void same_kind(Case& c) {
             number_serves(c, i, numbers);
             continue;
         }
+        if (target.cut.is(Kind::attribute) && !stays_in_place(c, target, forms[0][i], forms[1][i]))
+            return c.proof.refuse("an update may not fit the shape or dtype of " + quoted(target.cut));
         if (target.cut && (serves_in_part(c, target, 0, forms[0][i], forms[1][i]) ||
                            serves_in_part(c, target, 1, forms[1][i], forms[0][i])))
             continue;

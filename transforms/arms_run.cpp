@@ -63,12 +63,28 @@ void update_is_private(Case& c, const Target& target, std::size_t arm) {
     c.proof.refuse(quoted(value) + " may write to what a gradient is computed from, which raises an error");
 }
 
+// Of what the arm reads, where the variables that these came in by hold something else by now: `x = x - 0.5`.
+std::optional<std::string> wants_no_gradient_of(const Case& c, std::size_t arm, const std::set<Root>& roots,
+                                                Proof& kinds) {
+    std::vector<Node> expressions;
+    for (const Target& target : c.at.targets)
+        if (target.values[arm]) expressions.push_back(target.values[arm]);
+    std::vector<std::string> all;
+    for (const Root& root : roots) {
+        auto test = wants_no_gradient(c.facts, c.at.statement, root, expressions, nullptr, kinds);
+        if (!test) return std::nullopt;
+        if (std::ranges::find(all, *test) == all.end()) all.push_back(std::move(*test));
+    }
+    return all.empty() ? std::nullopt : std::optional(joined(all, " and "));
+}
+
 void spoils_nothing(Case& c, std::size_t arm, const Speculation& speculation) {
     std::set<Root> roots;
     for (std::size_t i = 0; i < c.at.targets.size(); ++i)
         if (c.at.targets[i].values[arm]) roots.merge(c.roots(i, arm).differentiable);
     Proof kinds;
-    const auto test = wants_no_gradient(c.facts, c.at.statement, roots, kinds);
+    auto test = wants_no_gradient(c.facts, c.at.statement, roots, kinds);
+    if (!test) test = wants_no_gradient_of(c, arm, roots, kinds);
     c.proof.test_or_assume(test, kinds, "gradients of what is not chosen are finite", speculation.hazard());
 }
 

@@ -151,8 +151,10 @@ std::optional<Predication> read_updates(const Facts& facts, Node then, Node othe
     if (!value || !last || then.child(Field::function).text() == otherwise.child(Field::function).text())
         return std::nullopt;
     made = update_of(then, std::move(made));
-    made.targets.front().values = {value, last};
-    made.targets.front().cut = receiver;
+    Target& target = made.targets.front();
+    target.values = {value, last};
+    target.cut = receiver;
+    if (value != then) target.cast = ".to(" + std::string(receiver.text()) + ".dtype)";
     return made;
 }
 
@@ -217,8 +219,8 @@ Proposal propose_common_call(const analysis::Analysis& analysis, const rules::Fi
     const Facts facts(*analysis.program(), syntax::function_of(operand));
     const auto predication = read(facts, operand);
     if (!predication) return {};
-    Proposal proposal = propose_select(analysis, facts, *predication, "common-call",
-                                       predication->targets.front().cut ? always : once);
+    Proposal proposal =
+        propose_select(analysis, facts, *predication, "common-call", predication->targets.front().cut ? always : once);
     if (proposal.fixes.empty()) proposal.declined.reset();  // what `where` says is the better reason
     return proposal;
 }

@@ -23,6 +23,9 @@ struct Definition {
     syntax::Node value;      // the assigned expression, or the parameter's name
 };
 
+// What a variable is taken for of which nothing is known (open_guess.h).
+enum class Guess : std::uint8_t { tensor, number };
+
 class Facts {
   public:
     // `function` is a function_definition of the program.
@@ -63,10 +66,11 @@ class Facts {
     [[nodiscard]] bool reshapes_in_place() const;
     // No gradient is recorded in the whole function: it is decorated so.
     [[nodiscard]] bool without_gradients() const { return without_gradients_; }
-    // What nothing is known of is a number for now (open_guess.h).
-    void take_for_number(const names::Binding& variable) { numbers_.insert(&variable); }
-    [[nodiscard]] bool is_taken_for_number(const names::Binding& variable) const {
-        return numbers_.contains(&variable);
+    // For now.
+    void take_for(Guess guess, const names::Binding& variable) { guesses_[&variable] = guess; }
+    [[nodiscard]] std::optional<Guess> taken_for(const names::Binding& variable) const {
+        const auto found = guesses_.find(&variable);
+        return found == guesses_.end() ? std::nullopt : std::optional(found->second);
     }
     // `locals()`, `eval()` or their like see every variable, new ones as well.
     [[nodiscard]] bool shows_all_variables() const;
@@ -87,7 +91,7 @@ class Facts {
     mutable std::map<std::string_view, std::vector<std::uint32_t>> changes_;  // of attributes and items, by name
     mutable std::map<const names::Binding*, std::vector<syntax::Node>> uses_;
     bool without_gradients_;
-    std::set<const names::Binding*> numbers_;
+    std::map<const names::Binding*, Guess> guesses_;
     mutable std::optional<bool> shows_all_variables_;
     mutable std::optional<bool> reshapes_in_place_;
 };

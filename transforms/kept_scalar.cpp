@@ -114,8 +114,8 @@ std::vector<Edit> respelled(const Readers& readers, const std::string& torch, bo
             const std::string text(each.node.text()), name(each.variable->text);
             const std::string call = torch + "." + std::string(each.function);
             std::string made = !each.function.empty() ? call + std::string(syntax::Call{each.node}.arguments().text())
-                                            : torch + ".as_tensor(" + text + ", dtype=" + torch +
-                                                  ".float64, device=" + name + ".device)";
+                                                      : torch + ".as_tensor(" + text + ", dtype=" + torch +
+                                                            ".float64, device=" + name + ".device)";
             if (tested) made = "(" + made + " if isinstance(" + name + ", " + torch + ".Tensor) else " + text + ")";
             edits.push_back({each.node.span(), std::move(made)});
         }

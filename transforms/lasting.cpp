@@ -30,10 +30,10 @@ bool is_own_list(const Facts& facts, Node name, Node until) {
 bool holds_numbers(const Facts& facts, Node name) {
     const names::Binding* variable = facts.variable(name);
     return variable && std::ranges::all_of(variable->occurrences, [&](const names::Occurrence& each) {
-        const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
-        return each.node.parent().is(Kind::augmented_assignment) ||
-               (assignment && assignment->target() == each.node && is_number(facts.value(assignment->value())));
-    });
+               const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
+               return each.node.parent().is(Kind::augmented_assignment) ||
+                      (assignment && assignment->target() == each.node && is_number(facts.value(assignment->value())));
+           });
 }
 
 // What the node changes is no tensor, no number and no list that is another one than that at `from`.
@@ -67,7 +67,8 @@ bool is_lasting(const Facts& facts, Node expression, Node from, Node to) {
         if (node.is(Kind::call)) {
             const torch::Row* row = facts.row_of(node);
             const bool is_len = row && row->name == "builtins.len";
-            const bool asks = row && !is_len && (row->gives == torch::Gives::shape_number || row->gives == torch::Gives::shape);
+            const bool asks =
+                row && !is_len && (row->gives == torch::Gives::shape_number || row->gives == torch::Gives::shape);
             const Node argument = syntax::Call{node}.arguments().first_child();
             const bool counts = is_len && keeps_length(facts, argument, from, to);
             if (!asks && !counts) return false;

@@ -1,5 +1,5 @@
-// What is the same at two places of a function: sizes, numbers of variables, lists. For known_number.h, which reads there
-// what was put into a tensor here.
+// What is the same at two places of a function: sizes, numbers of variables, lists. For known_number.h, which reads
+// there what was put into a tensor here.
 #pragma once
 
 #include "transforms/facts.h"

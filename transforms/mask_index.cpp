@@ -103,9 +103,9 @@ std::vector<std::string> tests_of(const Facts& facts, const Site& site, Node ten
     const Form mask = forms.of(site.mask), written = forms.of(tensor);
     const bool is_plain = site.mask.is(Kind::identifier) && facts.variable(site.mask);
     const std::string name(site.mask.text());
-    const bool fits = mask.is_tensor() && written.is_tensor() &&
-                      (is_plain || (mask.is_bool() && ShapeTests(facts, forms, proof).same_shape(site.mask, mask, tensor,
-                                                                                                 written)));
+    const bool fits =
+        mask.is_tensor() && written.is_tensor() &&
+        (is_plain || (mask.is_bool() && ShapeTests(facts, forms, proof).same_shape(site.mask, mask, tensor, written)));
     std::vector<std::string> tests = proof.conditions();
     if (!fits) {
         proof.refuse(quoted(site.mask) + " may be no mask, or have another shape than `" + std::string(tensor.text()) +
@@ -116,7 +116,8 @@ std::vector<std::string> tests_of(const Facts& facts, const Site& site, Node ten
     if (!mask.is_bool() && syntax::statement_of(tensor).first_child().is(Kind::augmented_assignment))
         proof.refuse(quoted(site.mask) + " may be no mask");
     if (!mask.is_bool()) tests.push_back(name + ".dtype == " + torch + ".bool");
-    if (is_plain && mask.shape != written.shape) tests.push_back(name + ".shape == " + std::string(tensor.text()) + ".shape");
+    if (is_plain && mask.shape != written.shape)
+        tests.push_back(name + ".shape == " + std::string(tensor.text()) + ".shape");
     const std::string dimensions = site.indices.empty() ? " > 0" : " == " + std::to_string(site.indices.size());
     tests.push_back(std::string(tensor.text()) + ".dim()" + dimensions);
     return tests;

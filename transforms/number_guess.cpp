@@ -73,7 +73,7 @@ bool may_be_number(const Facts& facts, const names::Binding& variable, Node func
 }
 
 bool looks_like_number(const Facts& facts, const names::Binding& variable, Node function) {
-    if (facts.is_taken_for_number(variable)) return true;
+    if (const auto taken = facts.taken_for(variable)) return *taken == Guess::number;
     for (const names::Occurrence& each : variable.occurrences)  // `last = history[-1]`
         if (const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
             assignment && assignment->value().is(Kind::subscript))

@@ -80,10 +80,10 @@ void fixed_may_be_asked_again(Case& c) {
     }
 }
 
-constexpr auto obligations = {nobody_watches, something_is_chosen, only_tensors_decide, defined_before,
-                              arms_may_run,   same_kind,           same_device,         copies_unseen,
-                              writes_unseen,  no_changing_floats,  same_gradients,      tests_hold_in_front,
-                              fixed_may_be_asked_again};
+constexpr auto obligations = {
+    nobody_watches, something_is_chosen, only_tensors_decide,     defined_before, arms_may_run,
+    same_kind,      same_device,         copies_unseen,           writes_unseen,  no_changing_floats,
+    same_gradients, tests_hold_in_front, fixed_may_be_asked_again};
 
 Proven attempt(const Facts& facts, const Predication& at, Answer answer, const Given& given, const Setting& setting) {
     Proof proof(answer);

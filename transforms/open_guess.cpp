@@ -35,8 +35,14 @@ bool mentions_name(const std::string& condition, const std::string& name) {
     return false;
 }
 
-// The variables that are tested to be tensors, and of which nothing else is known.
-std::vector<const names::Binding*> open_guesses(const Facts& facts, const Conditions& conditions,
+std::string test_of(std::string_view name, Guess guess, std::string_view torch) {
+    const std::string type =
+        guess == Guess::number ? std::string(number_types) : ", " + std::string(torch) + ".Tensor)";
+    return "isinstance(" + std::string(name) + type;
+}
+
+// The variables that are tested to be what was guessed, and of which nothing else is known.
+std::vector<const names::Binding*> open_guesses(const Facts& facts, const Conditions& conditions, Guess guess,
                                                 std::string_view torch) {
     std::vector<const names::Binding*> open;  // in the order of the text
     const Node function = facts.function();
@@ -46,17 +52,17 @@ std::vector<const names::Binding*> open_guesses(const Facts& facts, const Condit
         if (!variable || !facts.value(node).is(values::Kind::unknown) ||
             std::ranges::find(open, variable) != open.end())
             continue;
-        const std::string test =
-            "isinstance(" + std::string(node.text()) + ", " + std::string(torch).append(".Tensor").append(")");
-        if (has(conditions, test) && may_be_number(facts, *variable, function)) open.push_back(variable);
+        if (has(conditions, test_of(node.text(), guess, torch)) && may_be_number(facts, *variable, function))
+            open.push_back(variable);
     }
     return open;
 }
 
-// Of the number, that it is one; and nothing that only tensors have.
-bool tests_number(const Conditions& conditions, const std::string& name) {
+// Of each, that it is that; and of a number nothing that only tensors have.
+bool tests_kind(const Conditions& conditions, const std::string& name, Guess guess, std::string_view torch) {
     const auto reads = [&](const std::string& each) { return each.find(name + ".") != std::string::npos; };
-    return has(conditions, "isinstance(" + name + std::string(number_types)) && std::ranges::none_of(conditions, reads);
+    return has(conditions, test_of(name, guess, torch)) &&
+           (guess == Guess::tensor || std::ranges::none_of(conditions, reads));
 }
 
 // No tensor takes an int that is too large, which is tested where the program need not get there.
@@ -81,44 +87,57 @@ Conditions either(const Conditions& one, const Conditions& other, const Conditio
     Conditions all, first, second;
     for (const std::string& each : one) (is_common(each) ? all : first).push_back(each);
     std::ranges::remove_copy_if(other, std::back_inserter(second), is_common);
-    all.push_back("(" + all_of(first) + " or " + all_of(second) + ")");
+    const std::string kinds = "isinstance(" + names.front() + ", ";
+    const bool only_kinds = first.size() == 1 && second.size() == 1 && second.front().starts_with(kinds);
+    // "isinstance(k, (int, float))" and "isinstance(k, torch.Tensor)"
+    if (only_kinds)
+        all.push_back(first.front().substr(0, first.front().size() - 2) + ", " + second.front().substr(kinds.size()) +
+                      ")");
+    else
+        all.push_back("(" + all_of(first) + " or " + all_of(second) + ")");
     return all;
 }
 
-// The same code where these are numbers, as where they are tensors.
-std::optional<Proven> with_numbers(const Facts& facts, const Predication& predication, const Proven& tensor,
-                                   const std::vector<const names::Binding*>& variables, Style style) {
-    Facts of_numbers(facts.program(), facts.function());
+// The same code where these are that, as where they are what they were taken for.
+std::optional<Proven> with_others(const Facts& facts, const Predication& predication, const Proven& proven,
+                                  const std::vector<const names::Binding*>& variables, Guess guess, Style style) {
+    Facts of_others(facts.program(), facts.function());
     Conditions names;
-    for (const names::Binding* each : variables) of_numbers.take_for_number(*each), names.emplace_back(each->text);
-    Proven number = prove(of_numbers, predication, tensor.proof.answer());
-    Conditions conditions = number.proof.conditions();
-    const auto is_tested = [&](const std::string& name) { return tests_number(conditions, name); };
-    const auto is_assumed = [&](const std::string& each) { return has(tensor.proof.assumptions(), each); };
-    if (number.proof.refused() || !std::ranges::all_of(names, is_tested) ||
-        !std::ranges::all_of(number.proof.assumptions(), is_assumed))
+    for (const names::Binding* each : variables) of_others.take_for(guess, *each), names.emplace_back(each->text);
+    Proven other = prove(of_others, predication, proven.proof.answer());
+    Conditions conditions = other.proof.conditions();
+    const auto is_tested = [&](const std::string& name) { return tests_kind(conditions, name, guess, style.torch); };
+    const auto is_assumed = [&](const std::string& each) { return has(proven.proof.assumptions(), each); };
+    if (other.proof.refused() || !std::ranges::all_of(names, is_tested) ||
+        !std::ranges::all_of(other.proof.assumptions(), is_assumed))
         return std::nullopt;
-    test_sizes(conditions, names);
-    Proven both = tensor;
-    both.proof.tests_instead(either(conditions, tensor.proof.conditions(), names));
-    number.proof = both.proof;
-    const bool same = edits_of(facts, predication, both, style) == edits_of(of_numbers, predication, number, style);
+    Proven both = proven;
+    if (guess == Guess::number) test_sizes(conditions, names);
+    Conditions numbers = guess == Guess::number ? conditions : proven.proof.conditions();
+    const Conditions tensors = guess == Guess::number ? proven.proof.conditions() : conditions;
+    both.proof.tests_instead(either(numbers, tensors, names));
+    other.proof = both.proof;
+    const bool same = edits_of(facts, predication, both, style) == edits_of(of_others, predication, other, style);
     return same ? std::optional(std::move(both)) : std::nullopt;
 }
 
 }  // namespace
 
-// All of them are numbers, or the first one that may be one beside tensors.
+// All of them are the other kind, or the first one that may be beside the others.
 Proven prove_either(const Facts& facts, const Predication& predication, Answer answer, Style style) {
-    Proven tensor = prove(facts, predication, answer);
-    if (tensor.proof.refused()) return tensor;
-    const auto open = open_guesses(facts, tensor.proof.conditions(), style.torch);
-    if (open.empty()) return tensor;
-    if (auto both = with_numbers(facts, predication, tensor, open, style)) return *both;
-    for (const names::Binding* each : open)
-        if (auto both = open.size() > 1 ? with_numbers(facts, predication, tensor, {each}, style) : std::nullopt)
-            return *both;
-    return tensor;
+    const Proven proven = prove(facts, predication, answer);
+    if (proven.proof.refused()) return proven;
+    for (const auto& [guess, other] :
+         {std::pair(Guess::number, Guess::tensor), std::pair(Guess::tensor, Guess::number)}) {
+        const auto open = open_guesses(facts, proven.proof.conditions(), guess, style.torch);
+        if (open.empty()) continue;
+        if (auto both = with_others(facts, predication, proven, open, other, style)) return *both;
+        for (const names::Binding* each : open)
+            if (auto both =
+                    open.size() > 1 ? with_others(facts, predication, proven, {each}, other, style) : std::nullopt)
+                return *both;
+    }
+    return proven;
 }
 
 }  // namespace transforms

@@ -37,8 +37,8 @@ std::string PredicateReader::of_number(Node call, const AskedOfNumber& asked, bo
     const Form form = forms_.of(asked.tensor);
     if (asked.converts && warns_as_number(facts_, asked.tensor, statement_)) {
         Proof kinds;
-        const auto test = wants_no_gradient(facts_, statement_,
-                                            roots_of(facts_, asked.tensor, statement_).differentiable, kinds);
+        const auto test =
+            wants_no_gradient(facts_, statement_, roots_of(facts_, asked.tensor, statement_).differentiable, kinds);
         if (!test) return refuse(call, "warns where a gradient is wanted, and would not any more");
         proof_.test_kinds_of(kinds);
         proof_.test(*test);
@@ -207,7 +207,10 @@ std::string PredicateReader::chain(Node node, bool negated) {
         const Form form = forms_.combined(forms_.of(left), forms_.of(right), right.op());
         if (!form.is_bool() || (inner && !may_be_asked_again(facts_, right)))
             return refuse(node, "asks for the truth of a tensor");
-        if (!form.shape.empty()) return refuse(node, "may have more than one element");
+        std::vector<std::string> tests;
+        if (!form.shape.empty() && !(shapes_.can_be_scalar(left, tests) && shapes_.can_be_scalar(right, tests)))
+            return refuse(node, "may have more than one element");
+        for (std::string& each : tests) proof_.test(std::move(each));
         if (!made.empty()) speculation_.check(right);
         made.append(made.empty() ? "(" : " & (").append(left.text()).append(" ").append(syntax::op_text(right.op()));
         made.append(" ").append(right.text()).append(")");

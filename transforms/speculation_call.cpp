@@ -38,7 +38,8 @@ bool is_shift(const Facts& facts, const torch::Row& row, Node argument) {
     const bool method = row.name.starts_with(torch::tensor_class);
     const Node first = argument.parent().first_child();
     const auto keyword = syntax::as<syntax::Keyword>(argument);
-    const bool is_it = keyword ? keyword->name().text() == "shifts" : argument == (method ? first : first.next_sibling());
+    const bool is_it =
+        keyword ? keyword->name().text() == "shifts" : argument == (method ? first : first.next_sibling());
     const auto number = number_of(facts.value(keyword ? keyword->value() : argument));
     return row.name.ends_with(".roll") && is_it && number && std::floor(*number) == *number;
 }

@@ -48,7 +48,8 @@ bool takes_all(Node branch, const std::vector<std::string>& conditions) {
            is_among(branch.child(syntax::Field::condition), conditions);
 }
 
-// `if isinstance(condition, torch.Tensor) and ...:` of what a function gave, which is not known to be a tensor behind it.
+// `if isinstance(condition, torch.Tensor) and ...:` of what a function gave, which is not known to be a tensor behind
+// it.
 bool asks_first(Node branch, Node condition) {
     if (!branch.is(Kind::if_statement) || !condition.is(Kind::identifier)) return false;
     Node first = syntax::unparenthesized(branch.child(syntax::Field::condition));
