@@ -29,7 +29,7 @@ bool is_called(const Facts& facts, Node call, std::string_view function) {
     return name && *name == function && !argument.next_sibling();
 }
 
-// `x` of `x.mul(s)`, `torch.where(m, x, s)`, `x.masked_fill(m, s)`; none where a tensor may not serve as a number.
+// `x` of `x.mul(s)`, `torch.sub(x, s)`, `torch.where(m, x, s)`; none where a tensor may not serve as a number.
 Node tensor_beside(const Facts& facts, Node call, Node argument) {
     constexpr std::array<std::string_view, 8> operators{"add", "sub", "mul", "div", "add_", "sub_", "mul_", "div_"};
     const torch::Row* row = facts.row_of(call);
@@ -45,11 +45,18 @@ Node tensor_beside(const Facts& facts, Node call, Node argument) {
     else if (std::ranges::find(operators, name) != operators.end() && all.back() == argument &&
              all.size() == (is_method ? 1 : 2))
         other = is_method ? object : all.front();
-    else if ((name == "masked_fill" || name == "masked_fill_") && all.back() == argument &&
-             all.size() == (is_method ? 2 : 3))
-        other = is_method ? object : all.front();
     const bool fits = other && !other.is(Kind::keyword_argument) && facts.value(other).is_tensor();
     return fits ? other : Node{};
+}
+
+// `x.masked_fill(mask, s)`: a number and a tensor without dimensions do the same there, in every dtype.
+bool fills(const Facts& facts, Node call, Node argument) {
+    const torch::Row* row = facts.row_of(call);
+    const Node first = syntax::Call{call}.arguments().first_child();
+    const bool method = row && row->name.starts_with(torch::tensor_class);
+    const Node mask = method ? first : first.next_sibling();
+    return row && (row->name.ends_with(".masked_fill") || row->name.ends_with(".masked_fill_")) && mask &&
+           mask.next_sibling() == argument && !argument.is(Kind::keyword_argument);
 }
 
 }  // namespace
@@ -188,6 +195,7 @@ void NumberUses::check_truth(Node node) {
 void NumberUses::check_argument(Node call, Node argument) {
     if (question_to_number(facts_, call)) return check_truth(call);
     if (const Node other = tensor_beside(facts_, call, argument)) return meets(call, other);
+    if (fills(facts_, call, argument)) return;
     if (is_called(facts_, call, root)) return check_root(call);
     if (is_called(facts_, call, size_of_float)) {
         respelled_.push_back({.node = call, .variable = held_, .function = size});

@@ -34,7 +34,9 @@ class Speculation {
     // `y += e`, `y.sub_(1).mul_(2)` as if they made new tensors.
     void check_update(syntax::Node update);
     // A number made of what a dtype can hold: `torch.finfo(x.dtype).max - 1000`.
-    [[nodiscard]] bool is_limit(syntax::Node given) const { return limit_of(given, statement_).has_value(); }
+    [[nodiscard]] bool is_limit(syntax::Node given) const {
+        return is_holder(given) || limit_of(given, statement_).has_value();
+    }
     void check_limit(syntax::Node given);
     // Numbers that tensors stand for may be made 1 where what they are factors of is not chosen: then they keep a
     // gradient of zero as it is.
@@ -83,6 +85,8 @@ class Speculation {
         std::string text{};    // and what a test in front may ask for: `x.dtype`; empty: nothing
     };
     [[nodiscard]] std::optional<Limit> limit_of(syntax::Node given, syntax::Node statement) const;
+    [[nodiscard]] bool is_holder(syntax::Node call) const;
+    [[nodiscard]] std::pair<syntax::Node, syntax::Node> holder_of(syntax::Node object, syntax::Node statement) const;
     [[nodiscard]] std::optional<Limit> limit_of_sum(syntax::Node sum, syntax::Node statement) const;
     [[nodiscard]] std::optional<Limit> limit_of_name(syntax::Node name, syntax::Node statement) const;
     // With the dtype, as it is where the expressions checked so far have run.

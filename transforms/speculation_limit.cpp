@@ -37,6 +37,23 @@ const torch::Row* floating_dtype(const Facts& facts, Node node) {
 
 }  // namespace
 
+// `torch.finfo(x.dtype)`
+bool Speculation::is_holder(Node call) const {
+    const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
+    return row && row->gives == torch::Gives::constant && row->dtype == torch::Dtype::floating &&
+           row->role == torch::Role::none;
+}
+
+// The call that `info` of `info.max` holds, and where it was made.
+std::pair<Node, Node> Speculation::holder_of(Node object, Node statement) const {
+    if (!object.is(Kind::identifier)) return {object, statement};
+    if (const auto found = assigned_.find(object.text()); found != assigned_.end()) return {found->second, statement};
+    const names::Binding* variable = facts_.variable(object);
+    const auto definition = variable ? facts_.definition(*variable, statement) : std::nullopt;
+    return definition && definition->statement ? std::pair{definition->value, definition->statement}
+                                               : std::pair{Node{}, statement};
+}
+
 std::optional<Speculation::Limit> Speculation::limit_of(Node given, Node statement) const {
     const Node node = syntax::unparenthesized(given);
     switch (node.kind()) {
@@ -53,21 +70,24 @@ std::optional<Speculation::Limit> Speculation::limit_of(Node given, Node stateme
         }
         case Kind::binary_operator: return limit_of_sum(node, statement);
         case Kind::attribute: {
-            const Node call = node.child(Field::object);
-            const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
+            const auto [call, where] = holder_of(node.child(Field::object), statement);
             const auto sign = sign_of_member(node.child(Field::attribute).text());
-            const bool is_limit = sign && row && row->gives == torch::Gives::constant &&
-                                  row->dtype == torch::Dtype::floating && row->role == torch::Role::none;
-            return is_limit ? std::optional(Limit{.sign = *sign, .call = call, .where = statement}) : std::nullopt;
+            return sign && is_holder(call) ? std::optional(Limit{.sign = *sign, .call = call, .where = where})
+                                           : std::nullopt;
         }
         case Kind::identifier: return limit_of_name(node, statement);
         default: return std::nullopt;
     }
 }
 
-// No more than the largest: `limit - 1000`, but not `limit + 1000`, which no tensor of the dtype takes.
+// No more than the largest: `limit - 1000`, `limit / 2`, but not `limit + 1000`, which no tensor of the dtype takes.
 std::optional<Speculation::Limit> Speculation::limit_of_sum(Node sum, Node statement) const {
     const Op op = operator_of(sum);
+    if (op == Op::div || op == Op::mul) {
+        const auto factor = number_of(facts_.value(sum.child(Field::right)));
+        const bool is_less = factor && *factor > 0 && (op == Op::div ? *factor >= 1 : *factor <= 1);
+        return is_less ? limit_of(sum.child(Field::left), statement) : std::nullopt;
+    }
     if (op != Op::sub && op != Op::add) return std::nullopt;
     const auto left = limit_of(sum.child(Field::left), statement);
     auto right = limit_of(sum.child(Field::right), statement);
@@ -121,7 +141,8 @@ std::optional<Speculation::Limit> Speculation::settled_limit(Node given) {
 
 void Speculation::check_limit(Node given) {
     const Node node = syntax::unparenthesized(given);
-    if (node.is(Kind::attribute)) return check_holder(node.child(Field::object));
+    if (node.is(Kind::call)) return check_holder(node);
+    if (node.is(Kind::attribute)) return check_limit(node.child(Field::object));
     for (const Node operand : node.children()) check_limit(operand);
 }
 
