@@ -6,6 +6,7 @@
 #include "transforms/number_read.h"
 #include "transforms/predicate_reader.h"
 #include "transforms/roots.h"
+#include "transforms/sharing.h"
 
 namespace transforms {
 
@@ -37,6 +38,24 @@ Predicate PredicateReader::read(const std::vector<Node>& conditions) {
     return std::move(made_);
 }
 
+static std::string is_bool(Node flag) { return "isinstance(" + std::string(flag.text()) + ", bool)"; }
+
+// `greedy` of `not greedy`: nothing is known of it but that it is only asked whether it is true.
+static Node flag_of(const Facts& facts, Node operand) {
+    Node name = syntax::unparenthesized(operand);
+    while (name.is(Kind::not_operator)) name = syntax::unparenthesized(name.first_child());
+    const names::Binding* variable = facts.variable(name);
+    if (!variable || !variable->is_bound_once() || !facts.value(name).is(values::Kind::unknown)) return {};
+    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i) {
+        const Node node = facts.function().tree()->node(i);
+        const Node call = node.parent().parent();
+        const std::string asked = "bool(" + std::string(node.text()) + ")";
+        const bool is_tested = call.text() == is_bool(node) || call.text() == asked;  // by this rewrite
+        if (facts.variable(node) == variable && !binds(*variable, node) && !tester_of(node) && !is_tested) return {};
+    }
+    return name;
+}
+
 Question PredicateReader::question(Node condition) {
     Question asked;
     Node plain = syntax::unparenthesized(condition);
@@ -48,8 +67,10 @@ Question PredicateReader::question(Node condition) {
     if (!asked.negated && !behind_) flatten(plain, Op::logical_and, operands);
     if (plain.is(Kind::boolean_operator) && is_fixed(facts_, plain)) refuse(plain, "is no tensor");
     std::size_t first = 0;
-    while (first + 1 < operands.size() && is_fixed(facts_, operands[first]))
+    while (first + 1 < operands.size() && (is_fixed(facts_, operands[first]) || flag_of(facts_, operands[first]))) {
+        if (const Node flag = flag_of(facts_, operands[first])) proof_.test_kind(is_bool(flag));
         made_.fixed.push_back(operand(operands[first++]));
+    }
     if (first == 0) {
         asked.text = tensor(plain, false);
     } else {
@@ -115,7 +136,9 @@ std::string PredicateReader::fixed(Node operand) {
 std::string PredicateReader::conjunction(const std::vector<Node>& operands, std::string_view op) {
     std::string made;
     for (const Node operand : operands) {
-        const std::string text = is_fixed(facts_, operand) ? fixed(operand) : tensor(operand, false);
+        const Node flag = behind_ ? flag_of(facts_, operand) : Node{};
+        if (flag) proof_.test_kind(is_bool(flag));
+        const std::string text = flag || is_fixed(facts_, operand) ? fixed(operand) : tensor(operand, false);
         if (made.empty() && operands.size() == 1) return text;
         made.append(made.empty() ? "" : op).append(grouped(text));
         behind_ = true;

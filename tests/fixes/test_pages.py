@@ -149,7 +149,8 @@ def kinds(program):
     for each in program.parameters:
         annotation = str(each.annotation) if each.annotation is not each.empty else ""
         known = next((k for k in ("Tensor", "bool", "int", "float", "list") if k in annotation), "").lower()
-        choices.append(["mask"] if "mask" in each.name else [known] if known else ["tensor", "int", "mask", None])
+        named = next((k for n, k in (("mask", "mask"), ("flag", "bool")) if n in each.name), known)
+        choices.append([named] if named else ["tensor", "int", "mask", None])
     for size, *chosen in itertools.product((4, 8), *choices):
         few = itertools.islice(tensors(size), 4)
         if any("raises" not in program([value(k, t, i) for i, k in enumerate(chosen)])[0] for t in few):
