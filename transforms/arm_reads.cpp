@@ -144,6 +144,12 @@ std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& for
     return Reader(facts, at, forms, only).read();
 }
 
+std::vector<Read> reads_of(const Facts& facts, const Predication& at, const Target* only) {
+    Proof scratch;
+    Forms forms(facts, at.statement, scratch);
+    return reads_of(facts, at, forms, only);
+}
+
 const Read* leading(const std::vector<Read>& reads, const std::string& group) {
     const auto leads = [&](const Read& each) {
         return each.group == group && !each.form.shape.empty() && !each.column;

@@ -21,6 +21,8 @@ struct Read {
 // Each once; first the one that an arm leaves as it is. Those for one target, if it is given.
 [[nodiscard]] std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& forms,
                                          const Target* only = nullptr);
+// As nothing but the program says.
+[[nodiscard]] std::vector<Read> reads_of(const Facts& facts, const Predication& at, const Target* only = nullptr);
 
 // Of those in the group, the one that the others are compared with.
 [[nodiscard]] const Read* leading(const std::vector<Read>& reads, const std::string& group);

@@ -99,9 +99,7 @@ void number_serves(Case& c, std::size_t index, const std::vector<Node>& numbers)
     }
 }
 
-bool is_at(const Root& root, const Place& place) {
-    return place.key == std::string(root.name) + "#" + std::to_string(root.since);
-}
+bool is_at(const Root& root, const Place& place) { return place.key == key_of(root.name, root.since); }
 
 // `torch.ones(())`: on whatever device is the default one.
 bool makes_from_nothing(const Case& c, Node value) {
@@ -116,22 +114,20 @@ bool makes_from_nothing(const Case& c, Node value) {
 
 // `count = torch.ones(())` in front, of which an arm is made: perhaps on another device than those that were given.
 std::optional<Place> made_from_nothing(const Case& c, const Target& target, const std::vector<Roots>& arms) {
-    Proof scratch;
-    Forms forms(c.facts, c.at.statement, scratch);
-    for (const Read& read : reads_of(c.facts, c.at, forms, &target))
-        for (const Roots& arm : arms) {
-            if (arm.all.size() != 1 || !is_at(*arm.all.begin(), read.place)) continue;
-            const Node made = c.at.statement.tree()->node(arm.all.begin()->since);
-            if (made.is(Kind::call) && makes_from_nothing(c, made)) return read.place;
-        }
+    for (const Roots& arm : arms) {
+        if (arm.all.size() != 1) continue;
+        const Root& root = *arm.all.begin();
+        const Node made = c.at.statement.tree()->node(root.since);
+        if (!made.is(Kind::call) || !makes_from_nothing(c, made)) continue;
+        for (const Read& read : reads_of(c.facts, c.at, &target))
+            if (is_at(root, read.place)) return read.place;
+    }
     return std::nullopt;
 }
 
 // All that the target is made of: each tensor without dimensions goes to where others are (`loss = base + kl`).
 std::vector<Place> all_places(const Case& c, const Target& target) {
-    Proof scratch;
-    Forms forms(c.facts, c.at.statement, scratch);
-    const std::vector<Read> own = reads_of(c.facts, c.at, forms, &target), reads = reads_of(c.facts, c.at, forms);
+    const std::vector<Read> own = reads_of(c.facts, c.at, &target), reads = reads_of(c.facts, c.at);
     std::vector<Place> all;
     for (const Read& read : reads) {
         const auto is_with_it = [&](const Read& each) {

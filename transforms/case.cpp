@@ -42,10 +42,8 @@ Roots Case::roots(std::size_t index, std::size_t arm) const {
         Roots given = roots(i - 1, arm);
         std::erase_if(found.all, is_it);
         const bool flows = std::erase_if(found.differentiable, is_it) > 0;
-        found.all.merge(given.all);
-        if (flows) found.differentiable.merge(given.differentiable);
-        found.between.merge(given.between);
-        found.known = found.known && given.known;
+        if (!flows) given.differentiable.clear();
+        found.merge(std::move(given));
     }
     if (target.cut) found.merge(roots_of(facts, target.cut, at.statement));  // which gets gradients in any case
     return found;

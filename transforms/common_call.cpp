@@ -56,23 +56,35 @@ bool only_reads(const Facts& facts, Node call, const names::Binding* assigned, N
     return makes_new_tensor(facts, call) || (assigned && !observer_of(facts, *assigned, statement));
 }
 
+// Of a method that is called.
+Node receiver_of(Node call) { return call.is(Kind::call) ? call.child(Field::function).child(Field::object) : Node{}; }
+
+// `a` of `t.copy_(a)`
+Node copied_by(const Facts& facts, Node call) {
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    const Node argument = row ? syntax::Call{call}.arguments().first_child() : Node{};
+    return row && row->role == torch::Role::copies && argument && !argument.next_sibling() ? argument : Node{};
+}
+
+// As the tensor that it is copied to.
+std::string cast_to(Node receiver) { return ".to(" + std::string(receiver.text()) + ".dtype)"; }
+
 // What the call writes to in place may be what an operation of the arm that was not chosen keeps for its gradient.
 Node written_beside(const Facts& facts, const Difference& found) {
     const Node call = found.then.parent().parent();
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
     const bool computes = !found.then.is(Kind::identifier) || !found.otherwise.is(Kind::identifier);
-    return row && row->traits.in_place && computes ? call.child(Field::function).child(Field::object) : Node{};
+    return row && row->traits.in_place && computes ? receiver_of(call) : Node{};
 }
 
 // `self.count.add_(1.0)`; `copy_` has no other name to give a tensor by.
 bool writes_to_attribute(const Facts& facts, Node call) {
-    const Node receiver = call.is(Kind::call) ? call.child(Field::function).child(Field::object) : Node{};
-    return receiver.is(Kind::attribute) && is_update(call) && facts.pure_twin(call);
+    return receiver_of(call).is(Kind::attribute) && is_update(call) && facts.pure_twin(call);
 }
 
 // `self.count.copy_(torch.where(c, self.count.add(1.0), self.count))`
 Predication update_of(Node call, Predication made) {
-    const Node receiver = call.child(Field::function).child(Field::object);
+    const Node receiver = receiver_of(call);
     made.targets.push_back({.values = {call, receiver},
                             .only_read = true,
                             .written = receiver,
@@ -119,33 +131,25 @@ std::optional<Predication> read_part(const Facts& facts, Node then, Predication 
 // `if c: t.copy_(a)`, `if c: self.count.add_(1.0)`
 std::optional<Predication> read_update(const Facts& facts, Node then, Predication made) {
     if (auto part = read_part(facts, then, made)) return part;
-    const torch::Row* row = then.is(Kind::call) ? facts.row_of(then) : nullptr;
-    const Node argument = row ? syntax::Call{then}.arguments().first_child() : Node{};
     if (writes_to_attribute(facts, then)) return update_of(then, std::move(made));
-    if (!row || row->role != torch::Role::copies || !argument || argument.next_sibling()) return std::nullopt;
-    const Node receiver = then.child(Field::function).child(Field::object);
+    const Node argument = copied_by(facts, then), receiver = receiver_of(then);
     const bool simple = argument.is(Kind::identifier) || argument.is(Kind::attribute) || argument.is(Kind::call);
     if (!simple) return std::nullopt;
-    made.targets.push_back({.values = {argument, receiver},
-                            .cast = ".to(" + std::string(receiver.text()) + ".dtype)",
-                            .only_read = true,
-                            .written = receiver});
+    made.targets.push_back(
+        {.values = {argument, receiver}, .cast = cast_to(receiver), .only_read = true, .written = receiver});
     spell_around(made.targets.front(), argument, "", then, "");
     return made;
 }
 
 // What an update leaves in the tensor: `a` of `self.limit.copy_(a)`, and else the update itself.
 Node left_by(const Facts& facts, Node update) {
-    const torch::Row* row = update.is(Kind::call) ? facts.row_of(update) : nullptr;
-    const Node argument = row ? syntax::Call{update}.arguments().first_child() : Node{};
-    if (!row || row->role != torch::Role::copies) return writes_to_attribute(facts, update) ? update : Node{};
-    return argument && !argument.next_sibling() ? argument : Node{};
+    if (const Node copied = copied_by(facts, update)) return copied;
+    return writes_to_attribute(facts, update) ? update : Node{};
 }
 
 // `if c: self.limit.copy_(a) else: self.limit.mul_(0.5)`
 std::optional<Predication> read_updates(const Facts& facts, Node then, Node otherwise, Predication made) {
-    const Node receiver = then.is(Kind::call) ? then.child(Field::function).child(Field::object) : Node{};
-    const Node other = otherwise.is(Kind::call) ? otherwise.child(Field::function).child(Field::object) : Node{};
+    const Node receiver = receiver_of(then), other = receiver_of(otherwise);
     if (!receiver.is(Kind::attribute) || !other || receiver.text() != other.text()) return std::nullopt;
     const Node value = left_by(facts, then), last = left_by(facts, otherwise);
     if (!value || !last || then.child(Field::function).text() == otherwise.child(Field::function).text())
@@ -154,7 +158,7 @@ std::optional<Predication> read_updates(const Facts& facts, Node then, Node othe
     Target& target = made.targets.front();
     target.values = {value, last};
     target.cut = receiver;
-    if (value != then) target.cast = ".to(" + std::string(receiver.text()) + ".dtype)";
+    if (value != then) target.cast = cast_to(receiver);
     return made;
 }
 

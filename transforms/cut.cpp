@@ -2,9 +2,9 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 
 namespace transforms {
@@ -16,12 +16,9 @@ namespace {
 
 constexpr int largest = 1'000'000;
 
-// `-1`; nothing if it is no such number.
-std::optional<int> whole_number(std::string_view text) {
-    int number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size() || std::abs(number) > largest) return std::nullopt;
-    return number;
+std::optional<int> place_in(std::string_view text) {
+    const auto number = whole_number(text);
+    return number && std::abs(*number) <= largest ? number : std::nullopt;
 }
 
 // `:`, `1:-1`, `::2`; a step that is not above zero raises an error.
@@ -30,7 +27,7 @@ bool is_plain_slice(std::string_view text) {
     for (std::size_t begin = 0; begin <= text.size(); ++part) {
         const std::size_t end = std::min(text.find(':', begin), text.size());
         const std::string_view bound = text.substr(begin, end - begin);
-        const auto number = whole_number(bound);
+        const auto number = place_in(bound);
         if (!bound.empty() && (!number || (part == 2 && *number <= 0))) return false;
         begin = end + 1;
     }
@@ -54,7 +51,7 @@ std::optional<Cut> cut_of(Node expression) {
     for (const Node index : indices) {
         std::string text(index.text());
         std::erase(text, ' ');
-        const auto number = whole_number(text);
+        const auto number = place_in(text);
         cut.text.append(cut.text.empty() ? "" : ", ").append(number ? "0" : text);  // which one says nothing of shapes
         if (index.is(Kind::ellipsis)) dim -= cut.rank;  // what follows is counted from the back
         if (!takes(index)) continue;

@@ -115,6 +115,8 @@ class Facts {
 [[nodiscard]] syntax::Node parenthesized(syntax::Node expression);
 // Of an object of the file; to read others may run code of the program: a property, `__getattr__`.
 [[nodiscard]] bool is_plain_attribute(const Facts& facts, syntax::Node attribute);
+// A property of such an object, or what it says on its own, which is not just called.
+[[nodiscard]] bool runs_code(const Facts& facts, syntax::Node attribute);
 // `x` in `x = 1`, `x += 1`, `a, x = b`, `for x in y`: the place that gets a value.
 [[nodiscard]] bool is_target(syntax::Node node);
 [[nodiscard]] bool is_loop(syntax::Node node);

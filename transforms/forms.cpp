@@ -26,7 +26,7 @@ constexpr std::string_view tensor_class = ".Tensor";
 Place Forms::place_of(const names::Binding& variable, Node at) const {
     const auto definition = facts_.definition(variable, at);
     const std::string text(variable.text);
-    return {.text = text, .key = text + "#" + std::to_string((definition ? definition->value : at).index())};
+    return {.text = text, .key = key_of(text, (definition ? definition->value : at).index())};
 }
 
 std::optional<Place> Forms::place(Node expression) const {
@@ -35,8 +35,7 @@ std::optional<Place> Forms::place(Node expression) const {
     const bool path = node.is(Kind::attribute) && node.child(Field::object).is(Kind::identifier) &&
                       facts_.value(node.child(Field::object)).is(values::Kind::object);
     if (!path && !is_item(facts_, node)) return std::nullopt;
-    return Place{std::string(node.text()),
-                 std::string(node.text()) + "#" + std::to_string(facts_.held_since(node, at_))};
+    return Place{std::string(node.text()), key_of(node.text(), facts_.held_since(node, at_))};
 }
 
 Form Forms::opaque(Node node, std::string label) const { return opaque_form(facts_.value(node), label); }
@@ -58,9 +57,7 @@ Form Forms::guessed(const names::Binding& variable, const Place& place) {
     const bool is_a_number = looks_like_number(facts_, variable, facts_.function());
     const auto torch = torch_name(facts_.program(), facts_.function());
     if (!is_a_number && !torch) return {};
-    const std::string condition = "isinstance(" + place.text + ", " +
-                                  (is_a_number ? "(int, float))" : std::string(*torch).append(tensor_class).append(")"));
-    proof_.test_kind(condition);
+    proof_.test_kind(is_a_number ? "isinstance(" + place.text + ", (int, float))" : is_tensor_test(place.text, *torch));
     if (is_a_number) {
         numbers_->insert(place.key);
         return number(place.key);

@@ -21,6 +21,10 @@ struct Place {
     std::string key;   // the text and what gave it its value: equal keys hold the same value
     auto operator<=>(const Place&) const = default;
 };
+// Of what holds its value since the node of that index.
+[[nodiscard]] inline std::string key_of(std::string_view text, std::uint32_t since) {
+    return std::string(text) + "#" + std::to_string(since);
+}
 
 // Forms as they are when control comes to a statement, the anchor. What nothing is known of is named by its place.
 class Forms {
@@ -55,11 +59,11 @@ class Forms {
     [[nodiscard]] Form of_kept(const names::Binding& variable, const values::Value& value);
     // Whether the variable was taken for a number, and is tested to be one.
     [[nodiscard]] bool is_number(std::string_view name, std::uint32_t since) const {
-        return numbers_->contains(std::string(name) + "#" + std::to_string(since));
+        return numbers_->contains(key_of(name, since));
     }
 
     [[nodiscard]] bool is_bool(std::string_view name, std::uint32_t since) const {
-        const auto known = known_.find(std::string(name) + "#" + std::to_string(since));
+        const auto known = known_.find(key_of(name, since));
         return known != known_.end() && known->second.is_bool();
     }
 

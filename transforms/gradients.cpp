@@ -48,8 +48,7 @@ std::optional<std::string> none_wanted(const Facts& facts, syntax::Node statemen
     for (const auto& [name, is_tensor] : names) {
         const bool is_item = name.find('[') != std::string_view::npos;
         if (is_item) test_item(facts, statement, name, *torch, kinds);
-        if (!is_tensor && !is_item)
-            kinds.test_kind("isinstance(" + std::string(name) + ", " + std::string(*torch) + ".Tensor)");
+        if (!is_tensor && !is_item) kinds.test_kind(is_tensor_test(name, *torch));
         any.append(any.empty() ? "" : " or ").append(name).append(wants);
     }
     if (names.empty()) return std::nullopt;

@@ -27,13 +27,6 @@ bool only_sets(const Facts& facts, Node attribute) {
     return !class_.owner_of("__setattr__") && !class_.owner_of(attribute.child(Field::attribute).text());
 }
 
-// A property, which may do anything, and is not just called.
-bool runs_code(const Facts& facts, Node attribute) {
-    const values::Value object = facts.value(attribute.child(Field::object));
-    const bool called = attribute.parent().is(Kind::call) && attribute.field() == Field::function;
-    return object.is(values::Kind::object) && !called && !is_plain_attribute(facts, attribute);
-}
-
 // What an update writes to was made in this function, and nothing but the variable refers to it.
 bool writes_own(const Facts& facts, Node written) {
     const names::Binding* variable = facts.variable(written);
@@ -88,6 +81,12 @@ bool is_plain_attribute(const Facts& facts, Node attribute) {
     const bool of_module = name == mode && class_.external.starts_with(modules) && !class_.open;
     return (class_.attribute(name) || of_module) && !class_.owner_of(name) && !class_.owner_of("__getattr__") &&
            !class_.owner_of("__getattribute__");
+}
+
+bool runs_code(const Facts& facts, Node attribute) {
+    const values::Value object = facts.value(attribute.child(Field::object));
+    const bool called = attribute.parent().is(Kind::call) && attribute.field() == Field::function;
+    return object.is(values::Kind::object) && !called && !is_plain_attribute(facts, attribute);
 }
 
 std::uint32_t Facts::held_since(Node place, Node statement) const {

@@ -1,4 +1,5 @@
 #include "transforms/item.h"
+#include "transforms/torch_name.h"
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -43,7 +44,7 @@ void test_item(const Facts& facts, Node statement, std::string_view item, std::s
     const std::size_t open = item.find('[');
     const std::string holder(item.substr(0, open)), key(item.substr(open + 1, item.size() - open - 2));
     test_holder(facts, statement, item, proof);
-    proof.test_kind("isinstance(" + holder + ".get(" + key + "), " + std::string(torch) + ".Tensor)");
+    proof.test_kind(is_tensor_test(holder + ".get(" + key + ")", torch));
 }
 
 bool is_assigned(const Facts& facts, Node item) {

@@ -6,6 +6,7 @@
 #include "transforms/not_negative.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
+#include "transforms/torch_name.h"
 
 #include <algorithm>
 
@@ -103,9 +104,7 @@ void KeptReader::test_tensor(const Form& form) {
     if (numbers_ == Numbers::floating) proof_.test(name + ".is_floating_point()");
 }
 
-std::string KeptReader::kind_of(std::string_view name) const {
-    return "isinstance(" + std::string(name) + ", " + std::string(torch_) + ".Tensor)";
-}
+std::string KeptReader::kind_of(std::string_view name) const { return is_tensor_test(name, torch_); }
 
 bool KeptReader::may_be_apart(Node partner, Node statement) const {
     const Roots made = roots_of(facts_, partner, statement);

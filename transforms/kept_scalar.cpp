@@ -164,9 +164,7 @@ Proposal propose_variables(const analysis::Analysis& analysis, const Facts& fact
                            std::string_view torch, std::string_view layout) {
     KeptNumber number = number_of(readers);
     const std::vector<std::string> tests = tests_of(readers);
-    if (!tests.empty())
-        number.test =
-            "isinstance(" + std::string(number.names.front().variable->text) + ", " + std::string(torch) + ".Tensor)";
+    if (!tests.empty()) number.test = is_tensor_test(number.names.front().variable->text, torch);
     const auto late = late_edits(analysis.source(), readers, torch, !tests.empty());
     if (!late) return declined("a statement that it is used in shares its line");
     Proposal proposal;

@@ -125,10 +125,7 @@ std::string list_of(Node sizes, Node call) {
 
 // The number of uses of a variable apart from its assignment.
 std::ptrdiff_t uses_of(const Facts& facts, const names::Binding& variable) {
-    std::ptrdiff_t uses = -static_cast<std::ptrdiff_t>(variable.occurrences.size());
-    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i)
-        uses += facts.variable(facts.function().tree()->node(i)) == &variable ? 1 : 0;
-    return uses;
+    return std::ssize(facts.uses_of(variable)) - std::ssize(variable.occurrences);
 }
 
 // `hw` and 0 of `hw[0]`
@@ -156,14 +153,11 @@ Node element_at(Node list, int place) {
 
 // Only numbers are read of it, `hw[0].item()`, `int(hw[1])`: nothing writes to the tensor.
 bool only_gives_numbers(const Facts& facts, const names::Binding& variable) {
-    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i) {
-        const Node node = facts.function().tree()->node(i), parent = node.parent();
-        if (facts.variable(node) != &variable || binds(variable, node)) continue;
-        const Node call = enclosing(parent, Kind::call);
+    return std::ranges::all_of(facts.uses_of(variable), [&](Node use) {
+        const Node parent = use.parent(), call = binds(variable, use) ? Node{} : enclosing(parent, Kind::call);
         const auto read = call ? reading_of(facts, call) : std::nullopt;
-        if (!read || read->tensor != parent || !part_of(facts, parent)) return false;
-    }
-    return true;
+        return binds(variable, use) || (read && read->tensor == parent && part_of(facts, parent));
+    });
 }
 
 // `for h, w in shapes.tolist()` where shapes was made of a list that is still there: the list itself, if all in it are

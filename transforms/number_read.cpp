@@ -131,10 +131,9 @@ bool is_harmless(const Facts& facts, Node known, Node statement) {
         const names::Binding* variable = facts.variable(node);
         return variable && facts.must_defined().before(statement, variable->text);
     }
-    const bool runs_code = node.is(Kind::call) || node.is(Kind::subscript) ||
-                           (node.is(Kind::attribute) && !is_plain_attribute(facts, node) &&
-                            facts.value(node.child(syntax::Field::object)).is(values::Kind::object));
-    if (node.is(Kind::none) || (!runs_code && facts.value(node).is(values::Kind::literal))) return true;
+    const bool is_read =
+        node.is(Kind::call) || node.is(Kind::subscript) || (node.is(Kind::attribute) && runs_code(facts, node));
+    if (node.is(Kind::none) || (!is_read && facts.value(node).is(values::Kind::literal))) return true;
     if (tells_of_tensor(facts, node)) return is_harmless(facts, node.child(syntax::Field::object), statement);
     if (node.is(Kind::attribute) && is_plain_attribute(facts, node))
         return is_harmless(facts, node.child(syntax::Field::object), statement);

@@ -64,9 +64,7 @@ bool runs_program(const Facts& facts, Node expression) {
     if (calls_program(facts, expression)) return true;
     for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
         const Node node = expression.tree()->node(i);
-        if (node.is(Kind::attribute) && !node.parent().is(Kind::call) && !is_plain_attribute(facts, node) &&
-            facts.value(node.child(syntax::Field::object)).is(values::Kind::object))
-            return true;
+        if (node.is(Kind::attribute) && runs_code(facts, node)) return true;
     }
     return false;
 }

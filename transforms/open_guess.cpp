@@ -4,6 +4,7 @@
 #include "transforms/number_guess.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"
+#include "transforms/torch_name.h"
 
 #include <algorithm>
 #include <optional>
@@ -36,9 +37,8 @@ bool mentions_name(const std::string& condition, const std::string& name) {
 }
 
 std::string test_of(std::string_view name, Guess guess, std::string_view torch) {
-    const std::string type =
-        guess == Guess::number ? std::string(number_types) : ", " + std::string(torch) + ".Tensor)";
-    return "isinstance(" + std::string(name) + type;
+    if (guess == Guess::tensor) return is_tensor_test(name, torch);
+    return "isinstance(" + std::string(name).append(number_types);
 }
 
 // The variables that are tested to be what was guessed, and of which nothing else is known.

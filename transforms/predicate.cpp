@@ -8,6 +8,8 @@
 #include "transforms/roots.h"
 #include "transforms/sharing.h"
 
+#include <algorithm>
+
 namespace transforms {
 
 using syntax::Field;
@@ -46,14 +48,13 @@ static Node flag_of(const Facts& facts, Node operand) {
     while (name.is(Kind::not_operator)) name = syntax::unparenthesized(name.first_child());
     const names::Binding* variable = facts.variable(name);
     if (!variable || !variable->is_bound_once() || !facts.value(name).is(values::Kind::unknown)) return {};
-    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i) {
-        const Node node = facts.function().tree()->node(i);
-        const Node call = node.parent().parent();
-        const std::string asked = "bool(" + std::string(node.text()) + ")";
-        const bool is_tested = call.text() == is_bool(node) || call.text() == asked;  // by this rewrite
-        if (facts.variable(node) == variable && !binds(*variable, node) && !tester_of(node) && !is_tested) return {};
-    }
-    return name;
+    const std::string tested = is_bool(name), asked = "bool(" + std::string(name.text()) + ")";
+    const bool is_flag = std::ranges::all_of(facts.uses_of(*variable), [&](Node use) {
+        const std::string_view call = use.parent().parent().text();
+        const bool is_of_rewrite = call == tested || call == asked;
+        return binds(*variable, use) || tester_of(use) || is_of_rewrite;
+    });
+    return is_flag ? name : Node{};
 }
 
 Question PredicateReader::question(Node condition) {
@@ -67,8 +68,10 @@ Question PredicateReader::question(Node condition) {
     if (!asked.negated && !behind_) flatten(plain, Op::logical_and, operands);
     if (plain.is(Kind::boolean_operator) && is_fixed(facts_, plain)) refuse(plain, "is no tensor");
     std::size_t first = 0;
-    while (first + 1 < operands.size() && (is_fixed(facts_, operands[first]) || flag_of(facts_, operands[first]))) {
-        if (const Node flag = flag_of(facts_, operands[first])) proof_.test_kind(is_bool(flag));
+    while (first + 1 < operands.size()) {
+        const Node flag = flag_of(facts_, operands[first]);
+        if (!flag && !is_fixed(facts_, operands[first])) break;
+        if (flag) proof_.test_kind(is_bool(flag));
         made_.fixed.push_back(operand(operands[first++]));
     }
     if (first == 0) {

@@ -157,7 +157,7 @@ std::string PredicateReader::hoisted(Node node) {
     made_.hoisted = {node, unused_name(facts_.program().names(), "condition")};
     const auto torch = torch_name(facts_.program(), facts_.function());
     if (!torch) return refuse(node, "may have more than one element");
-    proof_.test_kind("isinstance(" + made_.hoisted->name + ", " + std::string(*torch) + ".Tensor)");
+    proof_.test_kind(is_tensor_test(made_.hoisted->name, *torch));
     proof_.test(made_.hoisted->name + ".dim() == 0");
     return made_.hoisted->name;
 }

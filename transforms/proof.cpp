@@ -1,7 +1,8 @@
 #include "transforms/proof.h"
 
+#include "transforms/text.h"
+
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 namespace transforms {
@@ -17,11 +18,8 @@ std::optional<std::pair<std::string_view, int>> least_of(std::string_view condit
     constexpr std::string_view above = " > ";
     const std::size_t at = condition.rfind(above);
     if (at == std::string_view::npos) return std::nullopt;
-    const std::string_view number = condition.substr(at + above.size());
-    int least = 0;
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), least);
-    if (error != std::errc{} || end != number.data() + number.size()) return std::nullopt;
-    return std::pair{condition.substr(0, at), least};
+    const auto least = whole_number(condition.substr(at + above.size()));
+    return least ? std::optional(std::pair{condition.substr(0, at), *least}) : std::nullopt;
 }
 
 // "y.dim() > 0" from "y.dim() > 1", "a" from "a and b", "not a" from "not (a or b)".

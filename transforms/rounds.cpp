@@ -3,9 +3,9 @@
 #include "analysis/syntax/python.h"
 #include "analysis/values/classes.h"
 #include "transforms/speculation.h"
+#include "transforms/text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <vector>
 
@@ -40,9 +40,8 @@ class Reader {
   private:
     // Outside of compiled code nothing else knows its value.
     static std::optional<double> written(std::string_view text) {
-        int value = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        return error == std::errc() && end == text.data() + text.size() ? std::optional<double>(value) : std::nullopt;
+        const auto number = whole_number(text);
+        return number ? std::optional<double>(*number) : std::nullopt;
     }
 
     std::optional<double> computed(Node node, int depth) const {

@@ -165,9 +165,7 @@ void absorb_columns(const Facts& facts, const Predication& at, const Setting& se
 }
 
 std::optional<Place> tensor_of_arms(const Facts& facts, const Predication& at, const Target& target) {
-    Proof scratch;
-    Forms forms(facts, at.statement, scratch);
-    for (const Read& read : reads_of(facts, at, forms, &target))
+    for (const Read& read : reads_of(facts, at, &target))
         if (!read.form.shape.empty()) return read.place;
     return std::nullopt;
 }

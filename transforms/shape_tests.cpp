@@ -86,7 +86,7 @@ bool ShapeTests::has_rank(Node tensor, std::size_t rank, std::vector<std::string
     const auto made = variable ? facts_.definition(*variable, syntax::statement_of(tensor)) : std::nullopt;
     const auto torch = torch_name(facts_.program(), facts_.function());
     if (place && torch && made && calls_program(facts_, made->value))
-        proof_.test_kind("isinstance(" + place->text + ", " + std::string(*torch) + ".Tensor)");
+        proof_.test_kind(is_tensor_test(place->text, *torch));
     if (place) tests.push_back(place->text + ".dim() == " + std::to_string(rank));
     return place.has_value();
 }

@@ -3,6 +3,7 @@
 #include "analysis/syntax/tree.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace transforms {
 
@@ -206,6 +207,12 @@ bool mentions(syntax::Node code, std::string_view spelled) {
     for (std::uint32_t i = code.index(); i < code.end_index(); ++i)
         if (code.tree()->node(i).text() == spelled) return true;
     return false;
+}
+
+std::optional<int> whole_number(std::string_view text) {
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace transforms

@@ -56,6 +56,9 @@ struct Replacement {
 // "a, b" of "a" and "b", with ", " between them.
 [[nodiscard]] std::string joined(const std::vector<std::string>& parts, std::string_view between);
 
+// `-1`; nothing if the text is no such number.
+[[nodiscard]] std::optional<int> whole_number(std::string_view text);
+
 // Whether a part of the code is spelled so: a name, or `self.rate`.
 [[nodiscard]] bool mentions(syntax::Node code, std::string_view spelled);
 

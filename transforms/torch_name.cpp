@@ -40,6 +40,10 @@ std::optional<std::string_view> torch_name(const values::Program& program, synta
     return found;
 }
 
+std::string is_tensor_test(std::string_view name, std::string_view torch) {
+    return "isinstance(" + std::string(name) + ", " + std::string(torch) + ".Tensor)";
+}
+
 std::string unused_name(const names::Module& names, std::string wish) {
     while (names.name(wish)) wish += "_";
     return wish;

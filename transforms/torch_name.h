@@ -17,6 +17,9 @@ namespace transforms {
 // The name that was wished for, or a longer one: nothing in the module is called so.
 [[nodiscard]] std::string unused_name(const names::Module& names, std::string wish);
 
+// "isinstance(x, torch.Tensor)"
+[[nodiscard]] std::string is_tensor_test(std::string_view name, std::string_view torch);
+
 inline constexpr std::string_view no_torch_name =
     "`torch` is not imported at the top of the module, or hidden by another name";
 
