@@ -7,6 +7,7 @@
 #include "transforms/arms_run.h"
 #include "transforms/arms_unseen.h"
 #include "transforms/case.h"
+#include "transforms/fixed_part.h"
 #include "transforms/item.h"
 #include "transforms/number_operands.h"
 #include "transforms/settings.h"
@@ -42,12 +43,6 @@ void something_is_chosen(Case& c) {
         c.proof.refuse("nothing that is read later depends on the condition");
 }
 
-void only_tensors_decide(Case& c) {
-    const bool several = c.at.form != Predication::Form::branch || c.at.arms() > 2 ||
-                         std::ranges::any_of(c.at.targets, [](const Target& each) { return bool(each.values.back()); });
-    if (!c.predicate.fixed.empty() && several) c.proof.refuse("the condition has several parts");
-}
-
 void defined_before(Case& c) {
     for (const Target& target : c.at.targets) {
         if (target.text.ends_with("]")) test_holder(c.facts, c.at.statement, target.text, c.proof);
@@ -59,29 +54,30 @@ void defined_before(Case& c) {
     }
 }
 
-// A function of the program, or a property.
-bool runs_program(const Facts& facts, Node expression) {
-    if (calls_program(facts, expression)) return true;
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-        const Node node = expression.tree()->node(i);
-        if (node.is(Kind::attribute) && runs_code(facts, node)) return true;
-    }
-    return false;
-}
-
 // Where the tests do not hold, the program's own condition asks again.
 void fixed_may_be_asked_again(Case& c) {
-    if (c.predicate.fixed.empty() || c.proof.conditions().empty()) return;
-    for (const Node each : operands_of_and(c.at.conditions.front())) {
-        if (!is_fixed(c.facts, each)) break;
-        if (runs_program(c.facts, each)) return c.proof.refuse(quoted(each) + " would be asked twice");
-    }
+    if (c.proof.conditions().empty()) return;
+    const std::vector<Node> operands = operands_of_and(c.at.conditions.front());
+    for (std::size_t i = 0; i < c.predicate.fixed.size() && !c.proof.refused(); ++i)
+        may_be_asked_twice(c.facts, operands[i], c.proof);
+}
+
+// Where the fixed parts do not hold, what was there stays: the `else`, or the statements behind. Not so what a name in
+// front of the statement would be made of.
+void rest_can_stay(Case& c) {
+    if (c.predicate.fixed.empty() || !c.proof.conditions().empty()) return;
+    using Form = Predication::Form;
+    const bool inside = c.at.form == Form::expression;
+    const bool names = inside && (c.at.targets.size() > 1 || !c.at.calls.empty() ||
+                                  c.at.replaced != c.at.conditions.front().parent().span());
+    if (names || c.at.form == Form::skip || c.at.form == Form::stop)
+        c.proof.refuse("the condition has several parts");
 }
 
 constexpr auto obligations = {
-    nobody_watches, something_is_chosen, only_tensors_decide,     defined_before, arms_may_run,
+    nobody_watches, something_is_chosen, defined_before, arms_may_run,
     same_kind,      same_device,         copies_unseen,           writes_unseen,  no_changing_floats,
-    same_gradients, tests_hold_in_front, fixed_may_be_asked_again};
+    same_gradients, tests_hold_in_front, fixed_may_be_asked_again, rest_can_stay};
 
 Proven attempt(const Facts& facts, const Predication& at, Answer answer, const Given& given, const Setting& setting) {
     Proof proof(answer);

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "transforms/each.h"
+#include "transforms/fixed_part.h"
 #include "transforms/grouping.h"
 #include "transforms/number_read.h"
 #include "transforms/predicate_reader.h"
@@ -17,21 +18,6 @@ using syntax::Kind;
 using syntax::Node;
 using syntax::Op;
 
-namespace {
-
-// The operands of `a and b and c`.
-void flatten(Node node, Op op, std::vector<Node>& operands) {
-    const Node plain = syntax::unparenthesized(node);
-    if (plain.is(Kind::boolean_operator) && plain.op() == op) {
-        flatten(plain.child(Field::left), op, operands);
-        flatten(plain.child(Field::right), op, operands);
-    } else {
-        operands.push_back(plain);
-    }
-}
-
-}  // namespace
-
 Predicate PredicateReader::read(const std::vector<Node>& conditions) {
     for (const Node each : conditions) {
         made_.questions.push_back(question(each));
@@ -40,24 +26,19 @@ Predicate PredicateReader::read(const std::vector<Node>& conditions) {
     return std::move(made_);
 }
 
-static std::string is_bool(Node flag) { return "isinstance(" + std::string(flag.text()) + ", bool)"; }
-
-// `greedy` of `not greedy`: nothing is known of it but that it is only asked whether it is true.
-static Node flag_of(const Facts& facts, Node operand) {
-    Node name = syntax::unparenthesized(operand);
-    while (name.is(Kind::not_operator)) name = syntax::unparenthesized(name.first_child());
-    const names::Binding* variable = facts.variable(name);
-    if (!variable || !variable->is_bound_once() || !facts.value(name).is(values::Kind::unknown)) return {};
-    const std::string tested = is_bool(name), asked = "bool(" + std::string(name.text()) + ")";
-    const bool is_flag = std::ranges::all_of(facts.uses_of(*variable), [&](Node use) {
-        const std::string_view call = use.parent().parent().text();
-        const bool is_of_rewrite = call == tested || call == asked;
-        return binds(*variable, use) || tester_of(use) || is_of_rewrite;
-    });
-    return is_flag ? name : Node{};
+// `elif mask is None:` behind a condition on tensors: it may be asked although the program would not.
+std::optional<Question> PredicateReader::link(Node condition) {
+    const bool known = is_fixed(facts_, condition);
+    if (!behind_ || (!known && !asks_no_tensor(facts_, condition)) || existence_of(facts_, condition, statement_))
+        return std::nullopt;
+    if (known && !is_harmless(facts_, condition, statement_)) refuse(condition, "may raise an error");
+    if (!known) may_be_asked_twice(facts_, condition, proof_);
+    const std::string text(condition.text());
+    return Question{.text = text, .name = condition.is(Kind::identifier) ? text : "", .in_python = true};
 }
 
 Question PredicateReader::question(Node condition) {
+    if (auto known = link(condition)) return *known;
     Question asked;
     Node plain = syntax::unparenthesized(condition);
     if (plain.is(Kind::not_operator)) {
@@ -69,9 +50,7 @@ Question PredicateReader::question(Node condition) {
     if (plain.is(Kind::boolean_operator) && is_fixed(facts_, plain)) refuse(plain, "is no tensor");
     std::size_t first = 0;
     while (first + 1 < operands.size()) {
-        const Node flag = flag_of(facts_, operands[first]);
-        if (!flag && !is_fixed(facts_, operands[first])) break;
-        if (flag) proof_.test_kind(is_bool(flag));
+        if (!stays_in_python(facts_, operands[first])) break;
         made_.fixed.push_back(operand(operands[first++]));
     }
     if (first == 0) {
@@ -140,7 +119,7 @@ std::string PredicateReader::conjunction(const std::vector<Node>& operands, std:
     std::string made;
     for (const Node operand : operands) {
         const Node flag = behind_ ? flag_of(facts_, operand) : Node{};
-        if (flag) proof_.test_kind(is_bool(flag));
+        if (flag) proof_.test_kind(is_flag(facts_, flag));
         const std::string text = flag || is_fixed(facts_, operand) ? fixed(operand) : tensor(operand, false);
         if (made.empty() && operands.size() == 1) return text;
         made.append(made.empty() ? "" : op).append(grouped(text));
@@ -149,35 +128,12 @@ std::string PredicateReader::conjunction(const std::vector<Node>& operands, std:
     return made;
 }
 
-namespace {
-
-bool are_fixed(const Facts& facts, syntax::Children nodes) {
-    for (const Node node : nodes)
-        if (!is_fixed(facts, node)) return false;
-    return true;
-}
-
-}  // namespace
-
 void move_to(Predicate& predicate, const std::string& device) {
     for (Question& each : predicate.questions) {
+        if (each.in_python) continue;
         each.text = grouped(each.text) + ".to(" + device + ")";
         each.name.clear();
     }
-}
-
-bool is_fixed(const Facts& facts, Node node) {
-    if (node.is(Kind::named_expression)) return false;
-    if (node.is(Kind::parenthesized_expression) || node.is(Kind::not_operator) || node.is(Kind::boolean_operator))
-        return are_fixed(facts, node.children());
-    const values::Value value = facts.value(node);
-    return value.is(values::Kind::constant) || value.is(values::Kind::literal) || value.is(values::Kind::shape_number);
-}
-
-std::vector<Node> operands_of_and(Node condition) {
-    std::vector<Node> operands;
-    flatten(condition, Op::logical_and, operands);
-    return operands;
 }
 
 Predicate read_predicate(const Facts& facts, const std::vector<Node>& conditions, Node statement, Forms& forms,

@@ -18,6 +18,7 @@ struct Question {
     std::string text;      // a bool tensor without dimensions
     std::string name{};    // a variable of the program that holds the tensor, if it is one
     bool negated = false;  // the text is that of the opposite
+    bool in_python = false;  // no tensor: a condition that tracing knows
 };
 
 // A condition of which nothing is known before it was asked: `hot = is_hot(x)` in front, so that a test can ask for it.
@@ -44,11 +45,6 @@ struct Predicate {
 // Of conditions that are asked in order, as a part of the statement.
 [[nodiscard]] Predicate read_predicate(const Facts& facts, const std::vector<syntax::Node>& conditions,
                                        syntax::Node statement, Forms& forms, Proof& proof);
-
-// What tracing knows, so that it can stay a condition in Python.
-[[nodiscard]] bool is_fixed(const Facts& facts, syntax::Node node);
-// `a`, `b`, `c` of `a and (b and c)`.
-[[nodiscard]] std::vector<syntax::Node> operands_of_and(syntax::Node condition);
 
 // The answers as tensors on the device.
 void move_to(Predicate& predicate, const std::string& device);

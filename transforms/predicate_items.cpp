@@ -2,6 +2,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/each.h"
+#include "transforms/fixed_part.h"
 #include "transforms/grouping.h"
 #include "transforms/predicate_reader.h"
 #include "transforms/text.h"

@@ -26,6 +26,7 @@ class PredicateReader {
     using Node = syntax::Node;
 
     Question question(Node condition);
+    std::optional<Question> link(Node condition);
     std::string refuse(Node node, std::string_view why);
     // `node`, or its opposite, as a bool tensor without dimensions. Behind a test that may have ended the evaluation,
     // it has to be harmless.

@@ -5,6 +5,7 @@
 #include "transforms/arm.h"
 #include "transforms/conditional.h"
 #include "transforms/display.h"
+#include "transforms/fixed_part.h"
 #include "transforms/kept_apart.h"
 #include "transforms/parts.h"
 #include "transforms/stop.h"
@@ -154,7 +155,8 @@ void read_branch(const Facts& facts, Node operand, Predication& read, Arms form,
     std::vector<Link> links = links_of(read.statement);
     std::size_t first = 0;
     while (first + 1 < links.size() && !syntax::is_within(operand, links[first].condition) &&
-           (is_static(facts, links[first].condition) || !links[first].condition))
+           (!links[first].condition || is_static(facts, links[first].condition) ||
+            asks_no_tensor(facts, links[first].condition)))
         ++first;
     links.erase(links.begin(), links.begin() + static_cast<std::ptrdiff_t>(first));
     read.head = links.front().clause;

@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arm_reads.h"
+#include "transforms/fixed_part.h"
 #include "transforms/followed.h"
 #include "transforms/item.h"
 #include "transforms/torch_name.h"

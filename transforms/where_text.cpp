@@ -13,6 +13,7 @@
 
 namespace transforms {
 
+using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
@@ -33,7 +34,8 @@ class Writer {
         std::vector<std::string> lines = code();
         std::string text;
         if (!tested)
-            for (const std::string_view comment : comments()) put(text, std::string(comment), style_.indentation);
+            for (const std::string_view comment : comments(taken()))
+                put(text, std::string(comment), style_.indentation);
         const bool link = at_.head.is(Kind::elif_clause);
         if (conditions.empty()) {
             if (link) put(text, "else:", style_.indentation);
@@ -50,7 +52,8 @@ class Writer {
             put(text, hoisted->name + " = " + on_one_line(std::string(hoisted->node.text())), style_.indentation);
         header(text, conditions, link ? "elif" : "if");
         for (const std::string& line : lines) put(text, line, std::string(style_.indentation) + step_);
-        if (!tested) return {{at_.replaced, text}};
+        if (!tested && at_.statement.is(Kind::return_statement)) put(text, last_return(), style_.indentation);
+        if (!tested) return {{taken(), text}};
         put(text, at_.form == Predication::Form::branch && !link ? "el" : "", style_.indentation);
         std::vector<Edit> edits{{{at_.replaced.begin, at_.replaced.begin}, text}};
         if (hoisted) edits.push_back({hoisted->node.span(), hoisted->name});
@@ -63,13 +66,20 @@ class Writer {
         return text.find_first_of("\r\n") != std::string::npos ? "(" + text + ")" : text;
     }
 
+    // What goes: behind conditions that tracing knows, the first arm alone.
+    [[nodiscard]] text::Span taken() const {
+        if (proven_.predicate.fixed.empty() || at_.statement.is(Kind::return_statement)) return at_.replaced;
+        const Node head = at_.head ? at_.head : at_.statement;
+        return {at_.replaced.begin, syntax::last_statement(head.child(Field::consequence)).span().end};
+    }
+
     // Of what is replaced, and does not stand in the new code.
-    [[nodiscard]] std::vector<std::string_view> comments() const {
+    [[nodiscard]] std::vector<std::string_view> comments(text::Span gone) const {
         std::vector<text::Span> kept = arms_.kept();
         const Node block = at_.statement.parent();
         for (std::uint32_t i = at_.statement.index(); i < block.end_index(); ++i)
             if (const Node node = block.tree()->node(i); node.is(Kind::string)) kept.push_back(node.span());
-        return comments_in(source_, at_.replaced, std::move(kept));
+        return comments_in(source_, gone, std::move(kept));
     }
 
     [[nodiscard]] std::vector<std::string> questions() const {
@@ -92,15 +102,16 @@ class Writer {
         const bool alone = whole.end == at_.replaced.end && before.ends_with("= ") && indentation(source_, whole);
         if (conditions.empty()) {
             std::string text;
-            const auto left_out = indentation(source_, whole) ? comments() : std::vector<std::string_view>{};
+            const auto left_out = indentation(source_, whole) ? comments(at_.replaced) : std::vector<std::string_view>{};
             lines.insert(lines.begin(), left_out.begin(), left_out.end());
             for (const std::string& line : lines)
                 text.append(line).append(source_.line_ending()).append(style_.indentation);
             return text.empty() ? std::vector<Edit>{{at_.replaced, made}}
                                 : std::vector<Edit>{{start, text}, {at_.replaced, made}};
         }
-        if (!alone)
-            return {{{at_.replaced.begin, at_.replaced.begin}, made + " if " + joined(conditions, " and ") + " else "}};
+        const std::string chosen = made + " if " + joined(conditions, " and ") + " else ";
+        if (proven_.proof.conditions().empty()) return {{{at_.replaced.begin, last_value().span().begin}, chosen}};
+        if (!alone) return {{{at_.replaced.begin, at_.replaced.begin}, chosen}};
         std::vector<Edit> edits;
         std::string text;
         header(text, conditions);
@@ -112,6 +123,10 @@ class Writer {
         edits.insert(edits.begin(), {start, text});
         return edits;
     }
+
+    // `b` of `a if c else b`
+    [[nodiscard]] Node last_value() const { return syntax::Conditional{at_.conditions.front().parent()}.otherwise(); }
+    [[nodiscard]] std::string last_return() const { return "return " + on_one_line(std::string(last_value().text())); }
 
     void header(std::string& text, const std::vector<std::string>& conditions, std::string_view word = "if") const {
         put(text, transforms::header(word, conditions, style_.indentation, step_, source_.line_ending()),
@@ -197,6 +212,10 @@ class Writer {
         for (std::size_t i = names.size(); i > 0; --i) {
             const bool swapped = proven_.predicate.questions[i - 1].negated;
             const std::string& value = values[i - 1];
+            if (proven_.predicate.questions[i - 1].in_python) {
+                rest.insert(0, value + " if " + names[i - 1] + " else ");
+                continue;
+            }
             rest = std::string(style_.torch) + std::string(select) + names[i - 1] + ", " + (swapped ? rest : value) +
                    ", " + (swapped ? value : rest) + ")";
         }
