@@ -60,13 +60,19 @@ Node number_read(const Facts& facts, Node call, Node statement) {
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
     if (!row) return {};
     if (row->role == torch::Role::reads_number) return receiver_or_argument(facts, call);
-    const Node tensor = row->role == torch::Role::number_type ? only_tensor(facts, call) : Node{};
+    const Node tensor = converted(facts, call);
+    return tensor && !warns_as_number(facts, tensor, statement) ? tensor : Node{};
+}
+
+Node converted(const Facts& facts, Node call) {
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    const Node tensor = row && row->role == torch::Role::number_type ? only_tensor(facts, call) : Node{};
     if (!tensor) return {};
     // No int is made of what is not whole already.
     const torch::Dtype dtype = facts.value(tensor).dtype;
     const bool exact =
         row->dtype == torch::Dtype::floating || dtype == torch::Dtype::integer || dtype == torch::Dtype::boolean;
-    return exact && !warns_as_number(facts, tensor, statement) ? tensor : Node{};
+    return exact ? tensor : Node{};
 }
 
 Node truth_read(const Facts& facts, Node call, Node statement) {
@@ -100,9 +106,9 @@ std::optional<AskedOfNumber> asked_of_number(const Facts& facts, Node call, Node
     const auto question = question_to_number(facts, call);
     if (!question) return std::nullopt;
     const Node argument = only_argument(call), read = number_read(facts, argument, statement);
-    const bool converts = facts.value(argument).is_tensor();
-    if (!read && !converts) return std::nullopt;
-    return AskedOfNumber{.name = *question, .tensor = converts ? argument : read, .converts = converts};
+    const Node whole = facts.value(argument).is_tensor() ? argument : converted(facts, argument);
+    if (!read && !whole) return std::nullopt;
+    return AskedOfNumber{.name = *question, .tensor = read ? read : whole, .converts = !read};
 }
 
 // The largest of whole numbers is one, and no gradient of zero stays zero through it.

@@ -89,7 +89,7 @@ std::string PredicateReader::tensor(Node node, bool negated) {
             if (node.first_child().next_sibling().next_sibling()) return chain(node, negated);
             if (const auto exists = existence_of(facts_, node, statement_))
                 return exists_any(*exists, exists->none != negated);
-            if (const Node left = node.first_child(); is_read(left) || is_read(left.next_sibling()))
+            if (const Node left = node.first_child(); is_of_tensor(left) || is_of_tensor(left.next_sibling()))
                 return compared_numbers(node, negated);
             break;
         case Kind::call:

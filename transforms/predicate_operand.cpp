@@ -1,9 +1,7 @@
 // What a condition asks of a single tensor, or of two.
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/gradients.h"
 #include "transforms/grouping.h"
-#include "transforms/number_read.h"
 #include "transforms/predicate_reader.h"
 #include "transforms/torch_name.h"
 
@@ -26,108 +24,10 @@ bool may_be_asked_again(const Facts& facts, Node expression) {
     return facts.value(expression).is_tensor() || expression.is(Kind::identifier);
 }
 
-constexpr std::string_view summed = "s(", wide = ".double()", isclose = "isclose", bool_dtype = ".bool",
+constexpr std::string_view isclose = "isclose", bool_dtype = ".bool",
                            cut = ".reshape(())";
 
 }  // namespace
-
-// `math.isnan(t)` as `torch.isnan(t)`.
-std::string PredicateReader::of_number(Node call, const AskedOfNumber& asked, bool negated) {
-    const auto torch = torch_name(facts_.program(), facts_.function());
-    const Form form = forms_.of(asked.tensor);
-    if (asked.converts && warns_as_number(facts_, asked.tensor, statement_)) {
-        Proof kinds;
-        const auto test =
-            wants_no_gradient(facts_, statement_, roots_of(facts_, asked.tensor, statement_).differentiable, kinds);
-        if (!test) return refuse(call, "warns where a gradient is wanted, and would not any more");
-        proof_.test_kinds_of(kinds);
-        proof_.test(*test);
-    }
-    if (!form.is_tensor()) return refuse(asked.tensor, "may be something else than a tensor");
-    if (behind_) speculation_.check(asked.tensor);
-    const std::string text = one_element(asked.tensor, form, std::string(asked.tensor.text()));
-    if (proof_.refused()) return {};
-    made_.tensors.push_back(asked.tensor);
-    if (!behind_) forms_.is_evaluated(asked.tensor);
-    return (negated ? "~" : "") + std::string(*torch) + "." + asked.name + "(" + text + ")";
-}
-
-// The call whose number the name holds, which then is asked for here.
-Node PredicateReader::kept_read(Node name) {
-    const auto moved = read_before(facts_, name, statement_);
-    if (moved) made_.moved.push_back(*moved);
-    return moved ? moved->value : Node{};
-}
-
-bool PredicateReader::is_read(Node operand) const {
-    const bool kept = operand.is(Kind::identifier) && facts_.value(operand).is(values::Kind::tensor_number);
-    return kept || number_read(facts_, operand, statement_);
-}
-
-// `std > 1e-3`, `math.isnan(n)` or `n`, of numbers that tensors stand for.
-bool PredicateReader::asks_kept(Node node) {
-    if (question_to_number(facts_, node)) return forms_.is_kept(syntax::Call{node}.arguments().first_child());
-    if (!node.is(Kind::comparison_operator)) return forms_.is_kept(node);
-    const Node left = node.first_child(), right = left.next_sibling();
-    const Form one = forms_.of(left), other = forms_.of(right);
-    return one.is_number() && other.is_number() && (one.kept || other.kept);
-}
-
-std::string PredicateReader::of_kept(Node node, bool negated) {
-    const std::string text(node.text());
-    if (const auto question = question_to_number(facts_, node)) {
-        const auto torch = torch_name(facts_.program(), facts_.function());  // KeptReader has it
-        return (negated ? "~" : "") + std::string(*torch) + "." + *question +
-               std::string(syntax::Call{node}.arguments().text());
-    }
-    if (forms_.of(node).dtype == "bool") return (negated ? "~" : "") + grouped(text);
-    if (!node.is(Kind::comparison_operator)) return grouped(text) + (negated ? " == 0" : " != 0");
-    return negated ? "~(" + text + ")" : text;
-}
-
-// `x` of `x.sum()` and `x.max()`, or `total`, which is floating if the tensor is.
-Node PredicateReader::of_its_kind(Node tensor, const Form& form) {
-    for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
-        const Node part = tensor.tree()->node(i);
-        const bool names = (part.is(Kind::identifier) || part.is(Kind::attribute)) && forms_.place(part);
-        const std::string dtype = names ? forms_.of(part).dtype : "none";
-        if (dtype == form.dtype || std::string(summed) + dtype + ")" == form.dtype) return part;
-    }
-    return {};
-}
-
-// `x.mean().item() > 0.3`: the number is as exact as a double is.
-std::string PredicateReader::compared_numbers(Node node, bool negated) {
-    const Node left = node.first_child(), right = left.next_sibling();
-    const Node read = is_read(left) ? left : right, other = is_read(left) ? right : left;
-    const Node kept = read.is(Kind::identifier) ? kept_read(read) : read;
-    const Node tensor = kept ? number_read(facts_, kept, statement_) : Node{};
-    if (!tensor || is_read(other) || !forms_.of(other).is_number()) return refuse(node, "compares numbers in Python");
-    if (behind_) speculation_.check(other);
-    if (behind_ && kept == read) speculation_.check(tensor);
-    const Form form = forms_.of(tensor);
-    if (!form.is_tensor()) return refuse(tensor, "may be something else than a tensor");
-    const std::string single = one_element(tensor, form, std::string(tensor.text()));
-    if (proof_.refused()) return {};
-    const bool is_known = number_of(facts_.value(other)).has_value();
-    // Of the largest integer dtype, which another int is compared with exactly.
-    const bool counts = form.dtype.starts_with(summed) && facts_.value(tensor).dtype == torch::Dtype::integer &&
-                        (!is_known || other.is(Kind::integer));
-    const bool floats = form.floating || is_average(facts_, tensor);
-    if (!floats && !counts && !is_known) {
-        const bool is_whole = facts_.value(tensor).dtype == torch::Dtype::integer;
-        const Node of = is_whole ? Node{} : of_its_kind(tensor, form);
-        if (!of) return refuse(node, "may compare large ints");
-        proof_.test(std::string(of.text()) + ".is_floating_point()");
-    }
-    if (counts && !is_known) proof_.test_kind("isinstance(" + std::string(other.text()) + ", int)");
-    made_.tensors.push_back(tensor);
-    if (!behind_) forms_.is_evaluated(tensor);
-    const std::string exact = counts ? grouped(single) : with_method(single, wide);
-    const std::string op = " " + std::string(syntax::op_text(right.op())) + " ", limit(other.text());
-    const std::string text = other == right ? exact + op + limit : limit + op + exact;
-    return negated ? "~(" + text + ")" : text;
-}
 
 std::string PredicateReader::single(Node node, bool negated) {
     std::string text = without_walrus(node);

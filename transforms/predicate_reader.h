@@ -6,6 +6,7 @@
 #include "transforms/predicate.h"
 #include "transforms/shape_tests.h"
 #include "transforms/speculation.h"
+#include "transforms/text.h"
 
 #include <optional>
 #include <string>
@@ -37,9 +38,19 @@ class PredicateReader {
     // Of a call or comparison, and of the tensor that it is about.
     std::string of_number(Node call, const AskedOfNumber& asked, bool negated);
     Node kept_read(Node name);
-    [[nodiscard]] bool is_read(Node operand) const;
+    [[nodiscard]] bool is_of_tensor(Node operand) const;
+    void check_warning(Node call, Node tensor);
+    Node read_by(Node number);
+    std::string element(Node tensor);
+    void check_floating(Node node, Node tensor);
     [[nodiscard]] Node of_its_kind(Node tensor, const Form& form);
     std::string compared_numbers(Node node, bool negated);
+    std::string compared_with_known(Node node, Node tensor, Node other);
+    void widen(Node number, std::vector<Replacement>& made);
+    void widen_call(Node call, std::vector<Replacement>& made);
+    void check_arithmetic(Node node);
+    [[nodiscard]] bool is_count(Node tensor);
+    [[nodiscard]] bool has_count(Node number);
     [[nodiscard]] bool asks_kept(Node node);
     std::string of_kept(Node node, bool negated);
     std::string single(Node node, bool negated);
