@@ -161,11 +161,14 @@ std::optional<Existence> found_before(const Facts& facts, Node value, Node state
 std::optional<Existence> existence_of(const Facts& facts, Node condition, Node statement) {
     Node node = syntax::unparenthesized(condition);
     bool none = false;
+    Node compared;
     if (node.is(Kind::comparison_operator)) {
         const Node count = node.first_child(), limit = count.next_sibling();
-        const auto asked = limit.next_sibling() ? std::nullopt : asks_for_none(facts, limit.op(), limit);
-        if (!asked) return std::nullopt;
-        none = *asked;
+        if (limit.next_sibling()) return std::nullopt;
+        const auto asked = asks_for_none(facts, limit.op(), limit);
+        if (!asked && !(limit.is(Kind::integer) && compares(limit.op()))) return std::nullopt;
+        none = asked.value_or(false);
+        if (!asked) compared = limit;
         node = count;
     }
     std::optional<Moved> moved;
@@ -178,6 +181,7 @@ std::optional<Existence> existence_of(const Facts& facts, Node condition, Node s
     if (!count || (moved && facts.variable(count->first))) return std::nullopt;
     if (auto found = found_before(facts, count->first, statement)) {
         found->none = none;
+        found->limit = compared;
         return moved ? std::nullopt : found;
     }
     Node value = count->first;
@@ -187,11 +191,12 @@ std::optional<Existence> existence_of(const Facts& facts, Node condition, Node s
         value = moved->value;
     }
     const auto selection = selection_of(facts, value);
-    if (!selection) return std::nullopt;
+    if (!selection || (compared && count->second && selection->matrix)) return std::nullopt;
     return Existence{.mask = selection->mask,
                      .selected = selection->selected,
                      .none = none,
                      .places = count->second && selection->matrix,
+                     .limit = compared,
                      .moved = moved};
 }
 

@@ -28,6 +28,7 @@ struct Existence {
     syntax::Node selected;  // x of x[m]: it has to have the shape of the mask; or none
     bool none = false;      // asks that there is none
     bool places = false;    // counts coordinates, of which a tensor without dimensions has none
+    syntax::Node limit{};   // what their number is compared with, if not whether there are any: `3` of `... >= 3`
     std::optional<Moved> moved{};
 };
 

@@ -212,7 +212,13 @@ const torch::Row* Facts::member_of_tensors(std::string_view name) const {
     return torch::find_member(torch::tensor_class, name, torch::Knowledge{program_.release()});
 }
 
-const torch::Row* Facts::row_of(Node call) const { return row_of_value(value(call.child(syntax::Field::function))); }
+// `abs(t)` asks the tensor for its `abs`.
+const torch::Row* Facts::row_of(Node call) const {
+    const torch::Row* row = row_of_value(value(call.child(syntax::Field::function)));
+    const bool is_abs = row && row->name == "builtins.abs";
+    const bool of_tensor = is_abs && value(syntax::Call{call}.arguments().first_child()).is_tensor();
+    return of_tensor ? torch::find("torch.abs", torch::Knowledge{program_.release()}) : row;
+}
 
 bool compares(syntax::Op op) {
     switch (op) {

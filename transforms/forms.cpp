@@ -43,7 +43,7 @@ Form Forms::opaque(Node node, std::string label) const { return opaque_form(fact
 Form Forms::of_kept(const names::Binding& variable, const values::Value& value) {
     const Place held = kept_place(variable);
     if (const auto found = assigned_.find(held.text); found != assigned_.end()) return found->second;
-    if (const auto found = known_.find(held.key); found != known_.end()) return found->second;
+    if (const auto found = known_.find(held.key); found != known_.end()) return as_tested(found->second, held);
     return of_variable(variable, value, held);
 }
 
@@ -68,7 +68,7 @@ Form Forms::guessed(const names::Binding& variable, const Place& place) {
 Form Forms::at_place(Node expression, const Place& place) {
     if (at_ == anchor_)
         if (const auto found = assigned_.find(place.text); found != assigned_.end()) return found->second;
-    if (const auto found = known_.find(place.key); found != known_.end()) return found->second;
+    if (const auto found = known_.find(place.key); found != known_.end()) return as_tested(found->second, place);
     const values::Value value = facts_.value(expression);
     if (transforms::is_number(value)) {
         Form form = number(number_term(value));
@@ -76,7 +76,12 @@ Form Forms::at_place(Node expression, const Place& place) {
         return form;
     }
     if (const names::Binding* variable = facts_.variable(expression)) return of_variable(*variable, value, place);
-    return opaque(expression, place.key);
+    return as_tested(opaque(expression, place.key), place);
+}
+
+Form Forms::as_tested(Form form, const Place& place) const {
+    if (form.is_tensor() && masks_->contains(place.key)) form.dtype = "bool", form.floating = false;
+    return form;
 }
 
 // What nothing is known of is taken for a tensor if the function assigns it, and tested to be one.
@@ -98,9 +103,9 @@ Form Forms::of_item(Node item) {
 
 // The first answer about a value stands.
 Form Forms::of_variable(const names::Binding& variable, const values::Value& value, const Place& place) {
-    if (inductions_ > 0) return followed(variable, value, place);
+    if (inductions_ > 0) return as_tested(followed(variable, value, place), place);
     if (const auto found = answered_.find(place.key); found != answered_.end()) return found->second;
-    Form form = followed(variable, value, place);
+    Form form = as_tested(followed(variable, value, place), place);
     if (form.kind != Form::Kind::unknown) answered_[place.key] = form;
     return form;
 }

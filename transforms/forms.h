@@ -57,6 +57,8 @@ class Forms {
     void forget(const std::string& text) { assigned_.erase(text); }
     // Of the value that the variable has at the anchor.
     [[nodiscard]] Form of_kept(const names::Binding& variable, const values::Value& value);
+    // The tensor at the place is one of bools, which is tested.
+    void take_for_mask(const Place& place) { masks_->insert(place.key), answered_.clear(); }
     // Whether the variable was taken for a number, and is tested to be one.
     [[nodiscard]] bool is_number(std::string_view name, std::uint32_t since) const {
         return numbers_->contains(key_of(name, since));
@@ -92,6 +94,7 @@ class Forms {
     Form of_variable(const names::Binding& variable, const values::Value& value, const Place& place);
     Form followed(const names::Binding& variable, const values::Value& value, const Place& place);
     Form of_made(const Definition& made);
+    [[nodiscard]] Form as_tested(Form form, const Place& place) const;
     std::optional<Form> by_induction(const names::Binding& variable);
     Form of_call(syntax::Node call);
     void take_default(syntax::Node call, Form& form) const;
@@ -117,6 +120,7 @@ class Forms {
     std::map<std::string, syntax::Node> bound_;
     std::map<std::string, Form> inductive_;  // by name: what all assignments to it give if it was that before
     std::shared_ptr<std::set<std::string>> numbers_ = std::make_shared<std::set<std::string>>();  // keys of guessed ones
+    std::shared_ptr<std::set<std::string>> masks_ = std::make_shared<std::set<std::string>>();    // of tested ones
     std::set<std::string> tensors_;  // keys of what is known to be one
     std::map<std::string, std::set<std::string>> absorbed_;
     std::set<std::set<std::string>> fitting_;  // shapes that were broadcast together

@@ -87,6 +87,7 @@ std::string PredicateReader::tensor(Node node, bool negated) {
         }
         case Kind::comparison_operator:
             if (node.first_child().next_sibling().next_sibling()) return chain(node, negated);
+            if (const Node items = items_of_in(facts_, node)) return among(node, items, negated);
             if (const auto exists = existence_of(facts_, node, statement_))
                 return exists_any(*exists, exists->none != negated);
             if (const Node left = node.first_child(); is_of_tensor(left) || is_of_tensor(left.next_sibling()))

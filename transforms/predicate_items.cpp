@@ -23,6 +23,16 @@ bool is_display(Node items) { return items.is(Kind::list) || items.is(Kind::tupl
 
 }  // namespace
 
+Node items_of_in(const Facts& facts, Node comparison) {
+    const Node left = comparison.first_child(), items = left.next_sibling();
+    const bool asks = items.op() == syntax::Op::in || items.op() == syntax::Op::not_in;
+    const bool plain = left.is(Kind::identifier) || left.is(Kind::attribute);
+    if (!asks || !is_display(items) || !items.first_child() || !plain || !facts.value(left).is_tensor()) return {};
+    for (const Node item : items.children())
+        if (!number_of(facts.value(item))) return {};
+    return items;
+}
+
 std::string PredicateReader::over_items(Node call, bool any, bool negated) {
     const std::string_view op = any ? " | " : " & ";
     const auto each = read_each(call);
@@ -33,16 +43,26 @@ std::string PredicateReader::over_items(Node call, bool any, bool negated) {
     return refuse(call, "goes through what is not known here");
 }
 
+// `x.mean()` of `any(m > 0 for m in (x.mean(), y.mean()))`.
+bool PredicateReader::is_asked_once(const Each& each, Node item) const {
+    const torch::Row* row = item.is(Kind::call) ? facts_.row_of(item) : nullptr;
+    int reads = 0;
+    for (std::uint32_t i = each.body.index(); i < each.body.end_index(); ++i)
+        reads += each.body.tree()->node(i).text() == each.name.text() ? 1 : 0;
+    return row && row->traits.pure && facts_.value(item).is_tensor() && reads == 1;
+}
+
 // `any(t.max() > 1 for t in (a, b))`: once for each of them.
 std::string PredicateReader::over_variables(Node call, std::string_view op, bool negated) {
     const Each each = *read_each(call);
     const std::string name(each.name.text());
     std::string made;
     for (const Node item : each.items.children()) {
-        if (!item.is(Kind::identifier)) return refuse(call, "goes through more than variables");
+        if (!item.is(Kind::identifier) && !is_asked_once(each, item))
+            return refuse(call, "goes through more than variables");
         forms_.bind(name, item);
         const std::string text = tensor(each.body, false);
-        made.append(made.empty() ? "" : op).append(grouped(renamed(text, name, item.text())));
+        made.append(made.empty() ? "" : op).append(grouped(renamed(text, name, grouped(std::string(item.text())))));
         behind_ = behind_ || each.lazy;
         if (!proof_.refused()) made_.tensors.push_back(item);
     }
@@ -78,6 +98,22 @@ std::string PredicateReader::over_sequence(Node call, bool any, bool negated) {
     made_.lists.push_back(each.items);
     const std::string stack = std::string(*torch) + ".stack([" + text + " for " + name + " in " + items + "])";
     return (negated ? "~" : "") + stack + (any ? ".any()" : ".all()");
+}
+
+// `t in (0, 1)`: Python asks whether it equals the one, and then the other.
+std::string PredicateReader::among(Node comparison, Node items, bool negated) {
+    const Node left = comparison.first_child();
+    const Form form = forms_.of(left);
+    if (!form.is_tensor()) return refuse(left, "may be something else than a tensor");
+    const std::string single = one_element(left, form, std::string(left.text()));
+    if (behind_) speculation_.check(left);
+    made_.tensors.push_back(left);
+    if (!behind_) forms_.is_evaluated(left);
+    std::string made;
+    for (const Node item : items.children())
+        made.append(made.empty() ? "(" : " | (").append(single).append(" == ").append(item.text()).append(")");
+    const bool outside = items.op() == syntax::Op::not_in;
+    return negated != outside ? "~(" + made + ")" : made;
 }
 
 // `any([a.max() > 1, b.max() > 1])`: all are evaluated in any case.

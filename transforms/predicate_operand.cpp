@@ -141,8 +141,11 @@ std::string PredicateReader::exists_any(const Existence& asked, bool none) {
     if (asked.moved) made_.moved.push_back(*asked.moved);
     made_.tensors.push_back(mask);
     const std::string text(mask.text());
-    const std::string any = with_method(form.is_bool() || asked.selected ? text : grouped(text) + " != 0", ".any()");
-    return none ? "~" + any : any;
+    const std::string found = form.is_bool() || asked.selected ? text : grouped(text) + " != 0";
+    if (!asked.limit) return (none ? "~" : "") + with_method(found, ".any()");
+    const std::string op = " " + std::string(syntax::op_text(asked.limit.op())) + " ";
+    const std::string counted = with_method(found, ".sum()") + op + std::string(asked.limit.text());
+    return none ? "~(" + counted + ")" : counted;
 }
 
 // `torch.equal(a, b)` for tensors of one dtype, `torch.allclose(a, b)`.

@@ -2,6 +2,7 @@
 // single tensor of it, predicate_items.cpp `any(...)` and `all(...)` of several.
 #pragma once
 
+#include "transforms/each.h"
 #include "transforms/number_read.h"
 #include "transforms/predicate.h"
 #include "transforms/shape_tests.h"
@@ -14,6 +15,9 @@
 #include <vector>
 
 namespace transforms {
+
+// `(0, 1)` of `t in (0, 1)`, where t is a variable that holds a tensor, and these are numbers.
+[[nodiscard]] syntax::Node items_of_in(const Facts& facts, syntax::Node comparison);
 
 class PredicateReader {
   public:
@@ -64,7 +68,9 @@ class PredicateReader {
 
     // Of `any(...)` or `all(...)`.
     std::string over_items(Node call, bool any, bool negated);
+    std::string among(Node comparison, Node items, bool negated);
     std::string over_list(Node items, std::string_view op, bool negated);
+    [[nodiscard]] bool is_asked_once(const Each& each, Node item) const;
     std::string over_variables(Node call, std::string_view op, bool negated);
     std::string over_sequence(Node call, bool any, bool negated);
 

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/reduction.h"
 #include "transforms/speculation.h"
 #include "transforms/torch_name.h"
 
@@ -58,11 +59,15 @@ bool ShapeTests::has_one_element(Node expression) {
         const auto definition = facts_.definition(*variable, syntax::statement_of(node));
         return definition && definition->statement && has_one_element(definition->value);
     }
+    const auto is_single = [&](Node part) {
+        const Form form = forms_.of(part);
+        return form.is_number() || (form.is_tensor() && form.shape.empty()) || has_one_element(part);
+    };
+    if (const auto choice = syntax::as<syntax::Conditional>(node))
+        return is_single(choice->then()) && is_single(choice->otherwise());
     if (node.is(Kind::comparison_operator) || node.is(Kind::binary_operator)) {
         for (const Node part : node.children())
-            if (const Form form = forms_.of(part);
-                !form.is_number() && !(form.is_tensor() && form.shape.empty()) && !has_one_element(part))
-                return false;
+            if (!is_single(part)) return false;
         return forms_.of(node).is_tensor();
     }
     const torch::Row* row = node.is(Kind::call) ? facts_.row_of(node) : nullptr;
@@ -81,6 +86,9 @@ bool ShapeTests::has_one_element(Node expression) {
 }
 
 bool ShapeTests::has_rank(Node tensor, std::size_t rank, std::vector<std::string>& tests) {
+    const auto field = field_of(facts_, tensor);
+    if (const auto reduction = reduction_of(facts_, field ? field->call : tensor))
+        return has_rank(reduction->of, rank + (reduction->kept ? 0 : reduction->dims.size()), tests);
     const auto place = forms_.of(tensor).is_tensor() ? forms_.place(tensor) : std::nullopt;
     const names::Binding* variable = facts_.variable(tensor);
     const auto made = variable ? facts_.definition(*variable, syntax::statement_of(tensor)) : std::nullopt;

@@ -144,8 +144,7 @@ void Speculation::check_unary(Node node) {
     const Form form = forms_.of(operand);
     if (!form.is_tensor() || operator_of(node) == Op::sub || operator_of(node) == Op::add) return check_numeric(operand);
     const torch::Dtype dtype = facts_.value(operand).dtype;
-    const bool whole = form.is_bool() || dtype == torch::Dtype::boolean || dtype == torch::Dtype::integer;
-    if (!whole) refuse(node, "may raise an error for some dtypes");
+    if (dtype != torch::Dtype::boolean && dtype != torch::Dtype::integer) check_mask(node, operand);
 }
 
 void Speculation::check_operator(Node node, Node left, Op op, Node right) {
@@ -158,7 +157,10 @@ void Speculation::check_operator(Node node, Node left, Op op, Node right) {
     }
     check_shapes(node, a, b);
     if (op == Op::pow) return check_power(node, right);
-    if (is_bitwise(op)) return a.is_bool() && b.is_bool() ? void() : refuse(node, "may raise an error for some dtypes");
+    if (is_bitwise(op)) {
+        for (const Node operand : {left, right}) check_mask(node, operand);
+        return;
+    }
     if (!is_elementwise(op)) return refuse(node, "may raise an error");
     if (op == Op::sub)
         for (const Node operand : {left, right}) check_numeric(operand), check_no_bool(operand);
@@ -175,6 +177,17 @@ void Speculation::check_numbers(Node node, Node left, Op op, Node right) {
     if (op != Op::div || !can_be_tested(left) || !can_be_tested(right)) return refuse(node, "may raise an error");
     if (!number_of(facts_.value(left))) check_size(left, false);
     check_size(right, true);
+}
+
+// Floats have no `|`. What is no mask for certain is tested to be one.
+void Speculation::check_mask(Node node, Node operand) {
+    const Form form = forms_.of(operand);
+    if (form.is_bool()) return;
+    const auto place = form.is_tensor() && !form.floating ? forms_.place(operand) : std::nullopt;
+    const auto torch = torch_name(facts_.program(), facts_.function());
+    if (!place || !torch || !is_before(*place)) return refuse(node, "may raise an error for some dtypes");
+    proof_.test(place->text + ".dtype == " + std::string(*torch) + ".bool");
+    forms_.take_for_mask(*place);
 }
 
 // Whole powers of a tensor never raise; the slope of any power may be infinite.

@@ -73,6 +73,7 @@ class Speculation {
     void check_option(syntax::Node call, const torch::Row& row, syntax::Node given, const Form& tensor);
     void check_dimension(syntax::Node call, syntax::Node given, const Form& tensor);
     void check_shapes(syntax::Node node, const Form& left, const Form& right);
+    void check_mask(syntax::Node node, syntax::Node operand);
     void check_numeric(syntax::Node operand);
     void check_no_bool(syntax::Node operand);
     void check_factor(syntax::Node node, syntax::Node factor, bool divides);
