@@ -160,7 +160,7 @@ bool serves_in_part(Case& c, const Target& target, std::size_t arm, const Form& 
     if (!number || !target.cut.is(Kind::subscript))
         return written.is_tensor() && written.shape.empty() && (is_cast || written.dtype == part.dtype);
     if (std::abs(*number) > largest_factor) return false;
-    if (!part.floating)
+    if (!part.floating && !fills(c.facts, target, arm))
         c.proof.test(std::string(target.cut.child(syntax::Field::value).text()) + ".is_floating_point()");
     return true;
 }

@@ -68,6 +68,10 @@ std::string PredicateReader::one_element(Node node, const Form& form, std::strin
     std::vector<std::string> tests;
     if (form.shape.empty()) return text;
     if (shapes_.has_one_element(node)) return with_method(text, cut);
+    if (const auto held = shapes_.from_layer(node)) {
+        proof_.test(*held + ".numel() == 1");
+        return with_method(text, cut);
+    }
     if (shapes_.can_be_scalar(node, tests)) {
         for (std::string& each : tests) proof_.test(std::move(each));
         return text;

@@ -8,9 +8,11 @@
 #include "transforms/fixed_part.h"
 #include "transforms/kept_apart.h"
 #include "transforms/parts.h"
+#include "transforms/speculation.h"
 #include "transforms/stop.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace transforms {
 
@@ -182,6 +184,13 @@ std::span<const Target> assigned_behind(const std::vector<Target>& targets, std:
     std::size_t first = index;
     while (first > 0 && targets[first - 1].together == together) --first;
     return std::span(targets).subspan(first, index + 1 - first);
+}
+
+bool fills(const Facts& facts, const Target& target, std::size_t arm) {
+    constexpr double most = 127;  // of int8
+    if (!target.cut.is(Kind::subscript) || target.values.size() != 2 || !target.values[arm]) return false;
+    const auto number = number_of(facts.value(target.values[arm]));
+    return number && *number >= 0 && *number <= most && std::floor(*number) == *number;
 }
 
 values::Value value_before(const Facts& facts, const Predication& at, const Target& target) {

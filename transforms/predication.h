@@ -93,6 +93,9 @@ enum class Arms : std::uint8_t { merged, apart };
 // The targets that have their new values behind this one: those that one statement assigns get them at once.
 [[nodiscard]] std::span<const Target> assigned_behind(const std::vector<Target>& targets, std::size_t index);
 
+// `y[0] = 0.0` in the arm: a number that every dtype holds, so that `y[0].masked_fill(c, 0.0)` keeps that of y.
+[[nodiscard]] bool fills(const Facts& facts, const Target& target, std::size_t arm);
+
 // The value that a variable has in front of the branch.
 [[nodiscard]] values::Value value_before(const Facts& facts, const Predication& at, const Target& target);
 

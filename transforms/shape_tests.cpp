@@ -85,6 +85,22 @@ bool ShapeTests::has_one_element(Node expression) {
     return is_sized;
 }
 
+std::optional<std::string> ShapeTests::from_layer(Node expression) {
+    const Node node = syntax::unparenthesized(expression);
+    if (node.is(Kind::comparison_operator)) {
+        const Node left = node.first_child(), right = left.next_sibling();
+        return right.next_sibling() || !forms_.of(right).is_number() ? std::nullopt : from_layer(left);
+    }
+    const names::Binding* variable = facts_.variable(node);
+    const auto made = variable ? facts_.definition(*variable, syntax::statement_of(node)) : std::nullopt;
+    const auto place = forms_.of(node).is_tensor() ? forms_.place(node) : std::nullopt;
+    if (!made || !made->statement || !place) return std::nullopt;
+    for (std::uint32_t i = made->value.index(); i < made->value.end_index(); ++i)
+        if (const Node part = made->value.tree()->node(i); part.is(Kind::call) && facts_.row_of_module(part))
+            return place->text;
+    return std::nullopt;
+}
+
 bool ShapeTests::has_rank(Node tensor, std::size_t rank, std::vector<std::string>& tests) {
     const auto field = field_of(facts_, tensor);
     if (const auto reduction = reduction_of(facts_, field ? field->call : tensor))

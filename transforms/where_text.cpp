@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arm_text.h"
+#include "transforms/grouping.h"
 #include "transforms/stop_text.h"
 #include "transforms/tested_already.h"
 #include "transforms/text.h"
@@ -208,6 +209,8 @@ class Writer {
             wide != proven_.wide.end())
             values.back() = wide->second + ".new_full((), " + values.back() + ", dtype=" + std::string(style_.torch) +
                             std::string(double_dtype) + ")";
+        const auto filled = fills(facts_, target, 0) ? 0U : fills(facts_, target, 1) ? 1U : 2U;
+        if (filled < 2) return target.before + fill(target, filled, values, names.front()) + target.behind;
         std::string rest = values.back();
         for (std::size_t i = names.size(); i > 0; --i) {
             const bool swapped = proven_.predicate.questions[i - 1].negated;
@@ -220,6 +223,15 @@ class Writer {
                    ", " + (swapped ? value : rest) + ")";
         }
         return target.before + rest + target.behind;
+    }
+
+    // `y[0].masked_fill(c, 0.0)`
+    [[nodiscard]] std::string fill(const Target& target, std::size_t filled, const std::vector<std::string>& values,
+                                   const std::string& question) const {
+        const bool swapped = proven_.predicate.questions.front().negated != (filled == 1);
+        const std::string condition = swapped ? "~" + grouped(question) : question;
+        return with_method(values[1 - filled], ".masked_fill(") + condition + ", " +
+               std::string(target.values[filled].text()) + ")";
     }
 
     void put(std::string& text, const std::string& line, std::string_view indentation) const {
