@@ -85,7 +85,8 @@ class Search {
                     visit(child, differentiable && !node.is(Kind::comparison_operator));
                 return;
             default:
-                found_.known = found_.known && !facts_.value(node).is_tensor() && !holds_tensor(facts_.value(node));
+                found_.known = found_.known && !facts_.value(node).is(values::Kind::unknown) &&
+                               !facts_.value(node).is_tensor() && !holds_tensor(facts_.value(node));
         }
     }
 

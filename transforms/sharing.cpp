@@ -33,17 +33,6 @@ bool goes_into_tensor(const Facts& facts, Node list) {
     return row && row->traits.pure && row->gives == torch::Gives::tensor && !may_be_the_same(*row);
 }
 
-bool gives_no_tensor(const torch::Row& row) {
-    switch (row.gives) {
-        case torch::Gives::number:
-        case torch::Gives::numbers:
-        case torch::Gives::shape_number:
-        case torch::Gives::shape:
-        case torch::Gives::constant: return !row.traits.in_place;
-        default: return false;
-    }
-}
-
 bool iterates(const torch::Row& row) {
     return row.role == torch::Role::range || row.role == torch::Role::enumerate || row.role == torch::Role::zip;
 }
@@ -85,6 +74,17 @@ bool casts(const torch::Row& row) {
            (row.dtype == torch::Dtype::floating || row.dtype == torch::Dtype::integer ||
             row.dtype == torch::Dtype::boolean || row.dtype == torch::Dtype::complex ||
             row.dtype == torch::Dtype::cast);
+}
+
+bool gives_no_tensor(const torch::Row& row) {
+    switch (row.gives) {
+        case torch::Gives::number:
+        case torch::Gives::numbers:
+        case torch::Gives::shape_number:
+        case torch::Gives::shape:
+        case torch::Gives::constant: return !row.traits.in_place;
+        default: return false;
+    }
 }
 
 bool is_updated(Node node) {

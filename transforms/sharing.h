@@ -11,6 +11,9 @@ namespace transforms {
 // x.double() is x itself if that is double already.
 [[nodiscard]] bool casts(const torch::Row& row);
 
+// x.dim(), x.item()
+[[nodiscard]] bool gives_no_tensor(const torch::Row& row);
+
 // The expression, if it gives a tensor, makes one that nothing else refers to.
 [[nodiscard]] bool makes_new_tensor(const Facts& facts, syntax::Node expression);
 

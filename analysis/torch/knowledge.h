@@ -196,6 +196,7 @@ struct Traits {
     bool indexes : 1 = false;      // an index out of range is an IndexError, but a RuntimeError under inductor
     bool lifts : 1 = false;        // its numbers may be tensors without dimensions, of the dtype of the first one
     bool unsaved : 1 = false;      // no backward needs the result, which may be written to
+    bool forgets : 1 = false;      // ... nor the tensors among the arguments
     bool operator==(const Traits&) const = default;
 };
 

@@ -52,7 +52,8 @@ torch::Traits traits_of(const Json& words) {
             .unit = has("unit"),
             .indexes = has("indexes"),
             .lifts = has("lifts"),
-            .unsaved = has("unsaved")};
+            .unsaved = has("unsaved"),
+            .forgets = has("forgets")};
 }
 
 }  // namespace

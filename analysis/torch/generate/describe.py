@@ -6,7 +6,7 @@ import torch
 
 import calls
 import dynamo
-from observe import demands, dtype_word, gives, observe
+from observe import demands, dtype_word, forgotten, gives, observe
 
 SELECTORS = ("dim", "dims", "axis", "reduction", "as_tuple", "return_indices", "return_inverse", "rounding_mode", "output_size", "num_classes",
              "generator", "requires_grad", "out", "alpha")
@@ -299,10 +299,12 @@ def traits(cases, seen):
     if any(o.random for o in seen):
         return []
     chosen = cases[:TRAIT_CASES] + cases[-TRAIT_CASES:]
-    total, transparent, cuts, unsaved = demands(chosen, [c for c in chosen if any(t.dtype == torch.float32 for t in c.tensors)])
+    floating = [c for c in chosen if any(t.dtype == torch.float32 for t in c.tensors)]
+    total, transparent, cuts = demands(chosen, floating)
+    unsaved, forgets = forgotten(cases)
     view = any(o.shares for o in seen)
     held = {"view" if view else "pure": True, "total": total, "transparent": transparent, "cuts": cuts,
-            "unsaved": unsaved and not view}
+            "unsaved": unsaved and not view, "forgets": forgets}
     return [word for word, holds in held.items() if holds]
 
 

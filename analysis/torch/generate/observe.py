@@ -277,32 +277,69 @@ def hostile(tensor):
 
 def demands(cases, floating):
     """Whether no data makes any of the calls raise; and of the floating ones whether a gradient of zero stays zero
-    through them, whether no gradient flows at all, and whether no backward needs their results."""
+    through them, and whether no gradient flows at all."""
     total = in_child(lambda: is_total(cases), SHORT)
     transparent, cuts = floating and in_child(lambda: gradients(floating), SHORT) or (False, False)
-    unsaved = in_child(lambda: is_unsaved(cases), SHORT)
-    return bool(total), transparent, cuts, bool(unsaved)
+    return bool(total), transparent, cuts
 
 
-def is_unsaved(cases):
-    """Whether no backward of the calls needs their results as they were, so that these may be written to."""
-    def differentiable(tensor):
-        fresh = tensor.detach().clone()
-        return fresh.requires_grad_() if fresh.dtype.is_floating_point or fresh.dtype.is_complex else fresh
+def forgotten(cases):
+    """Whether no backward of the calls needs their results as they were, and whether none needs their arguments."""
+    unsaved = in_child(lambda: is_unneeded(cases, lambda given, results: results), SHORT)
+    return bool(unsaved), bool(in_child(lambda: is_unneeded(cases, lambda given, results: given), SHORT))
 
+
+def is_unneeded(cases, chosen):
+    """Whether no backward of the calls needs what `chosen` takes of their arguments and results as it was. Some know
+    that it was written to, and some give other gradients; some keep a copy, unless it is of a wide dtype already."""
     for case in cases:
-        try:
-            fresh = case.fresh(differentiable)
-            results = [r for r in tree_flatten(fresh.run())[0] if isinstance(r, torch.Tensor) and r.requires_grad]
-            weights = fresh.call.parameters() if isinstance(fresh.call, torch.nn.Module) else ()
-            inputs = [t for t in [*fresh.tensors, *weights] if t.requires_grad]
-            for result in results:
-                torch.autograd.graph.increment_version(result)
-            if results and inputs:
-                torch.autograd.grad(results, inputs, [torch.ones_like(r) for r in results], allow_unused=True)
-        except Exception:
-            return False
+        for change in (same, wide):
+            try:
+                plain = backward(case, change, lambda given, results: ())
+            except Exception:
+                if change is same:
+                    return False
+                continue
+            try:
+                found = backward(case, change, chosen)
+                if not all(same_gradient(*each) for each in zip(plain, found)):
+                    return False
+            except Exception:
+                return False
     return True
+
+
+def same(tensor):
+    """The tensor as it is."""
+    return tensor
+
+
+def wide(tensor):
+    """The tensor in double precision."""
+    return tensor.to(torch.complex128) if tensor.dtype.is_complex else tensor.double() if tensor.dtype.is_floating_point else tensor
+
+
+def same_gradient(one, other):
+    """Whether they are equal, bit for bit or both None."""
+    return one is other if one is None or other is None else torch.allclose(one, other, rtol=0, atol=0, equal_nan=True)
+
+
+def backward(case, change, chosen):
+    """The gradients of a call behind which the tensors that `chosen` takes of its arguments and results are written to."""
+    def differentiable(tensor):
+        fresh = change(tensor.detach().clone())
+        return fresh.requires_grad_().clone() if fresh.dtype.is_floating_point or fresh.dtype.is_complex else fresh
+
+    case = case.fresh(differentiable)
+    results = [r for r in tree_flatten(case.run())[0] if isinstance(r, torch.Tensor) and r.requires_grad]
+    weights = case.call.parameters() if isinstance(case.call, torch.nn.Module) else ()
+    inputs = [t for t in [*case.tensors, *weights] if t.requires_grad]
+    for tensor in chosen(case.tensors, results):
+        tensor.data.fill_(1)
+        torch.autograd.graph.increment_version(tensor)
+    if not results or not inputs:
+        return []
+    return torch.autograd.grad(results, inputs, [torch.ones_like(r) for r in results], allow_unused=True)
 
 
 def is_total(cases):
