@@ -109,6 +109,7 @@ std::optional<Definition> Facts::definition(const names::Binding& variable, Node
 }
 
 std::optional<Definition> Facts::find_definition(const names::Binding& variable, Node statement) const {
+    if (variable.rebound_inside) return std::nullopt;
     const auto places = variable.occurrences | std::views::transform(&names::Occurrence::node);
     const auto last = last_before(places, statement, function_);
     if (!last) return std::nullopt;
