@@ -98,9 +98,11 @@ std::optional<Speculation::Limit> Speculation::limit_of_sum(Node sum, Node state
         return number && std::abs(*number) <= largest_factor ? left : std::nullopt;
     }
     auto number = number_of(facts_.value(sum.child(left->sign == 0 ? Field::left : Field::right)));
-    const auto& limit = left->sign == 0 ? right : left;
+    Limit limit = left->sign == 0 ? *right : *left;
     if (number && op == Op::sub && right->sign == 0) *number = -*number;
-    return number && *number * limit->sign <= 0 ? limit : std::nullopt;
+    if (!number || limit.lowered || *number * limit.sign > 0) return std::nullopt;
+    limit.lowered = true;
+    return limit;
 }
 
 std::optional<Speculation::Limit> Speculation::limit_of_name(Node name, Node statement) const {
