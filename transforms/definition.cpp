@@ -73,7 +73,7 @@ std::optional<std::vector<Entry>> entries_of(const Facts& facts, Node made) {
     for (const Node each : (is_called ? syntax::Call{made}.arguments() : made).children()) {
         const auto keyword = syntax::as<syntax::Keyword>(each);
         const auto key = keyword ? std::optional(keyword->name().text()) : syntax::plain_string(each.child(Field::key));
-        if (!key || !(keyword || each.is(Kind::pair))) return std::nullopt;
+        if (!key) return std::nullopt;
         all.push_back({.key = *key, .place = each, .value = keyword ? keyword->value() : each.child(Field::value)});
     }
     return all;

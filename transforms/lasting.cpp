@@ -47,7 +47,7 @@ bool may_change_list(const Facts& facts, Node node, Node from) {
 // `parts` of `len(parts)`: between the places nothing but reads it, and nothing changes another list, which it may be.
 bool keeps_length(const Facts& facts, Node list, Node from, Node to) {
     const names::Binding* variable = facts.variable(list);
-    if (!variable || variable->captured || outermost_loop(from) || outermost_loop(to)) return false;
+    if (!variable || variable->captured || outermost_loop(to)) return false;
     for (std::uint32_t i = from.end_index(); i < to.index(); ++i) {
         const Node node = from.tree()->node(i), parent = node.parent();
         const bool item = parent.is(Kind::subscript) && node.field() == Field::value && !is_target(parent);

@@ -91,7 +91,7 @@ std::optional<Speculation::Limit> Speculation::limit_of_sum(Node sum, Node state
     if (op != Op::sub && op != Op::add) return std::nullopt;
     const auto left = limit_of(sum.child(Field::left), statement);
     auto right = limit_of(sum.child(Field::right), statement);
-    if (!left || !right || (left->sign != 0 && right->sign != 0)) return std::nullopt;
+    if (!left || !right) return std::nullopt;
     if (op == Op::sub) right->sign = -right->sign;
     if (left->sign == 0 && right->sign == 0) {
         const auto number = number_of(facts_.value(sum));
