@@ -169,7 +169,10 @@ Value Frame::negated(Op op, Value operand) {
             return store_.literal(-*integer);
         if (const auto real = as_literal<double>(operand)) return store_.literal(-*real);
     }
-    if (operand.is(Kind::literal)) return {.kind = Kind::constant, .dtype = category(operand)};
+    const bool counts = is_number(operand) && category(operand) == Dtype::boolean;  // `-flag`
+    if (operand.is(Kind::literal))
+        return {.kind = Kind::constant, .dtype = counts ? Dtype::integer : category(operand)};
+    if (counts) operand.dtype = Dtype::integer;
     return operand;
 }
 
