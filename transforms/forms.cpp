@@ -65,12 +65,31 @@ Form Forms::guessed(const names::Binding& variable, const Place& place) {
     return tensor;
 }
 
+// `def f(x, k=0.5)`: nothing but its default says that it is a number.
+bool Forms::is_by_default(const names::Binding& variable) const {
+    const auto given = facts_.definition(variable, at_);
+    if (!given || given->statement) return false;
+    const auto parameters = syntax::parameters_of(facts_.function());
+    return std::ranges::any_of(parameters, [&](const syntax::Parameter& each) {
+        return each.name == given->value && each.value && !each.annotation;
+    });
+}
+
+Form Forms::by_default(const names::Binding& variable, const values::Value& value, const Place& place) {
+    if (place.key != kept_place(variable).key) return {};
+    const bool is_flag = values::category(value) == torch::Dtype::boolean;
+    proof_.test_kind("isinstance(" + place.text + (is_flag ? ", bool)" : ", (int, float))"));
+    return number(is_flag ? "bool" : place.key);
+}
+
 Form Forms::at_place(Node expression, const Place& place) {
     if (at_ == anchor_)
         if (const auto found = assigned_.find(place.text); found != assigned_.end()) return found->second;
     if (const auto found = known_.find(place.key); found != known_.end()) return found->second;
     const values::Value value = facts_.value(expression);
     if (transforms::is_number(value)) {
+        const names::Binding* variable = facts_.variable(expression);
+        if (variable && follows_ && is_by_default(*variable)) return by_default(*variable, value, place);
         Form form = number(number_term(value));
         if (form.dtype == "number") form.dtype = place.key;
         return form;
@@ -173,7 +192,8 @@ Form Forms::combined(const Form& left, const Form& right, Op op) {
     Form result;
     if (left.is_number() && right.is_number()) {
         const bool floats = op == Op::div || left.dtype == "float" || right.dtype == "float";
-        result = number(floats ? "float" : left.dtype == "int" && right.dtype == "int" ? "int" : "number");
+        const bool ints = left.dtype == "int" && right.dtype == "int" && op != Op::pow;
+        result = number(floats ? "float" : ints ? "int" : "number");
         result.kept = left.kept || right.kept;
     } else if (left.is_tensor() && right.is_tensor()) {
         result = promoted(left, right);

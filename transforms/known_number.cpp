@@ -40,6 +40,9 @@ constexpr std::array evaluates_all{Kind::argument_list,
                                    Kind::tuple,
                                    Kind::unary_operator};
 
+constexpr std::array leaves{Kind::return_statement, Kind::raise_statement, Kind::break_statement,
+                            Kind::continue_statement};
+
 // A dtype that holds each int which is no size beyond all measure: `dtype=torch.int64`.
 bool is_wide_dtype(const Facts& facts, Node argument) {
     const auto keyword = syntax::as<syntax::Keyword>(argument);
@@ -209,24 +212,23 @@ std::optional<Fix> listed(const Facts& facts, Node call) {
                .tests = 1};
 }
 
-// `x.shape[3]`, `h // w`
+// `x.shape[3]`, `h // w`; not `[h, w]`.
 bool may_raise(Node number) {
     for (std::uint32_t i = number.index(); i < number.end_index(); ++i)
-        if (const Node node = number.tree()->node(i);
-            node.is(Kind::subscript) || node.is(Kind::binary_operator) || node.is(Kind::call))
-            return true;
+        if (const Node node = number.tree()->node(i); !node.is(Kind::identifier) && !node.is(Kind::list)) return true;
     return false;
 }
 
 // Whoever comes by the definition comes to the call.
 bool is_surely_reached(Node call, Node definition) {
+    const auto is_one_of = [](const auto& kinds, Node node) {
+        return std::ranges::find(kinds, node.kind()) != kinds.end();
+    };
     Node at = call;
     for (; at.parent() != definition.parent(); at = at.parent())
-        if (std::ranges::find(evaluates_all, at.parent().kind()) == evaluates_all.end()) return false;
+        if (!is_one_of(evaluates_all, at.parent())) return false;
     for (std::uint32_t i = definition.end_index(); i < at.index(); ++i)
-        if (const Node node = at.tree()->node(i); node.is(Kind::return_statement) || node.is(Kind::raise_statement) ||
-                                                  node.is(Kind::break_statement) || node.is(Kind::continue_statement))
-            return false;
+        if (is_one_of(leaves, at.tree()->node(i))) return false;
     return true;
 }
 
