@@ -19,7 +19,23 @@ using syntax::Op;
 namespace {
 
 constexpr int max_depth = 40;
+constexpr int max_steps = 4;  // from a number to what it was made of
 constexpr std::string_view tensor_class = ".Tensor";
+
+// The parameters that the number is made of of which nothing but their default says that they are numbers: `k` of
+// `def f(x, k=0.5)`.
+std::vector<Node> defaults_of(const Facts& facts, const names::Binding& variable, Node at, int steps) {
+    const auto made = facts.definition(variable, at);
+    if (!made) return {};
+    std::vector<Node> all;
+    for (const syntax::Parameter& each : syntax::parameters_of(facts.function()))
+        if (!made->statement && made->value == each.name && each.value && !each.annotation) all.push_back(each.name);
+    if (!made->statement || steps == 0) return all;
+    for (std::uint32_t i = made->value.index(); i < made->value.end_index(); ++i)
+        if (const names::Binding* part = facts.variable(made->value.tree()->node(i)))
+            for (const Node each : defaults_of(facts, *part, made->statement, steps - 1)) all.push_back(each);
+    return all;
+}
 
 }  // namespace
 
@@ -65,20 +81,18 @@ Form Forms::guessed(const names::Binding& variable, const Place& place) {
     return tensor;
 }
 
-// `def f(x, k=0.5)`: nothing but its default says that it is a number.
 bool Forms::is_by_default(const names::Binding& variable) const {
-    const auto given = facts_.definition(variable, at_);
-    if (!given || given->statement) return false;
-    const auto parameters = syntax::parameters_of(facts_.function());
-    return std::ranges::any_of(parameters, [&](const syntax::Parameter& each) {
-        return each.name == given->value && each.value && !each.annotation;
-    });
+    return !defaults_of(facts_, variable, at_, max_steps).empty();
 }
 
 Form Forms::by_default(const names::Binding& variable, const values::Value& value, const Place& place) {
-    if (place.key != kept_place(variable).key) return {};
-    const bool is_flag = values::category(value) == torch::Dtype::boolean;
-    proof_.test_kind("isinstance(" + place.text + (is_flag ? ", bool)" : ", (int, float))"));
+    const std::vector<Node> defaults = defaults_of(facts_, variable, at_, max_steps);
+    const bool is_flag = defaults.size() == 1 && values::category(value) == torch::Dtype::boolean;
+    for (const Node each : defaults) {
+        const auto still = facts_.definition(*facts_.variable(each), anchor_);
+        if (!still || still->value != each) return {};
+        proof_.test_kind("isinstance(" + std::string(each.text()) + (is_flag ? ", bool)" : ", (int, float))"));
+    }
     return number(is_flag ? "bool" : place.key);
 }
 
