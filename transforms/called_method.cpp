@@ -42,7 +42,7 @@ Node class_of(const names::Module& names, Node identifier) {
         return plain_class(names, syntax::Call{assignment->value()}.function());
     const bool is_parameter = reference.binding().occurrences.front().kind == names::BindingKind::parameter;
     Node function = reference.scope->owner;
-    if (!is_parameter || reference.slot != 0 || !function.is(Kind::function_definition)) return {};
+    if (!is_parameter || reference.slot != 0) return {};
     if (function.parent().is(Kind::decorated_definition)) function = function.parent();
     for (const Node each : function.children())
         if (each.is(Kind::decorator) && std::ranges::find(of_no_object, each.text()) != of_no_object.end()) return {};

@@ -31,12 +31,27 @@ struct Difference {
     int count = 0;
 };
 
+// What stands between its parts: `x[1:]` is not `x[:1]`.
+std::string own_text(Node node) {
+    std::string text;
+    std::size_t begin = 0;
+    for (const Node child : node.children()) {
+        const std::size_t end = child.span().begin - node.span().begin;
+        text.append(node.text().substr(begin, end - begin)).append("?");
+        begin = end + child.text().size();
+    }
+    text.append(node.text().substr(begin));
+    std::erase_if(text, [](char c) { return c == ' ' || c == '\n'; });
+    return text;
+}
+
 // Where two trees differ; an argument of a call is taken as a whole.
 void compare(Node a, Node b, Difference& found) {
     const bool argument = a.parent().is(Kind::argument_list) && b.parent().is(Kind::argument_list);
     if (a.text() == b.text()) return;
     Node x = a.first_child(), y = b.first_child();
-    const bool alike = !argument && a.kind() == b.kind() && a.op() == b.op() && a.field() == b.field() && x && y;
+    const bool alike =
+        !argument && a.kind() == b.kind() && a.field() == b.field() && x && y && own_text(a) == own_text(b);
     if (!alike) {
         found.then = a;
         found.otherwise = b;
@@ -47,8 +62,8 @@ void compare(Node a, Node b, Difference& found) {
     if (x || y) found.count += 2;
 }
 
-// Takes tensors, reads them and keeps none: a method that writes to its own receiver, a pure function, a layer of torch.
-// What a layer gives may be its argument, which nobody may be able to tell.
+// Takes tensors, reads them and keeps none: a method that writes to its own receiver, a pure function, a layer of
+// torch. What a layer gives may be its argument, which nobody may be able to tell.
 bool only_reads(const Facts& facts, Node call, const names::Binding* assigned, Node statement) {
     const torch::Row* row = facts.row_of(call);
     if (row && (row->traits.pure || row->traits.in_place)) return true;

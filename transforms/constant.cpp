@@ -39,10 +39,7 @@ bool is_constant(const Facts& facts, Node call) {
     const bool of_tensor = row && row->name.starts_with(torch::tensor_class);
     if (!row || !row->traits.pure || !(row->traits.cuts || row->shape == torch::Shape::sized)) return false;
     std::vector<Node> given;
-    for (const Node argument : syntax::Call{call}.arguments().children()) {
-        if (argument.is(Kind::keyword_argument)) return false;
-        given.push_back(argument);
-    }
+    for (const Node argument : syntax::Call{call}.arguments().children()) given.push_back(argument);
     if (given.empty()) return false;
     if (row->shape == torch::Shape::sized && of_tensor)
         return are_sizes(is_list(given[0]) && given.size() == 1 ? syntax::elements_of(given[0]) : given);

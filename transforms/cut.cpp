@@ -57,7 +57,7 @@ std::optional<Cut> cut_of(Node expression) {
         if (!takes(index)) continue;
         if (number)
             cut.items.push_back({.dim = dim, .size = *number < 0 ? -*number : *number + 1});
-        else if (!index.is(Kind::slice) || !is_plain_slice(text))
+        else if (!is_plain_slice(text))
             return std::nullopt;
         ++dim;
     }

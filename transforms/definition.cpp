@@ -73,7 +73,7 @@ std::optional<std::vector<Entry>> entries_of(const Facts& facts, Node made) {
     for (const Node each : (is_called ? syntax::Call{made}.arguments() : made).children()) {
         const auto keyword = syntax::as<syntax::Keyword>(each);
         const auto key = keyword ? std::optional(keyword->name().text()) : syntax::plain_string(each.child(Field::key));
-        if (!key || !(keyword || each.is(Kind::pair))) return std::nullopt;
+        if (!key) return std::nullopt;
         all.push_back({.key = *key, .place = each, .value = keyword ? keyword->value() : each.child(Field::value)});
     }
     return all;
@@ -109,6 +109,7 @@ std::optional<Definition> Facts::definition(const names::Binding& variable, Node
 }
 
 std::optional<Definition> Facts::find_definition(const names::Binding& variable, Node statement) const {
+    if (variable.rebound_inside) return std::nullopt;
     const auto places = variable.occurrences | std::views::transform(&names::Occurrence::node);
     const auto last = last_before(places, statement, function_);
     if (!last) return std::nullopt;

@@ -4,6 +4,7 @@
 #include "analysis/syntax/python.h"
 
 #include <algorithm>
+#include <array>
 
 namespace transforms {
 
@@ -42,6 +43,9 @@ const torch::Row* twin_of(const Facts& facts, Node call) {
     return name.ends_with('_') ? facts.member_of_tensors(name.substr(0, name.size() - 1)) : nullptr;
 }
 
+constexpr std::array<std::string_view, 3> reshaping{"torch.Tensor.resize_", "torch.Tensor.resize_as_",
+                                                    "torch.Tensor.set_"};
+
 bool any_reshapes_in_place(const Facts& facts) {
     const Node function = facts.function();
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
@@ -50,6 +54,7 @@ bool any_reshapes_in_place(const Facts& facts) {
             return true;
         if (!node.is(Kind::call)) continue;
         const torch::Row* row = facts.row_of(node);
+        if (row && std::ranges::find(reshaping, row->name) != reshaping.end()) return true;
         if (!row || !row->traits.in_place) continue;
         const torch::Row* twin = twin_of(facts, node);
         if (twin && !keeps_shape(*twin)) return true;
@@ -64,7 +69,8 @@ syntax::Op operator_of(Node node) {
     if (!parent.is(Kind::comparison_operator) || parent.first_child() == node) return node.op();
     const Node left = node.child(syntax::Field::left), right = node.child(syntax::Field::right);
     std::string_view text = node.text().substr(0, 1);
-    if (left && right) text = node.text().substr(left.span().end - node.span().begin, right.span().begin - left.span().end);
+    if (left && right)
+        text = node.text().substr(left.span().end - node.span().begin, right.span().begin - left.span().end);
     text = text.substr(std::min(text.find_first_not_of(" \t\r\n\\"), text.size()));
     text = text.substr(0, text.find_first_of(" \t\r\n\\"));
     for (int op = static_cast<int>(syntax::Op::add); op <= static_cast<int>(syntax::Op::invert); ++op)

@@ -98,7 +98,7 @@ Node flag_of(const Facts& facts, Node operand) {
     Node name = syntax::unparenthesized(operand);
     while (name.is(Kind::not_operator)) name = syntax::unparenthesized(name.first_child());
     const names::Binding* variable = facts.variable(name);
-    if (!variable || !variable->is_bound_once() || !facts.value(name).is(values::Kind::unknown)) return {};
+    if (!variable || !facts.value(name).is(values::Kind::unknown)) return {};
     const std::string tested = is_flag(facts, name), asked = "bool(" + std::string(name.text()) + ")";
     const bool is_it = std::ranges::all_of(facts.uses_of(*variable), [&](Node use) {
         const std::string_view call = use.parent().parent().text();

@@ -28,7 +28,7 @@ std::string number_term(const values::Value& value) {
         case torch::Dtype::boolean: return "bool";
         case torch::Dtype::integer: return "int";
         case torch::Dtype::floating: return "float";
-        default: return value.is(values::Kind::shape_number) ? "int" : "number";
+        default: return "number";
     }
 }
 

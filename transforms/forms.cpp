@@ -19,7 +19,23 @@ using syntax::Op;
 namespace {
 
 constexpr int max_depth = 40;
+constexpr int max_steps = 4;  // from a number to what it was made of
 constexpr std::string_view tensor_class = ".Tensor";
+
+// The parameters that the number is made of of which nothing but their default says that they are numbers: `k` of
+// `def f(x, k=0.5)`.
+std::vector<Node> defaults_of(const Facts& facts, const names::Binding& variable, Node at, int steps) {
+    const auto made = facts.definition(variable, at);
+    if (!made) return {};
+    std::vector<Node> all;
+    for (const syntax::Parameter& each : syntax::parameters_of(facts.function()))
+        if (!made->statement && made->value == each.name && each.value && !each.annotation) all.push_back(each.name);
+    if (!made->statement || steps == 0) return all;
+    for (std::uint32_t i = made->value.index(); i < made->value.end_index(); ++i)
+        if (const names::Binding* part = facts.variable(made->value.tree()->node(i)))
+            for (const Node each : defaults_of(facts, *part, made->statement, steps - 1)) all.push_back(each);
+    return all;
+}
 
 }  // namespace
 
@@ -65,12 +81,29 @@ Form Forms::guessed(const names::Binding& variable, const Place& place) {
     return tensor;
 }
 
+bool Forms::is_by_default(const names::Binding& variable) const {
+    return !defaults_of(facts_, variable, at_, max_steps).empty();
+}
+
+Form Forms::by_default(const names::Binding& variable, const values::Value& value, const Place& place) {
+    const std::vector<Node> defaults = defaults_of(facts_, variable, at_, max_steps);
+    const bool is_flag = defaults.size() == 1 && values::category(value) == torch::Dtype::boolean;
+    for (const Node each : defaults) {
+        const auto still = facts_.definition(*facts_.variable(each), anchor_);
+        if (!still || still->value != each) return {};
+        proof_.test_kind("isinstance(" + std::string(each.text()) + (is_flag ? ", bool)" : ", (int, float))"));
+    }
+    return number(is_flag ? "bool" : place.key);
+}
+
 Form Forms::at_place(Node expression, const Place& place) {
     if (at_ == anchor_)
         if (const auto found = assigned_.find(place.text); found != assigned_.end()) return found->second;
     if (const auto found = known_.find(place.key); found != known_.end()) return as_tested(found->second, place);
     const values::Value value = facts_.value(expression);
     if (transforms::is_number(value)) {
+        const names::Binding* variable = facts_.variable(expression);
+        if (variable && follows_ && is_by_default(*variable)) return by_default(*variable, value, place);
         Form form = number(number_term(value));
         if (form.dtype == "number") form.dtype = place.key;
         return form;
@@ -178,7 +211,8 @@ Form Forms::combined(const Form& left, const Form& right, Op op) {
     Form result;
     if (left.is_number() && right.is_number()) {
         const bool floats = op == Op::div || left.dtype == "float" || right.dtype == "float";
-        result = number(floats ? "float" : left.dtype == "int" && right.dtype == "int" ? "int" : "number");
+        const bool ints = left.dtype == "int" && right.dtype == "int" && op != Op::pow;
+        result = number(floats ? "float" : ints ? "int" : "number");
         result.kept = left.kept || right.kept;
     } else if (left.is_tensor() && right.is_tensor()) {
         result = promoted(left, right);

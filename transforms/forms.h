@@ -89,6 +89,8 @@ class Forms {
 
   private:
     [[nodiscard]] Place place_of(const names::Binding& variable, syntax::Node at) const;
+    [[nodiscard]] bool is_by_default(const names::Binding& variable) const;
+    Form by_default(const names::Binding& variable, const values::Value& value, const Place& place);
     Form at_place(syntax::Node expression, const Place& place);
     Form of_item(syntax::Node item);
     Form of_variable(const names::Binding& variable, const values::Value& value, const Place& place);

@@ -25,12 +25,10 @@ bool are_assigned_at_once(const Predication& at) {
 bool is_assigned(Node name) {
     for (Node node = name, up = node.parent();; node = up, up = up.parent()) {
         switch (up.kind()) {
+            case Kind::conditional_expression:  // whose condition reads it by value
             case Kind::parenthesized_expression:
             case Kind::expression_list:
             case Kind::tuple: break;
-            case Kind::conditional_expression:
-                if (syntax::Conditional{up}.condition() == node) return false;
-                break;
             case Kind::assignment: return node.field() == Field::right;
             default: return false;
         }

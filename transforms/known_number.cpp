@@ -10,6 +10,7 @@
 #include "transforms/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace transforms {
@@ -19,6 +20,28 @@ using syntax::Kind;
 using syntax::Node;
 
 namespace {
+
+constexpr std::array evaluates_all{Kind::argument_list,
+                                   Kind::assignment,
+                                   Kind::attribute,
+                                   Kind::augmented_assignment,
+                                   Kind::binary_operator,
+                                   Kind::call,
+                                   Kind::expression_list,
+                                   Kind::expression_statement,
+                                   Kind::for_statement,
+                                   Kind::if_statement,
+                                   Kind::keyword_argument,
+                                   Kind::list,
+                                   Kind::parenthesized_expression,
+                                   Kind::return_statement,
+                                   Kind::slice,
+                                   Kind::subscript,
+                                   Kind::tuple,
+                                   Kind::unary_operator};
+
+constexpr std::array leaves{Kind::return_statement, Kind::raise_statement, Kind::break_statement,
+                            Kind::continue_statement};
 
 // A dtype that holds each int which is no size beyond all measure: `dtype=torch.int64`.
 bool is_wide_dtype(const Facts& facts, Node argument) {
@@ -65,7 +88,7 @@ std::optional<std::string> stays_itself(const Facts& facts, Node number) {
     const bool whole = values::category(value) == torch::Dtype::integer;
     const torch::Row* row = number.is(Kind::call) ? facts.row_of(number) : nullptr;
     const bool counts = row && (row->gives == torch::Gives::shape_number || row->name == "builtins.len");
-    if (counts || value.is(values::Kind::shape_number)) return "";
+    if (counts || (value.is(values::Kind::shape_number) && whole)) return "";
     if (const auto given = number_of(value))
         return whole && std::abs(*given) < 0x1p63 ? std::optional(std::string()) : std::nullopt;
     const bool may_be = (value.is(values::Kind::number) && whole) ||
@@ -166,7 +189,8 @@ std::optional<Fix> listed(const Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
     const auto loop = syntax::as<syntax::For>(call.parent());
     const bool reads = row && row->gives == torch::Gives::numbers && loop && loop->iterable() == call &&
-                       call.child(Field::function).is(Kind::attribute) && syntax::Call{call}.arguments().children().empty();
+                       call.child(Field::function).is(Kind::attribute) &&
+                       syntax::Call{call}.arguments().children().empty();
     if (!reads) return std::nullopt;
     const Node tensor = call.child(Field::function).child(Field::object), statement = syntax::statement_of(call);
     const names::Binding* variable = facts.variable(tensor);
@@ -186,6 +210,26 @@ std::optional<Fix> listed(const Facts& facts, Node call) {
                .safety = Safety::safe,
                .edits = {{call.span(), list + " if " + test + " else " + std::string(call.text())}},
                .tests = 1};
+}
+
+// `x.shape[3]`, `h // w`; not `[h, w]`.
+bool may_raise(Node number) {
+    for (std::uint32_t i = number.index(); i < number.end_index(); ++i)
+        if (const Node node = number.tree()->node(i); !node.is(Kind::identifier) && !node.is(Kind::list)) return true;
+    return false;
+}
+
+// Whoever comes by the definition comes to the call.
+bool is_surely_reached(Node call, Node definition) {
+    const auto is_one_of = [](const auto& kinds, Node node) {
+        return std::ranges::find(kinds, node.kind()) != kinds.end();
+    };
+    Node at = call;
+    for (; at.parent() != definition.parent(); at = at.parent())
+        if (!is_one_of(evaluates_all, at.parent())) return false;
+    for (std::uint32_t i = definition.end_index(); i < at.index(); ++i)
+        if (is_one_of(leaves, at.tree()->node(i))) return false;
+    return true;
 }
 
 }  // namespace
@@ -224,7 +268,8 @@ Proposal propose_known_number(const analysis::Analysis& analysis, const rules::F
     if (!tests->empty()) text = chosen(text, *tests, call);
     fix.tests = tests->size();
     fix.edits.push_back({call.span(), std::move(text)});
-    if (kept && tests->empty() && uses_of(facts, *variable) == 1)
+    const bool is_vain = kept && tests->empty() && uses_of(facts, *variable) == 1;
+    if (is_vain && (!may_raise(number) || is_surely_reached(call, definition->statement)))
         if (const auto lines = removable(analysis.source(), definition->statement)) fix.edits.push_back({*lines, ""});
     std::ranges::sort(fix.edits, {}, [](const Edit& edit) { return edit.span; });
     return offered(std::move(fix));

@@ -47,7 +47,7 @@ bool may_change_list(const Facts& facts, Node node, Node from) {
 // `parts` of `len(parts)`: between the places nothing but reads it, and nothing changes another list, which it may be.
 bool keeps_length(const Facts& facts, Node list, Node from, Node to) {
     const names::Binding* variable = facts.variable(list);
-    if (!variable || variable->captured || outermost_loop(from) || outermost_loop(to)) return false;
+    if (!variable || variable->captured || outermost_loop(to)) return false;
     for (std::uint32_t i = from.end_index(); i < to.index(); ++i) {
         const Node node = from.tree()->node(i), parent = node.parent();
         const bool item = parent.is(Kind::subscript) && node.field() == Field::value && !is_target(parent);
@@ -57,6 +57,28 @@ bool keeps_length(const Facts& facts, Node list, Node from, Node to) {
             return false;
     }
     return true;
+}
+
+// Of a tensor, whose shape is asked for, or one that nothing sets in between.
+bool is_lasting_attribute(const Facts& facts, Node attribute, Node from, Node to) {
+    if (facts.value(attribute.child(Field::object)).is_tensor()) return true;
+    return facts.held_since(attribute, to) <= from.index();
+}
+
+// `x.shape` of `x.shape[0]`; the items of a list or dict may be other ones by then.
+bool is_fixed_part(const Facts& facts, Node object) {
+    const values::Value value = facts.value(object);
+    return value.is_tensor() ||
+           (value.is(values::Kind::sequence) && value.sequence().form == values::Sequence::Form::tuple);
+}
+
+// Somebody gets the tensor who may give it another shape in place.
+bool is_handed_on(const Facts& facts, const names::Binding& variable, Node from, Node to) {
+    return std::ranges::any_of(facts.uses_of(variable), [&](Node use) {
+        const Node parent = use.parent(), call = parent.is(Kind::argument_list) ? parent.parent() : Node{};
+        return call && use.index() >= from.end_index() && use.index() < to.index() && facts.value(use).is_tensor() &&
+               may_write(facts, call) && !facts.row_of(call);
+    });
 }
 
 }  // namespace
@@ -73,9 +95,11 @@ bool is_lasting(const Facts& facts, Node expression, Node from, Node to) {
             const bool counts = is_len && keeps_length(facts, argument, from, to);
             if (!asks && !counts) return false;
         }
+        if (node.is(Kind::attribute) && !is_lasting_attribute(facts, node, from, to)) return false;
+        if (node.is(Kind::subscript) && !is_fixed_part(facts, syntax::Subscript{node}.object())) return false;
         if (!node.is(Kind::identifier) || node.field() == Field::attribute || node.field() == Field::function) continue;
         const names::Binding* variable = facts.variable(node);
-        if (!variable) return false;
+        if (!variable || is_handed_on(facts, *variable, from, to)) return false;
         // `h, w = x.shape` is the only one that there is, and no loop comes back to it in between.
         if (variable->is_bound_once() && !outermost_loop(from) && !outermost_loop(to)) continue;
         const auto before = facts.definition(*variable, from), after = facts.definition(*variable, to);

@@ -84,6 +84,7 @@ class Speculation {
         syntax::Node where{};  // the statement around it
         std::string dtype{};   // that holds it, as a term of Forms; empty: all that are floating
         std::string text{};    // and what a test in front may ask for: `x.dtype`; empty: nothing
+        bool lowered = false;  // `limit - 1000`, which may be of the other sign
     };
     [[nodiscard]] std::optional<Limit> limit_of(syntax::Node given, syntax::Node statement) const;
     [[nodiscard]] bool is_holder(syntax::Node call) const;
@@ -109,7 +110,7 @@ class Speculation {
     Proof& proof_;
     std::map<std::string, syntax::Node, std::less<>> assigned_;
     std::map<std::string, std::optional<Limit>> limits_;  // of the assigned ones
-    std::vector<syntax::Node> updates_;   // those that are checked as if they made new tensors
+    std::vector<syntax::Node> updates_;                   // those that are checked as if they made new tensors
     std::string hazard_;
     bool may_guard_ = false;
     std::vector<syntax::Node> guarded_;

@@ -91,16 +91,18 @@ std::optional<Speculation::Limit> Speculation::limit_of_sum(Node sum, Node state
     if (op != Op::sub && op != Op::add) return std::nullopt;
     const auto left = limit_of(sum.child(Field::left), statement);
     auto right = limit_of(sum.child(Field::right), statement);
-    if (!left || !right || (left->sign != 0 && right->sign != 0)) return std::nullopt;
+    if (!left || !right) return std::nullopt;
     if (op == Op::sub) right->sign = -right->sign;
     if (left->sign == 0 && right->sign == 0) {
         const auto number = number_of(facts_.value(sum));
         return number && std::abs(*number) <= largest_factor ? left : std::nullopt;
     }
     auto number = number_of(facts_.value(sum.child(left->sign == 0 ? Field::left : Field::right)));
-    const auto& limit = left->sign == 0 ? right : left;
+    Limit limit = left->sign == 0 ? *right : *left;
     if (number && op == Op::sub && right->sign == 0) *number = -*number;
-    return number && *number * limit->sign <= 0 ? limit : std::nullopt;
+    if (!number || limit.lowered || *number * limit.sign > 0) return std::nullopt;
+    limit.lowered = true;
+    return limit;
 }
 
 std::optional<Speculation::Limit> Speculation::limit_of_name(Node name, Node statement) const {

@@ -85,7 +85,7 @@ bool is_unshared(const Facts& facts, const names::Binding& variable, Node statem
 
 bool is_unshared_item(const Facts& facts, Node item, Node statement) {
     const auto made = facts.item_definition(item, statement);
-    if (!made || innermost_loop(made->statement) != innermost_loop(statement)) return false;
+    if (!made) return false;
     if (!is_new(facts, made->value) && !is_left_behind(facts, made->value, made->statement)) return false;
     if (is_made_in_inference(facts, made->value, statement)) return false;
     for (std::uint32_t i = made->statement.end_index(); i < statement.end_index(); ++i)

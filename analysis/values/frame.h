@@ -138,7 +138,7 @@ class Frame {
     Value given_tensor(const torch::Row& row, Value receiver, Value like, const Arguments& arguments);
     torch::Dtype given_dtype(const torch::Row& row, Value receiver, Value like, const Arguments& arguments);
     Value elements(const torch::Row& row, const Arguments& arguments);
-    Value folded(const Arguments& arguments);
+    Value folded(const torch::Row& row, const Arguments& arguments);
     Value converted(const torch::Row& row, const Arguments& arguments);
     torch::Dtype dtype_of(Value dtype) const;
     torch::Dtype cast(torch::Dtype before, const Arguments& arguments) const;

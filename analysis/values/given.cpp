@@ -44,6 +44,15 @@ std::optional<double> as_infinity(Value value) {
     return *text == "-inf" ? std::optional(-infinity) : std::nullopt;
 }
 
+// Of a function that computes as an operator does: `/`, which gives floats, `**`, `&`, and all others.
+syntax::Op op_of(std::string_view function) {
+    using syntax::Op;
+    if (function == "operator.truediv" || function == "operator.itruediv") return Op::div;
+    if (function == "builtins.pow" || function == "operator.pow") return Op::pow;
+    const bool bitwise = function == "operator.and_" || function == "operator.or_" || function == "operator.xor";
+    return bitwise ? Op::bit_and : Op::mod;
+}
+
 // `dim`, which numpy's users spell `axis`.
 const Value* reduced_dimension(const torch::Row& row, const Arguments& arguments) {
     if (const Value* dim = arguments.find(row.given.empty() ? "dim" : row.given, row.given_position)) return dim;
@@ -168,7 +177,7 @@ Value Frame::given(const torch::Row& row, Value receiver, const Arguments& argum
                 return store_.api(row.name, &row, Kind::module);
             return row.role == torch::Role::tensor_class ? Value{.kind = Kind::tensor}
                                                          : store_.api(row.name, &row, Kind::foreign);
-        case Gives::arithmetic: return folded(arguments);
+        case Gives::arithmetic: return folded(row, arguments);
         case Gives::converted: return converted(row, arguments);
         case Gives::elements: return elements(row, arguments);
         case Gives::element: return arguments.positional.empty() ? unknown() : iterate(arguments.positional.front());
@@ -233,15 +242,20 @@ Value Frame::elements(const torch::Row& row, const Arguments& arguments) {
 }
 
 // What an operator on the arguments would give: max(a, b), sum(list).
-Value Frame::folded(const Arguments& arguments) {
+Value Frame::folded(const torch::Row& row, const Arguments& arguments) {
     if (arguments.positional.empty()) return unknown();
-    Value result = arguments.positional.size() == 1 && (arguments.positional.front().is(Kind::sequence))
-                       ? iterate(arguments.positional.front())
-                       : arguments.positional.front();
-    if (arguments.positional.size() == 1 && result.is(Kind::literal)) return constant();
-    for (std::size_t i = 1; i < arguments.positional.size(); ++i)
-        result = arithmetic(syntax::Op::mod, result, arguments.positional[i]);
+    const bool one = arguments.positional.size() == 1, chooses = row.role == torch::Role::keyed;
+    Value result = one && (arguments.positional.front().is(Kind::sequence)) ? iterate(arguments.positional.front())
+                                                                            : arguments.positional.front();
+    if (one && result.is(Kind::literal)) return constant();
+    for (std::size_t i = 1; i < arguments.positional.size(); ++i) {
+        const Dtype before = category(result), other = category(arguments.positional[i]);
+        result = arithmetic(op_of(row.name), result, arguments.positional[i]);
+        if (chooses && !result.is_tensor()) result.dtype = before == other ? before : Dtype::unknown;
+    }
     if (result.is(Kind::literal)) return constant();
+    const bool computes = !chooses && !row.name.starts_with("copy.");
+    if (one && computes && !result.is_tensor() && result.dtype == Dtype::boolean) result.dtype = Dtype::integer;
     return result;
 }
 
@@ -250,7 +264,10 @@ Value Frame::converted(const torch::Row& row, const Arguments& arguments) {
     const Value from = arguments.positional.empty() ? constant() : arguments.positional.front();
     if (const auto infinity = as_infinity(from); infinity && row.dtype == Dtype::floating)
         return store_.literal(*infinity);
-    const Dtype dtype = row.dtype == Dtype::unknown ? from.dtype : row.dtype;
+    Dtype dtype = row.dtype == Dtype::unknown ? from.dtype : row.dtype;
+    // `round(n / 2)` is an int, `round(n / 2, 1)` is none.
+    const bool rounds = row.name == "builtins.round" && arguments.positional.size() == 1;
+    if (rounds && !from.is_tensor() && category(from) != Dtype::integer) dtype = Dtype::unknown;
     if (from.is(Kind::array) && from.known == Known::made) return {.kind = Kind::constant, .dtype = dtype};
     if (from.is_tensor() || from.is(Kind::tensor_number) || from.is(Kind::array))
         return {.kind = Kind::tensor_number, .dtype = dtype};

@@ -34,6 +34,18 @@ std::optional<T> as_literal(Value value) {
     return std::nullopt;
 }
 
+// Of two Python numbers: `n / 2` is a float, `n ** k` may be one, and two bools make an int.
+Dtype category_of_result(Op op, Value left, Value right) {
+    const Dtype both = promoted(category(left), category(right));
+    if (both != Dtype::integer && both != Dtype::boolean) return both;
+    if (op == Op::div) return Dtype::floating;
+    if (op == Op::pow) {
+        const auto exponent = as_literal<std::int64_t>(right);
+        return exponent && *exponent >= 0 ? Dtype::integer : Dtype::unknown;
+    }
+    return is_bitwise(op) ? both : Dtype::integer;
+}
+
 std::optional<std::int64_t> fold(Op op, std::int64_t a, std::int64_t b) {
     std::int64_t result = 0;
     switch (op) {
@@ -93,10 +105,8 @@ Value Frame::arithmetic(Op op, Value left, Value right) {
     }
     for (const Kind kind : {Kind::tensor_number, Kind::shape_number, Kind::number})
         if (left.is(kind) || right.is(kind))
-            return {.kind = kind,
-                    .varies = left.varies || right.varies,
-                    .dtype = promoted(category(left), category(right))};
-    return {.kind = Kind::constant, .dtype = promoted(category(left), category(right))};
+            return {.kind = kind, .varies = left.varies || right.varies, .dtype = category_of_result(op, left, right)};
+    return {.kind = Kind::constant, .dtype = category_of_result(op, left, right)};
 }
 
 Value Frame::tensor_arithmetic(Op op, Value left, Value right) {
@@ -159,7 +169,10 @@ Value Frame::negated(Op op, Value operand) {
             return store_.literal(-*integer);
         if (const auto real = as_literal<double>(operand)) return store_.literal(-*real);
     }
-    if (operand.is(Kind::literal)) return {.kind = Kind::constant, .dtype = category(operand)};
+    const bool counts = is_number(operand) && category(operand) == Dtype::boolean;  // `-flag`
+    if (operand.is(Kind::literal))
+        return {.kind = Kind::constant, .dtype = counts ? Dtype::integer : category(operand)};
+    if (counts) operand.dtype = Dtype::integer;
     return operand;
 }
 

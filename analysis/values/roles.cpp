@@ -202,7 +202,8 @@ Value Frame::tensor_test(Value value) {
 
 Value Frame::instance_test(Value value, Value type) {
     if (names_tensor_class(type)) return tensor_test(value);
-    if (value.is_tensor() && !value.maybe_none && type.is(Kind::api) && interpreter_.is_of_another_package(type)) return store_.literal(false);
+    if (value.is_tensor() && !value.maybe_none && type.is(Kind::api) && interpreter_.is_of_another_package(type))
+        return store_.literal(false);
     const torch::Row* row = row_of(type);
     const bool plain = row && (row->role == Role::constant_type || row->role == Role::number_type ||
                                row->role == Role::sequence_type || row->role == Role::dict);
@@ -353,7 +354,7 @@ Value Frame::container_call(State& state, Node node, const Bound& bound, const A
         if (name == "pop" || name == "popleft") return store_.element(held);
         if (name == "copy") return container;
         if (name == "index" || name == "count") return constant();
-        return name == "numel" ? Value{.kind = Kind::shape_number} : unknown();
+        return name == "numel" ? Value{.kind = Kind::shape_number, .dtype = torch::Dtype::integer} : unknown();
     }
     const Mapping& held = container.mapping();
     if (name == "values") return store_.sequence_of(Sequence::Form::iterator, store_.element(held));
