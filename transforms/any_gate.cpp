@@ -32,7 +32,8 @@ Node mask_asked_for(const Facts& facts, Node condition, Node statement) {
                         row->shape == torch::Shape::reduce && row->role == torch::Role::none;
     if (!is_any) {
         const auto exists = existence_of(facts, condition, statement);
-        const bool plain = exists && !exists->none && !exists->moved && !exists->selected && !exists->places && !exists->limit;
+        const bool plain =
+            exists && !exists->none && !exists->moved && !exists->selected && !exists->places && !exists->limit;
         return plain ? exists->mask : Node{};
     }
     const Node object = call.child(Field::function).child(Field::object),

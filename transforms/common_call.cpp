@@ -45,9 +45,21 @@ std::string own_text(Node node) {
     return text;
 }
 
+// `a` of `f(a)` and of `f(x=a)`
+bool is_argument(Node node) {
+    const Node parent = node.parent();
+    if (parent.is(Kind::keyword_argument)) return node.field() == Field::value;
+    return parent.is(Kind::argument_list) && !node.is(Kind::keyword_argument);
+}
+
+Node call_around(Node argument) {
+    const Node parent = argument.parent();
+    return parent.is(Kind::keyword_argument) ? parent.parent().parent() : parent.parent();
+}
+
 // Where two trees differ; an argument of a call is taken as a whole.
 void compare(Node a, Node b, Difference& found) {
-    const bool argument = a.parent().is(Kind::argument_list) && b.parent().is(Kind::argument_list);
+    const bool argument = is_argument(a) && is_argument(b);
     if (a.text() == b.text()) return;
     Node x = a.first_child(), y = b.first_child();
     const bool alike =
@@ -86,7 +98,7 @@ std::string cast_to(Node receiver) { return ".to(" + std::string(receiver.text()
 
 // What the call writes to in place may be what an operation of the arm that was not chosen keeps for its gradient.
 Node written_beside(const Facts& facts, const Difference& found) {
-    const Node call = found.then.parent().parent();
+    const Node call = call_around(found.then);
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
     const bool computes = !found.then.is(Kind::identifier) || !found.otherwise.is(Kind::identifier);
     return row && row->traits.in_place && computes ? receiver_of(call) : Node{};
@@ -183,8 +195,7 @@ std::optional<Predication> read_both(const Facts& facts, Node then, Node otherwi
     if (auto updates = read_updates(facts, then, otherwise, made)) return updates;
     Difference found;
     compare(then, otherwise, found);
-    if (found.count != 1 || !only_reads(facts, found.then.parent().parent(), nullptr, made.statement))
-        return std::nullopt;
+    if (found.count != 1 || !only_reads(facts, call_around(found.then), nullptr, made.statement)) return std::nullopt;
     made.targets.push_back(
         {.values = {found.then, found.otherwise}, .only_read = true, .written = written_beside(facts, found)});
     spell_around(made.targets.front(), found.then, "", then, "");
@@ -204,7 +215,7 @@ std::optional<Predication> read_given(const Facts& facts, Node operand) {
     if (then.is(Kind::augmented_assignment) || then.parent().is(Kind::expression_statement)) return std::nullopt;
     Difference found;
     compare(then, target.values[1], found);
-    if (found.count != 1 || !only_reads(facts, found.then.parent().parent(), target.variable, made->statement))
+    if (found.count != 1 || !only_reads(facts, call_around(found.then), target.variable, made->statement))
         return std::nullopt;
     const bool inside = made->form == Predication::Form::expression;
     if (inside && made->targets.size() > 1) return std::nullopt;

@@ -36,9 +36,8 @@ Node compared_with_text(const Facts& facts, Node comparison) {
     const Node left = comparison.first_child(), right = left.next_sibling();
     const auto is_text = [&](Node node) {
         const Node plain = syntax::unparenthesized(node);
-        return plain.is(Kind::string) ||
-               ((plain.is(Kind::tuple) || plain.is(Kind::list)) && plain.first_child() &&
-                all_of(plain.children(), [](Node each) { return each.is(Kind::string); }));
+        return plain.is(Kind::string) || ((plain.is(Kind::tuple) || plain.is(Kind::list)) && plain.first_child() &&
+                                          all_of(plain.children(), [](Node each) { return each.is(Kind::string); }));
     };
     const bool compares_it = !right.next_sibling() && is_name(left) && is_text(right);
     return compares_it && facts.value(left).is(values::Kind::unknown) ? syntax::unparenthesized(left) : Node{};
@@ -86,7 +85,7 @@ std::vector<Node> operands_of_and(Node condition) {
 
 bool is_fixed(const Facts& facts, Node node) {
     if (node.is(Kind::named_expression)) return false;
-    if (node.is(Kind::parenthesized_expression) || combines(node)) 
+    if (node.is(Kind::parenthesized_expression) || combines(node))
         return all_of(node.children(), [&](Node each) { return is_fixed(facts, each); });
     const values::Value value = facts.value(node);
     return value.is(values::Kind::constant) || value.is(values::Kind::literal) || value.is(values::Kind::shape_number);

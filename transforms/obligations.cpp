@@ -70,14 +70,13 @@ void rest_can_stay(Case& c) {
     const bool inside = c.at.form == Form::expression;
     const bool names = inside && (c.at.targets.size() > 1 || !c.at.calls.empty() ||
                                   c.at.replaced != c.at.conditions.front().parent().span());
-    if (names || c.at.form == Form::skip || c.at.form == Form::stop)
-        c.proof.refuse("the condition has several parts");
+    if (names || c.at.form == Form::skip || c.at.form == Form::stop) c.proof.refuse("the condition has several parts");
 }
 
-constexpr auto obligations = {
-    nobody_watches, something_is_chosen, defined_before, arms_may_run,
-    same_kind,      same_device,         copies_unseen,           writes_unseen,  no_changing_floats,
-    same_gradients, tests_hold_in_front, fixed_may_be_asked_again, rest_can_stay};
+constexpr auto obligations = {nobody_watches,     something_is_chosen, defined_before,      arms_may_run,
+                              same_kind,          same_device,         copies_unseen,       writes_unseen,
+                              no_changing_floats, same_gradients,      tests_hold_in_front, fixed_may_be_asked_again,
+                              rest_can_stay};
 
 Proven attempt(const Facts& facts, const Predication& at, Answer answer, const Given& given, const Setting& setting) {
     Proof proof(answer);

@@ -203,7 +203,8 @@ void PredicateReader::check_arithmetic(Node node) {
     if (op == Op::add || op == Op::sub || op == Op::mul) return;
     if (op != Op::div) return void(refuse(node, "compares numbers in Python"));
     if (number_of(facts_.value(right)).value_or(0) != 0) return;
-    if (is_of_tensor(right) || !is_fixed(facts_, right)) return void(refuse(right, "may be zero, which raises an error"));
+    if (is_of_tensor(right) || !is_fixed(facts_, right))
+        return void(refuse(right, "may be zero, which raises an error"));
     proof_.test(grouped(std::string(right.text())) + " != 0");
 }
 

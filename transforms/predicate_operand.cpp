@@ -24,8 +24,7 @@ bool may_be_asked_again(const Facts& facts, Node expression) {
     return facts.value(expression).is_tensor() || expression.is(Kind::identifier);
 }
 
-constexpr std::string_view isclose = "isclose", bool_dtype = ".bool",
-                           cut = ".reshape(())";
+constexpr std::string_view isclose = "isclose", bool_dtype = ".bool", cut = ".reshape(())";
 
 }  // namespace
 

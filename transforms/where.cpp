@@ -60,7 +60,8 @@ Proposal propose_at(const analysis::Analysis& analysis, Node operand, const Inli
     for (Node use = only_use(facts, operand); use; use = only_use(facts, use)) {
         const Node statement = syntax::statement_of(use);
         const bool number = facts.value(use).is(values::Kind::tensor_number) && moved_to(facts, use, statement);
-        if (number || read_before(facts, use, statement) || existence_of(facts, condition_around(use), statement)) operand = use;
+        if (number || read_before(facts, use, statement) || existence_of(facts, condition_around(use), statement))
+            operand = use;
     }
     Proposal proposal = propose_with(analysis, facts, operand, inlined, Arms::merged);
     if (!proposal.fixes.empty() || !proposal.declined) return proposal;

@@ -103,7 +103,8 @@ class Writer {
         const bool alone = whole.end == at_.replaced.end && before.ends_with("= ") && indentation(source_, whole);
         if (conditions.empty()) {
             std::string text;
-            const auto left_out = indentation(source_, whole) ? comments(at_.replaced) : std::vector<std::string_view>{};
+            const auto left_out =
+                indentation(source_, whole) ? comments(at_.replaced) : std::vector<std::string_view>{};
             lines.insert(lines.begin(), left_out.begin(), left_out.end());
             for (const std::string& line : lines)
                 text.append(line).append(source_.line_ending()).append(style_.indentation);
