@@ -13,6 +13,7 @@
 
 namespace transforms {
 
+struct Cast;
 struct Reduction;
 
 // A place that holds a value: a variable, or an attribute of one.
@@ -94,6 +95,7 @@ class Forms {
     Form of_made(const Definition& made);
     std::optional<Form> by_induction(const names::Binding& variable);
     Form of_call(syntax::Node call);
+    Form of_cast(const Cast& cast, syntax::Node call);
     void take_default(syntax::Node call, Form& form) const;
     void take_dtype(syntax::Node call, Form& form) const;
     Form of_row(const torch::Row& row, const std::vector<Form>& arguments, syntax::Node call);

@@ -1,5 +1,6 @@
 // Forms of expressions: what operators, calls and subscripts make of the forms of their parts.
 #include "analysis/syntax/python.h"
+#include "transforms/cast.h"
 #include "transforms/column.h"
 #include "transforms/constant.h"
 #include "transforms/cut.h"
@@ -146,6 +147,7 @@ Form Forms::of_call(Node call) {
         if (scalar && scalar->is_bool()) form.dtype = scalar->dtype;
         return form;
     }
+    if (const auto cast = cast_of(facts_, call)) return of_cast(*cast, call);
     std::vector<Form> arguments;
     if (view.function().is(Kind::attribute)) {
         const Form receiver = of(view.function().child(Field::object));
@@ -156,6 +158,17 @@ Form Forms::of_call(Node call) {
         if (!argument.is(Kind::none)) arguments.push_back(of(keyword ? keyword->value() : argument));
     }
     return of_row(*row, arguments, call);
+}
+
+Form Forms::of_cast(const Cast& cast, Node call) {
+    Form form = of(cast.of);
+    const Form like = cast.like ? of(cast.like) : Form{};
+    if (!form.is_tensor()) return opaque(call, "@" + std::to_string(call.index()));
+    form.dtype = cast.dtype         ? dtype_term(*cast.dtype)
+                 : like.is_tensor() ? like.dtype
+                                    : "@" + std::to_string(call.index());
+    form.floating = cast.dtype ? is_floating(*cast.dtype) : like.floating;
+    return form;
 }
 
 // `torch.ones(())`, `torch.tensor(2)`
@@ -171,13 +184,11 @@ void Forms::take_dtype(Node call, Form& form) const {
     for (const Node argument : syntax::Call{call}.arguments().children()) {
         const auto keyword = syntax::as<syntax::Keyword>(argument);
         const Node given = keyword ? keyword->value() : argument;
-        const values::Value value = facts_.value(given);
-        const torch::Row* row = value.is(values::Kind::api) ? value.api().row : nullptr;
-        const bool is_dtype = row && row->gives == torch::Gives::constant && row->dtype != torch::Dtype::unknown;
-        const bool is_asked = is_dtype || (keyword && keyword->name().text() == "dtype");
+        const torch::Row* dtype = dtype_named(facts_, given);
+        const bool is_asked = dtype || (keyword && keyword->name().text() == "dtype");
         if (!is_asked || given.is(Kind::none)) continue;
-        form.dtype = is_dtype ? "dtype " + std::string(given.text()) : "@" + std::to_string(call.index());
-        form.floating = is_dtype && row->dtype == torch::Dtype::floating;
+        form.dtype = dtype ? dtype_term(*dtype) : "@" + std::to_string(call.index());
+        form.floating = dtype && is_floating(*dtype);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/cast.h"
 #include "transforms/item.h"
 #include "transforms/sharing.h"
 
@@ -27,9 +28,10 @@ void Roots::merge(Roots other) {
 namespace {
 
 // A call whose result lives where its tensors do, and holds nothing but what was made from them.
-bool stays_on_device(const torch::Row* row, Node call) {
-    if (!row || !(row->traits.pure || row->traits.view || row->traits.in_place) || row->dtype == torch::Dtype::cast)
-        return false;
+bool stays_on_device(const Facts& facts, const torch::Row* row, Node call) {
+    if (!row || !(row->traits.pure || row->traits.view || row->traits.in_place)) return false;
+    const auto cast = row->dtype == torch::Dtype::cast ? cast_of(facts, call) : std::nullopt;
+    if (row->dtype == torch::Dtype::cast && (!cast || cast->moves)) return false;
     for (const Node argument : syntax::Call{call}.arguments().children())
         if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "device") return false;
     return true;
@@ -245,10 +247,11 @@ class Search {
     void call(Node node, bool differentiable) {
         const syntax::Call view{node};
         const torch::Row* row = facts_.row_of(node);
-        if (!stays_on_device(row, node)) found_.known = false;
+        if (!stays_on_device(facts_, row, node)) found_.known = false;
         const bool flows = differentiable && may_have_gradient(facts_.value(node)) && !(row && row->traits.cuts);
         if (view.function().is(Kind::attribute)) visit(view.function().child(syntax::Field::object), flows);
-        for (const Node argument : view.arguments().children()) visit(argument, flows);
+        const auto cast = row ? cast_of(facts_, node) : std::nullopt;
+        for (const Node argument : view.arguments().children()) visit(argument, flows && !cast);
     }
 
     void add(Root root, values::Value value, bool differentiable) {

@@ -15,6 +15,7 @@
 
 namespace transforms {
 
+struct Cast;
 struct Reduction;
 
 class Speculation {
@@ -64,6 +65,8 @@ class Speculation {
                          const Reduction* along = nullptr);
     [[nodiscard]] std::optional<std::string> part_of_dtype(syntax::Node expression, const Form& tensor);
     void check_not_half(syntax::Node call, const Form& tensor);
+    void check_cast(syntax::Node call, const Cast& cast);
+    void check_real(syntax::Node call, syntax::Node object, const Form& tensor);
     // No whole numbers, which an operation may refuse.
     void check_floating(syntax::Node call, syntax::Node object, const Form& tensor);
     [[nodiscard]] bool is_before(const Place& place) const { return !assigned_.contains(place.text); }

@@ -1,6 +1,7 @@
 // Calls, and the numbers that they may be given: the part of Speculation that asks the rows.
 #include "analysis/syntax/python.h"
 #include "transforms/arithmetic.h"
+#include "transforms/cast.h"
 #include "transforms/column.h"
 #include "transforms/constant.h"
 #include "transforms/reduction.h"
@@ -77,6 +78,7 @@ void Speculation::check_call(Node node, const torch::Row* row) {
         return row->name.starts_with(torch::tensor_class) ? check(view.function().child(Field::object)) : void();
     if (counts_list(node, row)) return check_assigned(view.arguments().first_child());
     if (converts_number(node, row)) return check(view.arguments().first_child());
+    if (const auto cast = cast_of(facts_, node)) return check_cast(node, *cast);
     if (const auto arithmetic = arithmetic_of(node, row))
         return check_operator(node, arithmetic->left, arithmetic->op, arithmetic->right);
     if (!row || (!row->traits.pure && !row->traits.view))
@@ -174,20 +176,6 @@ void Speculation::check_reduction(Node call, const torch::Row& row, Node object,
     proof_.test((number.empty() ? *part + ".numel()" : number) + " > 1");
 }
 
-std::optional<std::string> Speculation::part_of_dtype(Node expression, const Form& tensor) {
-    return part_before(expression, [&](const Form& form) {
-        return form.is_tensor() && (form.dtype == tensor.dtype || "s(" + form.dtype + ")" == tensor.dtype ||
-                                    "f(" + form.dtype + ")" == tensor.dtype);
-    });
-}
-
-void Speculation::check_floating(Node call, Node object, const Form& tensor) {
-    if (tensor.floating) return;
-    const auto part = part_of_dtype(object, tensor);
-    if (!part) return refuse(call, "may raise an error for some dtypes");
-    proof_.test(*part + ".is_floating_point()");
-}
-
 // What has its value already where the tests stand, and is such: the expression, or the first variable that it is made
 // of, also by way of what was assigned since.
 std::optional<std::string> Speculation::part_before(Node expression, const std::function<bool(const Form&)>& is_such,
@@ -227,16 +215,6 @@ void Speculation::check_option(Node call, const torch::Row& row, Node given, con
         return refuse(call, "is called with more than tensors and moderate numbers");
     check_floating(call, call, tensor);
     check_size(given, false);
-}
-
-// `scores.masked_fill(mask, -1e9)`: half precision holds no such number, and that raises an error.
-void Speculation::check_not_half(Node call, const Form& tensor) {
-    const auto part = part_of_dtype(call, tensor);
-    const auto torch = torch_name(facts_.program(), facts_.function());
-    if (!part || !torch) return refuse(call, "may raise an error for some dtypes");
-    // Of whole numbers a float makes what the default dtype is.
-    if (!tensor.floating || tensor.dtype.starts_with("f(")) proof_.test(*part + ".is_floating_point()");
-    proof_.test(*part + ".dtype != " + std::string(*torch) + ".float16");
 }
 
 // Whole numbers have no softmax.
