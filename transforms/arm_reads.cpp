@@ -5,6 +5,7 @@
 #include "transforms/cast.h"
 #include "transforms/column.h"
 #include "transforms/item.h"
+#include "transforms/sizes.h"
 #include "transforms/torch_name.h"
 
 #include <algorithm>
@@ -50,6 +51,8 @@ Node whole_mask(const Facts& facts, Node node) {
 // `x` in `x.dtype`, `x.clamp(...)`: the first only asks about it.
 bool is_asked_about(const Facts& facts, Node node) {
     const Node parent = node.parent();
+    const Node call = parent.parent();  // `x.size(0)`, `len(x)`
+    if (call.is(Kind::call) && (size_of(facts, call) || asked_for_shape(facts, call))) return true;
     if (node.field() != Field::object) return false;
     return parent.field() != Field::function && !facts.value(parent).is_tensor();
 }

@@ -3,6 +3,9 @@
 #include "analysis/syntax/python.h"
 #include "transforms/sharing.h"
 
+#include <algorithm>
+#include <array>
+
 namespace transforms {
 
 using syntax::Field;
@@ -11,6 +14,9 @@ using syntax::Node;
 
 namespace {
 
+constexpr std::array<std::string_view, 9> plain_dtypes{"torch.bfloat16", "torch.bool",  "torch.float16",
+                                                       "torch.float32",  "torch.int16", "torch.int32",
+                                                       "torch.int64",    "torch.int8",  "torch.uint8"};
 constexpr std::string_view torch_prefix = "torch.";
 constexpr std::string_view takes_tensor = "torch.Tensor.type_as";  // and nothing else
 
@@ -34,6 +40,8 @@ const torch::Row* dtype_named(const Facts& facts, Node expression) {
     const torch::Row* row = value.is(values::Kind::api) ? value.api().row : nullptr;
     return is_dtype(row) ? row : nullptr;
 }
+
+bool is_plain(const torch::Row& dtype) { return std::ranges::find(plain_dtypes, dtype.name) != plain_dtypes.end(); }
 
 std::string dtype_term(const torch::Row& dtype) {
     const std::string name(dtype.name.substr(torch_prefix.size()));

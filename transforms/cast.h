@@ -11,6 +11,8 @@ namespace transforms {
 // `torch.float16`, or nothing.
 [[nodiscard]] const torch::Row* dtype_named(const Facts& facts, syntax::Node expression);
 [[nodiscard]] inline bool is_floating(const torch::Row& dtype) { return dtype.dtype == torch::Dtype::floating; }
+// Every device computes with it.
+[[nodiscard]] bool is_plain(const torch::Row& dtype);
 [[nodiscard]] std::string dtype_term(const torch::Row& dtype);
 [[nodiscard]] std::string dtype_text(const torch::Row& dtype, std::string_view torch);
 // `w` of `w.dtype`, or none.

@@ -61,6 +61,11 @@ Form promoted(const Form& a, const Form& b) {
         .kind = a.kind, .shape = {}, .dtype = "p(" + first + "|" + second + ")", .floating = a.floating && b.floating};
 }
 
+bool is_whole(const Form& form) {
+    return form.dtype == "bool" || form.dtype == "int64" || form.dtype.starts_with("dtype int") ||
+           form.dtype.starts_with("dtype uint");
+}
+
 bool same_form(const Form& a, const Form& b) {
     return a.is_tensor() && b.is_tensor() && a.shape == b.shape && a.dtype == b.dtype;
 }

@@ -15,6 +15,7 @@ namespace transforms {
 
 struct Cast;
 struct Reduction;
+struct Reshaped;
 
 // A place that holds a value: a variable, or an attribute of one.
 struct Place {
@@ -96,8 +97,9 @@ class Forms {
     std::optional<Form> by_induction(const names::Binding& variable);
     Form of_call(syntax::Node call);
     Form of_cast(const Cast& cast, syntax::Node call);
+    Form of_reshaped(const Reshaped& reshaped, syntax::Node call);
     void take_default(syntax::Node call, Form& form) const;
-    void take_dtype(syntax::Node call, Form& form) const;
+    void take_dtype(syntax::Node call, Form& form);
     Form of_row(const torch::Row& row, const std::vector<Form>& arguments, syntax::Node call);
     Form of_subscript(syntax::Node node);
     std::optional<Form> of_field(syntax::Node node);

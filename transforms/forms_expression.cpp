@@ -8,6 +8,7 @@
 #include "transforms/forms.h"
 #include "transforms/item.h"
 #include "transforms/reduction.h"
+#include "transforms/sizes.h"
 
 #include <algorithm>
 #include <utility>
@@ -148,6 +149,7 @@ Form Forms::of_call(Node call) {
         return form;
     }
     if (const auto cast = cast_of(facts_, call)) return of_cast(*cast, call);
+    if (const auto of_shape = reshaped(facts_, call)) return of_reshaped(*of_shape, call);
     std::vector<Form> arguments;
     if (view.function().is(Kind::attribute)) {
         const Form receiver = of(view.function().child(Field::object));
@@ -171,6 +173,14 @@ Form Forms::of_cast(const Cast& cast, Node call) {
     return form;
 }
 
+Form Forms::of_reshaped(const Reshaped& reshaped, Node call) {
+    Form form = of(reshaped.of);
+    const Form like = of(reshaped.like);
+    if (!form.is_tensor() || !like.is_tensor()) return opaque(call, "@" + std::to_string(call.index()));
+    form.shape = like.shape;
+    return form;
+}
+
 // `torch.ones(())`, `torch.tensor(2)`
 void Forms::take_default(Node call, Form& form) const {
     const torch::Dtype dtype = facts_.value(call).dtype;
@@ -180,15 +190,17 @@ void Forms::take_default(Node call, Form& form) const {
 }
 
 // `y.sum(dtype=torch.float64)`: a dtype that is asked for.
-void Forms::take_dtype(Node call, Form& form) const {
+void Forms::take_dtype(Node call, Form& form) {
     for (const Node argument : syntax::Call{call}.arguments().children()) {
         const auto keyword = syntax::as<syntax::Keyword>(argument);
         const Node given = keyword ? keyword->value() : argument;
         const torch::Row* dtype = dtype_named(facts_, given);
         const bool is_asked = dtype || (keyword && keyword->name().text() == "dtype");
         if (!is_asked || given.is(Kind::none)) continue;
-        form.dtype = dtype ? dtype_term(*dtype) : "@" + std::to_string(call.index());
-        form.floating = dtype && is_floating(*dtype);
+        const Node asked = dtype ? Node{} : asked_for_dtype(facts_, given);
+        const Form like = asked ? of(asked) : Form{};
+        form.dtype = dtype ? dtype_term(*dtype) : like.is_tensor() ? like.dtype : "@" + std::to_string(call.index());
+        form.floating = dtype ? is_floating(*dtype) : like.floating;
     }
 }
 
@@ -206,6 +218,8 @@ Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, No
     if (shape == torch::Shape::rank0 || (shape == torch::Shape::reduce && !given) || makes_scalar(facts_, call))
         result.shape = {};
     if (dtype == torch::Dtype::boolean) result.dtype = "bool";
+    if (const Node sized = shape_of_new(facts_, call))
+        if (const Form like = of(sized); like.is_tensor()) result.shape = like.shape;
     if (first == arguments.end()) {
         if (shape == torch::Shape::sized || shape == torch::Shape::content) take_default(call, result);
         take_dtype(call, result);

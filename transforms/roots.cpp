@@ -5,6 +5,7 @@
 #include "transforms/cast.h"
 #include "transforms/item.h"
 #include "transforms/sharing.h"
+#include "transforms/sizes.h"
 
 #include <algorithm>
 #include <utility>
@@ -25,6 +26,11 @@ void Roots::merge(Roots other) {
     known = known && other.known;
 }
 
+bool takes_only_form(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    return row && (cast_of(facts, call) || reshaped(facts, call));
+}
+
 namespace {
 
 // A call whose result lives where its tensors do, and holds nothing but what was made from them.
@@ -33,7 +39,8 @@ bool stays_on_device(const Facts& facts, const torch::Row* row, Node call) {
     const auto cast = row->dtype == torch::Dtype::cast ? cast_of(facts, call) : std::nullopt;
     if (row->dtype == torch::Dtype::cast && (!cast || cast->moves)) return false;
     for (const Node argument : syntax::Call{call}.arguments().children())
-        if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "device") return false;
+        if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "device")
+            return shape_of_new(facts, call) && !row->name.starts_with(torch::tensor_class);
     return true;
 }
 
@@ -247,11 +254,16 @@ class Search {
     void call(Node node, bool differentiable) {
         const syntax::Call view{node};
         const torch::Row* row = facts_.row_of(node);
+        if (row && (row->gives == torch::Gives::shape || row->gives == torch::Gives::shape_number)) return;
         if (!stays_on_device(facts_, row, node)) found_.known = false;
         const bool flows = differentiable && may_have_gradient(facts_.value(node)) && !(row && row->traits.cuts);
         if (view.function().is(Kind::attribute)) visit(view.function().child(syntax::Field::object), flows);
-        const auto cast = row ? cast_of(facts_, node) : std::nullopt;
-        for (const Node argument : view.arguments().children()) visit(argument, flows && !cast);
+        const bool of_first = takes_only_form(facts_, node);
+        for (const Node argument : view.arguments().children()) {
+            const auto keyword = syntax::as<syntax::Keyword>(argument);
+            const Node device = keyword ? asked_for_device(facts_, keyword->value()) : Node{};
+            visit(device ? device : argument, flows && !of_first && !device);
+        }
     }
 
     void add(Root root, values::Value value, bool differentiable) {

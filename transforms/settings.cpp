@@ -23,8 +23,6 @@ namespace {
 
 constexpr std::string_view bool_dtype = ".bool";
 
-bool is_whole(const Form& form) { return form.dtype == "bool" || form.dtype == "int64"; }
-
 // `x` of `x.dtype == torch.float16`, also where that is compared with more.
 Node asked_to_be_floating(const Facts& facts, Node condition) {
     const Node left = condition.first_child(), right = left.next_sibling();

@@ -16,7 +16,10 @@
 namespace transforms {
 
 struct Cast;
+struct PowerOfSize;
 struct Reduction;
+struct Reshaped;
+struct Size;
 
 class Speculation {
   public:
@@ -100,6 +103,11 @@ class Speculation {
     [[nodiscard]] bool is_kept_number(syntax::Node factor);
     void check_size(syntax::Node number, bool divides);
     void check_numbers(syntax::Node node, syntax::Node left, syntax::Op op, syntax::Node right);
+    void check_remainder(syntax::Node node, syntax::Node left, syntax::Op op, syntax::Node right);
+    void check_asked(const Size& size, syntax::Node number);
+    void check_power_of(const PowerOfSize& power);
+    void check_reshaped(syntax::Node call, const Reshaped& reshaped);
+    void check_new(syntax::Node call);
     void check_power(syntax::Node node, syntax::Node exponent);
     [[nodiscard]] bool is_cut_off(syntax::Node node) const;
     void spoils(syntax::Node node);

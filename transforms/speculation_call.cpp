@@ -1,10 +1,12 @@
 // Calls, and the numbers that they may be given: the part of Speculation that asks the rows.
 #include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
 #include "transforms/arithmetic.h"
 #include "transforms/cast.h"
 #include "transforms/column.h"
 #include "transforms/constant.h"
 #include "transforms/reduction.h"
+#include "transforms/sizes.h"
 #include "transforms/speculation.h"
 #include "transforms/torch_name.h"
 
@@ -54,6 +56,12 @@ bool fits_whole_numbers(const torch::Row& row, double number, torch::Dtype dtype
     return number <= most && number >= (is_whole ? least : 0);
 }
 
+bool asks_shape(const Facts& facts, Node number) {
+    for (std::uint32_t i = number.index(); i < number.end_index(); ++i)
+        if (size_of(facts, number.tree()->node(i))) return true;
+    return false;
+}
+
 // `x.softmax(-1)`, `torch.flip(x, dims=0)`: of one tensor, along one dimension that it has to have.
 bool works_along(const Facts& facts, const torch::Row& row, const syntax::Call& call) {
     if (row.shape != torch::Shape::same) return false;
@@ -79,6 +87,8 @@ void Speculation::check_call(Node node, const torch::Row* row) {
     if (counts_list(node, row)) return check_assigned(view.arguments().first_child());
     if (converts_number(node, row)) return check(view.arguments().first_child());
     if (const auto cast = cast_of(facts_, node)) return check_cast(node, *cast);
+    if (const auto of_shape = reshaped(facts_, node)) return check_reshaped(node, *of_shape);
+    if (shape_of_new(facts_, node)) return check_new(node);
     if (const auto arithmetic = arithmetic_of(node, row))
         return check_operator(node, arithmetic->left, arithmetic->op, arithmetic->right);
     if (!row || (!row->traits.pure && !row->traits.view))
@@ -213,6 +223,7 @@ void Speculation::check_option(Node call, const torch::Row& row, Node given, con
     }
     if (!only_held || number || !is_kept_number(given))
         return refuse(call, "is called with more than tensors and moderate numbers");
+    if (asks_shape(facts_, given)) check(given);
     check_floating(call, call, tensor);
     check_size(given, false);
 }

@@ -4,21 +4,9 @@
 #include "transforms/speculation.h"
 #include "transforms/torch_name.h"
 
-#include <algorithm>
-#include <array>
-
 namespace transforms {
 
 using syntax::Node;
-
-namespace {
-
-// That every device computes with.
-constexpr std::array<std::string_view, 9> plain_dtypes{"torch.bfloat16", "torch.bool",  "torch.float16",
-                                                       "torch.float32",  "torch.int16", "torch.int32",
-                                                       "torch.int64",    "torch.int8",  "torch.uint8"};
-
-}  // namespace
 
 std::optional<std::string> Speculation::part_of_dtype(Node expression, const Form& tensor) {
     return part_before(expression, [&](const Form& form) {
@@ -44,10 +32,9 @@ void Speculation::check_not_half(Node call, const Form& tensor) {
     proof_.test(*part + ".dtype != " + std::string(*torch) + ".float16");
 }
 
-// A cast of complex numbers to real ones warns.
+// No complex numbers: a cast of them to real ones warns.
 void Speculation::check_real(Node call, Node object, const Form& tensor) {
-    const std::string& dtype = tensor.dtype;
-    if (tensor.floating || tensor.is_bool() || dtype == "int64" || dtype.starts_with("dtype int")) return;
+    if (tensor.floating || is_whole(tensor)) return;
     const auto part = part_of_dtype(object, tensor);
     if (!part) return refuse(call, "may raise an error for some dtypes");
     proof_.test("not " + *part + ".is_complex()");
@@ -66,8 +53,7 @@ void Speculation::check_cast(Node call, const Cast& cast) {
         if (place->key != to_place->key) proof_.test(place->text + ".device == " + to_place->text + ".device");
     }
     if (from.dtype == to.dtype) return;
-    if (cast.dtype && std::ranges::find(plain_dtypes, cast.dtype->name) == plain_dtypes.end())
-        return refuse(call, "may raise an error on some devices");
+    if (cast.dtype && !is_plain(*cast.dtype)) return refuse(call, "may raise an error on some devices");
     check_real(call, cast.of, from);
 }
 
