@@ -121,13 +121,15 @@ class Reader {
     }
 
     void add_cast(Node call, const std::vector<std::string>& assigned, const Target& target) {
-        const auto cast = cast_of(facts_, call);
+        auto cast = cast_of(facts_, call);
+        if (!cast) cast = dtype_of_new(facts_, call);
         const auto torch = torch_name(facts_.program(), facts_.function());
         if (!cast || !torch) return;
         if (cast->like && std::ranges::find(assigned, cast->like.text()) != assigned.end()) return;
         Form form;
         if (cast->like) form = forms_.of(cast->like);
         if (cast->like && !(form.is_tensor() && forms_.place(cast->like))) return;
+        if (!cast->dtype && !cast->like) form.dtype = "default", form.floating = true;
         if (cast->dtype) form.dtype = dtype_term(*cast->dtype), form.floating = is_floating(*cast->dtype);
         asked_.emplace_back(group_of(target), AskedDtype{.text = cast->text(*torch), .form = form});
     }

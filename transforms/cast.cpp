@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "transforms/sharing.h"
+#include "transforms/sizes.h"
 
 #include <algorithm>
 #include <array>
@@ -61,6 +62,7 @@ Node asked_for_dtype(const Facts& facts, Node expression) {
 
 std::string Cast::text(std::string_view torch) const {
     if (like) return std::string(like.text()) + ".dtype";
+    if (!dtype) return std::string(torch) + ".get_default_dtype()";
     return dtype_text(*dtype, torch);
 }
 
@@ -83,6 +85,20 @@ std::optional<Cast> cast_of(const Facts& facts, Node node) {
     cast.moves = !keyword && (facts.value(given).is_tensor() || row->name == takes_tensor);
     if (cast.moves) cast.like = given;
     return cast.dtype || cast.like ? std::optional(cast) : std::nullopt;
+}
+
+std::optional<Cast> dtype_of_new(const Facts& facts, Node call) {
+    if (!shape_of_new(facts, call)) return std::nullopt;
+    const bool of_tensor = facts.row_of(call)->name.starts_with(torch::tensor_class);
+    Cast cast{.of = call, .like = of_tensor ? call.child(Field::function).child(Field::object) : Node{}};
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        if (!keyword || keyword->name().text() != "dtype") continue;
+        cast.dtype = dtype_named(facts, keyword->value());
+        cast.like = cast.dtype ? Node{} : asked_for_dtype(facts, keyword->value());
+        if (!cast.dtype && !cast.like) return std::nullopt;
+    }
+    return cast;
 }
 
 }  // namespace transforms

@@ -28,5 +28,7 @@ struct Cast {
 };
 
 [[nodiscard]] std::optional<Cast> cast_of(const Facts& facts, syntax::Node call);
+// The dtype that `torch.zeros(x.shape, dtype=w.dtype, device=x.device)` asks for; neither of both: the default one.
+[[nodiscard]] std::optional<Cast> dtype_of_new(const Facts& facts, syntax::Node call);
 
 }  // namespace transforms

@@ -267,7 +267,11 @@ Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, No
             if (shape == torch::Shape::same || shape == torch::Shape::broadcast)
                 result.dtype = whole.dtype, result.floating = whole.floating;
             break;
-        case torch::Dtype::floating: result.floating = true; break;
+        case torch::Dtype::floating:
+            result.floating = true;
+            if (row.role == torch::Role::loss && !given && first->floating && all.dtype == first->dtype)
+                result.dtype = first->dtype;
+            break;
         default: break;
     }
     take_dtype(call, result);

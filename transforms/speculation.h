@@ -108,6 +108,8 @@ class Speculation {
     void check_power_of(const PowerOfSize& power);
     void check_reshaped(syntax::Node call, const Reshaped& reshaped);
     void check_new(syntax::Node call);
+    void check_loss(syntax::Node call, const torch::Row& row);
+    void check_triangle(syntax::Node call, const torch::Row& row);
     void check_power(syntax::Node node, syntax::Node exponent);
     [[nodiscard]] bool is_cut_off(syntax::Node node) const;
     void spoils(syntax::Node node);

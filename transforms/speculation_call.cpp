@@ -76,6 +76,16 @@ bool works_along(const Facts& facts, const torch::Row& row, const syntax::Call& 
     return dimensions == 1;
 }
 
+// Called without what it may be told, or with numbers alone.
+bool is_total(const torch::Row& row) { return row.traits.total || row.role == torch::Role::norm; }
+
+// `x` of `x.sum()` and `torch.sum(x)`, or none.
+Node reduced_whole(const torch::Row& row, const syntax::Call& call) {
+    const Node only = call.arguments().first_child();
+    if (row.name.starts_with(torch::tensor_class)) return only ? Node{} : call.function().child(Field::object);
+    return only && !only.next_sibling() && !only.is(Kind::keyword_argument) ? only : Node{};
+}
+
 }  // namespace
 
 // What the call does with its tensors is in the row; that shapes and dtypes fit has to be shown here.
@@ -94,12 +104,14 @@ void Speculation::check_call(Node node, const torch::Row* row) {
     if (!row || (!row->traits.pure && !row->traits.view))
         return refuse(node, "may have an effect, or draw random numbers");
     if (const auto reduction = reduction_of(facts_, node)) return check_along(node, *row, *reduction);
-    const bool reduces = row->shape == torch::Shape::reduce && view.arguments().children().empty() &&
-                         row->given_gives != torch::Gives::unknown;
+    if (row->role == torch::Role::loss) return check_loss(node, *row);
+    if (row->role == torch::Role::triangle) return check_triangle(node, *row);
+    const Node whole = reduced_whole(*row, view);
+    const bool reduces = row->shape == torch::Shape::reduce && whole && row->given_gives != torch::Gives::unknown;
     // zeros_like() is not called pointwise, and fits every shape as well.
     const bool fits = row->traits.pointwise || (row->traits.cuts && row->shape == torch::Shape::same) || reduces ||
                       (row->traits.view && row->shape == torch::Shape::same) || works_along(facts_, *row, view);
-    if (!row->traits.total || !fits) return refuse(node, "may raise an error");
+    if (!is_total(*row) || !fits) return refuse(node, "may raise an error");
     if (!row->traits.transparent && !row->traits.cuts) spoils(node);
     std::optional<Form> tensors;
     bool all_bool = true;
@@ -126,7 +138,7 @@ void Speculation::check_call(Node node, const torch::Row* row) {
         works_along(facts_, *row, view) ? check_dimension(node, given, *tensors)
                                         : check_option(node, *row, given, *tensors);
     if (proof_.refused()) return;
-    if (reduces) return check_reduction(node, *row, view.function().child(Field::object), *tensors);
+    if (reduces) return check_reduction(node, *row, whole, *tensors);
     if (!row->traits.cuts && all_bool) refuse(node, "is called with bool tensors, and may raise an error");
 }
 
@@ -152,7 +164,7 @@ bool Speculation::converts_number(Node call, const torch::Row* row) {
 
 // The tensor has to have the dimensions.
 void Speculation::check_along(Node call, const torch::Row& row, const Reduction& reduction) {
-    if (!row.traits.total) return refuse(call, "may raise an error");
+    if (!is_total(row)) return refuse(call, "may raise an error");
     if (!row.traits.transparent && !row.traits.cuts) spoils(call);
     check(reduction.of);
     const Form tensor = forms_.of(reduction.of);
@@ -174,7 +186,7 @@ void Speculation::check_reduction(Node call, const torch::Row& row, Node object,
     if (proof_.refused()) return;
     const bool averages =
         row.dtype == torch::Dtype::same_dtype && row.traits.transparent && !row.traits.pointwise && row.fields.empty();
-    const bool deviates = row.dtype == torch::Dtype::real && !row.traits.transparent;
+    const bool deviates = row.dtype == torch::Dtype::real && !row.traits.transparent && row.role != torch::Role::norm;
     if (averages || (!deviates && (tensor.shape.empty() || forms_.has_elements(tensor)))) return;
     const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
     const auto part = tensor.shape.empty() ? std::nullopt : part_before(object, shaped);

@@ -8,6 +8,7 @@
 namespace transforms {
 
 using syntax::Field;
+using syntax::Kind;
 using syntax::Node;
 
 // The tensor has to have the dimension.
@@ -55,6 +56,42 @@ void Speculation::check_new(Node call) {
         check(asked);
         if (!proof_.refused() && !forms_.of(asked).is_tensor()) refuse(call, "may raise an error");
     }
+}
+
+// `F.mse_loss(x, w)`: other shapes warn, and other dtypes raise.
+void Speculation::check_loss(Node call, const torch::Row& row) {
+    const Node one = syntax::Call{call}.arguments().first_child(), other = one ? one.next_sibling() : Node{};
+    if (!other || other.next_sibling() || other.is(Kind::keyword_argument)) return refuse(call, "may raise an error");
+    check(one);
+    check(other);
+    if (proof_.refused()) return;
+    const Form form = forms_.of(one);
+    if (!same_form(form, forms_.of(other)))
+        return refuse(call, "may warn, or raise an error, for some shapes and dtypes");
+    check_floating(call, one, form);
+    if (!row.traits.transparent) spoils(call);
+}
+
+// `x.tril(-1)`, `torch.triu(x, diagonal=1)`
+void Speculation::check_triangle(Node call, const torch::Row& row) {
+    const syntax::Call view{call};
+    std::vector<Node> given;
+    if (row.name.starts_with(torch::tensor_class)) given.push_back(view.function().child(Field::object));
+    for (const Node argument : view.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        if (keyword && keyword->name().text() != "diagonal") return refuse(call, "may raise an error");
+        given.push_back(keyword ? keyword->value() : argument);
+    }
+    const bool is_whole = given.size() < 2 || syntax::unparenthesized(given[1]).is(Kind::integer) ||
+                          (given[1].is(Kind::unary_operator) && number_of(facts_.value(given[1])));
+    if (given.empty() || given.size() > 2 || !is_whole) return refuse(call, "may raise an error");
+    check(given[0]);
+    const Form tensor = forms_.of(given[0]);
+    const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
+    const auto part = tensor.is_tensor() && !tensor.shape.empty() ? part_before(given[0], shaped) : std::nullopt;
+    if (proof_.refused()) return;
+    if (!part) return refuse(call, "may raise an error for some shapes");
+    proof_.test(*part + ".dim() > 1");
 }
 
 }  // namespace transforms
