@@ -1,6 +1,7 @@
 #include "transforms/cast.h"
 
 #include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
 #include "transforms/sharing.h"
 #include "transforms/sizes.h"
 
@@ -85,6 +86,14 @@ std::optional<Cast> cast_of(const Facts& facts, Node node) {
     cast.moves = !keyword && (facts.value(given).is_tensor() || row->name == takes_tensor);
     if (cast.moves) cast.like = given;
     return cast.dtype || cast.like ? std::optional(cast) : std::nullopt;
+}
+
+bool casts_as_another(const Facts& facts, Node expression) {
+    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
+        const auto cast = cast_of(facts, expression.tree()->node(i));
+        if (cast && cast->like) return true;
+    }
+    return false;
 }
 
 std::optional<Cast> dtype_of_new(const Facts& facts, Node call) {

@@ -28,6 +28,8 @@ struct Cast {
 };
 
 [[nodiscard]] std::optional<Cast> cast_of(const Facts& facts, syntax::Node call);
+// Something in it takes the dtype of another tensor, which may cut the gradient off.
+[[nodiscard]] bool casts_as_another(const Facts& facts, syntax::Node expression);
 // The dtype that `torch.zeros(x.shape, dtype=w.dtype, device=x.device)` asks for; neither of both: the default one.
 [[nodiscard]] std::optional<Cast> dtype_of_new(const Facts& facts, syntax::Node call);
 

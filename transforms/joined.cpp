@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/cast.h"
 #include "transforms/gradients.h"
 #include "transforms/sharing.h"
 
@@ -139,6 +140,7 @@ class Uses {
     }
 
     [[nodiscard]] bool brings_root(Node part) const {
+        if (casts_as_another(c_.facts, part)) return false;
         const Node statement = syntax::statement_of(part);
         const Roots roots = roots_of(c_.facts, part, statement);
         return std::ranges::any_of(roots.differentiable, [&](const Root& each) {

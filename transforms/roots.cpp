@@ -37,7 +37,7 @@ namespace {
 bool stays_on_device(const Facts& facts, const torch::Row* row, Node call) {
     if (!row || !(row->traits.pure || row->traits.view || row->traits.in_place)) return false;
     const auto cast = row->dtype == torch::Dtype::cast ? cast_of(facts, call) : std::nullopt;
-    if (row->dtype == torch::Dtype::cast && (!cast || cast->moves)) return false;
+    if (row->dtype == torch::Dtype::cast && (!cast || cast->like)) return false;  // or cuts the gradient off
     for (const Node argument : syntax::Call{call}.arguments().children())
         if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "device")
             return shape_of_new(facts, call) && !row->name.starts_with(torch::tensor_class);

@@ -55,6 +55,11 @@ void Speculation::check_cast(Node call, const Cast& cast) {
     if (from.dtype == to.dtype) return;
     if (cast.dtype && !is_plain(*cast.dtype)) return refuse(call, "may raise an error on some devices");
     check_real(call, cast.of, from);
+    // Whether a gradient flows through it has to be known, too.
+    if (proof_.refused() || facts_.without_gradients() || !cast.like || to.floating || is_whole(from)) return;
+    const auto place = forms_.place(cast.like);
+    if (!place || !is_before(*place)) return refuse(call, "may cut a gradient off");
+    proof_.test(place->text + ".is_floating_point()");
 }
 
 }  // namespace transforms
