@@ -11,7 +11,7 @@ using syntax::Node;
 std::optional<std::string> Speculation::part_of_dtype(Node expression, const Form& tensor) {
     return part_before(expression, [&](const Form& form) {
         return form.is_tensor() && (form.dtype == tensor.dtype || "s(" + form.dtype + ")" == tensor.dtype ||
-                                    "f(" + form.dtype + ")" == tensor.dtype);
+                                    "f(" + form.dtype + ")" == tensor.dtype || "i(" + form.dtype + ")" == tensor.dtype);
     });
 }
 
