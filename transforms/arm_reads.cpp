@@ -2,8 +2,11 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/cast.h"
 #include "transforms/column.h"
 #include "transforms/item.h"
+#include "transforms/sizes.h"
+#include "transforms/torch_name.h"
 
 #include <algorithm>
 #include <map>
@@ -48,8 +51,17 @@ Node whole_mask(const Facts& facts, Node node) {
 // `x` in `x.dtype`, `x.clamp(...)`: the first only asks about it.
 bool is_asked_about(const Facts& facts, Node node) {
     const Node parent = node.parent();
+    const Node call = parent.parent();  // `x.size(0)`, `len(x)`
+    if (call.is(Kind::call) && (size_of(facts, call) || asked_for_shape(facts, call))) return true;
     if (node.field() != Field::object) return false;
     return parent.field() != Field::function && !facts.value(parent).is_tensor();
+}
+
+// `x` of `x.float()`
+bool is_cast(const Facts& facts, Node node) {
+    const Node call = node.parent().parent();
+    const auto cast = call.is(Kind::call) ? cast_of(facts, call) : std::nullopt;
+    return cast && (cast->of == node || cast->like == node);
 }
 
 class Reader {
@@ -61,7 +73,12 @@ class Reader {
         for (std::size_t arm = 0; arm < at_.arms(); ++arm) read_arm(arm);
         for (const Target& target : at_.targets)
             if (!only_ || only_ == &target) add_kept(target);
-        for (Read& each : reads_) each.group = groups_.lead(each.place.key);
+        for (Read& each : reads_) {
+            each.group = groups_.lead(each.place.key);
+            const auto is_with_it = [&](const auto& asked) { return groups_.lead(asked.first) == each.group; };
+            const auto asked = std::ranges::find_if(asked_, is_with_it);
+            if (asked != asked_.end()) each.asked = asked->second;
+        }
         std::ranges::stable_partition(reads_, [&](const Read& read) {
             return std::ranges::any_of(at_.targets, [&](const Target& target) {
                 return target.text == read.place.text && !is_assigned_in_all(target);
@@ -90,6 +107,7 @@ class Reader {
             const Node value = left_out ? Node{} : target.values[arm];
             for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
                 const Node node = value.tree()->node(i);
+                if (node.is(Kind::call)) add_cast(node, assigned, target);
                 if (!node.is(Kind::identifier) && !node.is(Kind::attribute) && !is_item(facts_, node)) continue;
                 if (node.is(Kind::identifier) && (!facts_.variable(node) || is_holder(facts_, node))) continue;
                 if (std::ranges::find(assigned, node.text()) == assigned.end())
@@ -102,6 +120,20 @@ class Reader {
         }
     }
 
+    void add_cast(Node call, const std::vector<std::string>& assigned, const Target& target) {
+        auto cast = cast_of(facts_, call);
+        if (!cast) cast = dtype_of_new(facts_, call);
+        const auto torch = torch_name(facts_.program(), facts_.function());
+        if (!cast || !torch) return;
+        if (cast->like && std::ranges::find(assigned, cast->like.text()) != assigned.end()) return;
+        Form form;
+        if (cast->like) form = forms_.of(cast->like);
+        if (cast->like && !(form.is_tensor() && forms_.place(cast->like))) return;
+        if (!cast->dtype && !cast->like) form.dtype = "default", form.floating = true;
+        if (cast->dtype) form.dtype = dtype_term(*cast->dtype), form.floating = is_floating(*cast->dtype);
+        asked_.emplace_back(group_of(target), AskedDtype{.text = cast->text(*torch), .form = form});
+    }
+
     void add(Node node, const Target& target) {
         const auto place = forms_.place(node);
         if (!place || is_asked_about(facts_, node)) return;
@@ -109,12 +141,19 @@ class Reader {
         const auto known = std::ranges::find(reads_, place->key, [](const Read& each) { return each.place.key; });
         const auto column = column_around(facts_, node);
         const bool mask = is_mask(facts_, whole_mask(facts_, node)), list = column && column->of_list;
+        const bool cast = is_cast(facts_, node);
         if (known != reads_.end()) {
             known->column = known->column && column;
             known->list = known->list || list;
             known->mask = known->mask || mask;
+            known->cast = known->cast && cast;
         } else if (form.is_tensor()) {
-            reads_.push_back({.place = *place, .form = form, .column = column.has_value(), .list = list, .mask = mask});
+            reads_.push_back({.place = *place,
+                              .form = form,
+                              .column = column.has_value(),
+                              .list = list,
+                              .mask = mask,
+                              .cast = cast});
         }
         groups_.join(place->key, group_of(target));
     }
@@ -125,8 +164,10 @@ class Reader {
         const Place place = forms_.kept_place(*target.variable);
         const Form form = forms_.of_kept(*target.variable, value_before(facts_, at_, target));
         groups_.join(place.key, group_of(target));
-        if (form.is_tensor() &&
-            std::ranges::find(reads_, place.key, [](const Read& each) { return each.place.key; }) == reads_.end())
+        const auto known = std::ranges::find(reads_, place.key, [](const Read& each) { return each.place.key; });
+        if (known != reads_.end())
+            known->cast = false;
+        else if (form.is_tensor())
             reads_.push_back({.place = place, .form = form});
     }
 
@@ -135,6 +176,7 @@ class Reader {
     Forms& forms_;
     const Target* only_;
     std::vector<Read> reads_;
+    std::vector<std::pair<std::string, AskedDtype>> asked_;  // by group
     Groups groups_;
 };
 

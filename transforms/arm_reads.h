@@ -4,10 +4,17 @@
 #include "transforms/forms.h"
 #include "transforms/predication.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace transforms {
+
+// A dtype that something is given in an arm: `torch.float32`.
+struct AskedDtype {
+    std::string text;
+    Form form;  // of such a tensor, apart from its shape
+};
 
 struct Read {
     Place place;
@@ -15,6 +22,8 @@ struct Read {
     bool column = false;  // only read as `mask[..., None]`
     bool list = false;    // or as `mask[:, None]`: it has one dimension
     bool mask = false;    // has to be a bool tensor
+    bool cast = false;    // only read as `mask.float()`
+    std::optional<AskedDtype> asked{};  // in the group
     std::string group{};  // what it is read with: only that has to be alike
 };
 

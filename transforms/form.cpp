@@ -7,6 +7,12 @@
 
 namespace transforms {
 
+namespace {
+
+const std::string whole_of = "i(";  // what an int makes of a dtype that may be bool
+
+}  // namespace
+
 std::string joined(const std::set<std::string>& names) {
     std::string text;
     for (const std::string& name : names) text.append(text.empty() ? "" : ",").append(name);
@@ -18,7 +24,8 @@ Form number(std::string term) { return {.kind = Form::Kind::number, .shape = {},
 Form floated(Form form) {
     if (form.is_number()) form.dtype = "float";
     if (!form.is_tensor() || form.floating) return form;
-    form.dtype = "f(" + form.dtype + ")";
+    const bool is_whole_of = form.dtype.starts_with(whole_of);
+    form.dtype = "f" + (is_whole_of ? form.dtype.substr(1) : "(" + form.dtype + ")");
     form.floating = true;
     return form;
 }
@@ -42,7 +49,9 @@ Form with_number(Form tensor, const Form& number) {
     if (tensor.floating || number.dtype == "bool") return tensor;
     if (number.dtype == "float") return floated(std::move(tensor));
     if (number.dtype == "int") {
-        if (tensor.dtype == "bool") tensor.dtype = "int64";
+        const bool is_number = (is_whole(tensor) && !tensor.is_bool()) || tensor.dtype.starts_with("s(") ||
+                               tensor.dtype.starts_with(whole_of);
+        if (!is_number) tensor.dtype = tensor.is_bool() ? "int64" : whole_of + tensor.dtype + ")";
         return tensor;
     }
     tensor.dtype = "n(" + tensor.dtype + "," + number.dtype + ")";
@@ -53,12 +62,17 @@ Form with_number(Form tensor, const Form& number) {
 Form promoted(const Form& a, const Form& b) {
     if (a.dtype == b.dtype) return {.kind = a.kind, .shape = {}, .dtype = a.dtype, .floating = a.floating};
     for (const auto& [one, other] : {std::pair(&a, &b), std::pair(&b, &a)})
-        if (one->dtype == "bool" || other->dtype == "f(" + one->dtype + ")")
+        if (one->dtype == "bool" || other->dtype == floated(*one).dtype || other->dtype == whole_of + one->dtype + ")")
             return {.kind = a.kind, .shape = {}, .dtype = other->dtype, .floating = other->floating};
     const auto term = [](const Form& form) { return form.dtype + "@" + joined(form.shape); };
     const auto [first, second] = std::minmax({term(a), term(b)});
     return {
         .kind = a.kind, .shape = {}, .dtype = "p(" + first + "|" + second + ")", .floating = a.floating && b.floating};
+}
+
+bool is_whole(const Form& form) {
+    return form.dtype == "bool" || form.dtype == "int64" || form.dtype.starts_with("dtype int") ||
+           form.dtype.starts_with("dtype uint");
 }
 
 bool same_form(const Form& a, const Form& b) {

@@ -22,6 +22,8 @@ struct Form {
     [[nodiscard]] bool is_bool() const { return is_tensor() && dtype == "bool"; }
 };
 
+// Certainly of whole numbers, or bool.
+[[nodiscard]] bool is_whole(const Form& form);
 [[nodiscard]] bool same_form(const Form& a, const Form& b);
 // Of a number: "bool", "int", "float", "number", or a name of its own.
 [[nodiscard]] Form number(std::string term);

@@ -13,7 +13,9 @@
 
 namespace transforms {
 
+struct Cast;
 struct Reduction;
+struct Reshaped;
 
 // A place that holds a value: a variable, or an attribute of one.
 struct Place {
@@ -99,8 +101,10 @@ class Forms {
     [[nodiscard]] Form as_tested(Form form, const Place& place) const;
     std::optional<Form> by_induction(const names::Binding& variable);
     Form of_call(syntax::Node call);
+    Form of_cast(const Cast& cast, syntax::Node call);
+    Form of_reshaped(const Reshaped& reshaped, syntax::Node call);
     void take_default(syntax::Node call, Form& form) const;
-    void take_dtype(syntax::Node call, Form& form) const;
+    void take_dtype(syntax::Node call, Form& form);
     Form of_row(const torch::Row& row, const std::vector<Form>& arguments, syntax::Node call);
     Form of_subscript(syntax::Node node);
     std::optional<Form> of_field(syntax::Node node);

@@ -1,5 +1,6 @@
 // Forms of expressions: what operators, calls and subscripts make of the forms of their parts.
 #include "analysis/syntax/python.h"
+#include "transforms/cast.h"
 #include "transforms/column.h"
 #include "transforms/constant.h"
 #include "transforms/cut.h"
@@ -7,6 +8,7 @@
 #include "transforms/forms.h"
 #include "transforms/item.h"
 #include "transforms/reduction.h"
+#include "transforms/sizes.h"
 
 #include <algorithm>
 #include <utility>
@@ -146,6 +148,8 @@ Form Forms::of_call(Node call) {
         if (scalar && scalar->is_bool()) form.dtype = scalar->dtype;
         return form;
     }
+    if (const auto cast = cast_of(facts_, call)) return of_cast(*cast, call);
+    if (const auto of_shape = reshaped(facts_, call)) return of_reshaped(*of_shape, call);
     std::vector<Form> arguments;
     if (view.function().is(Kind::attribute)) {
         const Form receiver = of(view.function().child(Field::object));
@@ -156,29 +160,6 @@ Form Forms::of_call(Node call) {
         if (!argument.is(Kind::none)) arguments.push_back(of(keyword ? keyword->value() : argument));
     }
     return of_row(*row, arguments, call);
-}
-
-// `torch.ones(())`, `torch.tensor(2)`
-void Forms::take_default(Node call, Form& form) const {
-    const torch::Dtype dtype = facts_.value(call).dtype;
-    if (dtype == torch::Dtype::floating) form.dtype = "default", form.floating = true;
-    if (dtype == torch::Dtype::integer) form.dtype = "int64";
-    if (dtype == torch::Dtype::boolean) form.dtype = "bool";
-}
-
-// `y.sum(dtype=torch.float64)`: a dtype that is asked for.
-void Forms::take_dtype(Node call, Form& form) const {
-    for (const Node argument : syntax::Call{call}.arguments().children()) {
-        const auto keyword = syntax::as<syntax::Keyword>(argument);
-        const Node given = keyword ? keyword->value() : argument;
-        const values::Value value = facts_.value(given);
-        const torch::Row* row = value.is(values::Kind::api) ? value.api().row : nullptr;
-        const bool is_dtype = row && row->gives == torch::Gives::constant && row->dtype != torch::Dtype::unknown;
-        const bool is_asked = is_dtype || (keyword && keyword->name().text() == "dtype");
-        if (!is_asked || given.is(Kind::none)) continue;
-        form.dtype = is_dtype ? "dtype " + std::string(given.text()) : "@" + std::to_string(call.index());
-        form.floating = is_dtype && row->dtype == torch::Dtype::floating;
-    }
 }
 
 Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, Node call) {
@@ -195,6 +176,8 @@ Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, No
     if (shape == torch::Shape::rank0 || (shape == torch::Shape::reduce && !given) || makes_scalar(facts_, call))
         result.shape = {};
     if (dtype == torch::Dtype::boolean) result.dtype = "bool";
+    if (const Node sized = shape_of_new(facts_, call))
+        if (const Form like = of(sized); like.is_tensor()) result.shape = like.shape;
     if (first == arguments.end()) {
         if (shape == torch::Shape::sized || shape == torch::Shape::content) take_default(call, result);
         take_dtype(call, result);
@@ -242,7 +225,11 @@ Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, No
             if (shape == torch::Shape::same || shape == torch::Shape::broadcast)
                 result.dtype = whole.dtype, result.floating = whole.floating;
             break;
-        case torch::Dtype::floating: result.floating = true; break;
+        case torch::Dtype::floating:
+            result.floating = true;
+            if (row.role == torch::Role::loss && !given && first->floating && all.dtype == first->dtype)
+                result.dtype = first->dtype;
+            break;
         default: break;
     }
     take_dtype(call, result);

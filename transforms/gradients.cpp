@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/cast.h"
 #include "transforms/item.h"
 #include "transforms/speculation.h"
 #include "transforms/torch_name.h"
@@ -146,7 +147,7 @@ bool always_comes_from(const Facts& facts, const Root& made, const Root& root) {
         const syntax::Node parent = each.node.parent();
         if (parent.is(Kind::augmented_assignment)) continue;
         const auto assignment = syntax::as<syntax::Assignment>(parent);
-        if (!assignment || with_around(parent)) return false;
+        if (!assignment || with_around(parent) || casts_as_another(facts, assignment->value())) return false;
         const Roots roots = roots_of(facts, assignment->value(), syntax::statement_of(parent));
         const auto is_it = [&](const Root& from) { return from.name == source->text || from.name == variable->text; };
         if (std::ranges::none_of(roots.differentiable, is_it)) return false;

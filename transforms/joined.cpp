@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/cast.h"
 #include "transforms/gradients.h"
 #include "transforms/sharing.h"
 
@@ -27,8 +28,10 @@ bool takes_part(const Case& c, std::size_t target, std::size_t arm, const Root& 
 }
 
 // Of an operation that gives all its tensors a gradient, if it gives one to any.
-bool passes_gradients(const torch::Row* row) {
-    return row && (row->traits.pure || row->traits.view) && !row->traits.in_place && !row->traits.cuts;
+bool passes_gradients(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    return row && (row->traits.pure || row->traits.view) && !row->traits.in_place && !row->traits.cuts &&
+           !takes_only_form(facts, call);
 }
 
 // Follows the uses of what the branch leaves, up to where each meets the root.
@@ -117,14 +120,15 @@ class Uses {
     [[nodiscard]] bool joins_in_call(Node call, Node part, int depth) const {
         const torch::Row* row = c_.facts.row_of(call);
         if (row && (row->traits.cuts || !may_have_gradient(c_.facts.value(call)))) return !row->traits.in_place;
-        if (!passes_gradients(row)) return false;
+        if (takes_only_form(c_.facts, call)) return !part.is(Kind::attribute) || joins(call, depth);
+        if (!passes_gradients(c_.facts, call)) return false;
         const Node object = part.is(Kind::attribute) ? Node{} : call.child(Field::function).child(Field::object);
         return (object && brings_root(object)) || meets(syntax::Call{call}.arguments(), part) || joins(call, depth);
     }
 
     [[nodiscard]] bool passes_to(Node list) const {
         while (!list.is(Kind::argument_list) && list) list = list.parent();
-        return list && passes_gradients(c_.facts.row_of(list.parent()));
+        return list && passes_gradients(c_.facts, list.parent());
     }
 
     // One of the other parts of the operation is of the root. In an arm it makes another target, of which that is asked
@@ -136,6 +140,7 @@ class Uses {
     }
 
     [[nodiscard]] bool brings_root(Node part) const {
+        if (casts_as_another(c_.facts, part)) return false;
         const Node statement = syntax::statement_of(part);
         const Roots roots = roots_of(c_.facts, part, statement);
         return std::ranges::any_of(roots.differentiable, [&](const Root& each) {

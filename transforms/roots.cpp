@@ -2,8 +2,10 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/cast.h"
 #include "transforms/item.h"
 #include "transforms/sharing.h"
+#include "transforms/sizes.h"
 
 #include <algorithm>
 #include <utility>
@@ -24,14 +26,21 @@ void Roots::merge(Roots other) {
     known = known && other.known;
 }
 
+bool takes_only_form(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    return row && (cast_of(facts, call) || reshaped(facts, call));
+}
+
 namespace {
 
 // A call whose result lives where its tensors do, and holds nothing but what was made from them.
-bool stays_on_device(const torch::Row* row, Node call) {
-    if (!row || !(row->traits.pure || row->traits.view || row->traits.in_place) || row->dtype == torch::Dtype::cast)
-        return false;
+bool stays_on_device(const Facts& facts, const torch::Row* row, Node call) {
+    if (!row || !(row->traits.pure || row->traits.view || row->traits.in_place)) return false;
+    const auto cast = row->dtype == torch::Dtype::cast ? cast_of(facts, call) : std::nullopt;
+    if (row->dtype == torch::Dtype::cast && (!cast || cast->like)) return false;  // or cuts the gradient off
     for (const Node argument : syntax::Call{call}.arguments().children())
-        if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "device") return false;
+        if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "device")
+            return shape_of_new(facts, call) && !row->name.starts_with(torch::tensor_class);
     return true;
 }
 
@@ -246,10 +255,16 @@ class Search {
     void call(Node node, bool differentiable) {
         const syntax::Call view{node};
         const torch::Row* row = facts_.row_of(node);
-        if (!stays_on_device(row, node)) found_.known = false;
+        if (row && (row->gives == torch::Gives::shape || row->gives == torch::Gives::shape_number)) return;
+        if (!stays_on_device(facts_, row, node)) found_.known = false;
         const bool flows = differentiable && may_have_gradient(facts_.value(node)) && !(row && row->traits.cuts);
         if (view.function().is(Kind::attribute)) visit(view.function().child(syntax::Field::object), flows);
-        for (const Node argument : view.arguments().children()) visit(argument, flows);
+        const bool of_first = takes_only_form(facts_, node);
+        for (const Node argument : view.arguments().children()) {
+            const auto keyword = syntax::as<syntax::Keyword>(argument);
+            const Node device = keyword ? asked_for_device(facts_, keyword->value()) : Node{};
+            visit(device ? device : argument, flows && !of_first && !device);
+        }
     }
 
     void add(Root root, values::Value value, bool differentiable) {

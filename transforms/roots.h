@@ -37,6 +37,9 @@ struct Roots {
 // No number has one, nor has a tensor of whole ones.
 [[nodiscard]] bool may_have_gradient(values::Value value);
 
+// `x.type_as(w)`, `x.view_as(w)`: no gradient flows to the other tensor.
+[[nodiscard]] bool takes_only_form(const Facts& facts, syntax::Node call);
+
 // What an arm of the statement assigns, in order: to the expressions behind it in the arm this is the variable's value.
 using Assigned = std::multimap<const names::Binding*, syntax::Node>;
 

@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arm_reads.h"
+#include "transforms/cast.h"
 #include "transforms/fixed_part.h"
 #include "transforms/followed.h"
 #include "transforms/item.h"
@@ -22,8 +23,6 @@ using syntax::Node;
 namespace {
 
 constexpr std::string_view bool_dtype = ".bool";
-
-bool is_whole(const Form& form) { return form.dtype == "bool" || form.dtype == "int64"; }
 
 // `x` of `x.dtype == torch.float16`, also where that is compared with more.
 Node asked_to_be_floating(const Facts& facts, Node condition) {
@@ -122,18 +121,21 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
         }
     if (setting.dtypes)
         for (Read& read : reads) {
-            const auto first = std::ranges::find_if(
-                reads, [&](const Read& each) { return each.group == read.group && !is_whole(each.form); });
-            if (is_whole(read.form) || read.form.dtype == first->form.dtype) continue;
-            test(read.place.text + ".dtype == " + first->place.text + ".dtype");
-            read.form.dtype = first->form.dtype;
-            read.form.floating = first->form.floating;
+            const auto first = std::ranges::find_if(reads, [&](const Read& each) {
+                return each.group == read.group && !is_whole(each.form) && !each.cast;
+            });
+            if (first == reads.end()) continue;
+            const Form form = read.asked ? read.asked->form : first->form;
+            if (is_whole(read.form) || read.cast || read.form.dtype == form.dtype) continue;
+            test(read.place.text + ".dtype == " + (read.asked ? read.asked->text : first->place.text + ".dtype"));
+            read.form.dtype = form.dtype;
+            read.form.floating = form.floating;
             known[read.place.key] = read.form;
         }
     std::vector<std::string> tested;
     if (setting.floating)
         for (Read& read : reads) {
-            if (is_whole(read.form) || read.form.floating) continue;
+            if (is_whole(read.form) || read.cast || read.form.floating) continue;
             if (std::ranges::find(tested, read.form.dtype) == tested.end())
                 test(read.place.text + ".is_floating_point()");
             tested.push_back(read.form.dtype);
@@ -179,7 +181,8 @@ static bool may_move(const Facts& facts, Node tensor) {
         const torch::Row* row = facts.row_of(node);
         const values::Value value = facts.value(node);
         const bool unknown = !row && (value.is_tensor() || value.is(values::Kind::unknown)) && !scalar_of(facts, node);
-        if (unknown || (row && row->dtype == torch::Dtype::cast)) return true;
+        const auto cast = row && row->dtype == torch::Dtype::cast ? cast_of(facts, node) : std::nullopt;
+        if (unknown || (row && row->dtype == torch::Dtype::cast && (!cast || cast->moves))) return true;
     }
     return false;
 }

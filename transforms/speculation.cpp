@@ -7,6 +7,7 @@
 #include "transforms/item.h"
 #include "transforms/reduction.h"
 #include "transforms/roots.h"
+#include "transforms/sizes.h"
 #include "transforms/torch_name.h"
 #include "transforms/update.h"
 
@@ -23,9 +24,6 @@ using syntax::Op;
 
 namespace {
 
-constexpr double smallest_factor = 1e-4;
-constexpr std::string_view smallest_text = "1e-4";
-
 bool is_elementwise(Op op) { return op == Op::add || op == Op::sub || op == Op::mul || op == Op::div; }
 bool is_bitwise(Op op) { return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor; }
 
@@ -36,11 +34,6 @@ std::optional<double> number_of(values::Value value) {
     if (const auto* integer = std::get_if<std::int64_t>(held)) return static_cast<double>(*integer);
     if (const auto* real = std::get_if<double>(held)) return *real;
     return std::nullopt;
-}
-
-bool keeps_zero(double factor, bool divides) {
-    const double size = std::abs(factor);
-    return (factor == 0 && !divides) || (size >= smallest_factor && size <= largest_factor);
 }
 
 std::string quoted(Node node) {
@@ -70,6 +63,8 @@ void Speculation::spoils(Node node) {
 
 void Speculation::check(Node expression) {
     if (proof_.refused()) return;
+    if (const auto size = size_of(facts_, expression)) return check_asked(*size, expression);
+    if (const auto power = power_of_size(facts_, expression)) return check_power_of(*power);
     switch (expression.kind()) {
         case Kind::parenthesized_expression: return check(expression.first_child());
         case Kind::identifier: return check_name(expression);
@@ -157,6 +152,7 @@ void Speculation::check_operator(Node node, Node left, Op op, Node right) {
     }
     check_shapes(node, a, b);
     if (op == Op::pow) return check_power(node, right);
+    if (op == Op::mod || op == Op::floor_div) return check_remainder(node, left, op, right);
     if (is_bitwise(op)) {
         for (const Node operand : {left, right}) check_mask(node, operand);
         return;
@@ -167,16 +163,6 @@ void Speculation::check_operator(Node node, Node left, Op op, Node right) {
     if (facts_.without_gradients() || op == Op::add || op == Op::sub) return;
     if (op == Op::div) return check_factor(node, right, true);
     check_factor(node, a.is_tensor() ? right : left, false);
-}
-
-// Of numbers alone. A division raises if it is by zero, and if no float is as large as an int in it.
-void Speculation::check_numbers(Node node, Node left, Op op, Node right) {
-    const bool divides = op == Op::div || op == Op::floor_div || op == Op::mod;
-    if (divides ? number_of(facts_.value(right)).value_or(0) != 0 : is_elementwise(op)) return;
-    const auto can_be_tested = [&](Node number) { return is_kept_number(number) && !forms_.of(number).kept; };
-    if (op != Op::div || !can_be_tested(left) || !can_be_tested(right)) return refuse(node, "may raise an error");
-    if (!number_of(facts_.value(left))) check_size(left, false);
-    check_size(right, true);
 }
 
 // Floats have no `|`. What is no mask for certain is tested to be one.
@@ -250,40 +236,6 @@ void Speculation::check_no_bool(Node operand) {
     const Node node = syntax::unparenthesized(operand);
     if (forms_.of(node).is_number() && forms_.place(node) && facts_.value(node).is(values::Kind::unknown))
         proof_.test("not isinstance(" + std::string(node.text()) + ", bool)");
-}
-
-void Speculation::check_factor(Node node, Node factor, bool divides) {
-    const auto number = number_of(facts_.value(factor));
-    if (number && keeps_zero(*number, divides)) return;
-    if (forms_.of(factor).kept) return may_guard_ ? guarded_.push_back(factor) : spoils(node);
-    if (number || !is_kept_number(factor)) return spoils(node);
-    check_size(factor, divides);
-}
-
-// A number that every dtype holds; and its inverse.
-void Speculation::check_size(Node number, bool divides) {
-    const std::string size = is_moderate(number);
-    proof_.test(divides ? std::string(smallest_text) + " <= " + size : size);
-}
-
-std::string is_moderate(Node number) {
-    Node plain = syntax::unparenthesized(number);
-    while (plain.is(Kind::unary_operator)) plain = syntax::unparenthesized(plain.first_child());
-    return "abs(" + std::string(plain.text()) + ") <= " + std::string(largest_text);
-}
-
-// `k`, `self.k`, `1.0 - k`: what a test in front can ask for as well.
-bool Speculation::is_kept_number(Node factor) {
-    const Node node = syntax::unparenthesized(factor);
-    if (number_of(facts_.value(node))) return true;
-    if (node.is(Kind::unary_operator)) return is_kept_number(node.first_child());
-    if (node.is(Kind::binary_operator))
-        return is_elementwise(operator_of(node)) && operator_of(node) != Op::div &&
-               is_kept_number(node.child(Field::left)) && is_kept_number(node.child(Field::right));
-    if (node.is(Kind::identifier) && !facts_.variable(node))
-        return is_outer_parameter(node) && is_number(facts_.value(node));
-    const auto place = forms_.place(node);
-    return place && forms_.of(node).is_number() && !assigned_.contains(place->text);
 }
 
 }  // namespace transforms

@@ -15,7 +15,11 @@
 
 namespace transforms {
 
+struct Cast;
+struct PowerOfSize;
 struct Reduction;
+struct Reshaped;
+struct Size;
 
 class Speculation {
   public:
@@ -64,6 +68,8 @@ class Speculation {
                          const Reduction* along = nullptr);
     [[nodiscard]] std::optional<std::string> part_of_dtype(syntax::Node expression, const Form& tensor);
     void check_not_half(syntax::Node call, const Form& tensor);
+    void check_cast(syntax::Node call, const Cast& cast);
+    void check_real(syntax::Node call, syntax::Node object, const Form& tensor);
     // No whole numbers, which an operation may refuse.
     void check_floating(syntax::Node call, syntax::Node object, const Form& tensor);
     [[nodiscard]] bool is_before(const Place& place) const { return !assigned_.contains(place.text); }
@@ -99,6 +105,13 @@ class Speculation {
     [[nodiscard]] bool is_kept_number(syntax::Node factor);
     void check_size(syntax::Node number, bool divides);
     void check_numbers(syntax::Node node, syntax::Node left, syntax::Op op, syntax::Node right);
+    void check_remainder(syntax::Node node, syntax::Node left, syntax::Op op, syntax::Node right);
+    void check_asked(const Size& size, syntax::Node number);
+    void check_power_of(const PowerOfSize& power);
+    void check_reshaped(syntax::Node call, const Reshaped& reshaped);
+    void check_new(syntax::Node call);
+    void check_loss(syntax::Node call, const torch::Row& row);
+    void check_triangle(syntax::Node call, const torch::Row& row);
     void check_power(syntax::Node node, syntax::Node exponent);
     [[nodiscard]] bool is_cut_off(syntax::Node node) const;
     void spoils(syntax::Node node);

@@ -1,9 +1,12 @@
 // Calls, and the numbers that they may be given: the part of Speculation that asks the rows.
 #include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
 #include "transforms/arithmetic.h"
+#include "transforms/cast.h"
 #include "transforms/column.h"
 #include "transforms/constant.h"
 #include "transforms/reduction.h"
+#include "transforms/sizes.h"
 #include "transforms/speculation.h"
 #include "transforms/torch_name.h"
 
@@ -53,6 +56,12 @@ bool fits_whole_numbers(const torch::Row& row, double number, torch::Dtype dtype
     return number <= most && number >= (is_whole ? least : 0);
 }
 
+bool asks_shape(const Facts& facts, Node number) {
+    for (std::uint32_t i = number.index(); i < number.end_index(); ++i)
+        if (size_of(facts, number.tree()->node(i))) return true;
+    return false;
+}
+
 // `x.softmax(-1)`, `torch.flip(x, dims=0)`: of one tensor, along one dimension that it has to have.
 bool works_along(const Facts& facts, const torch::Row& row, const syntax::Call& call) {
     if (row.shape != torch::Shape::same) return false;
@@ -67,6 +76,16 @@ bool works_along(const Facts& facts, const torch::Row& row, const syntax::Call& 
     return dimensions == 1;
 }
 
+// Called without what it may be told, or with numbers alone.
+bool is_total(const torch::Row& row) { return row.traits.total || row.role == torch::Role::norm; }
+
+// `x` of `x.sum()` and `torch.sum(x)`, or none.
+Node reduced_whole(const torch::Row& row, const syntax::Call& call) {
+    const Node only = call.arguments().first_child();
+    if (row.name.starts_with(torch::tensor_class)) return only ? Node{} : call.function().child(Field::object);
+    return only && !only.next_sibling() && !only.is(Kind::keyword_argument) ? only : Node{};
+}
+
 }  // namespace
 
 // What the call does with its tensors is in the row; that shapes and dtypes fit has to be shown here.
@@ -77,17 +96,22 @@ void Speculation::check_call(Node node, const torch::Row* row) {
         return row->name.starts_with(torch::tensor_class) ? check(view.function().child(Field::object)) : void();
     if (counts_list(node, row)) return check_assigned(view.arguments().first_child());
     if (converts_number(node, row)) return check(view.arguments().first_child());
+    if (const auto cast = cast_of(facts_, node)) return check_cast(node, *cast);
+    if (const auto of_shape = reshaped(facts_, node)) return check_reshaped(node, *of_shape);
+    if (shape_of_new(facts_, node)) return check_new(node);
     if (const auto arithmetic = arithmetic_of(node, row))
         return check_operator(node, arithmetic->left, arithmetic->op, arithmetic->right);
     if (!row || (!row->traits.pure && !row->traits.view))
         return refuse(node, "may have an effect, or draw random numbers");
     if (const auto reduction = reduction_of(facts_, node)) return check_along(node, *row, *reduction);
-    const bool reduces = row->shape == torch::Shape::reduce && view.arguments().children().empty() &&
-                         row->given_gives != torch::Gives::unknown;
+    if (row->role == torch::Role::loss) return check_loss(node, *row);
+    if (row->role == torch::Role::triangle) return check_triangle(node, *row);
+    const Node whole = reduced_whole(*row, view);
+    const bool reduces = row->shape == torch::Shape::reduce && whole && row->given_gives != torch::Gives::unknown;
     // zeros_like() is not called pointwise, and fits every shape as well.
     const bool fits = row->traits.pointwise || (row->traits.cuts && row->shape == torch::Shape::same) || reduces ||
                       (row->traits.view && row->shape == torch::Shape::same) || works_along(facts_, *row, view);
-    if (!row->traits.total || !fits) return refuse(node, "may raise an error");
+    if (!is_total(*row) || !fits) return refuse(node, "may raise an error");
     if (!row->traits.transparent && !row->traits.cuts) spoils(node);
     std::optional<Form> tensors;
     bool all_bool = true;
@@ -114,7 +138,7 @@ void Speculation::check_call(Node node, const torch::Row* row) {
         works_along(facts_, *row, view) ? check_dimension(node, given, *tensors)
                                         : check_option(node, *row, given, *tensors);
     if (proof_.refused()) return;
-    if (reduces) return check_reduction(node, *row, view.function().child(Field::object), *tensors);
+    if (reduces) return check_reduction(node, *row, whole, *tensors);
     if (!row->traits.cuts && all_bool) refuse(node, "is called with bool tensors, and may raise an error");
 }
 
@@ -140,7 +164,7 @@ bool Speculation::converts_number(Node call, const torch::Row* row) {
 
 // The tensor has to have the dimensions.
 void Speculation::check_along(Node call, const torch::Row& row, const Reduction& reduction) {
-    if (!row.traits.total) return refuse(call, "may raise an error");
+    if (!is_total(row)) return refuse(call, "may raise an error");
     if (!row.traits.transparent && !row.traits.cuts) spoils(call);
     check(reduction.of);
     const Form tensor = forms_.of(reduction.of);
@@ -162,7 +186,7 @@ void Speculation::check_reduction(Node call, const torch::Row& row, Node object,
     if (proof_.refused()) return;
     const bool averages =
         row.dtype == torch::Dtype::same_dtype && row.traits.transparent && !row.traits.pointwise && row.fields.empty();
-    const bool deviates = row.dtype == torch::Dtype::real && !row.traits.transparent;
+    const bool deviates = row.dtype == torch::Dtype::real && !row.traits.transparent && row.role != torch::Role::norm;
     if (averages || (!deviates && (tensor.shape.empty() || forms_.has_elements(tensor)))) return;
     const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
     const auto part = tensor.shape.empty() ? std::nullopt : part_before(object, shaped);
@@ -172,20 +196,6 @@ void Speculation::check_reduction(Node call, const torch::Row& row, Node object,
     for (const int dim : along ? along->dims : std::vector<int>{})
         number.append(number.empty() ? "" : " * ").append(*part + ".shape[" + std::to_string(dim) + "]");
     proof_.test((number.empty() ? *part + ".numel()" : number) + " > 1");
-}
-
-std::optional<std::string> Speculation::part_of_dtype(Node expression, const Form& tensor) {
-    return part_before(expression, [&](const Form& form) {
-        return form.is_tensor() && (form.dtype == tensor.dtype || "s(" + form.dtype + ")" == tensor.dtype ||
-                                    "f(" + form.dtype + ")" == tensor.dtype);
-    });
-}
-
-void Speculation::check_floating(Node call, Node object, const Form& tensor) {
-    if (tensor.floating) return;
-    const auto part = part_of_dtype(object, tensor);
-    if (!part) return refuse(call, "may raise an error for some dtypes");
-    proof_.test(*part + ".is_floating_point()");
 }
 
 // What has its value already where the tests stand, and is such: the expression, or the first variable that it is made
@@ -225,18 +235,9 @@ void Speculation::check_option(Node call, const torch::Row& row, Node given, con
     }
     if (!only_held || number || !is_kept_number(given))
         return refuse(call, "is called with more than tensors and moderate numbers");
+    if (asks_shape(facts_, given)) check(given);
     check_floating(call, call, tensor);
     check_size(given, false);
-}
-
-// `scores.masked_fill(mask, -1e9)`: half precision holds no such number, and that raises an error.
-void Speculation::check_not_half(Node call, const Form& tensor) {
-    const auto part = part_of_dtype(call, tensor);
-    const auto torch = torch_name(facts_.program(), facts_.function());
-    if (!part || !torch) return refuse(call, "may raise an error for some dtypes");
-    // Of whole numbers a float makes what the default dtype is.
-    if (!tensor.floating || tensor.dtype.starts_with("f(")) proof_.test(*part + ".is_floating_point()");
-    proof_.test(*part + ".dtype != " + std::string(*torch) + ".float16");
 }
 
 // Whole numbers have no softmax.

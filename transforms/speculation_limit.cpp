@@ -1,7 +1,9 @@
 // Numbers made of what a dtype can hold, `-(torch.finfo(x.dtype).max - 1000)`: the part of Speculation that asks which
 // tensors take them.
 #include "analysis/syntax/python.h"
+#include "transforms/cast.h"
 #include "transforms/speculation.h"
+#include "transforms/torch_name.h"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +18,7 @@ using syntax::Op;
 
 namespace {
 
-constexpr std::array<std::string_view, 2> smallest_dtype{"torch.float16", "torch.half"};  // every other one holds more
+constexpr std::string_view smallest_dtype = "torch.float16";  // every other one holds more
 constexpr std::array<std::string_view, 4> small_members{"eps", "tiny", "smallest_normal", "resolution"};
 
 // `torch.finfo(x.dtype).max`: 1; that of `min` is -1, and of what is small 0.
@@ -26,13 +28,9 @@ std::optional<int> sign_of_member(std::string_view name) {
     return std::nullopt;
 }
 
-// `torch.float16`
 const torch::Row* floating_dtype(const Facts& facts, Node node) {
-    if (!node) return nullptr;
-    const values::Value value = facts.value(node);
-    const torch::Row* row = value.is(values::Kind::api) ? value.api().row : nullptr;
-    const bool is_dtype = row && (row->role == torch::Role::constant_type || row->role == torch::Role::rare_dtype);
-    return is_dtype && row->gives == torch::Gives::constant && row->dtype == torch::Dtype::floating ? row : nullptr;
+    const torch::Row* row = node ? dtype_named(facts, node) : nullptr;
+    return row && is_floating(*row) ? row : nullptr;
 }
 
 }  // namespace
@@ -127,9 +125,9 @@ std::optional<Speculation::Limit> Speculation::settled_limit(Node given) {
     if (!limit || limit->sign == 0 || !limit->dtype.empty()) return limit;
     const Node asked = syntax::Call{limit->call}.arguments().first_child();
     if (const torch::Row* row = floating_dtype(facts_, asked)) {
-        if (std::ranges::find(smallest_dtype, row->name) != smallest_dtype.end()) return limit;
-        limit->text = asked.text();
-        limit->dtype = "dtype " + limit->text;
+        if (row->name == smallest_dtype) return limit;
+        if (const auto torch = torch_name(facts_.program(), facts_.function())) limit->text = dtype_text(*row, *torch);
+        limit->dtype = dtype_term(*row);
         return limit;
     }
     limit->dtype = "?";

@@ -134,6 +134,9 @@ enum class Role : std::uint8_t {
     reads_number,   // the number in a tensor: item()
     reads_truth,    // whether that is not zero: is_nonzero()
     unsqueezes,     // adds a dimension of one: unsqueeze()
+    triangle,       // half of a matrix, of tensors that have two dimensions at least: tril()
+    loss,           // how far two floating tensors of one shape and dtype are apart, whatever they hold: mse_loss()
+    norm,           // no data makes it raise, unless it is asked for the nuclear one: norm()
     power,          // pow()
     adds,           // as the operator does, of two operands: add()
     subtracts,

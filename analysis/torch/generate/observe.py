@@ -265,14 +265,20 @@ def once_in_child(function, seconds):
     return pickle.loads(data) if data else None
 
 
-def hostile(tensor):
-    """The tensor with the values that are most likely to be refused."""
+def hostile(tensor, start=0):
+    """The tensor with the values that are most likely to be refused, from one of them on."""
     values = HOSTILE_FLOATS if tensor.dtype.is_floating_point or tensor.dtype.is_complex else HOSTILE_INTEGERS
     if tensor.dtype == torch.bool:
         values = [False, True]
-    count = tensor.numel()
-    cycled = torch.tensor((values * (count // len(values) + 1))[:count]).reshape(tensor.shape)
+    count, start = tensor.numel(), start % len(values)
+    cycled = torch.tensor((values * (count // len(values) + 2))[start:start + count]).reshape(tensor.shape)
     return cycled.to(tensor.dtype)
+
+
+def starts(case):
+    """Where hostile values have to begin so that small tensors meet each of them, too."""
+    most = len(HOSTILE_FLOATS)
+    return range(most if any(0 < t.numel() < most for t in case.tensors) else 1)
 
 
 def demands(cases, floating):
@@ -345,7 +351,8 @@ def backward(case, change, chosen):
 def is_total(cases):
     """Whether no data makes any of the calls raise."""
     for case in cases:
-        for change in (hostile, lambda t: hostile(t).flip(tuple(range(t.dim()))), torch.zeros_like):
+        from_each = [lambda t, start=start: hostile(t, start) for start in starts(case)]
+        for change in (*from_each, lambda t: hostile(t).flip(tuple(range(t.dim()))), torch.zeros_like):
             try:
                 case.fresh(change).run()
             except Exception:
@@ -355,13 +362,16 @@ def is_total(cases):
 
 def gradients(cases):
     """Whether a gradient of zero stays zero through the calls, whatever the data, and whether none flows at all."""
-    def differentiable(tensor):
-        changed = hostile(tensor.detach())
-        return changed.requires_grad_() if changed.dtype.is_floating_point else changed
+    def differentiable(start):
+        def change(tensor):
+            changed = hostile(tensor.detach(), start)
+            return changed.requires_grad_() if changed.dtype.is_floating_point else changed
+
+        return change
 
     cuts = True
-    for case in cases:
-        fresh = case.fresh(differentiable)
+    for case, start in [(case, start) for case in cases for start in starts(case)]:
+        fresh = case.fresh(differentiable(start))
         try:
             results = [r for r in tree_flatten(fresh.run())[0] if isinstance(r, torch.Tensor) and r.requires_grad]
             inputs = [t for t in fresh.tensors if t.requires_grad]

@@ -1,0 +1,54 @@
+// Forms of what is given a dtype, or the shape of another tensor.
+#include "analysis/syntax/python.h"
+#include "transforms/cast.h"
+#include "transforms/forms.h"
+#include "transforms/sizes.h"
+
+namespace transforms {
+
+using syntax::Kind;
+using syntax::Node;
+
+Form Forms::of_cast(const Cast& cast, Node call) {
+    Form form = of(cast.of);
+    const Form like = cast.like ? of(cast.like) : Form{};
+    if (!form.is_tensor()) return opaque(call, "@" + std::to_string(call.index()));
+    form.dtype = cast.dtype         ? dtype_term(*cast.dtype)
+                 : like.is_tensor() ? like.dtype
+                                    : "@" + std::to_string(call.index());
+    form.floating = cast.dtype ? is_floating(*cast.dtype) : like.floating;
+    return form;
+}
+
+Form Forms::of_reshaped(const Reshaped& reshaped, Node call) {
+    Form form = of(reshaped.of);
+    const Form like = of(reshaped.like);
+    if (!form.is_tensor() || !like.is_tensor()) return opaque(call, "@" + std::to_string(call.index()));
+    form.shape = like.shape;
+    return form;
+}
+
+// `torch.ones(())`, `torch.tensor(2)`
+void Forms::take_default(Node call, Form& form) const {
+    const torch::Dtype dtype = facts_.value(call).dtype;
+    if (dtype == torch::Dtype::floating) form.dtype = "default", form.floating = true;
+    if (dtype == torch::Dtype::integer) form.dtype = "int64";
+    if (dtype == torch::Dtype::boolean) form.dtype = "bool";
+}
+
+// `y.sum(dtype=torch.float64)`: a dtype that is asked for.
+void Forms::take_dtype(Node call, Form& form) {
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        const Node given = keyword ? keyword->value() : argument;
+        const torch::Row* dtype = dtype_named(facts_, given);
+        const bool is_asked = dtype || (keyword && keyword->name().text() == "dtype");
+        if (!is_asked || given.is(Kind::none)) continue;
+        const Node asked = dtype ? Node{} : asked_for_dtype(facts_, given);
+        const Form like = asked ? of(asked) : Form{};
+        form.dtype = dtype ? dtype_term(*dtype) : like.is_tensor() ? like.dtype : "@" + std::to_string(call.index());
+        form.floating = dtype ? is_floating(*dtype) : like.floating;
+    }
+}
+
+}  // namespace transforms
