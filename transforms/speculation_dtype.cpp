@@ -45,7 +45,8 @@ void Speculation::check_cast(Node call, const Cast& cast) {
     if (cast.like) check(cast.like);
     if (proof_.refused()) return;
     const Form from = forms_.of(cast.of), to = forms_.of(call);
-    if (!from.is_tensor() || (cast.like && !forms_.of(cast.like).is_tensor())) return refuse(call, "may raise an error");
+    if (!from.is_tensor() || (cast.like && !forms_.of(cast.like).is_tensor()))
+        return refuse(call, "may raise an error");
     if (cast.moves) {
         const auto place = forms_.place(cast.of), to_place = forms_.place(cast.like);
         if (!place || !to_place || !is_before(*place) || !is_before(*to_place))
