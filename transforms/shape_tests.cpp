@@ -22,6 +22,12 @@ bool calls_program(const Facts& facts, Node expression) {
     return false;
 }
 
+static bool calls_layer(const Facts& facts, Node expression) {
+    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
+        if (const Node call = expression.tree()->node(i); call.is(Kind::call) && facts.row_of_module(call)) return true;
+    return false;
+}
+
 bool ShapeTests::can_be_scalar(Node expression, std::vector<std::string>& tests) {
     const Node node = syntax::unparenthesized(expression);
     const Form form = forms_.of(node);
@@ -94,11 +100,8 @@ std::optional<std::string> ShapeTests::from_layer(Node expression) {
     const names::Binding* variable = facts_.variable(node);
     const auto made = variable ? facts_.definition(*variable, syntax::statement_of(node)) : std::nullopt;
     const auto place = forms_.of(node).is_tensor() ? forms_.place(node) : std::nullopt;
-    if (!made || !made->statement || !place) return std::nullopt;
-    for (std::uint32_t i = made->value.index(); i < made->value.end_index(); ++i)
-        if (const Node part = made->value.tree()->node(i); part.is(Kind::call) && facts_.row_of_module(part))
-            return place->text;
-    return std::nullopt;
+    const Node value = made && made->statement ? made->value : Node{};
+    return value && place && calls_layer(facts_, value) ? std::optional(place->text) : std::nullopt;
 }
 
 bool ShapeTests::has_rank(Node tensor, std::size_t rank, std::vector<std::string>& tests) {
