@@ -110,7 +110,7 @@ class Gate {
         if (const auto dtype = facts_.value(mask_).dtype;
             dtype == torch::Dtype::integer || dtype == torch::Dtype::floating)
             return proof_.refuse(quoted(mask_) + " is no mask");
-        if (!mask.is_bool()) proof_.test(masked + ".dtype == " + std::string(torch_) + ".bool");
+        if (!mask.is_bool()) proof_.test(is_mask_test(masked, torch_));
         if (mask.shape != tensor.shape) proof_.test(masked + ".shape == " + name + ".shape[:" + masked + ".dim()]");
         const double number = *number_of(facts_.value(write.value));
         if (std::isfinite(number) && std::abs(number) > max_half)

@@ -173,6 +173,44 @@ bool stays_in_place(const Case& c, const Target& target, const Form& one, const 
            (!is_update(target.values[1]) || same_form(other, place));
 }
 
+// A tensor outside of the branch that what the arm gives, or leaves, lives beside: of `t = w * 2.0; h = t.abs()`, `w`.
+std::optional<Place> place_of_arm(const Case& c, std::size_t index, std::size_t arm) {
+    const Target& target = c.at.targets[index];
+    const Node value = target.values[arm];
+    if (!value && target.variable) return c.forms.kept_place(*target.variable);
+    for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
+        const Node part = value.tree()->node(i);
+        for (std::size_t before = index; before-- > 0;) {
+            const Target& other = c.at.targets[before];
+            const bool at_once = target.together && other.together == target.together;  // `a, b = b, a`
+            if (!at_once && other.values[arm] && other.text == part.text()) return place_of_arm(c, before, arm);
+        }
+        const bool names = part.is(Kind::attribute) || c.facts.variable(part) || is_item(c.facts, part);
+        const auto place = names && c.forms.of(part).is_tensor() ? c.forms.place(part) : std::nullopt;
+        if (place) return place;
+    }
+    return std::nullopt;
+}
+
+// `x.abs()` and `w.abs()`, which nothing shows to live on one device.
+bool arms_are_together(Case& c, std::size_t index, const std::vector<Roots>& arms) {
+    const auto meets = [&](const Roots& other) {
+        return std::ranges::any_of(other.all, [&](const Root& each) { return arms.front().all.contains(each); });
+    };
+    for (std::size_t arm = 1; arm < arms.size(); ++arm) {
+        if (arms[arm].all.empty() || arms.front().all.empty() || meets(arms[arm])) continue;
+        const auto first = place_of_arm(c, index, 0), other = place_of_arm(c, index, arm);
+        if (!first || !other) return false;
+        const auto together = [](const Place& a, const Place& b) {
+            return a.text + ".device == " + b.text + ".device";
+        };
+        const std::vector<std::string> tests = c.proof.conditions();
+        const bool is_tested = std::ranges::find(tests, together(*first, *other)) != tests.end();
+        if (first->text != other->text && !is_tested) c.proof.test(together(*other, *first));
+    }
+    return true;
+}
+
 }  // namespace
 
 void same_kind(Case& c) {
@@ -206,38 +244,6 @@ void same_kind(Case& c) {
     }
 }
 
-// A tensor that what the arm gives, or leaves, lives beside.
-static std::optional<Place> place_of_arm(const Case& c, const Target& target, std::size_t arm) {
-    const Node value = target.values[arm];
-    if (!value && target.variable) return c.forms.kept_place(*target.variable);
-    for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
-        const Node part = value.tree()->node(i);
-        const bool names = part.is(Kind::attribute) || c.facts.variable(part) || is_item(c.facts, part);
-        const auto place = names && c.forms.of(part).is_tensor() ? c.forms.place(part) : std::nullopt;
-        if (place) return place;
-    }
-    return std::nullopt;
-}
-
-// `x.abs()` and `w.abs()`, which nothing shows to live on one device.
-static bool arms_are_together(Case& c, const Target& target, const std::vector<Roots>& arms) {
-    const auto meets = [&](const Roots& other) {
-        return std::ranges::any_of(other.all, [&](const Root& each) { return arms.front().all.contains(each); });
-    };
-    for (std::size_t arm = 1; arm < arms.size(); ++arm) {
-        if (arms[arm].all.empty() || arms.front().all.empty() || meets(arms[arm])) continue;
-        const auto first = place_of_arm(c, target, 0), other = place_of_arm(c, target, arm);
-        if (!first || !other) return false;
-        const auto together = [](const Place& a, const Place& b) {
-            return a.text + ".device == " + b.text + ".device";
-        };
-        const std::vector<std::string> tests = c.proof.conditions();
-        const bool is_tested = std::ranges::find(tests, together(*first, *other)) != tests.end();
-        if (first->text != other->text && !is_tested) c.proof.test(together(*other, *first));
-    }
-    return true;
-}
-
 void same_device(Case& c) {
     const Assigned asked = assigned_when_asked(c.at);
     std::set<Root> deciding;
@@ -260,7 +266,7 @@ void same_device(Case& c) {
             arms.push_back(c.roots(i, arm));
             all.insert(arms.back().all.begin(), arms.back().all.end());
         }
-        if (!arms_are_together(c, target, arms))
+        if (!arms_are_together(c, i, arms))
             return c.proof.refuse("the arms of " + c.name_of(target) + " may be on different devices");
         const bool arms_known = known && std::ranges::all_of(arms, &Roots::known);
         const auto apart = made_from_nothing(c, target, arms);

@@ -115,7 +115,7 @@ std::vector<std::string> tests_of(const Facts& facts, const Site& site, Node ten
     // `out[mask] += 1.0` is not the end of it: `masked-write` goes on where it knows of the mask.
     if (!mask.is_bool() && syntax::statement_of(tensor).first_child().is(Kind::augmented_assignment))
         proof.refuse(quoted(site.mask) + " may be no mask");
-    if (!mask.is_bool()) tests.push_back(name + ".dtype == " + torch + ".bool");
+    if (!mask.is_bool()) tests.push_back(is_mask_test(name, torch));
     if (is_plain && mask.shape != written.shape)
         tests.push_back(name + ".shape == " + std::string(tensor.text()) + ".shape");
     const std::string dimensions = site.indices.empty() ? " > 0" : " == " + std::to_string(site.indices.size());

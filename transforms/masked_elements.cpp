@@ -5,6 +5,7 @@
 #include "transforms/grouping.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"
+#include "transforms/torch_name.h"
 
 #include <algorithm>
 
@@ -17,7 +18,7 @@ using syntax::Op;
 
 namespace {
 
-constexpr std::string_view bool_dtype = ".bool", tensor_class = ".Tensor";
+constexpr std::string_view tensor_class = ".Tensor";
 
 // `hot`, `~hot`
 bool is_plain(Node mask) {
@@ -100,7 +101,7 @@ Fitted Fitting::fit(Node mask, const std::vector<Node>& tensors, Proof& proof) c
     }
     if (!form.is_bool()) {
         if (!is_plain(mask)) return proof.refuse(quoted(mask) + " may be no mask"), fitted;
-        test(std::string(variable.text()) + ".dtype == " + std::string(torch) + std::string(bool_dtype));
+        test(is_mask_test(variable.text(), torch));
     }
     if (variable && !is_one_of_them) {
         Form of_variable = forms.of(variable);

@@ -15,14 +15,8 @@ namespace {
 
 constexpr std::string_view math = "math", torch_package = "torch";
 
-// `f(t)`
-Node only_argument(Node call) {
-    const Node argument = syntax::Call{call}.arguments().first_child();
-    return argument && !argument.next_sibling() ? argument : Node{};
-}
-
 Node only_tensor(const Facts& facts, Node call) {
-    const Node argument = only_argument(call);
+    const Node argument = syntax::Call{call}.only_argument();
     return argument && facts.value(argument).is_tensor() ? argument : Node{};
 }
 
@@ -94,7 +88,7 @@ std::optional<Moved> read_before(const Facts& facts, Node name, Node statement) 
 std::optional<std::string> question_to_number(const Facts& facts, Node call) {
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
     const std::size_t dot = row ? row->name.rfind('.') : std::string_view::npos;
-    if (dot == std::string_view::npos || row->name.substr(0, dot) != math || !only_argument(call)) return std::nullopt;
+    if (dot == std::string_view::npos || row->name.substr(0, dot) != math || !syntax::Call{call}.only_argument()) return std::nullopt;
     const std::string_view name = row->name.substr(dot + 1);
     const torch::Row* twin = torch::find(std::string(torch_package).append(".").append(name),
                                          torch::Knowledge{facts.program().release()});
@@ -105,7 +99,7 @@ std::optional<std::string> question_to_number(const Facts& facts, Node call) {
 std::optional<AskedOfNumber> asked_of_number(const Facts& facts, Node call, Node statement) {
     const auto question = question_to_number(facts, call);
     if (!question) return std::nullopt;
-    const Node argument = only_argument(call), read = number_read(facts, argument, statement);
+    const Node argument = syntax::Call{call}.only_argument(), read = number_read(facts, argument, statement);
     const Node whole = facts.value(argument).is_tensor() ? argument : converted(facts, argument);
     if (!read && !whole) return std::nullopt;
     return AskedOfNumber{.name = *question, .tensor = read ? read : whole, .converts = !read};

@@ -103,12 +103,8 @@ std::string PredicateReader::over_sequence(Node call, bool any, bool negated) {
 // `t in (0, 1)`: Python asks whether it equals the one, and then the other.
 std::string PredicateReader::among(Node comparison, Node items, bool negated) {
     const Node left = comparison.first_child();
-    const Form form = forms_.of(left);
-    if (!form.is_tensor()) return refuse(left, "may be something else than a tensor");
-    const std::string single = one_element(left, form, std::string(left.text()));
+    const std::string single = element(left);
     if (behind_) speculation_.check(left);
-    made_.tensors.push_back(left);
-    if (!behind_) forms_.is_evaluated(left);
     std::string made;
     for (const Node item : items.children())
         made.append(made.empty() ? "(" : " | (").append(single).append(" == ").append(item.text()).append(")");

@@ -133,7 +133,7 @@ std::string PredicateReader::exists_any(const Existence& asked, bool none) {
         const auto place = forms_.place(mask);
         const auto torch = torch_name(facts_.program(), facts_.function());
         if (!form.is_bool() && (!place || !torch)) return refuse(mask, "may be no mask");
-        if (!form.is_bool()) proof_.test(place->text + ".dtype == " + std::string(*torch) + std::string(bool_dtype));
+        if (!form.is_bool()) proof_.test(is_mask_test(place->text, *torch));
         speculation_.check(asked.selected);
         const Form selected = forms_.of(asked.selected);
         if (proof_.refused()) return {};

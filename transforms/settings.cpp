@@ -22,8 +22,6 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::string_view bool_dtype = ".bool";
-
 // `x` of `x.dtype == torch.float16`, also where that is compared with more.
 Node asked_to_be_floating(const Facts& facts, Node condition) {
     const Node left = condition.first_child(), right = left.next_sibling();
@@ -95,7 +93,7 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
     const auto torch = torch_name(facts.program(), facts.function());
     for (Read& read : reads) {
         if (!read.mask || read.form.is_bool() || !torch) continue;
-        test(read.place.text + ".dtype == " + std::string(*torch) + std::string(bool_dtype));
+        test(is_mask_test(read.place.text, *torch));
         read.form.dtype = "bool";
         read.form.floating = false;
         known[read.place.key] = read.form;

@@ -32,11 +32,6 @@ constexpr std::array<Reshape, 6> reshapes{{{"torch.Tensor.view", false, false},
                                            {"torch.Tensor.reshape_as", true, false},
                                            {"torch.Tensor.expand_as", true, true}}};
 
-Node only_argument(Node call) {
-    const Node argument = syntax::Call{call}.arguments().first_child();
-    return argument && !argument.next_sibling() && !argument.is(Kind::keyword_argument) ? argument : Node{};
-}
-
 // `w` of `w.shape`, by the row of the attribute.
 Node asked_for(const Facts& facts, Node expression, std::string_view what) {
     const auto attribute = syntax::as<syntax::Attribute>(expression);
@@ -57,7 +52,7 @@ std::optional<int> rank_for(const Facts& facts, Node place) {
 std::optional<Size> size_of_call(const Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
     if (!row || !facts.value(call).is(values::Kind::shape_number)) return std::nullopt;
-    const Node function = call.child(Field::function), argument = only_argument(call);
+    const Node function = call.child(Field::function), argument = syntax::Call{call}.only_argument();
     if (const Node of = asked_for(facts, function, "torch.Tensor.size"))
         if (const auto rank = argument ? rank_for(facts, argument) : std::nullopt) return Size{.of = of, .rank = *rank};
     if (row->name == "builtins.len" && argument && facts.value(argument).is_tensor())
@@ -94,7 +89,7 @@ std::optional<PowerOfSize> power_of_size(const Facts& facts, Node expression) {
     const Node node = syntax::unparenthesized(expression);
     if (node.is(Kind::call)) {
         const torch::Row* row = facts.row_of(node);
-        const Node argument = row && row->name == square_root ? only_argument(node) : Node{};
+        const Node argument = row && row->name == square_root ? syntax::Call{node}.only_argument() : Node{};
         return argument && size_of(facts, argument) ? std::optional(PowerOfSize{.size = argument}) : std::nullopt;
     }
     if (!node.is(Kind::binary_operator) || operator_of(node) != Op::pow) return std::nullopt;
@@ -110,7 +105,7 @@ std::optional<PowerOfSize> power_of_size(const Facts& facts, Node expression) {
 std::optional<Reshaped> reshaped(const Facts& facts, Node call) {
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
     const auto* known = row ? std::ranges::find(reshapes, row->name, &Reshape::name) : reshapes.end();
-    const Node argument = known != reshapes.end() ? only_argument(call) : Node{};
+    const Node argument = known != reshapes.end() ? syntax::Call{call}.only_argument() : Node{};
     if (!argument) return std::nullopt;
     const Node like = known->takes_tensor ? argument : asked_for_shape(facts, argument);
     const Node of = call.child(Field::function).child(Field::object);

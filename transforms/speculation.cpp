@@ -172,7 +172,7 @@ void Speculation::check_mask(Node node, Node operand) {
     const auto place = form.is_tensor() && !form.floating ? forms_.place(operand) : std::nullopt;
     const auto torch = torch_name(facts_.program(), facts_.function());
     if (!place || !torch || !is_before(*place)) return refuse(node, "may raise an error for some dtypes");
-    proof_.test(place->text + ".dtype == " + std::string(*torch) + ".bool");
+    proof_.test(is_mask_test(place->text, *torch));
     forms_.take_for_mask(*place);
 }
 

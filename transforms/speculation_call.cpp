@@ -81,9 +81,8 @@ bool is_total(const torch::Row& row) { return row.traits.total || row.role == to
 
 // `x` of `x.sum()` and `torch.sum(x)`, or none.
 Node reduced_whole(const torch::Row& row, const syntax::Call& call) {
-    const Node only = call.arguments().first_child();
-    if (row.name.starts_with(torch::tensor_class)) return only ? Node{} : call.function().child(Field::object);
-    return only && !only.next_sibling() && !only.is(Kind::keyword_argument) ? only : Node{};
+    if (!row.name.starts_with(torch::tensor_class)) return call.only_argument();
+    return call.arguments().first_child() ? Node{} : call.function().child(Field::object);
 }
 
 }  // namespace

@@ -44,6 +44,10 @@ std::string is_tensor_test(std::string_view name, std::string_view torch) {
     return "isinstance(" + std::string(name) + ", " + std::string(torch) + ".Tensor)";
 }
 
+std::string is_mask_test(std::string_view name, std::string_view torch) {
+    return std::string(name) + ".dtype == " + std::string(torch) + ".bool";
+}
+
 std::string unused_name(const names::Module& names, std::string wish) {
     while (names.name(wish)) wish += "_";
     return wish;

@@ -20,6 +20,9 @@ namespace transforms {
 // "isinstance(x, torch.Tensor)"
 [[nodiscard]] std::string is_tensor_test(std::string_view name, std::string_view torch);
 
+// "mask.dtype == torch.bool"
+[[nodiscard]] std::string is_mask_test(std::string_view name, std::string_view torch);
+
 inline constexpr std::string_view no_torch_name =
     "`torch` is not imported at the top of the module, or hidden by another name";
 

@@ -86,6 +86,11 @@ std::vector<Node> If::alternatives() const {
     return found;
 }
 
+Node Call::only_argument() const {
+    const Node argument = arguments().first_child();
+    return argument && !argument.next_sibling() && !argument.is(Kind::keyword_argument) ? argument : Node{};
+}
+
 std::optional<std::string_view> plain_string(Node node) {
     if (!node.is(Kind::string) || node.first_child()) return std::nullopt;
     std::string_view text = node.text();

@@ -60,6 +60,7 @@ struct Call : View {
     static constexpr bool matches(Kind kind) { return kind == Kind::call; }
     [[nodiscard]] Node function() const { return node.child(Field::function); }
     [[nodiscard]] Node arguments() const { return node.child(Field::arguments); }  // an argument_list or a generator
+    [[nodiscard]] Node only_argument() const;  // `x` of `f(x)`, not of `f(a=x)`; or none
 };
 
 struct Keyword : View {  // `name=value` in a call
