@@ -105,6 +105,7 @@ class Forms {
     Form of_reshaped(const Reshaped& reshaped, syntax::Node call);
     void take_default(syntax::Node call, Form& form) const;
     void take_dtype(syntax::Node call, Form& form);
+    void take_loss(syntax::Node call, Form& form);
     Form of_row(const torch::Row& row, const std::vector<Form>& arguments, syntax::Node call);
     Form of_subscript(syntax::Node node);
     std::optional<Form> of_field(syntax::Node node);

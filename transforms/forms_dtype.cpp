@@ -2,6 +2,7 @@
 #include "analysis/syntax/python.h"
 #include "transforms/cast.h"
 #include "transforms/forms.h"
+#include "transforms/loss.h"
 #include "transforms/sizes.h"
 
 namespace transforms {
@@ -49,6 +50,16 @@ void Forms::take_dtype(Node call, Form& form) {
         form.dtype = dtype ? dtype_term(*dtype) : like.is_tensor() ? like.dtype : "@" + std::to_string(call.index());
         form.floating = dtype ? is_floating(*dtype) : like.floating;
     }
+}
+
+// One number, or one for each element.
+void Forms::take_loss(Node call, Form& form) {
+    const auto loss = loss_of(facts_, call);
+    if (!loss) return;
+    const Form one = of(loss->of), other = of(loss->against);
+    if (!loss->whole) form.shape = {};
+    if (loss->whole && one.shape == other.shape) form.shape = one.shape;
+    if (one.floating && one.dtype == other.dtype) form.dtype = one.dtype;
 }
 
 }  // namespace transforms

@@ -227,11 +227,10 @@ Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, No
             break;
         case torch::Dtype::floating:
             result.floating = true;
-            if (row.role == torch::Role::loss && !given && first->floating && all.dtype == first->dtype)
-                result.dtype = first->dtype;
             break;
         default: break;
     }
+    take_loss(call, result);
     take_dtype(call, result);
     return result;
 }

@@ -2,6 +2,7 @@
 // front.
 #include "analysis/syntax/python.h"
 #include "transforms/cast.h"
+#include "transforms/loss.h"
 #include "transforms/sizes.h"
 #include "transforms/speculation.h"
 
@@ -60,15 +61,15 @@ void Speculation::check_new(Node call) {
 
 // `F.mse_loss(x, w)`: other shapes warn, and other dtypes raise.
 void Speculation::check_loss(Node call, const torch::Row& row) {
-    const Node one = syntax::Call{call}.arguments().first_child(), other = one ? one.next_sibling() : Node{};
-    if (!other || other.next_sibling() || other.is(Kind::keyword_argument)) return refuse(call, "may raise an error");
-    check(one);
-    check(other);
+    const auto loss = loss_of(facts_, call);
+    if (!loss) return refuse(call, "may raise an error");
+    check(loss->of);
+    check(loss->against);
     if (proof_.refused()) return;
-    const Form form = forms_.of(one);
-    if (!same_form(form, forms_.of(other)))
+    const Form form = forms_.of(loss->of);
+    if (!same_form(form, forms_.of(loss->against)))
         return refuse(call, "may warn, or raise an error, for some shapes and dtypes");
-    check_floating(call, one, form);
+    check_floating(call, loss->of, form);
     if (!row.traits.transparent) spoils(call);
 }
 
