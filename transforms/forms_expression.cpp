@@ -225,9 +225,7 @@ Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, No
             if (shape == torch::Shape::same || shape == torch::Shape::broadcast)
                 result.dtype = whole.dtype, result.floating = whole.floating;
             break;
-        case torch::Dtype::floating:
-            result.floating = true;
-            break;
+        case torch::Dtype::floating: result.floating = true; break;
         default: break;
     }
     take_loss(call, result);

@@ -9,9 +9,9 @@
 namespace transforms {
 
 struct Loss {
-    syntax::Node of;       // the two
+    syntax::Node of;  // the two
     syntax::Node against;
-    bool whole = false;    // one for each element: `reduction="none"`; else one in all
+    bool whole = false;  // one for each element: `reduction="none"`; else one in all
 };
 
 // Nothing for what may raise an error by the words that it is given.

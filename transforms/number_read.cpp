@@ -88,7 +88,8 @@ std::optional<Moved> read_before(const Facts& facts, Node name, Node statement) 
 std::optional<std::string> question_to_number(const Facts& facts, Node call) {
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
     const std::size_t dot = row ? row->name.rfind('.') : std::string_view::npos;
-    if (dot == std::string_view::npos || row->name.substr(0, dot) != math || !syntax::Call{call}.only_argument()) return std::nullopt;
+    if (dot == std::string_view::npos || row->name.substr(0, dot) != math || !syntax::Call{call}.only_argument())
+        return std::nullopt;
     const std::string_view name = row->name.substr(dot + 1);
     const torch::Row* twin = torch::find(std::string(torch_package).append(".").append(name),
                                          torch::Knowledge{facts.program().release()});
