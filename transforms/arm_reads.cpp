@@ -9,6 +9,7 @@
 #include "transforms/torch_name.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace transforms {
@@ -16,6 +17,7 @@ namespace transforms {
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
+using syntax::Op;
 
 namespace {
 
@@ -64,6 +66,41 @@ bool is_cast(const Facts& facts, Node node) {
     return cast && (cast->of == node || cast->like == node);
 }
 
+// `n.clone()`, `torch.zeros_like(n)`, and nothing that needs floats: no softmax.
+bool keeps_dtype(const torch::Row& row) {
+    return row.shape == torch::Shape::same && (row.traits.pointwise || row.traits.cuts) &&
+           (row.dtype == torch::Dtype::same_dtype || row.dtype == torch::Dtype::unknown);
+}
+
+// Whole numbers remain such: of `2 * n + 1`, `torch.zeros_like(n)`.
+bool keeps_whole(const Facts& facts, Forms& forms, Node value) {
+    constexpr std::array kinds{Kind::integer, Kind::parenthesized_expression, Kind::argument_list,
+                               Kind::keyword_argument, Kind::unary_operator};
+    for (std::uint32_t i = value.index(); i < value.end_index(); ++i) {
+        const Node node = value.tree()->node(i);
+        if (std::ranges::find(kinds, node.kind()) != kinds.end()) continue;
+        if (node.is(Kind::identifier) || node.is(Kind::attribute)) {
+            const bool holds = node.is(Kind::attribute) ? node.field() != Field::function && forms.place(node)
+                                                        : facts.variable(node) && !is_holder(facts, node);
+            if (forms.of(node).is_number() || (holds && !forms.of(node).is_tensor())) return false;
+            continue;
+        }
+        if (node.is(Kind::binary_operator) || node.is(Kind::augmented_assignment)) {
+            const Op op = operator_of(node);
+            if (op == Op::add || op == Op::sub || op == Op::mul) continue;
+        }
+        const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+        if (!row || !keeps_dtype(*row)) return false;
+    }
+    return true;
+}
+
+bool has_whole(Node value) {
+    for (std::uint32_t i = value.index(); i < value.end_index(); ++i)
+        if (value.tree()->node(i).is(Kind::integer)) return true;
+    return false;
+}
+
 class Reader {
   public:
     Reader(const Facts& facts, const Predication& at, Forms& forms, const Target* only)
@@ -75,7 +112,9 @@ class Reader {
             if (!only_ || only_ == &target) add_kept(target);
         for (Read& each : reads_) {
             each.group = groups_.lead(each.place.key);
-            const auto is_with_it = [&](const auto& asked) { return groups_.lead(asked.first) == each.group; };
+            const auto is_in_it = [&](const std::string& group) { return groups_.lead(group) == each.group; };
+            each.counts = std::ranges::any_of(counted_, is_in_it) && std::ranges::none_of(uneven_, is_in_it);
+            const auto is_with_it = [&](const auto& asked) { return is_in_it(asked.first); };
             const auto asked = std::ranges::find_if(asked_, is_with_it);
             if (asked != asked_.end()) each.asked = asked->second;
         }
@@ -105,6 +144,8 @@ class Reader {
             const Target& target = at_.targets[k];
             const bool left_out = (target.alike && target.text.empty()) || (only_ && only_ != &target);
             const Node value = left_out ? Node{} : target.values[arm];
+            if (value && !keeps_whole(facts_, forms_, value)) uneven_.push_back(group_of(target));
+            if (value && has_whole(value)) counted_.push_back(group_of(target));
             for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
                 const Node node = value.tree()->node(i);
                 if (node.is(Kind::call)) add_cast(node, assigned, target);
@@ -177,6 +218,7 @@ class Reader {
     const Target* only_;
     std::vector<Read> reads_;
     std::vector<std::pair<std::string, AskedDtype>> asked_;  // by group
+    std::vector<std::string> counted_, uneven_;  // the groups with whole numbers, and those with anything else
     Groups groups_;
 };
 

@@ -23,6 +23,7 @@ struct Read {
     bool list = false;    // or as `mask[:, None]`: it has one dimension
     bool mask = false;    // has to be a bool tensor
     bool cast = false;    // only read as `mask.float()`
+    bool counts = false;  // the group has nothing but whole numbers and what keeps them: `n + 1`, `torch.zeros_like(n)`
     std::optional<AskedDtype> asked{};  // in the group
     std::string group{};  // what it is read with: only that has to be alike
 };

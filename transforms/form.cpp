@@ -49,8 +49,8 @@ Form with_number(Form tensor, const Form& number) {
     if (tensor.floating || number.dtype == "bool") return tensor;
     if (number.dtype == "float") return floated(std::move(tensor));
     if (number.dtype == "int") {
-        const bool is_number = (is_whole(tensor) && !tensor.is_bool()) || tensor.dtype.starts_with("s(") ||
-                               tensor.dtype.starts_with(whole_of);
+        const bool is_number = tensor.numeric || (is_whole(tensor) && !tensor.is_bool()) ||
+                               tensor.dtype.starts_with("s(") || tensor.dtype.starts_with(whole_of);
         if (!is_number) tensor.dtype = tensor.is_bool() ? "int64" : whole_of + tensor.dtype + ")";
         return tensor;
     }
@@ -60,7 +60,8 @@ Form with_number(Form tensor, const Form& number) {
 
 // A tensor without dimensions gives way to one with some, so shapes are in the term.
 Form promoted(const Form& a, const Form& b) {
-    if (a.dtype == b.dtype) return {.kind = a.kind, .shape = {}, .dtype = a.dtype, .floating = a.floating};
+    if (a.dtype == b.dtype)
+        return {.kind = a.kind, .shape = {}, .dtype = a.dtype, .floating = a.floating, .numeric = a.numeric};
     for (const auto& [one, other] : {std::pair(&a, &b), std::pair(&b, &a)})
         if (one->dtype == "bool" || other->dtype == floated(*one).dtype || other->dtype == whole_of + one->dtype + ")")
             return {.kind = a.kind, .shape = {}, .dtype = other->dtype, .floating = other->floating};

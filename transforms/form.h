@@ -15,6 +15,7 @@ struct Form {
     std::set<std::string> shape;  // those that it is broadcast from; none: no dimensions
     std::string dtype;            // a term: equal terms are equal dtypes. Of a number "bool", "int", "float", "number"
     bool floating = false;        // the dtype certainly is
+    bool numeric = false;         // or it is one of whole numbers: not bool
     bool kept = false;            // a number that a tensor without dimensions stands for: kept_scalar.h
 
     [[nodiscard]] bool is_tensor() const { return kind == Kind::tensor; }

@@ -134,10 +134,12 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
     if (setting.floating)
         for (Read& read : reads) {
             if (is_whole(read.form) || read.cast || read.form.floating) continue;
+            const bool counts = read.counts && torch;
             if (std::ranges::find(tested, read.form.dtype) == tested.end())
-                test(read.place.text + ".is_floating_point()");
+                test(read.place.text +
+                     (counts ? ".dtype != " + std::string(*torch) + ".bool" : ".is_floating_point()"));
             tested.push_back(read.form.dtype);
-            read.form.floating = true;
+            counts ? read.form.numeric = true : read.form.floating = true;
             known[read.place.key] = read.form;
         }
     return known;
