@@ -73,12 +73,13 @@ bool keeps_dtype(const torch::Row& row) {
 }
 
 // Whole numbers remain such: of `2 * n + 1`, `torch.zeros_like(n)`.
-bool keeps_whole(const Facts& facts, Forms& forms, Node value) {
+bool keeps_whole(const Facts& facts, Forms& forms, Node value, const std::vector<std::string>& assigned) {
     constexpr std::array kinds{Kind::integer, Kind::parenthesized_expression, Kind::argument_list,
                                Kind::keyword_argument, Kind::unary_operator};
     for (std::uint32_t i = value.index(); i < value.end_index(); ++i) {
         const Node node = value.tree()->node(i);
         if (std::ranges::find(kinds, node.kind()) != kinds.end()) continue;
+        if (std::ranges::find(assigned, node.text()) != assigned.end()) continue;
         if (node.is(Kind::identifier) || node.is(Kind::attribute)) {
             const bool holds = node.is(Kind::attribute) ? node.field() != Field::function && forms.place(node)
                                                         : facts.variable(node) && !is_holder(facts, node);
@@ -144,7 +145,7 @@ class Reader {
             const Target& target = at_.targets[k];
             const bool left_out = (target.alike && target.text.empty()) || (only_ && only_ != &target);
             const Node value = left_out ? Node{} : target.values[arm];
-            if (value && !keeps_whole(facts_, forms_, value)) uneven_.push_back(group_of(target));
+            if (value && !keeps_whole(facts_, forms_, value, assigned)) uneven_.push_back(group_of(target));
             if (value && has_whole(value)) counted_.push_back(group_of(target));
             for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
                 const Node node = value.tree()->node(i);

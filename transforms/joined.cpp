@@ -91,9 +91,14 @@ class Uses {
         return true;
     }
 
-    // `y = x * lo`, `y += lo`
+    // `y = x * lo`, `y += lo`, or in an arm, which makes a target that comes from the root in any case
     [[nodiscard]] bool join_assigned(Node assignment, int depth) const {
         const Node statement = syntax::statement_of(assignment);
+        const std::vector<Target>& targets = c_.at.targets;
+        for (std::size_t i = 0; i < targets.size(); ++i)
+            if (std::ranges::find(targets[i].values, assignment.child(Field::right)) != targets[i].values.end() &&
+                takes_part_everywhere(c_, i, root_))
+                return true;
         const names::Binding* variable = c_.facts.variable(assignment.child(Field::left));
         return variable && join(*variable, statement.end_index(), depth + 1);
     }
