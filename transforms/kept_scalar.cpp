@@ -48,8 +48,8 @@ struct Reading {
 using Readers = std::deque<Reading>;
 
 // Behind the statement, what makes numbers of the variables again where they have to be, and the rest of tensors.
-std::string choice(const Readers& readers, const std::string& test, const std::string& indent,
-                   const std::string& step) {
+std::string choice(const Readers& readers, const std::vector<std::string>& tests, std::string_view layout,
+                   std::string_view line_ending) {
     std::vector<std::string> names, changed, then, otherwise;
     for (const auto& [site, reader] : readers) {
         names.emplace_back(site.variable.text());
@@ -58,23 +58,23 @@ std::string choice(const Readers& readers, const std::string& test, const std::s
         changed.push_back(names.back());
         then.push_back(names.back() + reader.later());
     }
-    const std::string begin = indent + step, fallback = begin + joined(names, ", ") + " = " + joined(otherwise, ", ");
-    if (then.empty()) return indent + "if not (" + test + "):" + fallback;
-    return indent + "if " + test + ":" + begin + joined(changed, ", ") + " = " + joined(then, ", ") + indent +
-           "else:" + fallback;
+    const std::string step = step_of(layout), indent = std::string(line_ending).append(layout), begin = indent + step;
+    const std::string fallback = begin + joined(names, ", ") + " = " + joined(otherwise, ", ");
+    if (then.empty()) return indent + header_unless(tests, layout, step, line_ending) + fallback;
+    return indent + header("if", tests, layout, step, line_ending) + begin + joined(changed, ", ") + " = " +
+           joined(then, ", ") + indent + "else:" + fallback;
 }
 
 // `m = x.mean()`
 std::vector<Edit> edits_of(const text::Source& source, const Readers& readers, std::string_view layout,
-                           const std::string& test) {
+                           const std::vector<std::string>& tests) {
     const auto& [first, reader] = readers.front();
-    if (!first.variable) return {edit_inside(first, reader, test)};
+    if (!first.variable) return {edit_inside(first, reader, joined(tests, " and "))};
     std::vector<Edit> edits;
-    for (const auto& [site, each] : readers) edits.push_back({site.call.span(), each.text(!test.empty())});
-    if (test.empty()) return edits;
-    const std::string indent = std::string(source.line_ending()) + std::string(layout);
+    for (const auto& [site, each] : readers) edits.push_back({site.call.span(), each.text(!tests.empty())});
+    if (tests.empty()) return edits;
     const std::uint32_t end = end_of_line(source, first.statement.span().end);
-    edits.push_back({{end, end}, choice(readers, test, indent, step_of(layout))});
+    edits.push_back({{end, end}, choice(readers, tests, layout, source.line_ending())});
     return edits;
 }
 
@@ -97,9 +97,11 @@ std::optional<std::vector<Edit>> late_edits(const text::Source& source, const Re
         const bool is_sure = !tested && all.size() == 1 && names.size() == 1 && !outermost_loop(statement);
         std::string text;
         for (const auto& [name, tests] : names) {
-            const std::string kind = is_sure ? "" : "isinstance(" + name + ", " + std::string(torch) + ".Tensor) and ";
-            text += "if " + kind + "not (" + joined(tests, " and ") + "):" + indent + step_of(*layout) + name + " = " +
-                    name + ".item()" + indent;
+            const std::string step = step_of(*layout), otherwise = "not (" + joined(tests, " and ") + ")";
+            text += is_sure
+                        ? header_unless(tests, *layout, step, source.line_ending())
+                        : header("if", {is_tensor_test(name, torch), otherwise}, *layout, step, source.line_ending());
+            text += indent + step + name + " = " + name + ".item()" + indent;
         }
         edits.push_back({{statement.span().begin, statement.span().begin}, std::move(text)});
     }
@@ -180,7 +182,7 @@ Proposal propose_variables(const analysis::Analysis& analysis, const Facts& fact
                 .title = title_of(readers, number),
                 .safety = branches.assumptions.empty() ? Safety::safe : Safety::unsafe,
                 .assumes = joined(branches.assumptions, " and "),
-                .edits = edits_of(analysis.source(), readers, layout, joined(tests, " and ")),
+                .edits = edits_of(analysis.source(), readers, layout, tests),
                 .tests = tests.size() + late->size() + branches.tests};
         if (!fix.assumes.empty()) fix.title += " (assumes that " + fix.assumes + ")";
         std::ranges::copy(*late, std::back_inserter(fix.edits));

@@ -80,7 +80,8 @@ std::vector<std::string> takes_as_number(Node partner, std::string_view torch, b
     const std::string wide = std::string(torch) + ".float", name(partner.text());
     std::vector<std::string> tests;
     if (!whole) tests.push_back(name + ".dim() > 0");
-    tests.push_back(name + ".dtype in (" + wide + "32, " + wide + "64)");
+    const std::string also = whole ? ", " + std::string(torch) + ".int64" : "";
+    tests.push_back(name + ".dtype in (" + wide + "32, " + wide + "64" + also + ")");
     return tests;
 }
 
@@ -132,7 +133,8 @@ void NumberUses::check(Node node) {
             if (op != Op::add && op != Op::sub && op != Op::mul && op != Op::div) return observed(node);
             const Node left = parent.child(Field::left);
             // PyTorch multiplies a number with the reciprocal, and divides a tensor.
-            if (op == Op::div && left == node && !is_number(facts_.value(parent.child(Field::right)))) return observed(node);
+            if (op == Op::div && left == node && !is_number(facts_.value(parent.child(Field::right))))
+                return observed(node);
             return check_with(parent, left == node ? parent.child(Field::right) : left);
         }
         case Kind::comparison_operator: {

@@ -116,6 +116,24 @@ std::string broken(std::string_view text, const std::string& indentation, std::s
     return made.append(line).append(")");
 }
 
+// `if (`, each condition on a line of its own, `):`
+std::string in_lines(std::string_view word, const std::vector<std::string>& conditions, std::string_view indentation,
+                     std::string_view step, std::string_view line_ending) {
+    std::string text(word);
+    if (conditions.size() == 1 && is_in_brackets(conditions.front()))
+        return text.append(" ")
+            .append(broken(conditions.front(), std::string(indentation), step, line_ending))
+            .append(":");
+    const std::string deeper = std::string(indentation).append(step);
+    text.append(" (");
+    for (const std::string& each : conditions)
+        text.append(line_ending)
+            .append(deeper)
+            .append(&each == conditions.data() ? "" : "and ")
+            .append(broken(each, deeper, step, line_ending));
+    return text.append(line_ending).append(indentation).append("):");
+}
+
 }  // namespace
 
 std::vector<Edit> deeper(const text::Source& source, syntax::Node statement, std::string_view step) {
@@ -132,25 +150,20 @@ std::vector<Edit> deeper(const text::Source& source, syntax::Node statement, std
 
 std::string header(std::string_view word, const std::vector<std::string>& conditions, std::string_view indentation,
                    std::string_view step, std::string_view line_ending) {
-    std::string all;
-    for (const std::string& each : conditions) all.append(all.empty() ? "" : " and ").append(each);
-    std::string text(word);
+    std::string all = joined(conditions, " and ");
     const bool is_one = conditions.size() == 1 && is_in_brackets(all);
     if (is_one) all = all.substr(1, all.size() - 2);
     if (indentation.size() + all.size() + word.size() + 2 <= longest_line)
-        return text.append(" ").append(all).append(":");
-    if (is_one)
-        return text.append(" ")
-            .append(broken(conditions.front(), std::string(indentation), step, line_ending))
-            .append(":");
-    const std::string deeper = std::string(indentation).append(step);
-    text.append(" (");
-    for (const std::string& each : conditions)
-        text.append(line_ending)
-            .append(deeper)
-            .append(&each == conditions.data() ? "" : "and ")
-            .append(broken(each, deeper, step, line_ending));
-    return text.append(line_ending).append(indentation).append("):");
+        return std::string(word).append(" ").append(all).append(":");
+    return in_lines(word, conditions, indentation, step, line_ending);
+}
+
+std::string header_unless(const std::vector<std::string>& conditions, std::string_view indentation,
+                          std::string_view step, std::string_view line_ending) {
+    const std::string line = "if not (" + joined(conditions, " and ") + "):";
+    return indentation.size() + line.size() <= longest_line
+               ? line
+               : in_lines("if not", conditions, indentation, step, line_ending);
 }
 
 std::string with_replaced(syntax::Node expression, const std::vector<Replacement>& replaced) {

@@ -29,6 +29,9 @@ namespace transforms {
 inline constexpr std::size_t longest_line = 88;
 [[nodiscard]] std::string header(std::string_view word, const std::vector<std::string>& conditions,
                                  std::string_view indentation, std::string_view step, std::string_view line_ending);
+// `if not (a and b):`, likewise.
+[[nodiscard]] std::string header_unless(const std::vector<std::string>& conditions, std::string_view indentation,
+                                        std::string_view step, std::string_view line_ending);
 
 // What goes with a statement that is taken away: its lines, or, where a comment shares them, all but that. Nothing if
 // it shares them with other code, or is the last of its block.
