@@ -226,8 +226,8 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     std::ranges::sort(findings, {}, place_of);
     std::ranges::sort(elsewhere, {}, [](const Elsewhere& found) { return place_of(found.there); });
     std::vector<std::string> problems = problems_of(*program);
-    return {std::move(source), std::move(program), std::move(findings), std::move(problems), std::move(elsewhere),
-            std::move(verdict.rare)};
+    return {std::move(source),   std::move(program),   std::move(findings),
+            std::move(problems), std::move(elsewhere), std::move(verdict.rare)};
 }
 
 }  // namespace analysis

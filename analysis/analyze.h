@@ -46,7 +46,7 @@ struct Options {
     bool entries_forward = true;                   // forward of every nn.Module
     bool entries_functions = false;                // every function that takes or makes tensors
     std::vector<std::string> entries;  // functions that compiled code of other files calls: "Encoder.scaled"
-    std::vector<std::string> select;               // codes or prefixes of codes; empty: all
+    std::vector<std::string> select;   // codes or prefixes of codes; empty: all
     std::vector<std::string> ignore;
     Severities severity;  // what the findings of a rule are, whatever else speaks for it; the longest beginning counts
     std::shared_ptr<names::Files> files{};  // that the source may import; null: it stands alone

@@ -77,8 +77,9 @@ std::vector<Edit> combined(const std::vector<Fix>& fixes) {
 }  // namespace
 
 TEST_CASE("fixes that overlap an earlier one are left out whole") {
-    const auto edits = combined({replacing({{{4, 6}, "B"}}), replacing({{{0, 1}, "no"}, {{5, 7}, "no"}}),
-                                 replacing({{{0, 1}, "no"}, {{3, 5}, "no"}}), replacing({{{6, 8}, "C"}, {{1, 2}, "A"}})});
+    const auto edits =
+        combined({replacing({{{4, 6}, "B"}}), replacing({{{0, 1}, "no"}, {{5, 7}, "no"}}),
+                  replacing({{{0, 1}, "no"}, {{3, 5}, "no"}}), replacing({{{6, 8}, "C"}, {{1, 2}, "A"}})});
     CHECK(edits == std::vector<Edit>{{{1, 2}, "A"}, {{4, 6}, "B"}, {{6, 8}, "C"}});
     CHECK(transforms::well_formed(edits));
 }

@@ -11,7 +11,7 @@
 namespace transforms {
 
 struct ArmAssignment {
-    std::string text;                // of the place
+    std::string text;  // of the place
     syntax::Node place;
     const names::Binding* variable;  // null for an attribute
     syntax::Node value;              // or the in-place update

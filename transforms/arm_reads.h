@@ -25,7 +25,7 @@ struct Read {
     bool cast = false;    // only read as `mask.float()`
     bool counts = false;  // the group has nothing but whole numbers and what keeps them: `n + 1`, `torch.zeros_like(n)`
     std::optional<AskedDtype> asked{};  // in the group
-    std::string group{};  // what it is read with: only that has to be alike
+    std::string group{};                // what it is read with: only that has to be alike
 };
 
 // Each once; first the one that an arm leaves as it is. Those for one target, if it is given.

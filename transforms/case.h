@@ -24,7 +24,7 @@ struct Case {
     Predicate& predicate;
     Forms& forms;
     Proof& proof;
-    std::set<std::size_t> numbers{};  // the targets that are numbers, and become tensors without dimensions
+    std::set<std::size_t> numbers{};            // the targets that are numbers, and become tensors without dimensions
     std::map<std::size_t, std::string> wide{};  // those of them in double precision: a tensor that can make one
     std::vector<Replacement> lifted{};          // number_operands.h
 

@@ -102,7 +102,8 @@ bool is_asked(const Site& site) {
     for (Node node = child.parent(); node && !node.is(Kind::function_definition); child = node, node = node.parent()) {
         if (node.is(Kind::boolean_operator) && child.field() == Field::right && mentions(node.child(Field::left), rate))
             return true;
-        if (node.is(Kind::if_statement) && child.field() != Field::condition && mentions(node.child(Field::condition), rate))
+        if (node.is(Kind::if_statement) && child.field() != Field::condition &&
+            mentions(node.child(Field::condition), rate))
             return true;
     }
     return false;
@@ -111,9 +112,11 @@ bool is_asked(const Site& site) {
 std::vector<Edit> edits_of(const Site& site) {
     const text::Span span = site.comparison.span();
     const Node parent = site.comparison.parent();
-    const bool groups = parent.is(Kind::not_operator) ||
-                        (!site.test.needs_chance && parent.is(Kind::boolean_operator) && parent.op() == Op::logical_and);
-    std::string first = (groups ? "(" : "") + std::string(site.rate.text()) + (site.test.needs_chance ? " > 0 and " : " <= 0 or ");
+    const bool groups =
+        parent.is(Kind::not_operator) ||
+        (!site.test.needs_chance && parent.is(Kind::boolean_operator) && parent.op() == Op::logical_and);
+    std::string first =
+        (groups ? "(" : "") + std::string(site.rate.text()) + (site.test.needs_chance ? " > 0 and " : " <= 0 or ");
     std::vector<Edit> edits{{{span.begin, span.begin}, std::move(first)}};
     if (groups) edits.push_back({{span.end, span.end}, ")"});
     return edits;
@@ -127,8 +130,7 @@ Proposal propose_chance(const analysis::Analysis& analysis, const rules::Finding
     const Facts facts(*analysis.program(), syntax::function_of(operand));
     const auto site = site_of(facts, operand);
     if (!site || !decides_branch(site->comparison) || is_asked(*site)) return {};
-    const std::string assumes =
-        std::string(other_draws) + (site->test.exact ? "" : " and " + std::string(never_zero));
+    const std::string assumes = std::string(other_draws) + (site->test.exact ? "" : " and " + std::string(never_zero));
     return {.fixes = {{.rewrite = "chance",
                        .title = "ask for " + quoted(site->rate) + " first: no break where it is 0 (assumes that " +
                                 assumes + ")",

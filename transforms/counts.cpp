@@ -66,7 +66,8 @@ Proposal propose_counts(const analysis::Analysis& analysis, const rules::Finding
     const std::string added = "0, " + numbers + ".long(), " + name + ".ones_like(" + numbers + dtype + ")";
     const Node statement = syntax::statement_of(call);
     const auto layout = indentation(analysis.source(), statement.span());
-    const bool fits = !layout || statement.span().size() - call.span().size() + made.size() + added.size() < longest_line;
+    const bool fits =
+        !layout || statement.span().size() - call.span().size() + made.size() + added.size() < longest_line;
     const std::string next = fits ? "" : std::string(analysis.source().line_ending()).append(*layout);
     const std::string inner = fits ? "" : next + step_of(analysis.source(), statement);
     return {.fixes = {{.rewrite = "counts",

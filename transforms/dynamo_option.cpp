@@ -39,7 +39,8 @@ bool decides(const Facts& facts, Node operand) {
     const names::Binding* variable = assignment ? facts.variable(assignment->target()) : nullptr;
     if (!variable) return false;
     for (std::uint32_t i = statement.end_index(); i < facts.function().end_index(); ++i)
-        if (const Node node = facts.function().tree()->node(i); facts.variable(node) == variable && is_in_condition(node))
+        if (const Node node = facts.function().tree()->node(i);
+            facts.variable(node) == variable && is_in_condition(node))
             return true;
     return false;
 }

@@ -1,5 +1,5 @@
-// What Dynamo takes into the graph when it is told to: `.item()`, `nonzero()`, recurrent modules. An option holds for the
-// whole process, so this is a suggestion.
+// What Dynamo takes into the graph when it is told to: `.item()`, `nonzero()`, recurrent modules. An option holds for
+// the whole process, so this is a suggestion.
 #pragma once
 
 #include "analysis/analyze.h"

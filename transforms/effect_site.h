@@ -22,10 +22,10 @@ struct EffectSite {
     syntax::Node sink{};                  // the parameter that the outputs are called of: the `self` of `self.log.info`
     std::vector<syntax::Node> outputs{};  // the calls that print, log or warn
     std::vector<Carried::Value> carried{};
-    std::string parameters{};             // "bad, top"
-    std::string arguments{};              // "(x > 1).any(), x.max()"
-    std::string body{};                   // of an output: `print(top)`; of a check: its condition
-    std::string error{};                  // of a check: `ValueError(f"{top:.3f}")`
+    std::string parameters{};  // "bad, top"
+    std::string arguments{};   // "(x > 1).any(), x.max()"
+    std::string body{};        // of an output: `print(top)`; of a check: its condition
+    std::string error{};       // of a check: `ValueError(f"{top:.3f}")`
 };
 
 // It prints or raises, whether or not it can do so elsewhere.

@@ -60,7 +60,8 @@ class Facts {
     [[nodiscard]] const torch::Row* row_of_module(values::Value module) const;
     // The row of an attribute or method of tensors.
     [[nodiscard]] const torch::Row* member_of_tensors(std::string_view name) const;
-    // Of a call that writes to its receiver: the row of the method that makes a new tensor instead, `clamp` for `clamp_`.
+    // Of a call that writes to its receiver: the row of the method that makes a new tensor instead, `clamp` for
+    // `clamp_`.
     [[nodiscard]] const torch::Row* pure_twin(syntax::Node call) const;
     // Something in the function gives a tensor another shape in place: `y.unsqueeze_(0)`, `y.data = z`.
     [[nodiscard]] bool reshapes_in_place() const;

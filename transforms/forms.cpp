@@ -254,7 +254,8 @@ void Forms::takes_tensor(Node call) {
 }
 
 void Forms::is_evaluated(Node expression) {
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) takes_tensor(expression.tree()->node(i));
+    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
+        takes_tensor(expression.tree()->node(i));
     evaluated_ = true;
     for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
         const Node node = expression.tree()->node(i);

@@ -122,12 +122,13 @@ class Forms {
     syntax::Node at_;  // the statement that the expression is a part of
     Proof& proof_;
     Known known_;
-    std::map<std::string, Form> assigned_;   // by text, in the arm that is looked at
+    std::map<std::string, Form> assigned_;  // by text, in the arm that is looked at
     std::map<std::string, Form> answered_;  // by key
     std::map<std::string, syntax::Node> bound_;
     std::map<std::string, Form> inductive_;  // by name: what all assignments to it give if it was that before
-    std::shared_ptr<std::set<std::string>> numbers_ = std::make_shared<std::set<std::string>>();  // keys of guessed ones
-    std::shared_ptr<std::set<std::string>> masks_ = std::make_shared<std::set<std::string>>();    // of tested ones
+    std::shared_ptr<std::set<std::string>> numbers_ =
+        std::make_shared<std::set<std::string>>();                                              // keys of guessed ones
+    std::shared_ptr<std::set<std::string>> masks_ = std::make_shared<std::set<std::string>>();  // of tested ones
     std::set<std::string> tensors_;  // keys of what is known to be one
     std::map<std::string, std::set<std::string>> absorbed_;
     std::set<std::set<std::string>> fitting_;  // shapes that were broadcast together

@@ -116,7 +116,8 @@ bool may_spoil(const Facts& facts, syntax::Node expression, std::vector<syntax::
         case Kind::unary_operator: return any(expression.children());
         case Kind::binary_operator: {
             const Op op = operator_of(expression);
-            const syntax::Node left = expression.child(syntax::Field::left), right = expression.child(syntax::Field::right);
+            const syntax::Node left = expression.child(syntax::Field::left),
+                               right = expression.child(syntax::Field::right);
             if (op == Op::add || op == Op::sub) return any(expression.children());
             if (op != Op::mul && op != Op::div) return true;
             const auto factor = number_of(facts.value(right)), other = number_of(facts.value(left));

@@ -26,7 +26,8 @@ std::string problem_of(const Facts& facts, Node node, std::string_view what) {
         case Kind::assignment:
         case Kind::augmented_assignment:
             for (const Node target : syntax::elements_of(node.child(Field::left)))
-                if (!target.is(Kind::identifier) || (node.is(Kind::augmented_assignment) && may_be_tensor(facts, target)))
+                if (!target.is(Kind::identifier) ||
+                    (node.is(Kind::augmented_assignment) && may_be_tensor(facts, target)))
                     return writes();
             return {};
         case Kind::call: {
@@ -40,7 +41,8 @@ std::string problem_of(const Facts& facts, Node node, std::string_view what) {
     }
     static constexpr std::array allowed{Kind::expression_statement, Kind::if_statement, Kind::for_statement,
                                         Kind::pass_statement};
-    const bool does_more = syntax::is_statement(node.kind()) && std::ranges::find(allowed, node.kind()) == allowed.end();
+    const bool does_more =
+        syntax::is_statement(node.kind()) && std::ranges::find(allowed, node.kind()) == allowed.end();
     if (!does_more && !node.is(Kind::yield) && !node.is(Kind::await)) return {};
     return (what == "arm" ? "an " : "a ") + std::string(what) + " does more than to compute: " + quoted(node);
 }
@@ -89,6 +91,8 @@ std::string unused_in(const text::Source& source, std::string name) {
     return name;
 }
 
-std::string listed(const std::vector<std::string>& names, std::string_view last) { return joined(names, ", ").append(last); }
+std::string listed(const std::vector<std::string>& names, std::string_view last) {
+    return joined(names, ", ").append(last);
+}
 
 }  // namespace transforms

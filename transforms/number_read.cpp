@@ -91,8 +91,8 @@ std::optional<std::string> question_to_number(const Facts& facts, Node call) {
     if (dot == std::string_view::npos || row->name.substr(0, dot) != math || !syntax::Call{call}.only_argument())
         return std::nullopt;
     const std::string_view name = row->name.substr(dot + 1);
-    const torch::Row* twin = torch::find(std::string(torch_package).append(".").append(name),
-                                         torch::Knowledge{facts.program().release()});
+    const torch::Row* twin =
+        torch::find(std::string(torch_package).append(".").append(name), torch::Knowledge{facts.program().release()});
     const bool is_same = twin && twin->traits.pointwise && twin->traits.total && twin->dtype == torch::Dtype::boolean;
     return is_same ? std::optional(std::string(name)) : std::nullopt;
 }

@@ -28,7 +28,8 @@ struct Given {
     syntax::Node decides{};  // a tensor on the device of the condition
 };
 
-// Tests in front of the new code make up for what the text does not show (`bias.shape == top.shape`): as few as suffice.
+// Tests in front of the new code make up for what the text does not show (`bias.shape == top.shape`): as few as
+// suffice.
 [[nodiscard]] Proven prove(const Facts& facts, const Predication& predication, Answer answer, const Given& given = {});
 
 }  // namespace transforms

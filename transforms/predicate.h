@@ -15,9 +15,9 @@
 namespace transforms {
 
 struct Question {
-    std::string text;      // a bool tensor without dimensions
-    std::string name{};    // a variable of the program that holds the tensor, if it is one
-    bool negated = false;  // the text is that of the opposite
+    std::string text;        // a bool tensor without dimensions
+    std::string name{};      // a variable of the program that holds the tensor, if it is one
+    bool negated = false;    // the text is that of the opposite
     bool in_python = false;  // no tensor: a condition that tracing knows
 };
 
@@ -29,11 +29,11 @@ struct Hoisted {
 
 struct Predicate {
     std::optional<Hoisted> hoisted;
-    std::vector<std::string> before;  // lines that have to run first: "peak = loss.max()"
+    std::vector<std::string> before;                          // lines that have to run first: "peak = loss.max()"
     std::vector<std::pair<std::string, syntax::Node>> bound;  // the variables that they assign, and to what
-    std::vector<std::string> fixed;   // conditions that are known while tracing, in front of the tensor ones
-    std::vector<Moved> moved;         // assignments that nothing needs any more
-    std::vector<Question> questions;  // one for each condition, asked in order
+    std::vector<std::string> fixed;     // conditions that are known while tracing, in front of the tensor ones
+    std::vector<Moved> moved;           // assignments that nothing needs any more
+    std::vector<Question> questions;    // one for each condition, asked in order
     std::vector<syntax::Node> tensors;  // the expressions of the program that it is made of
     std::vector<syntax::Node> lists;    // those among them that are lists of tensors, all on one device
     std::vector<syntax::Node> guarded;  // numbers of the arms that are 1 where the arm is not chosen

@@ -17,17 +17,17 @@ namespace transforms {
 // it has a false Node and leaves the value it had before. A Node may also be `y += e` or `y.clamp_(0)`: what that
 // leaves in y. A variable that arms assign twice is two targets.
 struct Target {
-    std::string text{};                         // "y", "self.state"; empty: a value that has no name
-    const names::Binding* variable = nullptr;   // null for all others
-    std::vector<syntax::Node> values{};         // one for each arm
+    std::string text{};                        // "y", "self.state"; empty: a value that has no name
+    const names::Binding* variable = nullptr;  // null for all others
+    std::vector<syntax::Node> values{};        // one for each arm
     syntax::Node together{};  // the statement `a, b = b, a` that assigns it together with its neighbours, or none;
                               // of parts, the structure that the first arm makes (parts.h)
-    bool temporary = false;  // of one arm, and nobody reads it elsewhere: it may be assigned in any case
-    bool alike = false;      // all arms assign the same constant
-    std::string cast{};      // what is put behind the first value to give it the dtype of the others
-    bool only_read = false;  // whoever gets the value keeps no reference to it
-    syntax::Node written{};  // what the value is written to, where the program may not, or keeps less of it
-    syntax::Node cut{};      // `y[0]`, `self.limit`: what the value is written to, whatever it was
+    bool temporary = false;   // of one arm, and nobody reads it elsewhere: it may be assigned in any case
+    bool alike = false;       // all arms assign the same constant
+    std::string cast{};       // what is put behind the first value to give it the dtype of the others
+    bool only_read = false;   // whoever gets the value keeps no reference to it
+    syntax::Node written{};   // what the value is written to, where the program may not, or keeps less of it
+    syntax::Node cut{};       // `y[0]`, `self.limit`: what the value is written to, whatever it was
     const names::Binding* holder = nullptr;  // of a part: the variable that gets the structure
     std::string before{};                    // of a value without a name: the text around it, `self.proj(` and `)`
     std::string behind{};
@@ -69,8 +69,8 @@ struct Predication {
     syntax::Node head{};     // `branch`: the statement, or the `elif` that comes first of those on tensors
     std::vector<syntax::Node> conditions{};  // one less than there are arms
     syntax::Node loop{};                     // `stop`: that the condition ends
-    std::size_t asked_behind = 0;  // `stop`: so many targets are assigned in a round before the condition is asked
-    text::Span replaced;          // what the new code takes the place of
+    std::size_t asked_behind = 0;   // `stop`: so many targets are assigned in a round before the condition is asked
+    text::Span replaced;            // what the new code takes the place of
     std::vector<Target> targets{};  // in an order that is that of each arm
     std::vector<Renamed> renamed{};
     std::vector<Spelled> spelled{};

@@ -27,9 +27,9 @@ struct Root {
 
 struct Roots {
     std::set<Root> all;
-    std::set<Root> differentiable;  // those that a gradient flows to
+    std::set<Root> differentiable;       // those that a gradient flows to
     std::map<Root, Definition> between;  // variables on the way to these, and what made them
-    bool known = true;              // nothing else takes part, and nothing moves data to another device
+    bool known = true;                   // nothing else takes part, and nothing moves data to another device
 
     void merge(Roots other);
 };

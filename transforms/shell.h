@@ -64,8 +64,8 @@ struct Part {
 struct Shell {
     Compiled compiled;
     std::vector<Part> parts;  // the compiled function first
-    bool recorded = false;  // in a list
-    bool begins = false;    // which also tells that the code has begun: nothing is to be done twice
+    bool recorded = false;    // in a list
+    bool begins = false;      // which also tells that the code has begun: nothing is to be done twice
 };
 
 [[nodiscard]] Proposal propose_shell(const analysis::Analysis& analysis, const rules::Finding& finding);

@@ -129,15 +129,15 @@ void Speculation::check_attribute(Node node) {
     if (field_of(facts_, node)) return check(object);  // x.sort().values
     if (!object.is(Kind::identifier) || !is_plain_attribute(facts_, node))
         return refuse(node, "may run code when it is read");
-    if (forms_.of(node).kind == Form::Kind::unknown)
-        refuse(node, "may be something else than a tensor or number");
+    if (forms_.of(node).kind == Form::Kind::unknown) refuse(node, "may be something else than a tensor or number");
 }
 
 void Speculation::check_unary(Node node) {
     const Node operand = node.first_child();
     check(operand);
     const Form form = forms_.of(operand);
-    if (!form.is_tensor() || operator_of(node) == Op::sub || operator_of(node) == Op::add) return check_numeric(operand);
+    if (!form.is_tensor() || operator_of(node) == Op::sub || operator_of(node) == Op::add)
+        return check_numeric(operand);
     const torch::Dtype dtype = facts_.value(operand).dtype;
     if (dtype != torch::Dtype::boolean && dtype != torch::Dtype::integer) check_mask(node, operand);
 }

@@ -17,8 +17,8 @@
 namespace transforms {
 
 // For a branch that was read already, by whatever means. `title`: "rewrite with `torch.where`".
-[[nodiscard]] Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, const Predication& predication,
-                                      std::string_view rewrite, std::string_view title);
+[[nodiscard]] Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts,
+                                      const Predication& predication, std::string_view rewrite, std::string_view title);
 [[nodiscard]] Proposal propose_where(const analysis::Analysis& analysis, const rules::Finding& finding);
 
 }  // namespace transforms

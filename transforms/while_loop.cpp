@@ -48,12 +48,14 @@ class Loop {
         const std::string first = "def " + goes_on + "(" + names + "):" + inside + "return " +
                                   (asked.negated ? "~(" + asked.text + ")" : asked.text) + line + next;
         const auto colon = static_cast<std::uint32_t>(source.text().find(':', loop_.condition().span().end));
-        std::string last = inside + "return " + results + line + next + "if " + name + ".compiler.is_compiling():" + inside +
-                           left + " = " + name + ".while_loop(" + goes_on + ", " + once + ", " + given + ")";
-        last += next + "else:" + inside + "while " + goes_on + "(" + names + "):" + inside + step + left + " = " + once + "(" +
-                names + ")";
+        std::string last = inside + "return " + results + line + next + "if " + name +
+                           ".compiler.is_compiling():" + inside + left + " = " + name + ".while_loop(" + goes_on +
+                           ", " + once + ", " + given + ")";
+        last += next + "else:" + inside + "while " + goes_on + "(" + names + "):" + inside + step + left + " = " +
+                once + "(" + names + ")";
         const text::Span whole = loop_.node.span();
-        return {{{whole.begin, colon + 1}, first + "def " + once + "(" + names + "):"}, {{whole.end, whole.end}, std::move(last)}};
+        return {{{whole.begin, colon + 1}, first + "def " + once + "(" + names + "):"},
+                {{whole.end, whole.end}, std::move(last)}};
     }
 
   private:
@@ -102,8 +104,7 @@ Proposal propose_while_loop(const analysis::Analysis& analysis, const rules::Fin
     Forms forms(facts, loop->node, proof);
     const Predicate predicate = read_predicate(facts, {loop->condition()}, loop->node, forms, proof);
     if (proof.refused()) return declined(*proof.unproven());
-    if (!predicate.fixed.empty() || !predicate.before.empty())
-        return declined("the condition has several parts");
+    if (!predicate.fixed.empty() || !predicate.before.empty()) return declined("the condition has several parts");
     Loop made(analysis, facts, *loop, operand);
     if (std::string problem = made.problem(); !problem.empty()) return declined(problem);
     return offered({.rewrite = "while-loop",

@@ -222,8 +222,8 @@ struct Row {
     Shape given_shape = Shape::unknown;
     std::span<const Field> fields{};  // of Gives::tensors, where they have names
     std::uint32_t tensors = 0;        // bit i: the argument at position i of a function has to be a tensor
-    When when = When::never;      // breaks when called (a method or function) or read (an attribute)
-    std::string_view argument{};  // of When; positions count from 0 without the receiver, -1 is keyword only
+    When when = When::never;          // breaks when called (a method or function) or read (an attribute)
+    std::string_view argument{};      // of When; positions count from 0 without the receiver, -1 is keyword only
     std::int8_t position = -1;
     std::uint32_t numbers = 0;          // bit i: the argument at position i is a number or a list of them
     std::string_view number_names{};    // " k dim ": the names of such arguments, between spaces

@@ -35,8 +35,8 @@ class Frame {
     Arguments evaluate_arguments(State& state, syntax::Node list);
     Value apply(State& state, syntax::Node node, Value callee, const Arguments& arguments);  // call.cpp
     [[nodiscard]] std::vector<Value> bind_arguments(syntax::Node function, const Arguments& arguments);
-    Value decorated(syntax::Node definition, Value method);      // roles.cpp
-    Value receiver_of(syntax::Node method, Value object);        // attribute.cpp
+    Value decorated(syntax::Node definition, Value method);  // roles.cpp
+    Value receiver_of(syntax::Node method, Value object);    // attribute.cpp
     const torch::Row* method_row(syntax::Node definition);
     Value of_annotation(State& state, syntax::Node annotation);  // parameters.cpp
 

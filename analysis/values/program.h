@@ -26,7 +26,7 @@ struct Options {
     bool entries_forward = true;
     bool entries_functions = false;
     std::vector<std::string> entries;  // qualified names of functions that are compiled
-    names::Files* files = nullptr;  // null: this file stands alone
+    names::Files* files = nullptr;     // null: this file stands alone
     std::function<bool()> cancelled;
 };
 

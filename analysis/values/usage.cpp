@@ -128,7 +128,8 @@ class Uses {
     // `isinstance(x, torch.Tensor) and x.shape[0] > 1`: the program asks what it is first, so it may be something else.
     bool is_guarded(Node use) const {
         Node part = use;
-        for (Node node = part.parent(); node && !node.is(Kind::function_definition); part = node, node = node.parent()) {
+        for (Node node = part.parent(); node && !node.is(Kind::function_definition);
+             part = node, node = node.parent()) {
             const auto conditional = syntax::as<syntax::Conditional>(node);
             Node test;
             if (node.is(Kind::boolean_operator) && node.op() == syntax::Op::logical_and && part != node.first_child())
