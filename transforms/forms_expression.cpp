@@ -157,6 +157,7 @@ Form Forms::of_call(Node call) {
     }
     for (const Node argument : view.arguments().children()) {
         const auto keyword = syntax::as<syntax::Keyword>(argument);
+        if (keyword && keyword->name().text() == "device") continue;
         if (!argument.is(Kind::none)) arguments.push_back(of(keyword ? keyword->value() : argument));
     }
     return of_row(*row, arguments, call);
@@ -179,7 +180,8 @@ Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, No
     if (const Node sized = shape_of_new(facts_, call))
         if (const Form like = of(sized); like.is_tensor()) result.shape = like.shape;
     if (first == arguments.end()) {
-        if (shape == torch::Shape::sized || shape == torch::Shape::content) take_default(call, result);
+        const bool is_of_numbers = shape == torch::Shape::sized || shape == torch::Shape::content;
+        if (is_of_numbers || dtype == torch::Dtype::same_dtype) take_default(call, result);
         take_dtype(call, result);
         return result;
     }

@@ -55,7 +55,7 @@ void KeptReader::check_uses() {
 void KeptReader::check_dtype() {
     const torch::Dtype dtype = facts_.value(site_.tensor).dtype;
     const bool is_known = dtype == torch::Dtype::integer || dtype == torch::Dtype::boolean;
-    const bool meets = !partners().empty() || !late().empty() || !respelled().empty();
+    const bool meets = !partners().empty() || !uses_.devices().empty() || !late().empty() || !respelled().empty();
     if (is_of_partner() || dtype == torch::Dtype::floating || is_whole(numbers_) || proof_.refused()) return;
     if (numbers_ == known_ && (is_known || !meets)) return;
     const bool floats = numbers_ == Numbers::floating || uses_.widened();
@@ -79,7 +79,8 @@ void KeptReader::check_tensor() {
     const std::string name(site_.variable ? site_.variable.text() : "");
     roots_ = roots_of(facts_, site_.tensor, site_.statement);
     if (is_whole(numbers_) && facts_.value(site_.tensor).dtype != torch::Dtype::integer) {
-        if (is_used_elsewhere()) return proof_.refuse(quoted(site_.tensor) + " may hold no whole number");
+        if (!site_.variable || is_used_elsewhere())
+            return proof_.refuse(quoted(site_.tensor) + " may hold no whole number");
         proof_.test(name + ".dtype == " + std::string(torch_) + std::string(whole_dtype));
     }
     detached_ = facts_.without_gradients() || (roots_.differentiable.empty() && !tested_) || is_whole(numbers_);
@@ -92,7 +93,8 @@ void KeptReader::check_tensor() {
 
 void KeptReader::test_tensor(const Form& form) {
     const bool is_kind = numbers_ == Numbers::floating || is_whole(numbers_);
-    if (!form.is_tensor() && !facts_.value(site_.tensor).is_tensor())
+    const values::Value value = facts_.value(site_.tensor);
+    if (!form.is_tensor() && !value.is_tensor() && !value.is(values::Kind::unknown))
         return proof_.refuse(quoted(site_.tensor) + " may be something else than a tensor");
     const bool alone = site_.variable && site_.call.parent().is(Kind::assignment);  // raises where it is tested
     if (!alone || !site_.function.empty() || site_.truth || !is_kind)
@@ -117,6 +119,11 @@ void KeptReader::check_devices() {
     for (const Node partner : partners())
         if (!home.empty() && partner.text() != home && may_be_apart(partner, site_.statement))
             proof_.test(std::string(partner.text()) + ".device == " + home + ".device");
+    if (uses_.devices().empty()) return;
+    if (home.empty() || uses_.widened())
+        return proof_.refuse(quoted(site_.statement) + " may tell a number from a tensor");
+    for (const std::string& device : uses_.devices())
+        if (device != home + ".device") proof_.test(device + " == " + home + ".device");
 }
 
 std::vector<std::string> KeptReader::tests() const {

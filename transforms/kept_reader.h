@@ -16,11 +16,10 @@ inline constexpr std::string_view wide_method = ".double()";
 
 class KeptReader {
   public:
-    // `floating`: the number is taken for one of a floating tensor, if nothing else is known.
-    KeptReader(const Facts& facts, const KeptSite& site, std::string_view torch, Proof& proof, bool floating)
+    // What the number is taken for, and tested to be, if nothing is known of it.
+    KeptReader(const Facts& facts, const KeptSite& site, std::string_view torch, Proof& proof, Numbers taken)
         : facts_(facts), site_(site), torch_(torch), proof_(proof), forms_(facts, site.statement, proof),
-          known_(numbers_of(facts, site, forms_)),
-          numbers_(known_ == Numbers::any && floating ? Numbers::floating : known_),
+          known_(numbers_of(facts, site, forms_)), numbers_(known_ == Numbers::any ? taken : known_),
           uses_(facts, site.statement, forms_, proof, numbers_), variable_(facts.variable(site.variable)) {}
 
     // Every use of the number is one that a tensor serves as well.

@@ -40,8 +40,8 @@ bool ends_line(const text::Source& source, Node statement) {
 
 // The numbers that one statement reads.
 struct Reading {
-    Reading(const Facts& facts, const KeptSite& at, std::string_view torch, Proof& proof, bool floating)
-        : site(at), reader(facts, at, torch, proof, floating) {}
+    Reading(const Facts& facts, const KeptSite& at, std::string_view torch, Proof& proof, Numbers taken)
+        : site(at), reader(facts, at, torch, proof, taken) {}
     const KeptSite& site;
     KeptReader reader;
 };
@@ -206,7 +206,7 @@ Proposal propose_inside(const KeptSite& site, const KeptReader& reader) {
 }
 
 Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, const std::vector<KeptSite>& sites,
-                    bool floating) {
+                    Numbers taken) {
     const auto torch = torch_name(facts.program(), facts.function());
     if (!torch) return declined(no_torch_name);
     const KeptSite& first = sites.front();
@@ -217,7 +217,7 @@ Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, cons
     Proof proof;
     Readers readers;
     for (const KeptSite& each : sites) {
-        auto& [site, reader] = readers.emplace_back(facts, each, *torch, proof, floating);
+        auto& [site, reader] = readers.emplace_back(facts, each, *torch, proof, taken);
         for (Node node = site.statement.parent(); node && node != facts.function(); node = node.parent())
             if (node.is(Kind::try_statement)) proof.refuse("a `try` around it may see the difference");
         if (!proof.refused()) reader.check_tensor();
@@ -234,9 +234,10 @@ Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, cons
 }
 
 Proposal propose_of(const analysis::Analysis& analysis, const Facts& facts, const std::vector<KeptSite>& sites) {
-    Proposal proposal = propose_at(analysis, facts, sites, false);
-    if (proposal.fixes.empty() && proposal.declined)
-        if (Proposal other = propose_at(analysis, facts, sites, true); !other.fixes.empty()) return other;
+    Proposal proposal = propose_at(analysis, facts, sites, Numbers::any);
+    for (const Numbers taken : {Numbers::floating, Numbers::whole})
+        if (proposal.fixes.empty() && proposal.declined)
+            if (Proposal other = propose_at(analysis, facts, sites, taken); !other.fixes.empty()) return other;
     return proposal;
 }
 

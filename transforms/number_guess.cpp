@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/sharing.h"
 
 namespace transforms {
 
@@ -34,7 +35,33 @@ bool is_mask_made(const Facts& facts, Node comparison, Node operand) {
     return (is_index || has_to_be_tensor(facts, whole)) && (is_number(facts.value(other)) || left == operand);
 }
 
+// `(d1 - d2).abs()`: what is made of it is used as only tensors are.
+bool makes_tensor(const Facts& facts, Node use) {
+    for (Node node = use; node; node = node.parent()) {
+        if (node.parent().is(Kind::attribute) || has_to_be_tensor(facts, node)) return true;
+        const bool goes_on = node.parent().is(Kind::binary_operator) || node.parent().is(Kind::unary_operator) ||
+                             node.parent().is(Kind::parenthesized_expression);
+        if (!goes_on) return false;
+    }
+    return false;
+}
+
 }  // namespace
+
+NumberLike number_like(const Facts& facts, const names::Binding& variable) {
+    NumberLike like = NumberLike::factor;
+    for (const Node use : facts.uses_of(variable)) {
+        if (binds(variable, use)) continue;
+        const Node parent = use.parent();
+        const Op op = parent.is(Kind::binary_operator) ? operator_of(parent) : Op::none;
+        const Node other = parent.first_child() == use ? parent.child(Field::right) : parent.child(Field::left);
+        const bool is_beside = op == Op::mul || op == Op::div || (op != Op::none && facts.value(other).is_tensor()) ||
+                               parent.is(Kind::comparison_operator);
+        if (!is_beside || makes_tensor(facts, use)) return NumberLike::no;
+        if (op != Op::mul && op != Op::div) like = NumberLike::term;
+    }
+    return like;
+}
 
 bool has_to_be_tensor(const Facts& facts, Node argument) {
     if (is_mask(facts, argument)) return true;
@@ -80,7 +107,7 @@ bool looks_like_number(const Facts& facts, const names::Binding& variable, Node 
             return false;
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
         const Node node = function.tree()->node(i);
-        if (facts.variable(node) == &variable && (facts.value(node).is_tensor() || node.parent().is(Kind::attribute)))
+        if (facts.variable(node) == &variable && (facts.value(node).is_tensor() || makes_tensor(facts, node)))
             return false;
     }
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {

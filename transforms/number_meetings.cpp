@@ -1,7 +1,11 @@
 // Where a number meets tensors: which variables give these their dtype and dimensions, and where they are known.
+#include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/number_uses.h"
+#include "transforms/roots.h"
+#include "transforms/sizes.h"
 #include "transforms/speculation.h"
+#include "transforms/torch_name.h"
 
 #include <algorithm>
 
@@ -15,6 +19,15 @@ using syntax::Op;
 namespace {
 
 constexpr int max_steps = 8;  // from a tensor to what it was made of
+
+// What the new tensors in the expression are told: `x.device` of `device=x.device`.
+Node device_told(const Facts& facts, Node tensor) {
+    for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
+        const auto keyword = syntax::as<syntax::Keyword>(tensor.tree()->node(i));
+        if (keyword && asked_for_device(facts, keyword->value())) return keyword->value();
+    }
+    return {};
+}
 
 }  // namespace
 
@@ -72,11 +85,25 @@ bool NumberUses::is_late(Forms& forms, Node other) const {
            !std::ranges::all_of(parts, [&](Node each) { return static_cast<bool>(known_part(forms, each)); });
 }
 
+// `torch.arange(x.shape[0])`, int64 for certain: only where it lives is open, and is asked for by what it was told.
+std::string NumberUses::device_of_new(Node tensor) {
+    const Form form = forms_.of(tensor);
+    if (!is_whole(numbers_) || !form.is_tensor() || form.dtype != "int64") return {};
+    const Roots roots = roots_of(facts_, tensor, syntax::statement_of(tensor));
+    const auto torch = torch_name(facts_.program(), facts_.function());
+    if (!roots.known || !torch) return {};
+    const Node told = device_told(facts_, tensor);
+    if (!told) return roots.all.empty() ? std::string(*torch) + ".empty(0).device" : "";
+    const Node object = asked_for_device(facts_, told);
+    return facts_.variable(object) && is_known_there(object) ? std::string(told.text()) : "";
+}
+
 // What the tensor was made of is asked where it was not there yet: `y = x * 2` behind the number that y is divided by.
 void NumberUses::meets(Node operation, Node other) {
     const Node statement = syntax::statement_of(operation);
     for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i)
         if (statement.tree()->node(i).is(Kind::named_expression)) return observed(operation);
+    if (std::string device = device_of_new(other); !device.empty()) return devices_.push_back(std::move(device));
     Proof kinds;
     Forms scratch(facts_, statement_, kinds);  // what is guessed in vain is not tested
     if ((held_ && is_late(scratch, other)) || is_late(forms_, other)) return meets_late(operation, other);

@@ -28,6 +28,8 @@ class NumberUses {
     [[nodiscard]] bool widened() const { return widened_; }  // Python computes with it in double precision
     // The tensors that it meets. They have to be such as take a tensor without dimensions as they take a number.
     [[nodiscard]] const std::vector<syntax::Node>& partners() const { return partners_; }
+    // The devices of those that need no name, as code that is evaluated where the number is read.
+    [[nodiscard]] const std::vector<std::string>& devices() const { return devices_; }
     // Those that are made behind its read.
     [[nodiscard]] const std::vector<LateMeeting>& late() const { return late_; }
     [[nodiscard]] const std::vector<Respelled>& respelled() const { return respelled_; }
@@ -60,6 +62,7 @@ class NumberUses {
     [[nodiscard]] bool is_narrow(syntax::Node part) const;
     [[nodiscard]] bool is_late(Forms& forms, syntax::Node other) const;
     void meets(syntax::Node operation, syntax::Node other);
+    [[nodiscard]] std::string device_of_new(syntax::Node tensor);
     void meets_late(syntax::Node operation, syntax::Node other);
     void meets_single();  // a tensor without dimensions
     void observed(syntax::Node node);
@@ -75,6 +78,7 @@ class NumberUses {
     bool limited_ = false;       // what is checked may be the limit of `max(std, 1e-5)`, which stays a number
     std::vector<HeldNumber> names_;
     std::vector<syntax::Node> partners_;
+    std::vector<std::string> devices_;
     std::vector<LateMeeting> late_;
     std::vector<Respelled> respelled_;
     const names::Binding* held_ = nullptr;  // the variable that holds what is checked

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/tree.h"
 #include "transforms/number_guess.h"
+#include "transforms/number_uses.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"
 #include "transforms/torch_name.h"
@@ -16,6 +17,7 @@ namespace transforms {
 
 using syntax::Node;
 using Conditions = std::vector<std::string>;
+using Variables = std::vector<const names::Binding*>;
 
 namespace {
 
@@ -42,9 +44,8 @@ std::string test_of(std::string_view name, Guess guess, std::string_view torch) 
 }
 
 // The variables that are tested to be what was guessed, and of which nothing else is known.
-std::vector<const names::Binding*> open_guesses(const Facts& facts, const Conditions& conditions, Guess guess,
-                                                std::string_view torch) {
-    std::vector<const names::Binding*> open;  // in the order of the text
+Variables open_guesses(const Facts& facts, const Conditions& conditions, Guess guess, std::string_view torch) {
+    Variables open;  // in the order of the text
     const Node function = facts.function();
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
         const Node node = function.tree()->node(i);
@@ -98,20 +99,32 @@ Conditions either(const Conditions& one, const Conditions& other, const Conditio
     return all;
 }
 
+// Each set once, and then each of the open ones alone.
+std::vector<Variables> candidates_of(const Variables& open, std::vector<Variables> sets) {
+    for (const names::Binding* each : open) sets.push_back({each});
+    std::vector<Variables> all;
+    for (Variables& each : sets)
+        if (!each.empty() && std::ranges::find(all, each) == all.end()) all.push_back(std::move(each));
+    return all;
+}
+
 // The same code where these are that, as where they are what they were taken for.
 std::optional<Proven> with_others(const Facts& facts, const Predication& predication, const Proven& proven,
-                                  const std::vector<const names::Binding*>& variables, Guess guess, Style style) {
+                                  const Variables& variables, Guess guess, Style style) {
     Facts of_others(facts.program(), facts.function());
     Conditions names;
     for (const names::Binding* each : variables) of_others.take_for(guess, *each), names.emplace_back(each->text);
-    Proven other = prove(of_others, predication, proven.proof.answer());
+    const Answer answer = proven.proof.answer();
+    Proven other = prove(of_others, predication, answer);
     Conditions conditions = other.proof.conditions();
     const auto is_tested = [&](const std::string& name) { return tests_kind(conditions, name, guess, style.torch); };
-    const auto is_assumed = [&](const std::string& each) { return has(proven.proof.assumptions(), each); };
-    if (other.proof.refused() || !std::ranges::all_of(names, is_tested) ||
-        !std::ranges::all_of(other.proof.assumptions(), is_assumed))
-        return std::nullopt;
+    if (other.proof.refused() || !std::ranges::all_of(names, is_tested)) return std::nullopt;
     Proven both = proven;
+    for (const std::string& each : other.proof.assumptions()) {
+        if (has(proven.proof.assumptions(), each)) continue;
+        if (answer == Answer::test) return std::nullopt;
+        both.proof.assume(each, *other.proof.unproven());
+    }
     if (guess == Guess::number) test_sizes(conditions, names);
     Conditions numbers = guess == Guess::number ? conditions : proven.proof.conditions();
     const Conditions tensors = guess == Guess::number ? proven.proof.conditions() : conditions;
@@ -121,22 +134,50 @@ std::optional<Proven> with_others(const Facts& facts, const Predication& predica
     return same ? std::optional(std::move(both)) : std::nullopt;
 }
 
+// `if k > 3:`, which would break the graph if it were a tensor.
+bool decides(const Facts& facts, const names::Binding& variable) {
+    return std::ranges::any_of(facts.uses_of(variable), [](Node use) {
+        return use.parent().is(syntax::Kind::comparison_operator) && decides_branch(use.parent());
+    });
+}
+
+// What is guessed to be numbers does not serve: as far as that was tested, they are taken for tensors.
+std::optional<Proven> proven_otherwise(const Facts& facts, const Predication& predication, const Proven& refused,
+                                       Style style) {
+    const Variables open = open_guesses(facts, refused.proof.conditions(), Guess::number, style.torch);
+    if (open.empty() || std::ranges::any_of(open, [&](const auto* each) { return decides(facts, *each); }))
+        return std::nullopt;
+    Facts of_others(facts.program(), facts.function());
+    for (const names::Binding* each : open) of_others.take_for(Guess::tensor, *each);
+    Proven other = prove(of_others, predication, refused.proof.answer());
+    if (other.proof.refused()) return std::nullopt;
+    const bool is_same = edits_of(facts, predication, other, style) == edits_of(of_others, predication, other, style);
+    return is_same ? std::optional(std::move(other)) : std::nullopt;
+}
+
+// Those that may be the other kind together: of tensors, what looks most like numbers.
+std::vector<Variables> candidates(const Facts& facts, Variables open, Guess guess) {
+    if (guess == Guess::tensor) return candidates_of(open, {open});
+    Variables likely, certain;
+    const auto rank = [&](const names::Binding* each) { return number_like(facts, *each); };
+    std::ranges::stable_sort(open, std::ranges::greater{}, rank);
+    for (const names::Binding* each : open) {
+        if (rank(each) != NumberLike::no) likely.push_back(each);
+        if (rank(each) == NumberLike::factor) certain.push_back(each);
+    }
+    return candidates_of(open, {likely, certain, open});
+}
+
 }  // namespace
 
-// All of them are the other kind, or the first one that may be beside the others.
 Proven prove_either(const Facts& facts, const Predication& predication, Answer answer, Style style) {
     const Proven proven = prove(facts, predication, answer);
-    if (proven.proof.refused()) return proven;
+    if (proven.proof.refused()) return proven_otherwise(facts, predication, proven, style).value_or(proven);
     for (const auto& [guess, other] :
-         {std::pair(Guess::number, Guess::tensor), std::pair(Guess::tensor, Guess::number)}) {
-        const auto open = open_guesses(facts, proven.proof.conditions(), guess, style.torch);
-        if (open.empty()) continue;
-        if (auto both = with_others(facts, predication, proven, open, other, style)) return *both;
-        for (const names::Binding* each : open)
-            if (auto both =
-                    open.size() > 1 ? with_others(facts, predication, proven, {each}, other, style) : std::nullopt)
-                return *both;
-    }
+         {std::pair(Guess::number, Guess::tensor), std::pair(Guess::tensor, Guess::number)})
+        for (const Variables& each :
+             candidates(facts, open_guesses(facts, proven.proof.conditions(), guess, style.torch), other))
+            if (auto both = with_others(facts, predication, proven, each, other, style)) return *both;
     return proven;
 }
 

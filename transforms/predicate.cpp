@@ -119,7 +119,7 @@ std::string PredicateReader::fixed(Node operand) {
 std::string PredicateReader::conjunction(const std::vector<Node>& operands, std::string_view op) {
     std::string made;
     for (const Node operand : operands) {
-        const Node flag = behind_ ? flag_of(facts_, operand) : Node{};
+        const Node flag = operands.size() > 1 ? flag_of(facts_, operand) : Node{};
         if (flag) proof_.test_kind(is_flag(facts_, flag));
         const std::string text = flag || is_fixed(facts_, operand) ? fixed(operand) : tensor(operand, false);
         if (made.empty() && operands.size() == 1) return text;

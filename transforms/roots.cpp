@@ -34,13 +34,25 @@ bool takes_only_form(const Facts& facts, Node call) {
 namespace {
 
 // A call whose result lives where its tensors do, and holds nothing but what was made from them.
+// `torch.arange(n, device=x.device)`: made of numbers, on a device that is told.
+bool is_placed(const Facts& facts, Node call) {
+    bool placed = true;
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        const Node given = keyword ? keyword->value() : argument;
+        placed = placed && (is_number(facts.value(given)) ||
+                            (keyword && (asked_for_device(facts, given) || dtype_named(facts, given))));
+    }
+    return placed;
+}
+
 bool stays_on_device(const Facts& facts, const torch::Row* row, Node call) {
     if (!row || !(row->traits.pure || row->traits.view || row->traits.in_place)) return false;
     const auto cast = row->dtype == torch::Dtype::cast ? cast_of(facts, call) : std::nullopt;
     if (row->dtype == torch::Dtype::cast && (!cast || cast->like)) return false;  // or cuts the gradient off
     for (const Node argument : syntax::Call{call}.arguments().children())
         if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "device")
-            return shape_of_new(facts, call) && !row->name.starts_with(torch::tensor_class);
+            return (shape_of_new(facts, call) || is_placed(facts, call)) && !row->name.starts_with(torch::tensor_class);
     return true;
 }
 

@@ -41,7 +41,8 @@ Dtype Frame::given_dtype(const torch::Row& row, Value receiver, Value like, cons
     const Dtype word = word_of(row);
     if (word == Dtype::cast) return cast(like.dtype, arguments);
     if (word == Dtype::content) return content(arguments);
-    if (word == Dtype::same_dtype && row.shape == Shape::broadcast) return promoted_over(arguments, receiver);
+    const bool is_of_all = row.shape == Shape::broadcast || !like.is_tensor();  // arange(0, 8, 2)
+    if (word == Dtype::same_dtype && is_of_all) return promoted_over(arguments, receiver);
     return relative(word, like.dtype);
 }
 
