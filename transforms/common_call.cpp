@@ -2,9 +2,8 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/saved.h"
+#include "transforms/arm_writes.h"
 #include "transforms/sharing.h"
-#include "transforms/update.h"
 #include "transforms/where.h"
 
 #include <algorithm>
@@ -18,7 +17,6 @@ using syntax::Node;
 namespace {
 
 constexpr std::string_view once = "call it once, with `torch.where`", always = "write it always, with `torch.where`";
-constexpr std::string_view copies = ".copy_(";
 
 Node only_statement(Node block) {
     const Node first = block ? block.first_child() : Node{};
@@ -83,19 +81,6 @@ bool only_reads(const Facts& facts, Node call, const names::Binding* assigned, N
     return makes_new_tensor(facts, call) || (assigned && !observer_of(facts, *assigned, statement));
 }
 
-// Of a method that is called.
-Node receiver_of(Node call) { return call.is(Kind::call) ? call.child(Field::function).child(Field::object) : Node{}; }
-
-// `a` of `t.copy_(a)`
-Node copied_by(const Facts& facts, Node call) {
-    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
-    const Node argument = row ? syntax::Call{call}.arguments().first_child() : Node{};
-    return row && row->role == torch::Role::copies && argument && !argument.next_sibling() ? argument : Node{};
-}
-
-// As the tensor that it is copied to.
-std::string cast_to(Node receiver) { return ".to(" + std::string(receiver.text()) + ".dtype)"; }
-
 // What the call writes to in place may be what an operation of the arm that was not chosen keeps for its gradient.
 Node written_beside(const Facts& facts, const Difference& found) {
     const Node call = call_around(found.then);
@@ -104,95 +89,13 @@ Node written_beside(const Facts& facts, const Difference& found) {
     return row && row->traits.in_place && computes ? receiver_of(call) : Node{};
 }
 
-// `self.count.add_(1.0)`; `copy_` has no other name to give a tensor by.
-bool writes_to_attribute(const Facts& facts, Node call) {
-    return receiver_of(call).is(Kind::attribute) && is_update(call) && facts.pure_twin(call);
-}
-
-// `self.count.copy_(torch.where(c, self.count.add(1.0), self.count))`
-Predication update_of(Node call, Predication made) {
-    const Node receiver = receiver_of(call);
-    made.targets.push_back({.values = {call, receiver},
-                            .only_read = true,
-                            .written = receiver,
-                            .before = std::string(receiver.text()).append(copies),
-                            .behind = ")"});
-    return made;
-}
-
-// The text of the whole stands around the value.
-void spell_around(Target& target, Node value, std::string_view front, Node whole, std::string_view back) {
-    const std::string_view text = whole.text();
-    const std::size_t at = value.span().begin - whole.span().begin;
-    target.before = std::string(front).append(text.substr(0, at));
-    target.behind = std::string(text.substr(at + value.span().size())).append(back);
-}
-
-// For a gradient, by what was computed before, or is for the write.
-bool is_needed(const Facts& facts, const names::Binding& variable, Node write) {
-    if (facts.without_gradients()) return false;
-    return saved_with(facts, variable, syntax::statement_of(write), write.end_index()).has_value();
-}
-
-// `if c: y[0] = a`, `if c: y[1:] += a`
-std::optional<Predication> read_part(const Facts& facts, Node then, Predication made) {
-    const auto assignment = syntax::as<syntax::Assignment>(then);
-    const auto update = syntax::as<syntax::AugmentedAssignment>(then);
-    const Node place = assignment ? assignment->target() : update ? update->target() : Node{};
-    if (!place.is(Kind::subscript) || (assignment && assignment->value().is(Kind::assignment))) return std::nullopt;
-    const syntax::Subscript view{place};
-    const auto is_tensor = [&](Node index) { return facts.value(index).is_tensor(); };
-    const names::Binding* variable = facts.variable(view.object());
-    const Node value = assignment ? assignment->value() : then;
-    if (!variable || !facts.value(view.object()).is_tensor() || std::ranges::any_of(view.indices(), is_tensor))
-        return std::nullopt;
-    if (!is_unshared(facts, *variable, made.statement)) return std::nullopt;
-    made.targets.push_back({.values = {value, place},
-                            .only_read = true,
-                            .written = is_needed(facts, *variable, then) ? view.object() : Node{},
-                            .cut = place,
-                            .before = std::string(place.text()) + " = "});
-    return made;
-}
-
-// `if c: t.copy_(a)`, `if c: self.count.add_(1.0)`
-std::optional<Predication> read_update(const Facts& facts, Node then, Predication made) {
-    if (auto part = read_part(facts, then, made)) return part;
-    if (writes_to_attribute(facts, then)) return update_of(then, std::move(made));
-    const Node argument = copied_by(facts, then), receiver = receiver_of(then);
-    const bool simple = argument.is(Kind::identifier) || argument.is(Kind::attribute) || argument.is(Kind::call);
-    if (!simple) return std::nullopt;
-    made.targets.push_back(
-        {.values = {argument, receiver}, .cast = cast_to(receiver), .only_read = true, .written = receiver});
-    spell_around(made.targets.front(), argument, "", then, "");
-    return made;
-}
-
-// What an update leaves in the tensor: `a` of `self.limit.copy_(a)`, and else the update itself.
-Node left_by(const Facts& facts, Node update) {
-    if (const Node copied = copied_by(facts, update)) return copied;
-    return writes_to_attribute(facts, update) ? update : Node{};
-}
-
-// `if c: self.limit.copy_(a) else: self.limit.mul_(0.5)`
-std::optional<Predication> read_updates(const Facts& facts, Node then, Node otherwise, Predication made) {
-    const Node receiver = receiver_of(then), other = receiver_of(otherwise);
-    if (!receiver.is(Kind::attribute) || !other || receiver.text() != other.text()) return std::nullopt;
-    const Node value = left_by(facts, then), last = left_by(facts, otherwise);
-    if (!value || !last || then.child(Field::function).text() == otherwise.child(Field::function).text())
-        return std::nullopt;
-    made = update_of(then, std::move(made));
-    Target& target = made.targets.front();
-    target.values = {value, last};
-    target.cut = receiver;
-    if (value != then) target.cast = cast_to(receiver);
-    return made;
-}
-
 // `if c: t.copy_(a) else: t.copy_(b)`
 std::optional<Predication> read_both(const Facts& facts, Node then, Node otherwise, Predication made) {
     if (!then || !otherwise || then.is(Kind::assignment)) return std::nullopt;
-    if (auto updates = read_updates(facts, then, otherwise, made)) return updates;
+    if (auto update = write_of_both(facts, then, otherwise)) {
+        made.targets.push_back(std::move(*update));
+        return made;
+    }
     Difference found;
     compare(then, otherwise, found);
     if (found.count != 1 || !only_reads(facts, call_around(found.then), nullptr, made.statement)) return std::nullopt;
@@ -237,7 +140,10 @@ std::optional<Predication> read(const Facts& facts, Node operand) {
     const Node then = only_statement(view.body());
     Predication made{
         .statement = statement, .head = statement, .conditions = {view.condition()}, .replaced = statement.span()};
-    if (alternatives.empty()) return read_update(facts, then, std::move(made));
+    if (alternatives.empty()) {
+        made.targets = writes_of(facts, statement);
+        return made.targets.empty() ? std::nullopt : std::optional(std::move(made));
+    }
     return read_both(facts, then, only_statement(alternatives.front().child(Field::body)), std::move(made));
 }
 
@@ -250,7 +156,8 @@ Proposal propose_common_call(const analysis::Analysis& analysis, const rules::Fi
     const auto predication = read(facts, operand);
     if (!predication) return {};
     Proposal proposal =
-        propose_select(analysis, facts, *predication, "common-call", predication->targets.front().cut ? always : once);
+        propose_select(analysis, facts, *predication, "common-call",
+                       predication->targets.front().cut || predication->targets.size() > 1 ? always : once);
     if (proposal.fixes.empty()) proposal.declined.reset();  // what `where` says is the better reason
     return proposal;
 }

@@ -21,6 +21,14 @@ namespace {
 
 bool is_display(Node items) { return items.is(Kind::list) || items.is(Kind::tuple); }
 
+// A list of tensors without dimensions: `values = [x.mean(), x.max()]`.
+bool are_single(const Facts& facts, Node items) {
+    const values::Value value = facts.value(items);
+    return value.is(values::Kind::sequence) && !value.sequence().items.empty() &&
+           std::ranges::all_of(value.sequence().items,
+                               [](const values::Value& each) { return each.is_tensor() && each.rank == 0; });
+}
+
 }  // namespace
 
 Node items_of_in(const Facts& facts, Node comparison) {
@@ -86,7 +94,9 @@ std::string PredicateReader::over_sequence(Node call, bool any, bool negated) {
     proof_.test("len({" + name + ".device for " + name + " in " + items + "}) == 1");
     const std::size_t tests = proof_.conditions().size();
     const std::string label = "each " + items;
-    forms_.assign(name, {.kind = Form::Kind::tensor, .shape = {label}, .dtype = label});
+    std::set<std::string> shape;
+    if (!are_single(facts_, each.items)) shape.insert(label);
+    forms_.assign(name, {.kind = Form::Kind::tensor, .shape = std::move(shape), .dtype = label});
     speculation_.assigned(name, each.name);
     behind_ = behind_ || each.lazy;
     const std::string text = tensor(each.body, false);

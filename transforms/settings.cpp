@@ -126,6 +126,8 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
             const Form form = read.asked ? read.asked->form : first->form;
             if (is_whole(read.form) || read.cast || read.form.dtype == form.dtype) continue;
             test(read.place.text + ".dtype == " + (read.asked ? read.asked->text : first->place.text + ".dtype"));
+            // What it was made of may be one of those that are tested to have its dtype: `new = state * 0.9 + x * 0.1`.
+            if (!read.asked) known[first->place.key] = first->form;
             read.form.dtype = form.dtype;
             read.form.floating = form.floating;
             known[read.place.key] = read.form;
