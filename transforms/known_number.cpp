@@ -3,14 +3,14 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/facts.h"
+#include "transforms/known_range.h"
 #include "transforms/lasting.h"
-#include "transforms/proof.h"
+#include "transforms/read_back.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace transforms {
@@ -21,36 +21,6 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::array evaluates_all{Kind::argument_list,
-                                   Kind::assignment,
-                                   Kind::attribute,
-                                   Kind::augmented_assignment,
-                                   Kind::binary_operator,
-                                   Kind::call,
-                                   Kind::expression_list,
-                                   Kind::expression_statement,
-                                   Kind::for_statement,
-                                   Kind::if_statement,
-                                   Kind::keyword_argument,
-                                   Kind::list,
-                                   Kind::parenthesized_expression,
-                                   Kind::return_statement,
-                                   Kind::slice,
-                                   Kind::subscript,
-                                   Kind::tuple,
-                                   Kind::unary_operator};
-
-constexpr std::array leaves{Kind::return_statement, Kind::raise_statement, Kind::break_statement,
-                            Kind::continue_statement};
-
-// A dtype that holds each int which is no size beyond all measure: `dtype=torch.int64`.
-bool is_wide_dtype(const Facts& facts, Node argument) {
-    const auto keyword = syntax::as<syntax::Keyword>(argument);
-    if (!keyword || keyword->name().text() != "dtype") return false;
-    const auto name = facts.program().names().qualified(keyword->value());
-    return name && (*name == "torch.int64" || *name == "torch.long");
-}
-
 // The content of `torch.tensor(n)`.
 Node content_of(const Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
@@ -59,42 +29,6 @@ Node content_of(const Facts& facts, Node call) {
     const bool makes = row && row->gives == torch::Gives::tensor && row->shape == torch::Shape::content;
     const bool plain = !further || (is_wide_dtype(facts, further) && !further.next_sibling());
     return makes && argument && plain && !argument.is(Kind::keyword_argument) ? argument : Node{};
-}
-
-// The tensor that `t.item()`, `t.tolist()` or `int(t)` reads.
-struct Reading {
-    Node tensor;
-    bool whole = false;  // all its numbers, as deep as its lists
-};
-
-std::optional<Reading> reading_of(const Facts& facts, Node call) {
-    const torch::Row* row = facts.row_of(call);
-    const Node argument = syntax::Call{call}.arguments().first_child();
-    if (!row) return std::nullopt;
-    const bool whole = row->gives == torch::Gives::numbers;
-    if ((row->role == torch::Role::reads_number || whole) && !argument &&
-        call.child(Field::function).is(Kind::attribute))
-        return Reading{.tensor = call.child(Field::function).child(Field::object), .whole = whole};
-    if (row->role == torch::Role::number_type && row->dtype == torch::Dtype::integer && argument &&
-        !argument.next_sibling())
-        return Reading{.tensor = argument};
-    return std::nullopt;
-}
-
-// What has to hold for the number to come out of a tensor as it went in, if that can be asked: it is an int that fits,
-// and no bool, which may become one. Floats are rounded.
-std::optional<std::string> stays_itself(const Facts& facts, Node number) {
-    const values::Value value = facts.value(number);
-    const bool whole = values::category(value) == torch::Dtype::integer;
-    const torch::Row* row = number.is(Kind::call) ? facts.row_of(number) : nullptr;
-    const bool counts = row && (row->gives == torch::Gives::shape_number || row->name == "builtins.len");
-    if (counts || (value.is(values::Kind::shape_number) && whole)) return "";
-    if (const auto given = number_of(value))
-        return whole && std::abs(*given) < 0x1p63 ? std::optional(std::string()) : std::nullopt;
-    const bool may_be = (value.is(values::Kind::number) && whole) ||
-                        (value.is(values::Kind::unknown) && facts.variable(number) != nullptr);
-    const std::string name(number.text());
-    return may_be ? std::optional("type(" + name + ") is int and abs(" + name + ") < 2**63") : std::nullopt;
 }
 
 // The tests of all numbers in `[x.shape[0], n]`, or of one.
@@ -120,22 +54,6 @@ bool holds_sizes(const Facts& facts, Node node) {
                                [](const values::Value& each) { return each.is(values::Kind::shape_number); });
 }
 
-std::string as_operand(Node number) {
-    const bool is_one = number.is(Kind::identifier) || number.is(Kind::integer) || number.is(Kind::subscript) ||
-                        number.is(Kind::attribute) || number.is(Kind::call) || number.is(Kind::list);
-    const std::string text(number.text());
-    return is_one ? text : "(" + text + ")";
-}
-
-// `n if type(n) is int and ... else torch.tensor(n).item()`
-std::string chosen(const std::string& text, const std::vector<std::string>& tests, Node call) {
-    const Node parent = call.parent();
-    const bool alone =
-        parent.is(Kind::assignment) || parent.is(Kind::return_statement) || parent.is(Kind::argument_list);
-    std::string made = text + " if " + joined(tests, " and ") + " else " + std::string(call.text());
-    return alone ? made : "(" + made + ")";
-}
-
 // The list of the sizes; nobody tells it from a tuple that only unpacks it, or goes through it.
 std::string list_of(Node sizes, Node call) {
     const auto assignment = syntax::as<syntax::Assignment>(call.parent());
@@ -144,11 +62,6 @@ std::string list_of(Node sizes, Node call) {
                          (assignment->target().is(Kind::pattern_list) || assignment->target().is(Kind::tuple_pattern));
     const std::string text(sizes.text());
     return unpacks || (loop && loop->iterable() == call) ? text : "[*" + text + "]";
-}
-
-// The number of uses of a variable apart from its assignment.
-std::ptrdiff_t uses_of(const Facts& facts, const names::Binding& variable) {
-    return std::ssize(facts.uses_of(variable)) - std::ssize(variable.occurrences);
 }
 
 // `hw` and 0 of `hw[0]`
@@ -212,26 +125,6 @@ std::optional<Fix> listed(const Facts& facts, Node call) {
                .tests = 1};
 }
 
-// `x.shape[3]`, `h // w`; not `[h, w]`.
-bool may_raise(Node number) {
-    for (std::uint32_t i = number.index(); i < number.end_index(); ++i)
-        if (const Node node = number.tree()->node(i); !node.is(Kind::identifier) && !node.is(Kind::list)) return true;
-    return false;
-}
-
-// Whoever comes by the definition comes to the call.
-bool is_surely_reached(Node call, Node definition) {
-    const auto is_one_of = [](const auto& kinds, Node node) {
-        return std::ranges::find(kinds, node.kind()) != kinds.end();
-    };
-    Node at = call;
-    for (; at.parent() != definition.parent(); at = at.parent())
-        if (!is_one_of(evaluates_all, at.parent())) return false;
-    for (std::uint32_t i = definition.end_index(); i < at.index(); ++i)
-        if (is_one_of(leaves, at.tree()->node(i))) return false;
-    return true;
-}
-
 }  // namespace
 
 Proposal propose_known_number(const analysis::Analysis& analysis, const rules::Finding& finding) {
@@ -243,6 +136,7 @@ Proposal propose_known_number(const analysis::Analysis& analysis, const rules::F
     if (auto fix = listed(facts, call)) return offered(std::move(*fix));
     const auto read = reading_of(facts, call);
     if (!read) return {};
+    if (auto made = counted(analysis, facts, call, *read)) return std::move(*made);
     const Reading& reading = *read;
     const Node statement = syntax::statement_of(call);
     const auto part = reading.whole ? std::nullopt : part_of(facts, reading.tensor);
@@ -269,9 +163,7 @@ Proposal propose_known_number(const analysis::Analysis& analysis, const rules::F
     fix.tests = tests->size();
     fix.edits.push_back({call.span(), std::move(text)});
     const bool is_vain = kept && tests->empty() && uses_of(facts, *variable) == 1;
-    if (is_vain && (!may_raise(number) || is_surely_reached(call, definition->statement)))
-        if (const auto lines = removable(analysis.source(), definition->statement)) fix.edits.push_back({*lines, ""});
-    std::ranges::sort(fix.edits, {}, [](const Edit& edit) { return edit.span; });
+    if (is_vain) take_away(analysis, call, definition->statement, {number}, fix);
     return offered(std::move(fix));
 }
 

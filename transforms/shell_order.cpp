@@ -174,7 +174,7 @@ class Order {
     // `range(3)`, `len(x)`, `x.size(0)`, `torch.no_grad()`: nothing of tensors is computed.
     static bool only_describes(const torch::Row& row) {
         switch (row.role) {
-            case torch::Role::range:
+            case torch::Role::range: return row.gives != torch::Gives::tensor;
             case torch::Role::enumerate:
             case torch::Role::zip:
             case torch::Role::isinstance: return true;

@@ -82,7 +82,8 @@ void ask_call(const Facts& facts, Node node, Asked& asked) {
     if (!row || !call.arguments().is(Kind::argument_list)) return;
     if (row->role == torch::Role::constant_type && row->dtype == torch::Dtype::boolean) {
         ask(facts, asked, call.arguments().first_child(), truth);
-    } else if (row->role == torch::Role::number_type || row->role == torch::Role::range) {
+    } else if (row->role == torch::Role::number_type ||
+               (row->role == torch::Role::range && row->gives != torch::Gives::tensor)) {
         for (const Node argument : call.arguments().children()) ask_tensors(facts, argument, asked);
     } else if (row->gives == torch::Gives::number || row->gives == torch::Gives::numbers) {
         if (call.function().is(Kind::attribute) && !call.arguments().first_child())

@@ -111,6 +111,7 @@ std::optional<Value> Frame::apply_role(State& state, Node node, const torch::Row
                                       store_.sequence(Sequence::Form::tuple, std::move(items)));
         }
         case Role::range:
+            if (row.gives == torch::Gives::tensor) return std::nullopt;
             if (arguments.any([](Value bound) { return bound.is_tensor() || bound.is(Kind::tensor_number); }))
                 return store_.sequence_of(Sequence::Form::iterator, converted(row, arguments));
             return store_.sequence_of(Sequence::Form::iterator, counter());
