@@ -55,6 +55,9 @@ class Gate {
         if (write->op == syntax::Op::none && number_of(facts_.value(write->value))) return check_number(*write);
         const Proof best = prove_write(facts_, *write, torch_, true).proof;
         if (best.refused()) return proof_.refuse(*best.unproven());
+        for (const Node row : write->rows)
+            if (row.is(Kind::subscript) || row.is(Kind::call))
+                return proof_.refuse(quoted(row) + " may raise an error");
         for (const std::string& condition : best.conditions()) proof_.test(condition);
         check_gradients(*write);
     }

@@ -137,6 +137,7 @@ Form Forms::of_subscript(Node node) {
 }
 
 Form Forms::of_call(Node call) {
+    if (const Node stands_for = bound(call)) return of(stands_for);
     if (auto column = of_column(call)) return *column;
     const syntax::Call view{call};
     const torch::Row* row = pure_row(facts_, call);

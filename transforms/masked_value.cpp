@@ -1,7 +1,10 @@
 #include "transforms/masked_value.h"
 
+#include "transforms/cut.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"
+
+#include <algorithm>
 
 namespace transforms {
 
@@ -25,6 +28,54 @@ bool is_held(const Facts& facts, Node node) {
     const std::vector<Node> indices = syntax::Subscript{node}.indices();
     return holder.sequence().form == values::Sequence::Form::modules && indices.size() == 1 &&
            indices.front().is(Kind::integer) && is_held(facts, object);
+}
+
+// The variable or attribute that it is a part or a view of, or the node itself.
+Node holder_of(Node node) {
+    const Node at = syntax::unparenthesized(node);
+    if (at.is(Kind::subscript)) return holder_of(at.child(Field::value));
+    if (at.is(Kind::call) && at.child(Field::function).is(Kind::attribute))
+        return holder_of(at.child(Field::function).child(Field::object));
+    return at;
+}
+
+// `None`, and a number that is known while tracing.
+bool is_fixed(const Facts& facts, Node given) {
+    const values::Value value = facts.value(given);
+    return given.is(Kind::none) || (is_number(value) && !value.is(values::Kind::tensor_number));
+}
+
+// `bias[None]`, `self.table.weight[1]`, `table[i]`, `w.unsqueeze(0)`: it may be asked for more than once. Of a list it
+// would be an item, and of what is written it would change.
+bool is_view(const Facts& facts, Node node, const Write& write) {
+    const Node at = syntax::unparenthesized(node);
+    if (at.is(Kind::subscript)) {
+        const std::vector<Node> indices = syntax::Subscript{at}.indices();
+        const bool fixed = cut_of(at) || (indices.size() == 1 && is_fixed(facts, indices.front()));
+        return fixed && is_view(facts, at.child(Field::value), write);
+    }
+    if (at.is(Kind::call)) {
+        const torch::Row* row = facts.row_of(at);
+        if (!row || !row->traits.view || !row->name.starts_with(torch::tensor_class)) return false;
+        for (const Node argument : syntax::Call{at}.arguments().children())
+            if (!is_fixed(facts, argument)) return false;
+        return is_view(facts, at.child(Field::function).child(Field::object), write);
+    }
+    if ((!at.is(Kind::identifier) && !at.is(Kind::attribute)) || at.text() == write.tensor().text()) return false;
+    const values::Value value = facts.value(at);
+    return (value.is_tensor() || value.is(values::Kind::unknown)) && !value.maybe_none && is_held(facts, at);
+}
+
+// The first thing that is done with the row is done with elements under the mask as well, whose dtype is that of all.
+bool meets_elements(const Write& write, Node row) {
+    const Node at = parenthesized(row), around = at.parent();
+    if (at == parenthesized(write.value)) return write.op != Op::none;
+    const bool is_argument = around.is(Kind::argument_list);
+    const Node method = is_argument ? around.parent().child(Field::function) : Node{};
+    return (is_argument || around.is(Kind::binary_operator)) && std::ranges::any_of(write.reads, [&](Node read) {
+               const Node beside = parenthesized(read).parent();
+               return beside == around || beside == method;
+           });
 }
 
 }  // namespace
@@ -70,10 +121,15 @@ void read_value(const Facts& facts, Node node, Write& write, Forms& forms, Proof
             write.rows.push_back(node);
             return;
         }
+        case Kind::subscript:
+            if (!is_view(facts, node, write)) break;
+            write.rows.push_back(node);
+            return;
         case Kind::call: {
             const torch::Row* row = facts.row_of(node);
             const Node function = node.child(Field::function);
-            const bool method = function.is(Kind::attribute) && function.child(Field::object).is(Kind::subscript);
+            const bool method = row && row->name.starts_with(torch::tensor_class) && function.is(Kind::attribute);
+            if (is_view(facts, node, write)) return write.rows.push_back(node);
             if (!row || !row->traits.pointwise) break;
             if (method) more(function.child(Field::object));
             for (const Node argument : syntax::Call{node}.arguments().children())
@@ -89,13 +145,17 @@ void fit_rows(const Facts& facts, const Write& write, const Fitted& fitted, std:
     const std::string tensor(write.tensor().text());
     const std::string row = tensor + ".shape[-1:]";
     for (const Node each : write.rows) {
-        const std::string name(each.text());
-        if (facts.value(each).is(values::Kind::unknown))
-            proof.test_kind("isinstance(" + name + ", " + std::string(torch) + std::string(tensor_class) + ")");
+        const std::string name = on_one_line(each, {});
+        const Node holder = holder_of(each);
+        if (facts.value(holder).is(values::Kind::unknown))
+            proof.test_kind("isinstance(" + std::string(holder.text()) + ", " + std::string(torch) +
+                            std::string(tensor_class) + ")");
         proof.test(fitted.whole ? name + ".dim() <= 1 and " + name + ".numel() == 1"
                                 : "(" + name + ".shape == " + row + " or " + name + ".shape == (1, *" + row + "))");
         const std::string dtype = name + ".dtype", whole = tensor + ".dtype";
-        proof.test(std::string(torch) + ".promote_types(" + dtype + ", " + whole + ") == " + whole);
+        proof.test(meets_elements(write, each)
+                       ? std::string(torch) + ".promote_types(" + dtype + ", " + whole + ") == " + whole
+                       : dtype + " == " + whole);
     }
     if (!write.rows.empty() && fitted.whole) proof.test(tensor + ".dim() > 0");
 }

@@ -89,6 +89,7 @@ Node reduced_whole(const torch::Row& row, const syntax::Call& call) {
 
 // What the call does with its tensors is in the row; that shapes and dtypes fit has to be shown here.
 void Speculation::check_call(Node node, const torch::Row* row) {
+    if (forms_.bound(node)) return;  // it is made in any case
     const syntax::Call view{node};
     if (const auto column = column_of(facts_, node); column && forms_.of_column(node)) return check(column->of);
     if (is_constant(facts_, node))
