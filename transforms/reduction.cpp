@@ -17,7 +17,14 @@ namespace {
 
 int rank_for(int dim) { return dim < 0 ? -dim : dim + 1; }
 
-// `-1`, `(0, 1)`: empty if they are not known, or some name the same one.
+const torch::Row* row_along(const Facts& facts, Node call) {
+    const torch::Row* row = row_or_guess(facts, call);
+    const bool reduces = row && row->shape == torch::Shape::reduce && row->given == "dim" && !row->traits.in_place;
+    return reduces ? row : nullptr;
+}
+
+}  // namespace
+
 std::vector<int> dims_of(const Facts& facts, Node given) {
     const bool several = given.is(Kind::tuple) || given.is(Kind::list);
     std::vector<int> dims;
@@ -33,15 +40,7 @@ std::vector<int> dims_of(const Facts& facts, Node given) {
     return alike && std::ranges::adjacent_find(dims) == dims.end() ? dims : std::vector<int>{};
 }
 
-const torch::Row* row_along(const Facts& facts, Node call) {
-    const torch::Row* row = row_or_guess(facts, call);
-    const bool reduces = row && row->shape == torch::Shape::reduce && row->given == "dim" && !row->traits.in_place;
-    return reduces ? row : nullptr;
-}
-
-}  // namespace
-
-int Reduction::least_rank() const { return std::max(rank_for(dims.front()), rank_for(dims.back())); }
+int least_rank(const std::vector<int>& dims) { return std::max(rank_for(dims.front()), rank_for(dims.back())); }
 
 bool Reduction::fits_tensor() const {
     return kept || (dims.front() == 0 && dims.back() + 1 == static_cast<int>(dims.size()));

@@ -11,13 +11,18 @@
 
 namespace transforms {
 
+// `-1`, `(0, 1)`: empty if they are not known, or some name the same one.
+[[nodiscard]] std::vector<int> dims_of(const Facts& facts, syntax::Node given);
+// How many dimensions there have to be.
+[[nodiscard]] int least_rank(const std::vector<int>& dims);
+
 struct Reduction {
     syntax::Node of;        // the tensor
     std::vector<int> dims;  // as they are written, all from the front or all from the back
     bool kept = false;      // as dimensions of one element
 
     // Of what is needed: `x.dim() > 1` for `dim=-2`.
-    [[nodiscard]] int least_rank() const;
+    [[nodiscard]] int least_rank() const { return transforms::least_rank(dims); }
     // The result is broadcast to the shape of the tensor: `x - x.mean(0)`.
     [[nodiscard]] bool fits_tensor() const;
     // The shape, for a tensor of that one.

@@ -62,18 +62,33 @@ bool asks_shape(const Facts& facts, Node number) {
     return false;
 }
 
-// `x.softmax(-1)`, `torch.flip(x, dims=0)`: of one tensor, along one dimension that it has to have.
+// `x.softmax(-1)`, `torch.flip(x, dims=[0])`, `x.roll(1)`: of one tensor, along dimensions that it has to have.
 bool works_along(const Facts& facts, const torch::Row& row, const syntax::Call& call) {
     if (row.shape != torch::Shape::same) return false;
     const bool method = row.name.starts_with(torch::tensor_class);
     int position = 0, dimensions = 0;
+    bool is_shifted = false;
     for (const Node argument : call.arguments().children()) {
         const bool of_tensor = !method && position == 0, shifts = !of_tensor && is_shift(facts, row, argument);
         if (!of_tensor && !shifts && !is_dimension(row, argument, position)) return false;
         dimensions += of_tensor || shifts ? 0 : 1;
+        is_shifted = is_shifted || shifts;
         ++position;
     }
-    return dimensions == 1;
+    return dimensions == 1 || (is_shifted && dimensions == 0);
+}
+
+// Whether the call takes these dimensions: `dims` are a list, of one where there is one shift, `dim` is a number; a
+// method takes the numbers of a list as well, in their place.
+bool takes_dimensions(const Facts& facts, const torch::Row& row, const syntax::Call& call, Node given) {
+    const bool is_list = given.is(Kind::tuple) || given.is(Kind::list);
+    bool is_shifted = false, several = false;
+    for (const Node argument : call.arguments().children()) is_shifted = is_shifted || is_shift(facts, row, argument);
+    for (const torch::Row* also = row.also; also; also = also->also)
+        several = several || also->number_names.find(" dims ") != std::string_view::npos;
+    if (is_shifted) return !is_list || syntax::elements_of(given).size() == 1;
+    const bool in_place = row.name.starts_with(torch::tensor_class) && !given.parent().is(Kind::keyword_argument);
+    return several ? is_list || in_place : !is_list;
 }
 
 // Called without what it may be told, or with numbers alone.
@@ -242,14 +257,18 @@ void Speculation::check_option(Node call, const torch::Row& row, Node given, con
 
 // Whole numbers have no softmax.
 void Speculation::check_dimension(Node call, Node given, const Form& tensor) {
-    const auto number = number_of(facts_.value(given));
-    if (!number || !tensor.floating) return refuse(call, "may raise an error");
-    const Node receiver = syntax::Call{call}.function().child(Field::object);
+    const syntax::Call view{call};
+    const torch::Row* row = facts_.row_of(call);
+    const std::vector<int> dims = dims_of(facts_, given);
+    if (dims.empty() || !tensor.floating || !row || !takes_dimensions(facts_, *row, view, given))
+        return refuse(call, "may raise an error");
+    const Node receiver = view.function().child(Field::object);
     const bool method = receiver && forms_.of(receiver).is_tensor();
-    const Node object = method ? receiver : syntax::Call{call}.arguments().first_child();
-    const auto place = forms_.place(object);
-    if (!place || assigned_.contains(place->text)) return refuse(call, "may raise an error for some shapes");
-    proof_.test(place->text + ".dim() > " + std::to_string(static_cast<int>(*number < 0 ? -1 - *number : *number)));
+    const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
+    const auto part =
+        tensor.shape.empty() ? std::nullopt : part_before(method ? receiver : view.arguments().first_child(), shaped);
+    if (!part) return refuse(call, "may raise an error for some shapes");
+    proof_.test(*part + ".dim() > " + std::to_string(least_rank(dims) - 1));
 }
 
 }  // namespace transforms
