@@ -1,5 +1,6 @@
 // Forms of expressions: what operators, calls and subscripts make of the forms of their parts.
 #include "analysis/syntax/python.h"
+#include "transforms/along.h"
 #include "transforms/cast.h"
 #include "transforms/column.h"
 #include "transforms/constant.h"
@@ -97,15 +98,16 @@ std::optional<Form> Forms::of_column(Node node) {
     return form;
 }
 
-// `x.max(dim=1).values` has the dtype of x, and its shape without that dimension.
+// `x.max(dim=1).values` has the dtype of x, and its shape without that dimension; `x.sort().values` has both.
 std::optional<Form> Forms::of_field(Node node) {
     const auto field = field_of(facts_, node);
     const auto reduction = field ? reduction_of(facts_, field->call) : std::nullopt;
-    if (!reduction) return std::nullopt;
+    const auto sorted = field && !reduction ? along_of(facts_, field->call) : std::nullopt;
+    if (!reduction && !sorted) return std::nullopt;
     Form form = opaque(node, "@" + std::to_string(node.index()));
-    const Form whole = of(reduction->of);
+    const Form whole = of(reduction ? reduction->of : sorted->of);
     if (!whole.is_tensor()) return std::nullopt;
-    form.shape = along(*reduction, whole);
+    form.shape = reduction ? along(*reduction, whole) : whole.shape;
     if (field->field->dtype == torch::Dtype::same_dtype) form.dtype = whole.dtype, form.floating = whole.floating;
     return form;
 }

@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/cast.h"
 #include "transforms/item.h"
+#include "transforms/reduction.h"
 #include "transforms/sharing.h"
 #include "transforms/sizes.h"
 
@@ -235,6 +236,8 @@ class Search {
 
     void attribute(Node node, bool differentiable) {
         const values::Value value = facts_.value(node);
+        if (const auto field = field_of(facts_, node))  // x.sort().values
+            return visit(field->call, differentiable && may_have_gradient(value));
         if (facts_.value(node.child(syntax::Field::object)).is_tensor()) {
             if (value.is_tensor()) found_.known = false;
             return;

@@ -15,6 +15,7 @@
 
 namespace transforms {
 
+struct Along;
 struct Cast;
 struct PowerOfSize;
 struct Reduction;
@@ -77,7 +78,7 @@ class Speculation {
                                                          const std::function<bool(const Form&)>& is_such,
                                                          int depth = 0);
     void check_option(syntax::Node call, const torch::Row& row, syntax::Node given, const Form& tensor);
-    void check_dimension(syntax::Node call, syntax::Node given, const Form& tensor);
+    void check_dimensions(syntax::Node call, const torch::Row& row, const Along& along);
     void check_shapes(syntax::Node node, const Form& left, const Form& right);
     void check_mask(syntax::Node node, syntax::Node operand);
     void check_numeric(syntax::Node operand);

@@ -1,6 +1,7 @@
 // Calls, and the numbers that they may be given: the part of Speculation that asks the rows.
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/along.h"
 #include "transforms/arithmetic.h"
 #include "transforms/cast.h"
 #include "transforms/column.h"
@@ -11,7 +12,6 @@
 #include "transforms/torch_name.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace transforms {
@@ -24,28 +24,6 @@ using syntax::Op;
 namespace {
 
 constexpr double largest_but_in_half = 3e38;  // what bfloat16 holds, and every larger dtype
-
-// The argument names a dimension: `dim=-1`, or what the row says of its position.
-bool is_dimension(const torch::Row& row, Node argument, int position) {
-    constexpr std::array<std::string_view, 3> names{"dim", "dims", "axis"};
-    if (const auto keyword = syntax::as<syntax::Keyword>(argument))
-        return std::ranges::find(names, keyword->name().text()) != names.end();
-    for (const torch::Row* also = row.also; also; also = also->also)
-        if ((also->numbers >> position & 1U) != 0 && also->number_names.find(" dim") != std::string_view::npos)
-            return true;
-    return false;
-}
-
-// `1` of `x.roll(1, 0)`: in front of the dimension.
-bool is_shift(const Facts& facts, const torch::Row& row, Node argument) {
-    const bool method = row.name.starts_with(torch::tensor_class);
-    const Node first = argument.parent().first_child();
-    const auto keyword = syntax::as<syntax::Keyword>(argument);
-    const bool is_it =
-        keyword ? keyword->name().text() == "shifts" : argument == (method ? first : first.next_sibling());
-    const auto number = number_of(facts.value(keyword ? keyword->value() : argument));
-    return row.name.ends_with(".roll") && is_it && number && std::floor(*number) == *number;
-}
 
 // Whether tensors of whole numbers take it, down to int8 and uint8, where the dtype does not make room for it: a float
 // changes that of `x.clamp(max=0.5)`, and none that of `x.masked_fill(m, 0.5)`.
@@ -60,35 +38,6 @@ bool asks_shape(const Facts& facts, Node number) {
     for (std::uint32_t i = number.index(); i < number.end_index(); ++i)
         if (size_of(facts, number.tree()->node(i))) return true;
     return false;
-}
-
-// `x.softmax(-1)`, `torch.flip(x, dims=[0])`, `x.roll(1)`: of one tensor, along dimensions that it has to have.
-bool works_along(const Facts& facts, const torch::Row& row, const syntax::Call& call) {
-    if (row.shape != torch::Shape::same) return false;
-    const bool method = row.name.starts_with(torch::tensor_class);
-    int position = 0, dimensions = 0;
-    bool is_shifted = false;
-    for (const Node argument : call.arguments().children()) {
-        const bool of_tensor = !method && position == 0, shifts = !of_tensor && is_shift(facts, row, argument);
-        if (!of_tensor && !shifts && !is_dimension(row, argument, position)) return false;
-        dimensions += of_tensor || shifts ? 0 : 1;
-        is_shifted = is_shifted || shifts;
-        ++position;
-    }
-    return dimensions == 1 || (is_shifted && dimensions == 0);
-}
-
-// Whether the call takes these dimensions: `dims` are a list, of one where there is one shift, `dim` is a number; a
-// method takes the numbers of a list as well, in their place.
-bool takes_dimensions(const Facts& facts, const torch::Row& row, const syntax::Call& call, Node given) {
-    const bool is_list = given.is(Kind::tuple) || given.is(Kind::list);
-    bool is_shifted = false, several = false;
-    for (const Node argument : call.arguments().children()) is_shifted = is_shifted || is_shift(facts, row, argument);
-    for (const torch::Row* also = row.also; also; also = also->also)
-        several = several || also->number_names.find(" dims ") != std::string_view::npos;
-    if (is_shifted) return !is_list || syntax::elements_of(given).size() == 1;
-    const bool in_place = row.name.starts_with(torch::tensor_class) && !given.parent().is(Kind::keyword_argument);
-    return several ? is_list || in_place : !is_list;
 }
 
 // Called without what it may be told, or with numbers alone.
@@ -119,13 +68,14 @@ void Speculation::check_call(Node node, const torch::Row* row) {
     if (!row || (!row->traits.pure && !row->traits.view))
         return refuse(node, "may have an effect, or draw random numbers");
     if (const auto reduction = reduction_of(facts_, node)) return check_along(node, *row, *reduction);
+    if (const auto along = along_of(facts_, node)) return check_dimensions(node, *row, *along);
     if (row->role == torch::Role::loss) return check_loss(node, *row);
     if (row->role == torch::Role::triangle) return check_triangle(node, *row);
     const Node whole = reduced_whole(*row, view);
     const bool reduces = row->shape == torch::Shape::reduce && whole && row->given_gives != torch::Gives::unknown;
     // zeros_like() is not called pointwise, and fits every shape as well.
     const bool fits = row->traits.pointwise || (row->traits.cuts && row->shape == torch::Shape::same) || reduces ||
-                      (row->traits.view && row->shape == torch::Shape::same) || works_along(facts_, *row, view);
+                      (row->traits.view && row->shape == torch::Shape::same);
     if (!is_total(*row) || !fits) return refuse(node, "may raise an error");
     if (!row->traits.transparent && !row->traits.cuts) spoils(node);
     std::optional<Form> tensors;
@@ -144,14 +94,12 @@ void Speculation::check_call(Node node, const torch::Row* row) {
     for (const Node argument : view.arguments().children()) {
         const auto keyword = syntax::as<syntax::Keyword>(argument);
         const Node given = keyword ? keyword->value() : argument;
-        if (given.is(Kind::none) || is_shift(facts_, *row, argument)) continue;
+        if (given.is(Kind::none)) continue;
         forms_.of(given).is_tensor() && !(keyword && keyword->name().text() == "out") ? add(given)
                                                                                       : options.push_back(given);
     }
     if (!tensors) return refuse(node, "may raise an error");
-    for (const Node given : options)
-        works_along(facts_, *row, view) ? check_dimension(node, given, *tensors)
-                                        : check_option(node, *row, given, *tensors);
+    for (const Node given : options) check_option(node, *row, given, *tensors);
     if (proof_.refused()) return;
     if (reduces) return check_reduction(node, *row, whole, *tensors);
     if (!row->traits.cuts && all_bool) refuse(node, "is called with bool tensors, and may raise an error");
@@ -255,20 +203,19 @@ void Speculation::check_option(Node call, const torch::Row& row, Node given, con
     check_size(given, false);
 }
 
-// Whole numbers have no softmax.
-void Speculation::check_dimension(Node call, Node given, const Form& tensor) {
-    const syntax::Call view{call};
-    const torch::Row* row = facts_.row_of(call);
-    const std::vector<int> dims = dims_of(facts_, given);
-    if (dims.empty() || !tensor.floating || !row || !takes_dimensions(facts_, *row, view, given))
-        return refuse(call, "may raise an error");
-    const Node receiver = view.function().child(Field::object);
-    const bool method = receiver && forms_.of(receiver).is_tensor();
+// Whole numbers have no softmax, and a sum of others.
+void Speculation::check_dimensions(Node call, const torch::Row& row, const Along& along) {
+    if (!is_total(row)) return refuse(call, "may raise an error");
+    if (!row.traits.transparent && !row.traits.cuts) spoils(call);
+    check(along.of);
+    const Form tensor = forms_.of(along.of);
+    if (proof_.refused()) return;
+    if (!tensor.is_tensor() || !tensor.floating) return refuse(call, "may raise an error");
+    if (along.dims.empty()) return;
     const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
-    const auto part =
-        tensor.shape.empty() ? std::nullopt : part_before(method ? receiver : view.arguments().first_child(), shaped);
+    const auto part = tensor.shape.empty() ? std::nullopt : part_before(along.of, shaped);
     if (!part) return refuse(call, "may raise an error for some shapes");
-    proof_.test(*part + ".dim() > " + std::to_string(least_rank(dims) - 1));
+    proof_.test(*part + ".dim() > " + std::to_string(least_rank(along.dims) - 1));
 }
 
 }  // namespace transforms
