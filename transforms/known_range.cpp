@@ -158,6 +158,14 @@ Asked asked_by(const Reading& reading) {
     return {.tensor = view.object(), .index = view.indices().size() == 1 ? view.indices().front() : Node{}};
 }
 
+// `range(4)` to go through, `[*range(4)]`, or the number.
+std::string text_for(const Count& count, std::optional<long> number, Node call) {
+    const auto loop = syntax::as<syntax::For>(call.parent());
+    if (!number) return loop && loop->iterable() == call ? count.text() : "[*" + count.text() + "]";
+    const bool is_alone = *number >= 0 && !call.parent().is(Kind::attribute);
+    return is_alone ? std::to_string(*number) : "(" + std::to_string(*number) + ")";
+}
+
 }  // namespace
 
 std::optional<Proposal> counted(const analysis::Analysis& analysis, const Facts& facts, Node call,
@@ -187,10 +195,7 @@ std::optional<Proposal> counted(const analysis::Analysis& analysis, const Facts&
         if (!is_only_read(facts, *variable, definition->statement, call))
             return declined(quoted(asked.tensor) + " may be written to before it is read");
     }
-    const auto loop = syntax::as<syntax::For>(call.parent());
-    std::string text = number                             ? std::to_string(*number)
-                       : loop && loop->iterable() == call ? count->text()
-                                                          : "[*" + count->text() + "]";
+    std::string text = text_for(*count, number, call);
     Fix fix{.rewrite = "known-number", .title = "use `" + text + "` itself", .safety = Safety::safe, .edits = {}};
     fix.tests = tests->size();
     fix.edits.push_back({call.span(), tests->empty() ? std::move(text) : chosen(text, *tests, call)});
