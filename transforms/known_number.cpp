@@ -8,7 +8,6 @@
 #include "transforms/read_back.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
-#include "transforms/text.h"
 
 #include <algorithm>
 #include <cmath>
