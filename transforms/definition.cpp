@@ -122,6 +122,15 @@ std::optional<Definition> Facts::find_definition(const names::Binding& variable,
     return Definition{.statement = defining, .value = value};
 }
 
+bool Facts::is_replaced(const names::Binding& variable, Node statement) const {
+    const Node loop = outermost_loop(statement), body = function_.child(Field::body);
+    return std::ranges::any_of(variable.occurrences, [&](const names::Occurrence& each) {
+        const Node assigning = syntax::statement_of(each.node);
+        return each.kind == names::BindingKind::assignment && assigning.is(Kind::expression_statement) &&
+               assigning.parent() == body && assigning.end_index() <= (loop ? loop : statement).index();
+    });
+}
+
 const std::vector<Node>& Facts::uses_of(const names::Binding& variable) const {
     const auto [known, is_new] = uses_.try_emplace(&variable);
     for (std::uint32_t i = function_.index(); is_new && i < function_.end_index(); ++i)

@@ -44,6 +44,8 @@ class Facts {
     [[nodiscard]] const names::Binding* variable(syntax::Node identifier) const;
     // Nothing if there may be several when control comes to `statement`.
     [[nodiscard]] std::optional<Definition> definition(const names::Binding& variable, syntax::Node statement) const;
+    // What a parameter came in with is gone when control comes to `statement`: `x = x * 1.0`.
+    [[nodiscard]] bool is_replaced(const names::Binding& variable, syntax::Node statement) const;
     // Of the item (item.h) of a dict that the function has made, and that nothing but the holder of the item refers to.
     [[nodiscard]] std::optional<Definition> item_definition(syntax::Node item, syntax::Node statement) const;
     // The identifiers that name it, those that bind it as well.

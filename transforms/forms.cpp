@@ -181,8 +181,10 @@ std::optional<Form> Forms::by_induction(const names::Binding& variable) {
     ++inductions_;
     bool holds = true;
     for (const names::Occurrence& occurrence : variable.occurrences) {
+        if (occurrence.kind == names::BindingKind::parameter && facts_.is_replaced(variable, at)) continue;
         const Node parent = occurrence.node.parent();
-        if (parent.is(Kind::augmented_assignment) && first) continue;  // keeps shape and dtype
+        const bool updates = parent.is(Kind::augmented_assignment) && parent.op() != Op::matmul;
+        if (updates && first) continue;  // keeps shape and dtype
         const auto assignment = syntax::as<syntax::Assignment>(parent);
         const bool plain = occurrence.kind == names::BindingKind::assignment && assignment && assignment->value() &&
                            assignment->target() == occurrence.node && !assignment->value().is(Kind::assignment);

@@ -38,6 +38,7 @@ class Group {
     bool takes_only_new(const names::Binding& variable) {
         if (variable.captured || may_come_from_inference(facts_, variable, statement_)) return false;
         return std::ranges::all_of(variable.occurrences, [&](const names::Occurrence& each) {
+            if (each.kind == names::BindingKind::parameter && facts_.is_replaced(variable, statement_)) return true;
             const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
             if (!assignment || !assignment->node.parent().is(Kind::expression_statement)) return false;
             return takes(assignment->value());
@@ -56,12 +57,18 @@ class Group {
         for (std::uint32_t i = facts_.function().index(); i < facts_.function().end_index(); ++i) {
             const Node node = facts_.function().tree()->node(i);
             if (facts_.variable(node) != &variable || is_read_by_value(facts_, node)) continue;
+            if (is_parameter(variable) && node == variable.occurrences.front().node) continue;
+            if (is_parameter(variable) && !binds(variable, node) && !facts_.is_replaced(variable, node)) return false;
             const auto assignment = syntax::as<syntax::Assignment>(whole_choice(node).parent());
             const bool is_bound = assignment && (assignment->target() == node || take(assignment->target()));
             if (!is_bound && !(is_returned(node) && returns_.insert(syntax::statement_of(node).index()).second))
                 return false;
         }
         return true;
+    }
+
+    static bool is_parameter(const names::Binding& variable) {
+        return variable.occurrences.front().kind == names::BindingKind::parameter;
     }
 
     bool take(Node name) {

@@ -75,6 +75,7 @@ bool is_unshared(const Facts& facts, const names::Binding& variable, Node statem
     }
     for (const names::Occurrence& occurrence : variable.occurrences) {
         if (occurrence.node.index() >= last_before(statement) || is_updated(occurrence.node)) continue;
+        if (occurrence.kind == names::BindingKind::parameter && facts.is_replaced(variable, statement)) continue;
         const auto assignment = syntax::as<syntax::Assignment>(occurrence.node.parent());
         const bool plain = assignment && assignment->target() == occurrence.node && assignment->value() &&
                            assignment->node.parent().is(Kind::expression_statement);
