@@ -5,6 +5,7 @@
 #include "transforms/cast.h"
 #include "transforms/column.h"
 #include "transforms/item.h"
+#include "transforms/product.h"
 #include "transforms/sizes.h"
 #include "transforms/torch_name.h"
 
@@ -113,6 +114,7 @@ class Reader {
             if (!only_ || only_ == &target) add_kept(target);
         for (Read& each : reads_) {
             each.group = groups_.lead(each.place.key);
+            each.shapes = shapes_.lead(each.place.key);
             const auto is_in_it = [&](const std::string& group) { return groups_.lead(group) == each.group; };
             each.counts = std::ranges::any_of(counted_, is_in_it) && std::ranges::none_of(uneven_, is_in_it);
             const auto is_with_it = [&](const auto& asked) { return is_in_it(asked.first); };
@@ -132,10 +134,16 @@ class Reader {
         return std::ranges::all_of(target.values, [](Node value) { return static_cast<bool>(value); });
     }
 
+    // By shape as well, unless the one is on another side of a product.
+    void join(const std::string& one, const std::string& group, const std::string& side = {}) {
+        groups_.join(one, group);
+        shapes_.join(one, group + side);
+    }
+
     // Not the key of a place.
     std::string group_of(const Target& target) {
         std::string group = "#" + std::to_string(&target - at_.targets.data());
-        if (!target.text.empty()) groups_.join(group, "=" + target.text);
+        if (!target.text.empty()) join(group, "=" + target.text);
         return group;
     }
 
@@ -153,9 +161,9 @@ class Reader {
                 if (!node.is(Kind::identifier) && !node.is(Kind::attribute) && !is_item(facts_, node)) continue;
                 if (node.is(Kind::identifier) && (!facts_.variable(node) || is_holder(facts_, node))) continue;
                 if (std::ranges::find(assigned, node.text()) == assigned.end())
-                    add(node, target);
+                    add(node, target, value);
                 else
-                    groups_.join("=" + std::string(node.text()), group_of(target));
+                    join("=" + std::string(node.text()), group_of(target), side_of(facts_, node, value));
             }
             for (const Target& each : assigned_behind(at_.targets, k))
                 if (each.values[arm]) assigned.push_back(each.text);
@@ -176,28 +184,30 @@ class Reader {
         asked_.emplace_back(group_of(target), AskedDtype{.text = cast->text(*torch), .form = form});
     }
 
-    void add(Node node, const Target& target) {
+    void add(Node node, const Target& target, Node value) {
         const auto place = forms_.place(node);
         if (!place || is_asked_about(facts_, node)) return;
         const Form form = forms_.of(node);
         const auto known = std::ranges::find(reads_, place->key, [](const Read& each) { return each.place.key; });
         const auto column = column_around(facts_, node);
         const bool mask = is_mask(facts_, whole_mask(facts_, node)), list = column && column->of_list;
-        const bool cast = is_cast(facts_, node);
+        const bool cast = is_cast(facts_, node), factor = is_factor(facts_, node);
         if (known != reads_.end()) {
             known->column = known->column && column;
             known->list = known->list || list;
             known->mask = known->mask || mask;
             known->cast = known->cast && cast;
+            known->factor = known->factor && factor;
         } else if (form.is_tensor()) {
             reads_.push_back({.place = *place,
                               .form = form,
                               .column = column.has_value(),
                               .list = list,
                               .mask = mask,
-                              .cast = cast});
+                              .cast = cast,
+                              .factor = factor});
         }
-        groups_.join(place->key, group_of(target));
+        join(place->key, group_of(target), side_of(facts_, node, value));
     }
 
     // What an arm leaves as it is.
@@ -205,10 +215,10 @@ class Reader {
         if (target.temporary || !target.variable || is_assigned_in_all(target)) return;
         const Place place = forms_.kept_place(*target.variable);
         const Form form = forms_.of_kept(*target.variable, value_before(facts_, at_, target));
-        groups_.join(place.key, group_of(target));
+        join(place.key, group_of(target));
         const auto known = std::ranges::find(reads_, place.key, [](const Read& each) { return each.place.key; });
         if (known != reads_.end())
-            known->cast = false;
+            known->cast = known->factor = false;
         else if (form.is_tensor())
             reads_.push_back({.place = place, .form = form});
     }
@@ -220,7 +230,7 @@ class Reader {
     std::vector<Read> reads_;
     std::vector<std::pair<std::string, AskedDtype>> asked_;  // by group
     std::vector<std::string> counted_, uneven_;  // the groups with whole numbers, and those with anything else
-    Groups groups_;
+    Groups groups_, shapes_;
 };
 
 }  // namespace
@@ -237,7 +247,7 @@ std::vector<Read> reads_of(const Facts& facts, const Predication& at, const Targ
 
 const Read* leading(const std::vector<Read>& reads, const std::string& group) {
     const auto leads = [&](const Read& each) {
-        return each.group == group && !each.form.shape.empty() && !each.column;
+        return each.shapes == group && !each.form.shape.empty() && !each.column;
     };
     auto found = std::ranges::find_if(reads, [&](const Read& each) { return leads(each) && !each.form.is_bool(); });
     if (found == reads.end()) found = std::ranges::find_if(reads, leads);

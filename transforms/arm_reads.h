@@ -25,7 +25,9 @@ struct Read {
     bool cast = false;    // only read as `mask.float()`
     bool counts = false;  // the group has nothing but whole numbers and what keeps them: `n + 1`, `torch.zeros_like(n)`
     std::optional<AskedDtype> asked{};  // in the group
+    bool factor = false;                // only read as an operand of products
     std::string group{};                // what it is read with: only that has to be alike
+    std::string shapes{};               // ... in shape: those in other products, or on another side, do not
 };
 
 // Each once; first the one that an arm leaves as it is. Those for one target, if it is given.
@@ -34,7 +36,7 @@ struct Read {
 // As nothing but the program says.
 [[nodiscard]] std::vector<Read> reads_of(const Facts& facts, const Predication& at, const Target* only = nullptr);
 
-// Of those in the group, the one that the others are compared with.
+// Of those in the group of shapes, the one that the others are compared with.
 [[nodiscard]] const Read* leading(const std::vector<Read>& reads, const std::string& group);
 
 }  // namespace transforms

@@ -241,7 +241,7 @@ void Forms::add_shape(std::set<std::string>& shape, const std::set<std::string>&
 }
 
 void Forms::executed(const Form& form) {
-    if ((evaluated_ || at_ != anchor_) && inductions_ == 0) fitting_.insert(form.shape);
+    if (is_executed()) fitting_.insert(form.shape);
 }
 
 // `torch.isnan(y)` raises unless y is a tensor.

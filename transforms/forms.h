@@ -14,6 +14,7 @@
 namespace transforms {
 
 struct Cast;
+struct Product;
 struct Reduction;
 struct Reshaped;
 
@@ -86,6 +87,10 @@ class Forms {
     [[nodiscard]] bool fit(const Form& a, const Form& b) const;
     // And tensors of this form have elements.
     [[nodiscard]] bool has_elements(const Form& form) const { return filled_.contains(form.shape); }
+    // Matrices of this shape have as many rows as columns, which is tested.
+    void take_for_square(std::set<std::string> shape) { squares_.insert(std::move(shape)); }
+    // Such a product (Product::text) is evaluated in any case.
+    [[nodiscard]] bool is_multiplied(const std::string& product) const { return multiplied_.contains(product); }
     // Shapes of the first kind leave the other one as it is when they are broadcast: (n, m, 1) and (n, m, k).
     void absorb(std::string small, std::set<std::string> large) { absorbed_[std::move(small)] = std::move(large); }
 
@@ -101,6 +106,7 @@ class Forms {
     [[nodiscard]] Form as_tested(Form form, const Place& place) const;
     std::optional<Form> by_induction(const names::Binding& variable);
     Form of_call(syntax::Node call);
+    Form of_product(const Product& product, syntax::Node node);
     Form of_cast(const Cast& cast, syntax::Node call);
     Form of_reshaped(const Reshaped& reshaped, syntax::Node call);
     void take_default(syntax::Node call, Form& form) const;
@@ -114,6 +120,8 @@ class Forms {
     Form guessed(const names::Binding& variable, const Place& place);
 
     void add_shape(std::set<std::string>& shape, const std::set<std::string>& more) const;
+    // What is looked at runs in any case.
+    [[nodiscard]] bool is_executed() const { return (evaluated_ || at_ != anchor_) && inductions_ == 0; }
     void executed(const Form& form);
     void takes_tensor(syntax::Node call);
 
@@ -133,7 +141,9 @@ class Forms {
     std::map<std::string, std::set<std::string>> absorbed_;
     std::set<std::set<std::string>> fitting_;  // shapes that were broadcast together
     std::set<std::set<std::string>> filled_;   // and that have elements
-    bool evaluated_ = false;                   // is_evaluated() is asking
+    std::set<std::set<std::string>> squares_;
+    std::set<std::string> multiplied_;
+    bool evaluated_ = false;  // is_evaluated() is asking
     bool follows_ = true;
     bool may_guess_ = true;
     int inductions_ = 0;

@@ -1,8 +1,9 @@
-// Forms of what is given a dtype, or the shape of another tensor.
+// Forms of what is given a dtype, or the shape of another tensor, and of products.
 #include "analysis/syntax/python.h"
 #include "transforms/cast.h"
 #include "transforms/forms.h"
 #include "transforms/loss.h"
+#include "transforms/product.h"
 #include "transforms/sizes.h"
 
 namespace transforms {
@@ -27,6 +28,25 @@ Form Forms::of_reshaped(const Reshaped& reshaped, Node call) {
     if (!form.is_tensor() || !like.is_tensor()) return opaque(call, "@" + std::to_string(call.index()));
     form.shape = like.shape;
     return form;
+}
+
+// Where it raises no error, the operands have one dtype.
+Form Forms::of_product(const Product& product, Node node) {
+    const Form left = of(product.left), right = of(product.right);
+    if (!left.is_tensor() || !right.is_tensor()) return opaque(node, "@" + std::to_string(node.index()));
+    if (is_executed()) {
+        multiplied_.insert(product.text(left, right));
+        multiplied_.insert(product.text(left, right) + left.dtype + "," + right.dtype);
+    }
+    Form result = left.floating ? left : right;
+    if (!right.floating) result.dtype = left.dtype;
+    if (product.keeps_right() && squares_.contains(left.shape))
+        result.shape = right.shape;
+    else if (product.keeps_left() && squares_.contains(right.shape))
+        result.shape = left.shape;
+    else
+        result.shape = product.shape(left, right);
+    return result;
 }
 
 // `torch.ones(())`, `torch.tensor(2)`

@@ -8,6 +8,7 @@
 #include "transforms/followed.h"
 #include "transforms/forms.h"
 #include "transforms/item.h"
+#include "transforms/product.h"
 #include "transforms/reduction.h"
 #include "transforms/sizes.h"
 
@@ -45,6 +46,7 @@ bool is_given(Node call, const torch::Row& row) {
 
 Form Forms::of(Node expression) {
     const Node node = syntax::unparenthesized(expression);
+    if (const auto product = product_of(facts_, node)) return of_product(*product, node);
     switch (node.kind()) {
         case Kind::integer: return number("int");
         case Kind::float_: return number("float");
@@ -60,9 +62,9 @@ Form Forms::of(Node expression) {
         case Kind::unary_operator: return of(node.first_child());
         case Kind::named_expression: return of(node.child(Field::value));
         case Kind::augmented_assignment:
+            if (node.op() == Op::matmul) break;
             return combined(of(node.child(Field::left)), of(node.child(Field::right)), node.op());
         case Kind::binary_operator: {
-            if (operator_of(node) == Op::matmul) break;
             const Form left = of(node.child(Field::left)), right = of(node.child(Field::right));
             Form form = combined(left, right, operator_of(node));
             if (form.kind != Form::Kind::unknown) return form;
@@ -212,7 +214,7 @@ Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, No
     const Form& whole = shape == torch::Shape::broadcast ? all : *first;
     // The largest element of none raises; its mean and its median are NaN.
     if (shape == torch::Shape::reduce && !given && row.dtype == torch::Dtype::same_dtype && row.traits.pointwise &&
-        (evaluated_ || at_ != anchor_) && inductions_ == 0)
+        is_executed())
         filled_.insert(first->shape);
     switch (dtype) {
         case torch::Dtype::same_dtype:

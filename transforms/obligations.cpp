@@ -86,6 +86,7 @@ Proven attempt(const Facts& facts, const Predication& at, Answer answer, const G
     Forms::Known known = assume_setting(facts, at, setting, proof, given.forms);
     Forms forms(facts, at.statement, proof, std::move(known));
     absorb_columns(facts, at, setting, forms, proof);
+    take_squares(facts, at, setting, forms, proof);
     if (at.loop) {
         Forms asked = forms_when_asked(at, forms);
         predicate = read_predicate(facts, at.conditions, at.statement, asked, proof);
@@ -109,6 +110,7 @@ Proven attempt(const Facts& facts, const Predication& at, Answer answer, const G
 Proven prove(const Facts& facts, const Predication& predication, Answer answer, const Given& given) {
     Proven proven;
     for (const Setting& setting : settings) {
+        if (setting.squares && !has_factors(facts, predication)) continue;
         if (setting.scalars && !has_scalars(facts, predication)) break;
         proven = attempt(facts, predication, answer, given, setting);
         if (!proven.proof.refused()) break;

@@ -111,7 +111,7 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
             }
     if (setting.shapes)
         for (Read& read : reads) {
-            const Read* lead = leading(reads, read.group);
+            const Read* lead = leading(reads, read.shapes);
             if (!lead || read.form.shape.empty() || read.form.shape == lead->form.shape || read.column) continue;
             test(read.place.text + ".shape == " + lead->place.text + ".shape");
             read.form.shape = lead->form.shape;
@@ -160,12 +160,26 @@ void absorb_columns(const Facts& facts, const Predication& at, const Setting& se
     if (!setting.shapes) return;
     const std::vector<Read> reads = reads_of(facts, at, forms);
     for (const Read& read : reads) {
-        const Read* lead = leading(reads, read.group);
+        const Read* lead = leading(reads, read.shapes);
         if (!lead || !read.column || read.form.shape.size() != 1) continue;
         proof.test(read.place.text + ".shape == " + lead->place.text + ".shape[:-1]");
         // A column of no dimensions has one, and `()[:-1]` is `()`.
         proof.test(read.list ? read.place.text + ".dim() == 1" : lead->place.text + ".dim() > 0");
         forms.absorb("(" + *read.form.shape.begin() + ",1)", lead->form.shape);
+    }
+}
+
+bool has_factors(const Facts& facts, const Predication& at) {
+    return std::ranges::any_of(reads_of(facts, at), &Read::factor);
+}
+
+void take_squares(const Facts& facts, const Predication& at, const Setting& setting, Forms& forms, Proof& proof) {
+    if (!setting.squares) return;
+    for (const Read& read : reads_of(facts, at, forms)) {
+        if (!read.factor || read.form.shape.empty()) continue;
+        proof.test(read.place.text + ".dim() == 2");
+        proof.test(read.place.text + ".shape[0] == " + read.place.text + ".shape[1]");
+        forms.take_for_square(read.form.shape);
     }
 }
 

@@ -1,5 +1,6 @@
 // What a test in front of the new code may take for granted: that the tensors of the arms have one shape, one dtype, a
-// floating dtype; or that what an arm leaves as it is has no dimensions, as what another one makes. The settings are
+// floating dtype; or that what an arm leaves as it is has no dimensions, as what another one makes; or that
+// a matrix is a square one, so that a product with it has the shape of the other operand. The settings are
 // tried from nothing to all of it.
 #pragma once
 
@@ -17,9 +18,10 @@ struct Setting {
     bool dtypes = false;
     bool floating = false;
     bool scalars = false;
+    bool squares = false;
 };
 
-inline constexpr std::array<Setting, 11> settings{{
+inline constexpr std::array<Setting, 16> settings{{
     {},
     {.floating = true},
     {.dtypes = true},
@@ -27,6 +29,11 @@ inline constexpr std::array<Setting, 11> settings{{
     {.dtypes = true, .floating = true},
     {.shapes = true, .dtypes = true},
     {.shapes = true, .dtypes = true, .floating = true},
+    {.squares = true},
+    {.dtypes = true, .squares = true},
+    {.shapes = true, .dtypes = true, .squares = true},
+    {.dtypes = true, .floating = true, .squares = true},
+    {.shapes = true, .dtypes = true, .floating = true, .squares = true},
     {.scalars = true},
     {.floating = true, .scalars = true},
     {.dtypes = true, .scalars = true},
@@ -39,6 +46,10 @@ inline constexpr std::array<Setting, 11> settings{{
                                           Proof& proof, Forms::Known given = {});
 // A setting without dimensions makes a difference.
 [[nodiscard]] bool has_scalars(const Facts& facts, const Predication& at);
+// A setting with square matrices does.
+[[nodiscard]] bool has_factors(const Facts& facts, const Predication& at);
+// What is multiplied with others by `@`, and nothing else, may be such.
+void take_squares(const Facts& facts, const Predication& at, const Setting& setting, Forms& forms, Proof& proof);
 // A mask that is read as `mask[..., None]` may have the shape of the others without the last dimension.
 void absorb_columns(const Facts& facts, const Predication& at, const Setting& setting, Forms& forms, Proof& proof);
 // Adds a test that the condition is on the device of the tensor there; false if nothing of it tells its device.

@@ -5,6 +5,7 @@
 #include "transforms/cut.h"
 #include "transforms/gradients.h"
 #include "transforms/item.h"
+#include "transforms/product.h"
 #include "transforms/reduction.h"
 #include "transforms/roots.h"
 #include "transforms/sizes.h"
@@ -65,6 +66,7 @@ void Speculation::check(Node expression) {
     if (proof_.refused()) return;
     if (const auto size = size_of(facts_, expression)) return check_asked(*size, expression);
     if (const auto power = power_of_size(facts_, expression)) return check_power_of(*power);
+    if (const auto product = product_of(facts_, expression)) return check_product(expression, *product);
     switch (expression.kind()) {
         case Kind::parenthesized_expression: return check(expression.first_child());
         case Kind::identifier: return check_name(expression);

@@ -18,6 +18,7 @@ namespace transforms {
 struct Along;
 struct Cast;
 struct PowerOfSize;
+struct Product;
 struct Reduction;
 struct Reshaped;
 struct Size;
@@ -112,6 +113,7 @@ class Speculation {
     void check_reshaped(syntax::Node call, const Reshaped& reshaped);
     void check_new(syntax::Node call);
     void check_loss(syntax::Node call, const torch::Row& row);
+    void check_product(syntax::Node node, const Product& product);
     void check_triangle(syntax::Node call, const torch::Row& row);
     void check_power(syntax::Node node, syntax::Node exponent);
     [[nodiscard]] bool is_cut_off(syntax::Node node) const;

@@ -135,6 +135,12 @@ enum class Role : std::uint8_t {
     reads_truth,    // whether that is not zero: is_nonzero()
     unsqueezes,     // adds a dimension of one: unsqueeze()
     triangle,       // half of a matrix, of tensors that have two dimensions at least: tril()
+    product,        // what the operator @ does: matmul()
+    mm,             // the same of two matrices,
+    mv,             // of a matrix and a vector,
+    dot,            // of two vectors,
+    bmm,            // of two batches of matrices,
+    linear,         // and of a tensor and a matrix that is turned around
     loss,           // how far two floating tensors of one shape and dtype are apart, whatever they hold: mse_loss()
     norm,           // no data makes it raise, unless it is asked for the nuclear one: norm()
     power,          // pow()

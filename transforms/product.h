@@ -1,0 +1,38 @@
+// Products of matrices and vectors: `a @ b`, `torch.mm(a, b)`, `a.matmul(b)`, `F.linear(x, w)`. They raise an error
+// unless their shapes fit and their dtypes are equal. Asked by Forms and Speculation.
+#pragma once
+
+#include "transforms/facts.h"
+#include "transforms/form.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace transforms {
+
+struct Product {
+    syntax::Node left;
+    syntax::Node right;
+    torch::Role role;
+
+    // The shape, unless it is that of an operand.
+    [[nodiscard]] std::set<std::string> shape(const Form& one, const Form& other) const;
+    // A square matrix on that side leaves the shape of the other operand as it is.
+    [[nodiscard]] bool keeps_right() const;
+    [[nodiscard]] bool keeps_left() const;
+    // Those of equal text fit together or not.
+    [[nodiscard]] std::string text(const Form& one, const Form& other) const;
+    // Tests in Python under which tensors of these names fit.
+    [[nodiscard]] std::vector<std::string> tests(const std::string& one, const std::string& other) const;
+};
+
+// Nothing if it is given anything but two tensors.
+[[nodiscard]] std::optional<Product> product_of(const Facts& facts, syntax::Node node);
+
+// Which operands of products within the expression `whole` the node is a part of: "<" left ones, ">" right ones.
+[[nodiscard]] std::string side_of(const Facts& facts, syntax::Node node, syntax::Node whole);
+// The node is all of one.
+[[nodiscard]] bool is_factor(const Facts& facts, syntax::Node node);
+
+}  // namespace transforms

@@ -1,0 +1,32 @@
+// Products of matrices and vectors: the part of Speculation that asks whether their shapes fit.
+#include "transforms/product.h"
+#include "transforms/speculation.h"
+
+namespace transforms {
+
+using syntax::Node;
+
+// Whole numbers have products on some devices only. A zero times what is infinite is NaN.
+void Speculation::check_product(Node node, const Product& product) {
+    check(product.left);
+    check(product.right);
+    if (proof_.refused()) return;
+    const Form left = forms_.of(product.left), right = forms_.of(product.right);
+    if (!left.is_tensor() || !right.is_tensor()) return refuse(node, "may raise an error");
+    spoils(node);
+    const std::string text = product.text(left, right);
+    if (forms_.is_multiplied(text + left.dtype + "," + right.dtype)) return;
+    if (is_whole(left)) return refuse(node, "may raise an error on some devices");
+    if (left.dtype != right.dtype) return refuse(node, "may raise an error for some dtypes");
+    check_floating(node, product.left, left);
+    if (proof_.refused() || forms_.is_multiplied(text)) return;
+    const auto part = [&](Node operand, const Form& whole) {
+        return part_before(operand, [&](const Form& form) { return form.is_tensor() && form.shape == whole.shape; });
+    };
+    const auto one = part(product.left, left), other = part(product.right, right);
+    if (!one || !other || left.shape.empty() || right.shape.empty())
+        return refuse(node, "may raise an error for some shapes");
+    for (std::string& test : product.tests(*one, *other)) proof_.test(std::move(test));
+}
+
+}  // namespace transforms
