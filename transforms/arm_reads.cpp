@@ -207,7 +207,11 @@ class Reader {
                               .cast = cast,
                               .factor = factor});
         }
-        join(place->key, group_of(target), side_of(facts_, node, value));
+        const std::string side = side_of(facts_, node, value);
+        if (!side.empty() && !form.is_tensor())  // `self` of `self.a @ self.b`
+            groups_.join(place->key, group_of(target));
+        else
+            join(place->key, group_of(target), side);
     }
 
     // What an arm leaves as it is.

@@ -32,11 +32,13 @@ Form Forms::of_reshaped(const Reshaped& reshaped, Node call) {
 
 // Where it raises no error, the operands have one dtype.
 Form Forms::of_product(const Product& product, Node node) {
-    const Form left = of(product.left), right = of(product.right);
-    if (!left.is_tensor() || !right.is_tensor()) return opaque(node, "@" + std::to_string(node.index()));
+    const Form left = of(product.left), right = of(product.right), bias = product.bias ? of(product.bias) : right;
+    if (!left.is_tensor() || !right.is_tensor() || !bias.is_tensor())
+        return opaque(node, "@" + std::to_string(node.index()));
     if (is_executed()) {
-        multiplied_.insert(product.text(left, right));
-        multiplied_.insert(product.text(left, right) + left.dtype + "," + right.dtype);
+        const std::string text = product.text(left, right, bias);
+        multiplied_.insert(text);
+        multiplied_.insert(text + left.dtype + "," + right.dtype + "," + bias.dtype);
     }
     Form result = left.floating ? left : right;
     if (!right.floating) result.dtype = left.dtype;
@@ -45,7 +47,7 @@ Form Forms::of_product(const Product& product, Node node) {
     else if (product.keeps_left() && squares_.contains(right.shape))
         result.shape = left.shape;
     else
-        result.shape = product.shape(left, right);
+        result.shape = product.shape(left, right, bias);
     return result;
 }
 

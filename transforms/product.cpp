@@ -3,6 +3,8 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 
+#include <algorithm>
+
 namespace transforms {
 
 using syntax::Field;
@@ -28,19 +30,24 @@ bool is_product(Role role) {
 
 bool Product::keeps_right() const { return role == Role::product || role == Role::mm || role == Role::mv; }
 
-bool Product::keeps_left() const { return role == Role::product || role == Role::mm || role == Role::linear; }
+bool Product::keeps_left() const {
+    return role == Role::product || role == Role::mm || (role == Role::linear && !bias);
+}
 
-std::set<std::string> Product::shape(const Form& one, const Form& other) const {
+std::set<std::string> Product::shape(const Form& one, const Form& other, const Form& added) const {
     if (role == Role::dot) return {};
     const std::string_view sign = role == Role::linear ? " @T " : " @ ";
-    return {"(" + joined(one.shape).append(sign) + joined(other.shape) + ")"};
+    return {"(" + joined(one.shape).append(sign) + joined(other.shape) + (bias ? " + " + joined(added.shape) : "") +
+            ")"};
 }
 
-std::string Product::text(const Form& one, const Form& other) const {
-    return std::to_string(static_cast<int>(role)) + "(" + joined(one.shape) + ")(" + joined(other.shape) + ")";
+std::string Product::text(const Form& one, const Form& other, const Form& added) const {
+    return std::to_string(static_cast<int>(role)) + "(" + joined(one.shape) + ")(" + joined(other.shape) + ")" +
+           (bias ? "(" + joined(added.shape) + ")" : "");
 }
 
-std::vector<std::string> Product::tests(const std::string& one, const std::string& other) const {
+std::vector<std::string> Product::tests(const std::string& one, const std::string& other,
+                                        const std::string& added) const {
     switch (role) {
         case Role::mm: return {one + ".dim() == 2", other + ".dim() == 2", one + ".shape[1] == " + other + ".shape[0]"};
         case Role::mv: return {one + ".dim() == 2", other + ".dim() == 1", one + ".shape[1] == " + other + ".shape[0]"};
@@ -51,6 +58,9 @@ std::vector<std::string> Product::tests(const std::string& one, const std::strin
             return {one + ".dim() == 3", other + ".dim() == 3", one + ".shape[0] == " + other + ".shape[0]",
                     one + ".shape[2] == " + other + ".shape[1]"};
         case Role::linear:
+            if (bias)
+                return {one + ".dim() > 0", other + ".dim() == 2", one + ".shape[-1] == " + other + ".shape[1]",
+                        added + ".shape == " + other + ".shape[:1]"};
             return {one + ".dim() > 0", other + ".dim() == 2", one + ".shape[-1] == " + other + ".shape[1]"};
         default: return {one + ".dim() > 0", other + ".dim() in (1, 2)", one + ".shape[-1] == " + other + ".shape[0]"};
     }
@@ -68,15 +78,19 @@ std::optional<Product> product_of(const Facts& facts, Node node) {
     const auto is_named = [](Node each) {
         return !each || each.is(Kind::keyword_argument) || each.is(Kind::list_splat);
     };
-    if (operands.size() != 2 || is_named(operands[0]) || is_named(operands[1])) return std::nullopt;
-    return Product{.left = operands[0], .right = operands[1], .role = row->role};
+    const bool adds = operands.size() == 3 && row->role == Role::linear;
+    if (operands.size() != (adds ? 3 : 2) || std::ranges::any_of(operands, is_named)) return std::nullopt;
+    return Product{.left = operands[0], .right = operands[1], .role = row->role, .bias = adds ? operands[2] : Node{}};
 }
 
 std::string side_of(const Facts& facts, Node node, Node whole) {
     std::string side;
     for (Node around = node; around && around != whole;) {
         around = around.parent();
-        if (const auto product = product_of(facts, around)) side += syntax::is_within(node, product->left) ? "<" : ">";
+        const auto product = product_of(facts, around);
+        if (!product) continue;
+        const bool left = syntax::is_within(node, product->left), right = syntax::is_within(node, product->right);
+        side += left ? "<" : right ? ">" : "+";
     }
     return side;
 }
