@@ -31,12 +31,20 @@ bool says(const std::string& condition, const std::string& text) {
     return false;
 }
 
+// `a.device == b.device`, which is taken for granted where nothing asks for it.
+bool asks_device(Node condition) {
+    const Node left = condition.first_child(), right = left ? left.next_sibling() : Node{};
+    return condition.is(Kind::comparison_operator) && right && left.text().ends_with(".device") &&
+           right.text().ends_with(".device");
+}
+
 // All parts of `a and b` are among the conditions.
 bool is_among(Node condition, const std::vector<std::string>& conditions) {
     const Node node = syntax::unparenthesized(condition);
     if (node.is(Kind::boolean_operator) && node.op() == syntax::Op::logical_and)
         return is_among(node.child(syntax::Field::left), conditions) &&
                is_among(node.child(syntax::Field::right), conditions);
+    if (asks_device(node)) return true;
     const std::string text = without_blanks(node.text()), grouped = "(" + text + ")";
     return std::ranges::any_of(conditions,
                                [&](const std::string& each) { return says(each, text) || says(each, grouped); });
@@ -74,8 +82,9 @@ std::vector<std::string> conditions_in_front(const Proven& proven) {
 bool is_tested_already(const Predication& predication, const Proven& proven) {
     const std::vector<std::string> conditions = conditions_in_front(proven);
     if (predication.form == Predication::Form::expression) {
-        const Node around = predication.statement.parent().parent();
-        if (around.is(Kind::else_clause) && takes_all(around.parent(), conditions)) return true;
+        for (Node each = predication.statement.parent().parent(); each.is(Kind::else_clause);
+             each = each.parent().parent().parent())
+            if (takes_all(each.parent(), conditions)) return true;
         Node part = predication.conditions.front().parent();
         for (Node node = part.parent(); node && !syntax::is_statement(node.kind()); part = node, node = node.parent())
             if (const auto view = syntax::as<syntax::Conditional>(node);
