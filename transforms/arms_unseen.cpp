@@ -131,6 +131,7 @@ void copies_unseen(Case& c) {
             const std::string kept = *old ? quoted(*old) : c.name_of(target);
             std::string reason = "a copy instead of " + kept + " may be told from it";
             if (*old && old->text() == target.text) {
+                if (is_named_twice(c.facts, *old)) return c.proof.refuse(std::move(reason));
                 if (c.facts.without_gradients()) c.proof.test("not " + std::string(old->text()) + ".requires_grad");
                 c.proof.assume("nobody else refers to the tensor in " + kept, std::move(reason));
                 continue;

@@ -49,16 +49,17 @@ bool makes_tensor(const Facts& facts, Node use) {
 }  // namespace
 
 NumberLike number_like(const Facts& facts, const names::Binding& variable) {
-    NumberLike like = NumberLike::factor;
+    NumberLike like = NumberLike::of_tensor;
     for (const Node use : facts.uses_of(variable)) {
         if (binds(variable, use)) continue;
         const Node parent = use.parent();
         const Op op = parent.is(Kind::binary_operator) ? operator_of(parent) : Op::none;
         const Node other = parent.first_child() == use ? parent.child(Field::right) : parent.child(Field::left);
-        const bool is_beside = op == Op::mul || op == Op::div || (op != Op::none && facts.value(other).is_tensor()) ||
-                               parent.is(Kind::comparison_operator);
-        if (!is_beside || makes_tensor(facts, use)) return NumberLike::no;
-        if (op != Op::mul && op != Op::div) like = NumberLike::term;
+        const bool is_beside_tensor = op != Op::none && facts.value(other).is_tensor();
+        const bool is_factor = op == Op::mul || op == Op::div;
+        if (makes_tensor(facts, use) || (!is_factor && !is_beside_tensor && !parent.is(Kind::comparison_operator)))
+            return NumberLike::no;
+        if (is_factor && !is_beside_tensor) like = NumberLike::of_number;
     }
     return like;
 }
@@ -92,8 +93,10 @@ bool may_be_number(const Facts& facts, const names::Binding& variable, Node func
         if (facts.variable(node) != &variable) continue;
         const bool holds = parent.is(Kind::attribute) || parent.is(Kind::subscript) || is_loop(parent);
         if (holds || facts.value(node).is_tensor() || has_to_be_tensor(facts, node)) return false;
-        if (parent.is(Kind::comparison_operator) && compares(parent.first_child().next_sibling().op()) &&
-            (compares_tensors(facts, parent, function) || is_mask_made(facts, parent, node)))
+        if (!parent.is(Kind::comparison_operator) || !compares(parent.first_child().next_sibling().op())) continue;
+        // `keep = scores > cut`: one of them is a tensor.
+        const bool is_only_one = parent.first_child() == node || is_number(facts.value(parent.first_child()));
+        if ((compares_tensors(facts, parent, function) && is_only_one) || is_mask_made(facts, parent, node))
             return false;
     }
     return true;

@@ -11,9 +11,10 @@ namespace transforms {
 // Nothing is done with it that is only done with tensors: `(load > 3).any()`, `h.shape`, `h[0]`.
 [[nodiscard]] bool may_be_number(const Facts& facts, const names::Binding& variable, syntax::Node function);
 
-// How much a variable that may be either looks like a number: nothing but a factor, `0.5 * dt`, or a term beside what
-// is a tensor, `y + shift`. Not what is done with that shows it to be a tensor: `(d1 - d2).abs()`.
-enum class NumberLike : std::uint8_t { no, term, factor };
+// How much a variable that may be either looks like a number: in everything that is done with it, it is a factor, of a
+// number or of a tensor (`0.5 * dt`, `m.sign() * lr`), or a term beside a tensor (`y + shift`). Not if what is done with
+// that shows it to be a tensor: `(d1 - d2).abs()`.
+enum class NumberLike : std::uint8_t { no, of_number, of_tensor };
 [[nodiscard]] NumberLike number_like(const Facts& facts, const names::Binding& variable);
 
 // A function is given it where it takes nothing but a tensor: `torch.nonzero(load > 3)`.

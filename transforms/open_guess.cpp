@@ -158,14 +158,14 @@ std::optional<Proven> proven_otherwise(const Facts& facts, const Predication& pr
 // Those that may be the other kind together: of tensors, what looks most like numbers.
 std::vector<Variables> candidates(const Facts& facts, Variables open, Guess guess) {
     if (guess == Guess::tensor) return candidates_of(open, {open});
-    Variables likely, certain;
+    Variables likely, perhaps;
     const auto rank = [&](const names::Binding* each) { return number_like(facts, *each); };
     std::ranges::stable_sort(open, std::ranges::greater{}, rank);
     for (const names::Binding* each : open) {
-        if (rank(each) != NumberLike::no) likely.push_back(each);
-        if (rank(each) == NumberLike::factor) certain.push_back(each);
+        if (rank(each) == NumberLike::of_tensor) likely.push_back(each);
+        if (rank(each) != NumberLike::no) perhaps.push_back(each);
     }
-    return candidates_of(open, {likely, certain, open});
+    return candidates_of(open, {likely, perhaps, open});
 }
 
 }  // namespace

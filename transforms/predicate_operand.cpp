@@ -67,7 +67,7 @@ std::string PredicateReader::one_element(Node node, const Form& form, std::strin
     std::vector<std::string> tests;
     if (form.shape.empty()) return text;
     if (shapes_.has_one_element(node)) return with_method(text, cut);
-    if (const auto held = shapes_.from_layer(node)) {
+    if (const auto held = shapes_.with_dimensions(node)) {
         proof_.test(*held + ".numel() == 1");
         return with_method(text, cut);
     }

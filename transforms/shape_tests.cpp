@@ -91,17 +91,24 @@ bool ShapeTests::has_one_element(Node expression) {
     return is_sized;
 }
 
-std::optional<std::string> ShapeTests::from_layer(Node expression) {
+// `x.mean((0, 1), keepdim=True)`
+static bool keeps_dimensions(const Facts& facts, Node expression) {
+    const auto reduction = reduction_of(facts, expression);
+    return reduction && reduction->kept;
+}
+
+std::optional<std::string> ShapeTests::with_dimensions(Node expression) {
     const Node node = syntax::unparenthesized(expression);
     if (node.is(Kind::comparison_operator)) {
         const Node left = node.first_child(), right = left.next_sibling();
-        return right.next_sibling() || !forms_.of(right).is_number() ? std::nullopt : from_layer(left);
+        return right.next_sibling() || !forms_.of(right).is_number() ? std::nullopt : with_dimensions(left);
     }
     const names::Binding* variable = facts_.variable(node);
     const auto made = variable ? facts_.definition(*variable, syntax::statement_of(node)) : std::nullopt;
     const auto place = forms_.of(node).is_tensor() ? forms_.place(node) : std::nullopt;
     const Node value = made && made->statement ? made->value : Node{};
-    return value && place && calls_layer(facts_, value) ? std::optional(place->text) : std::nullopt;
+    const bool has_some = value && (calls_layer(facts_, value) || keeps_dimensions(facts_, value));
+    return place && has_some ? std::optional(place->text) : std::nullopt;
 }
 
 bool ShapeTests::has_rank(Node tensor, std::size_t rank, std::vector<std::string>& tests) {

@@ -22,8 +22,8 @@ class ShapeTests {
     [[nodiscard]] bool can_be_scalar(syntax::Node expression, std::vector<std::string>& tests);
     // A tensor that is made with one element: `torch.rand(1) < p`.
     [[nodiscard]] bool has_one_element(syntax::Node expression);
-    // `s` of `s > 0.2`, made of what a layer gives, which has dimensions: at best one element.
-    [[nodiscard]] std::optional<std::string> from_layer(syntax::Node expression);
+    // `s` of `s > 0.2`, made of what a layer gives or by `keepdim=True`, which has dimensions: at best one element.
+    [[nodiscard]] std::optional<std::string> with_dimensions(syntax::Node expression);
     // The first variable in an expression that its dimensions come from.
     [[nodiscard]] syntax::Node shaped_part(syntax::Node expression);
     // These two test it; false where they cannot.

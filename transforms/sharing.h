@@ -63,4 +63,7 @@ struct Observer {
 };
 [[nodiscard]] Observer observer_of(const Facts& facts, const names::Binding& variable, syntax::Node statement);
 
+// The class gives the tensor of the attribute another name: `self.shown = self.state`, `self.all = [self.state]`.
+[[nodiscard]] bool is_named_twice(const Facts& facts, syntax::Node attribute);
+
 }  // namespace transforms
