@@ -35,15 +35,18 @@ bool is_mask_made(const Facts& facts, Node comparison, Node operand) {
     return (is_index || has_to_be_tensor(facts, whole)) && (is_number(facts.value(other)) || left == operand);
 }
 
-// `(d1 - d2).abs()`: what is made of it is used as only tensors are.
+// `(d1 - d2).abs()`: what is made of it is used as only tensors are; not by what stands beside it: `(x / d).abs()`.
 bool makes_tensor(const Facts& facts, Node use) {
-    for (Node node = use; node; node = node.parent()) {
-        if (node.parent().is(Kind::attribute) || has_to_be_tensor(facts, node)) return true;
-        const bool goes_on = node.parent().is(Kind::binary_operator) || node.parent().is(Kind::unary_operator) ||
-                             node.parent().is(Kind::parenthesized_expression);
-        if (!goes_on) return false;
+    for (Node node = use, parent = use.parent();; node = parent, parent = parent.parent()) {
+        if (parent.is(Kind::attribute) || has_to_be_tensor(facts, node)) return true;
+        if (parent.is(Kind::binary_operator)) {
+            const Node left = parent.child(Field::left), other = left == node ? parent.child(Field::right) : left;
+            const bool divides = operator_of(parent) == Op::div && other == left;
+            if (divides || facts.value(other).is_tensor()) return false;
+        } else if (!parent.is(Kind::unary_operator) && !parent.is(Kind::parenthesized_expression)) {
+            return false;
+        }
     }
-    return false;
 }
 
 }  // namespace
