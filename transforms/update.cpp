@@ -3,6 +3,10 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 
+#include <algorithm>
+#include <array>
+#include <utility>
+
 namespace transforms {
 
 using syntax::Field;
@@ -10,6 +14,10 @@ using syntax::Kind;
 using syntax::Node;
 
 namespace {
+
+// `y.zero_()` as `y.new_zeros(y.shape)`
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> fills{
+    {{"zero_", "new_zeros"}, {"fill_", "new_full"}}};
 
 Node method_of(Node call) {
     const Node function = call.is(Kind::call) ? call.child(Field::function) : Node{};
@@ -55,8 +63,17 @@ std::string text_of(Node value, std::vector<Replacement> replaced) {
                (simple ? operand : "(" + operand + ")");
     }
     for (const Node link : is_update(value) ? links_of(value) : std::vector<Node>{}) {
-        const std::uint32_t end = method_of(link).span().end;
-        replaced.push_back({{end - 1, end}, ""});
+        const Node method = method_of(link), name = method.child(Field::attribute);
+        const auto fill = std::ranges::find(fills, name.text(), [](const auto& each) { return each.first; });
+        if (fill == fills.end()) {
+            replaced.push_back({{name.span().end - 1, name.span().end}, ""});
+            continue;
+        }
+        const syntax::Node first = syntax::Call{link}.arguments().first_child();
+        const std::uint32_t begin = name.span().begin;
+        const std::uint32_t end = first ? first.span().begin : link.span().end;
+        const std::string shape = std::string(updated_by(value).text()) + ".shape";
+        replaced.push_back({{begin, end}, std::string(fill->second) + "(" + shape + (first ? ", " : ")")});
     }
     return with_replaced(value, replaced);
 }
