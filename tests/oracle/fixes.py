@@ -19,7 +19,8 @@ somebody who knew the catalogue of rewrites and not what is built. What was miss
 rewrites do on programs that nobody has looked at: 51 % were fixed of the first ones, 58, 50, 66 and 81 % later. Their bars
 are those of the modes `safe` and `unsafe` alone. Those in further/ (--further) came behind them. A third is longer, and has
 together what the others have one by one: several statements in an arm, functions and methods of the file, numbers that are
-computed with. 20 % of them were fixed when they came; of the rest, three sets that are like the oracle's, 71, 59 and 52 %.
+computed with. 20 % of them were fixed when they came; of the rest, three sets that are like the oracle's, 71, 59 and 52 %,
+and three that were to be as if its author had written them, 80, 75 and 82 %.
 
 With --sites, what is offered for the findings in folders of real code, and why not more: a table, and no judgement.
 """
@@ -44,7 +45,7 @@ FIXERS = {"runtime": "with_runtime.py", "run": "in_memory.py"}
 # Percent of the programs without (unsafe: and with) an assumption: of those that a mode is about, and of all.
 BARS = {"safe": (92.0, 92.0), "unsafe": (95.0, 95.0), "noise": (88.0, 88.0), "runtime": (95.0, None), "run": (95.0, None)}
 OWN_BARS = {"programs": {"safe": (86.0, 88.0), "unsafe": (93.0, 93.0)},
-            "further": {"safe": (73.0, 73.0), "unsafe": (76.0, 76.0)}}
+            "further": {"safe": (81.0, 81.0), "unsafe": (83.0, 83.0)}}
 DISSOLVED = {"R21", "R36"}
 
 
