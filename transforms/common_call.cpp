@@ -81,6 +81,15 @@ bool only_reads(const Facts& facts, Node call, const names::Binding* assigned, N
     return makes_new_tensor(facts, call) || (assigned && !observer_of(facts, *assigned, statement));
 }
 
+// `out.append(x * 2)` of a list, which keeps what it is given.
+bool appends(const Facts& facts, Node call) {
+    const Node function = call.child(Field::function), object = function.child(Field::object);
+    if (!function.is(Kind::attribute) || function.child(Field::attribute).text() != "append") return false;
+    const values::Value value = facts.value(object);
+    return object.is(Kind::identifier) && value.is(values::Kind::sequence) &&
+           value.sequence().form == values::Sequence::Form::list;
+}
+
 // What the call writes to in place may be what an operation of the arm that was not chosen keeps for its gradient.
 Node written_beside(const Facts& facts, const Difference& found) {
     const Node call = call_around(found.then);
@@ -98,9 +107,12 @@ std::optional<Predication> read_both(const Facts& facts, Node then, Node otherwi
     }
     Difference found;
     compare(then, otherwise, found);
-    if (found.count != 1 || !only_reads(facts, call_around(found.then), nullptr, made.statement)) return std::nullopt;
+    if (found.count != 1) return std::nullopt;
+    const Node call = call_around(found.then);
+    const bool keeps = call.is(Kind::call) && appends(facts, call);
+    if (!keeps && !only_reads(facts, call, nullptr, made.statement)) return std::nullopt;
     made.targets.push_back(
-        {.values = {found.then, found.otherwise}, .only_read = true, .written = written_beside(facts, found)});
+        {.values = {found.then, found.otherwise}, .only_read = !keeps, .written = written_beside(facts, found)});
     spell_around(made.targets.front(), found.then, "", then, "");
     return made;
 }

@@ -20,6 +20,17 @@ namespace {
 
 constexpr int max_steps = 8;  // from a tensor to what it was made of
 
+// Of floats it makes floats of the same dtype.
+bool keeps_floats(const torch::Row& row) {
+    switch (row.dtype) {
+        case torch::Dtype::unknown:
+        case torch::Dtype::same_dtype:
+        case torch::Dtype::real:
+        case torch::Dtype::floated: return row.shape != torch::Shape::unknown;
+        default: return false;
+    }
+}
+
 // What the new tensors in the expression are told: `x.device` of `device=x.device`.
 Node device_told(const Facts& facts, Node tensor) {
     for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
@@ -44,10 +55,27 @@ Node NumberUses::leading_part(Forms& forms, Node tensor) const {
     return {};
 }
 
+// The tensor that a pointwise call computes with, alone: `x - y` of `(x - y).abs()`.
+Node NumberUses::pointwise_of(Node call) const {
+    const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
+    if (!row || !row->traits.pure || !row->traits.pointwise || !keeps_floats(*row)) return {};
+    const bool is_method = row->name.starts_with(torch::tensor_class);
+    Node tensor = is_method ? call.child(Field::function).child(Field::object) : Node{};
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        const Node given = keyword ? keyword->value() : argument;
+        if (forms_.of(given).is_number()) continue;
+        if (tensor) return {};
+        tensor = given;
+    }
+    return tensor;
+}
+
 // Both of `near - far`, as either may have the wider dtype.
 std::vector<Node> NumberUses::leading_parts(Forms& forms, Node tensor) const {
     const Node node = syntax::unparenthesized(tensor);
     if (const Node part = leading_part(forms, node)) return {part};
+    if (const Node part = pointwise_of(node)) return leading_parts(forms, part);
     const Op op = node.is(Kind::binary_operator) ? operator_of(node) : Op::none;
     if (op != Op::add && op != Op::sub && op != Op::mul && op != Op::div) return {};
     std::vector<Node> all;
@@ -60,14 +88,17 @@ std::vector<Node> NumberUses::leading_parts(Forms& forms, Node tensor) const {
     return all;
 }
 
-Node NumberUses::known_part(Forms& forms, Node part) const {
-    for (int steps = 0; !is_known_there(part); ++steps) {
-        const auto made = facts_.definition(*facts_.variable(part), syntax::statement_of(part));
-        const bool follows = made && made->statement && facts_.value(part).is_tensor() && steps < max_steps;
-        part = follows ? leading_part(forms, made->value) : Node{};
-        if (!part) return {};
+std::vector<Node> NumberUses::known_parts(Forms& forms, Node part, int steps) const {
+    if (is_known_there(part)) return {part};
+    const auto made = facts_.definition(*facts_.variable(part), syntax::statement_of(part));
+    if (!made || !made->statement || !facts_.value(part).is_tensor() || steps == max_steps) return {};
+    std::vector<Node> all;
+    for (const Node each : leading_parts(forms, made->value)) {
+        const std::vector<Node> known = known_parts(forms, each, steps + 1);
+        if (known.empty()) return {};
+        all.insert(all.end(), known.begin(), known.end());
     }
-    return part;
+    return all;
 }
 
 void NumberUses::meets_single() {
@@ -81,8 +112,7 @@ bool NumberUses::is_late(Forms& forms, Node other) const {
             facts_.variable(name) && facts_.value(name).is(values::Kind::unknown) && !is_known_there(name))
             return true;
     const std::vector<Node> parts = leading_parts(forms, other);
-    return parts.empty() ||
-           !std::ranges::all_of(parts, [&](Node each) { return static_cast<bool>(known_part(forms, each)); });
+    return parts.empty() || !std::ranges::all_of(parts, [&](Node each) { return !known_parts(forms, each).empty(); });
 }
 
 // `torch.arange(x.shape[0])`, int64 for certain: only where it lives is open, and is asked for by what it was told.
@@ -108,10 +138,9 @@ void NumberUses::meets(Node operation, Node other) {
     Forms scratch(facts_, statement_, kinds);  // what is guessed in vain is not tested
     if ((held_ && is_late(scratch, other)) || is_late(forms_, other)) return meets_late(operation, other);
     if (forms_.of(other).shape.empty()) meets_single();
-    for (const Node each : leading_parts(forms_, other)) {
-        const Node part = known_part(forms_, each);
-        if (std::ranges::find(partners_, part.text(), &Node::text) == partners_.end()) partners_.push_back(part);
-    }
+    for (const Node each : leading_parts(forms_, other))
+        for (const Node part : known_parts(forms_, each))
+            if (std::ranges::find(partners_, part.text(), &Node::text) == partners_.end()) partners_.push_back(part);
 }
 
 // `z = x.half()`: the test would be in vain.
