@@ -121,7 +121,9 @@ std::string PredicateReader::conjunction(const std::vector<Node>& operands, std:
     for (const Node operand : operands) {
         const Node flag = operands.size() > 1 ? flag_of(facts_, operand) : Node{};
         if (flag) proof_.test_kind(is_flag(facts_, flag));
-        const std::string text = flag || is_fixed(facts_, operand) ? fixed(operand) : tensor(operand, false);
+        const bool is_known = is_fixed(facts_, operand);
+        if (is_known && operands.size() == 1) return refuse(operand, "is no tensor");
+        const std::string text = flag || is_known ? fixed(operand) : tensor(operand, false);
         if (made.empty() && operands.size() == 1) return text;
         made.append(made.empty() ? "" : op).append(grouped(text));
         behind_ = true;
