@@ -12,8 +12,8 @@ namespace transforms {
 [[nodiscard]] bool may_be_number(const Facts& facts, const names::Binding& variable, syntax::Node function);
 
 // How much a variable that may be either looks like a number: in everything that is done with it, it is a factor, of a
-// number or of a tensor (`0.5 * dt`, `m.sign() * lr`), or a term beside a tensor (`y + shift`). Not if what is done with
-// that shows it to be a tensor: `(d1 - d2).abs()`.
+// number or of a tensor (`0.5 * dt`, `m.sign() * lr`), or a term beside a tensor (`y + shift`). Not if what is done
+// with that shows it to be a tensor: `(d1 - d2).abs()`.
 enum class NumberLike : std::uint8_t { no, of_number, of_tensor };
 [[nodiscard]] NumberLike number_like(const Facts& facts, const names::Binding& variable);
 
