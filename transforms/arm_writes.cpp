@@ -120,7 +120,6 @@ Node left_by(const Facts& facts, Node update) {
 
 Node receiver_of(Node call) { return call.is(Kind::call) ? call.child(Field::function).child(Field::object) : Node{}; }
 
-// The text of the whole stands around the value.
 void spell_around(Target& target, Node value, std::string_view front, Node whole, std::string_view back) {
     const std::string_view text = whole.text();
     const std::size_t at = value.span().begin - whole.span().begin;

@@ -72,7 +72,7 @@ std::string text_of(Node value, std::vector<Replacement> replaced) {
         const syntax::Node first = syntax::Call{link}.arguments().first_child();
         const std::uint32_t begin = name.span().begin;
         const std::uint32_t end = first ? first.span().begin : link.span().end;
-        const std::string shape = std::string(updated_by(value).text()) + ".shape";
+        const std::string shape = with_replaced(updated_by(value), replaced) + ".shape";
         replaced.push_back({{begin, end}, std::string(fill->second) + "(" + shape + (first ? ", " : ")")});
     }
     return with_replaced(value, replaced);
