@@ -67,7 +67,7 @@ bool takes_dimensions(const torch::Row& row, Node argument, bool is_shifted) {
 
 std::optional<Along> along_of(const Facts& facts, Node node) {
     const torch::Row* row = facts.row_of(node);
-    if (!row || !row->traits.pure || (row->shape != torch::Shape::same && !sorts(*row))) return std::nullopt;
+    if (!row || (row->shape != torch::Shape::same && !sorts(*row))) return std::nullopt;
     const syntax::Call call{node};
     const bool method = row->name.starts_with(torch::tensor_class);
     Along made{.of = method ? call.function().child(Field::object) : Node{}, .dims = {}};

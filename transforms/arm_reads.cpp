@@ -82,9 +82,7 @@ bool keeps_whole(const Facts& facts, Forms& forms, Node value, const std::vector
         if (std::ranges::find(kinds, node.kind()) != kinds.end()) continue;
         if (std::ranges::find(assigned, node.text()) != assigned.end()) continue;
         if (node.is(Kind::identifier) || node.is(Kind::attribute)) {
-            const bool holds = node.is(Kind::attribute) ? node.field() != Field::function && forms.place(node)
-                                                        : facts.variable(node) && !is_holder(facts, node);
-            if (forms.of(node).is_number() || (holds && !forms.of(node).is_tensor())) return false;
+            if (forms.of(node).is_number()) return false;
             continue;
         }
         if (node.is(Kind::binary_operator) || node.is(Kind::augmented_assignment)) {
@@ -247,6 +245,19 @@ std::vector<Read> reads_of(const Facts& facts, const Predication& at, const Targ
     Proof scratch;
     Forms forms(facts, at.statement, scratch);
     return reads_of(facts, at, forms, only);
+}
+
+std::vector<Place> places_of(const Facts& facts, const Predication& at, const Target& target) {
+    const std::vector<Read> own = reads_of(facts, at, &target), reads = reads_of(facts, at);
+    std::vector<Place> all;
+    for (const Read& read : reads) {
+        const auto is_with_it = [&](const Read& each) {
+            return std::ranges::any_of(own, [&](const Read& mine) { return mine.place.key == each.place.key; }) &&
+                   each.group == read.group;
+        };
+        if (std::ranges::any_of(reads, is_with_it)) all.push_back(read.place);
+    }
+    return all;
 }
 
 const Read* leading(const std::vector<Read>& reads, const std::string& group) {

@@ -36,6 +36,9 @@ struct Read {
 // As nothing but the program says.
 [[nodiscard]] std::vector<Read> reads_of(const Facts& facts, const Predication& at, const Target* only = nullptr);
 
+// All that the target is made of: of `loss = base + kl` what `base` is made of as well.
+[[nodiscard]] std::vector<Place> places_of(const Facts& facts, const Predication& at, const Target& target);
+
 // Of those in the group of shapes, the one that the others are compared with.
 [[nodiscard]] const Read* leading(const std::vector<Read>& reads, const std::string& group);
 

@@ -56,17 +56,12 @@ std::optional<Target> part_of(const Facts& facts, Node then, Node statement) {
     const auto assignment = syntax::as<syntax::Assignment>(then);
     const auto update = syntax::as<syntax::AugmentedAssignment>(then);
     const Node place = assignment ? assignment->target() : update ? update->target() : Node{};
-    if (!place.is(Kind::subscript) || (assignment && assignment->value().is(Kind::assignment))) return std::nullopt;
-    const syntax::Subscript view{place};
-    const auto is_tensor = [&](Node index) { return facts.value(index).is_tensor(); };
-    const names::Binding* variable = facts.variable(view.object());
-    const Node value = assignment ? assignment->value() : then;
-    if (!variable || !facts.value(view.object()).is_tensor() || std::ranges::any_of(view.indices(), is_tensor))
-        return std::nullopt;
-    if (!is_unshared(facts, *variable, statement)) return std::nullopt;
-    return Target{.values = {value, place},
+    const auto view = syntax::as<syntax::Subscript>(place);
+    const names::Binding* variable = view ? facts.variable(view->object()) : nullptr;
+    if (!variable || !is_unshared(facts, *variable, statement)) return std::nullopt;
+    return Target{.values = {assignment ? assignment->value() : then, place},
                   .only_read = true,
-                  .written = is_needed(facts, *variable, then) ? view.object() : Node{},
+                  .written = is_needed(facts, *variable, then) ? view->object() : Node{},
                   .cut = place,
                   .before = std::string(place.text()) + " = "};
 }
@@ -94,11 +89,11 @@ std::optional<Target> write_of(const Facts& facts, Node then, Node statement) {
 // `y = y * 0.5` beside writes. What is another name for a tensor that is there might miss what is written to it.
 std::optional<Target> assigned_beside(const Facts& facts, Node statement, Node assigning) {
     const auto assignment = syntax::as<syntax::Assignment>(assigning.first_child());
-    if (!assignment || !assignment->value() || !makes_new_tensor(facts, assignment->value())) return std::nullopt;
+    if (!assignment || !makes_new_tensor(facts, assignment->value())) return std::nullopt;
     Proof proof;
     std::vector<Arm> arms{read_arm(facts, {assigning}, proof), {}};
     std::vector<Target> targets = merge_arms(facts, statement, arms, proof);
-    if (proof.refused() || targets.size() != 1 || !targets.front().variable) return std::nullopt;
+    if (proof.refused() || !targets.front().variable) return std::nullopt;
     return std::move(targets.front());
 }
 

@@ -126,20 +126,6 @@ std::optional<Place> made_from_nothing(const Case& c, const Target& target, cons
     return std::nullopt;
 }
 
-// All that the target is made of: each tensor without dimensions goes to where others are (`loss = base + kl`).
-std::vector<Place> all_places(const Case& c, const Target& target) {
-    const std::vector<Read> own = reads_of(c.facts, c.at, &target), reads = reads_of(c.facts, c.at);
-    std::vector<Place> all;
-    for (const Read& read : reads) {
-        const auto is_with_it = [&](const Read& each) {
-            return std::ranges::any_of(own, [&](const Read& mine) { return mine.place.key == each.place.key; }) &&
-                   each.group == read.group;
-        };
-        if (std::ranges::any_of(reads, is_with_it)) all.push_back(read.place);
-    }
-    return all;
-}
-
 // Places outside of the branch with tensors that live where those do that the arms leave in the target.
 std::vector<Place> places_on_device(const Case& c, const Target& target, const std::vector<Roots>& arms) {
     if (const auto place = tensor_of_arms(c.facts, c.at, target)) return {*place};
@@ -151,7 +137,7 @@ std::vector<Place> places_on_device(const Case& c, const Target& target, const s
             return {*place};
     }
     const auto is_new = [&](Node value) { return makes_from_nothing(c, value); };
-    return std::ranges::any_of(target.values, is_new) ? std::vector<Place>{} : all_places(c, target);
+    return std::ranges::any_of(target.values, is_new) ? std::vector<Place>{} : places_of(c.facts, c.at, target);
 }
 
 // `y[0] = 0.5`, `y[0] = x.mean()`: what is written to a part takes its shape, and a number its dtype.

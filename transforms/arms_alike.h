@@ -9,6 +9,5 @@ namespace transforms {
 // What the arms leave has one shape and dtype; numbers are used as tensors without dimensions are.
 void same_kind(Case& c);
 void same_device(Case& c);
-// Of the tensors that the compiler puts together with those around them.
 
 }  // namespace transforms

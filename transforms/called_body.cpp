@@ -190,7 +190,7 @@ class Reader {
     }
 
     Argument* find(Node node, Arguments* arguments) const {
-        if (!arguments || !node.is(Kind::identifier) || !names_.scope_at(node)) return nullptr;
+        if (!arguments) return nullptr;
         const auto found = arguments->find(binding_of(node));
         return found == arguments->end() ? nullptr : &found->second;
     }

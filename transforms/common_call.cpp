@@ -121,15 +121,15 @@ std::optional<Predication> read_both(const Facts& facts, Node then, Node otherwi
 std::optional<Predication> read_given(const Facts& facts, Node operand) {
     Proof proof;
     auto made = read_predication(facts, operand, proof);
-    if (!made || proof.refused() || made->loop || made->arms() != 2) return std::nullopt;
+    if (!made || proof.refused() || made->arms() != 2) return std::nullopt;
     const auto is_open = [](const Target& target) { return !target.alike; };
     if (std::ranges::count_if(made->targets, is_open) != 1) return std::nullopt;
     Target& target = *std::ranges::find_if(made->targets, is_open);
-    if (target.temporary || !target.cast.empty() || !target.values[0] || !target.values[1]) return std::nullopt;
-    const Node then = target.values[0];
+    const Node then = target.values[0], otherwise = target.values[1];
+    if (!then || !otherwise) return std::nullopt;
     if (then.is(Kind::augmented_assignment) || then.parent().is(Kind::expression_statement)) return std::nullopt;
     Difference found;
-    compare(then, target.values[1], found);
+    compare(then, otherwise, found);
     if (found.count != 1 || !only_reads(facts, call_around(found.then), target.variable, made->statement))
         return std::nullopt;
     const bool inside = made->form == Predication::Form::expression;

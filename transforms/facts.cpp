@@ -2,6 +2,7 @@
 
 #include "analysis/flow/build.h"
 #include "analysis/syntax/python.h"
+#include "transforms/update.h"
 
 #include <algorithm>
 #include <array>
@@ -37,18 +38,13 @@ bool keeps_shape(const torch::Row& row) {
            row.shape == torch::Shape::broadcast;
 }
 
-// What leaves a tensor filled has no method of its name that makes a new one.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 2> fills{
-    {{"zero_", "torch.zeros_like"}, {"fill_", "torch.full_like"}}};
-
 // `clamp` of `y.clamp_(0)`.
 const torch::Row* twin_of(const Facts& facts, Node call) {
     const std::string_view name = call.child(syntax::Field::function).child(syntax::Field::attribute).text();
-    const auto fill = std::ranges::find(fills, name, [](const auto& each) { return each.first; });
-    if (fill != fills.end()) {
+    if (const Fill* fill = fill_named(name)) {
         const Node given = syntax::Call{call}.arguments().first_child();  // a tensor has a gradient
         const bool is_plain = !given || facts.value(given).is(values::Kind::literal);
-        return is_plain ? torch::find(fill->second, torch::Knowledge{facts.program().release()}) : nullptr;
+        return is_plain ? torch::find(fill->function, torch::Knowledge{facts.program().release()}) : nullptr;
     }
     return name.ends_with('_') ? facts.member_of_tensors(name.substr(0, name.size() - 1)) : nullptr;
 }

@@ -10,6 +10,7 @@
 #include "transforms/fixed_part.h"
 #include "transforms/item.h"
 #include "transforms/number_operands.h"
+#include "transforms/same_layout.h"
 #include "transforms/settings.h"
 #include "transforms/shape_tests.h"
 #include "transforms/stop.h"
@@ -73,9 +74,19 @@ void rest_can_stay(Case& c) {
     if (names || c.at.form == Form::skip || c.at.form == Form::stop) c.proof.refuse("the condition has several parts");
 }
 
-constexpr auto obligations = {nobody_watches,     something_is_chosen, defined_before,      arms_may_run,
-                              same_kind,          same_device,         copies_unseen,       writes_unseen,
-                              no_changing_floats, same_gradients,      tests_hold_in_front, fixed_may_be_asked_again,
+constexpr auto obligations = {nobody_watches,
+                              something_is_chosen,
+                              defined_before,
+                              arms_may_run,
+                              same_kind,
+                              same_device,
+                              same_layout,
+                              copies_unseen,
+                              writes_unseen,
+                              no_changing_floats,
+                              same_gradients,
+                              tests_hold_in_front,
+                              fixed_may_be_asked_again,
                               rest_can_stay};
 
 Proven attempt(const Facts& facts, const Predication& at, Answer answer, const Given& given, const Setting& setting) {

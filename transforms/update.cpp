@@ -15,9 +15,8 @@ using syntax::Node;
 
 namespace {
 
-// `y.zero_()` as `y.new_zeros(y.shape)`
-constexpr std::array<std::pair<std::string_view, std::string_view>, 2> fills{
-    {{"zero_", "new_zeros"}, {"fill_", "new_full"}}};
+constexpr std::array<Fill, 2> fills{
+    {{"zero_", "torch.zeros_like", "new_zeros"}, {"fill_", "torch.full_like", "new_full"}}};
 
 Node method_of(Node call) {
     const Node function = call.is(Kind::call) ? call.child(Field::function) : Node{};
@@ -25,6 +24,11 @@ Node method_of(Node call) {
 }
 
 }  // namespace
+
+const Fill* fill_named(std::string_view method) {
+    const auto* found = std::ranges::find(fills, method, &Fill::in_place);
+    return found == fills.end() ? nullptr : found;
+}
 
 bool is_update(Node value) {
     const std::string_view name = method_of(value) ? method_of(value).child(Field::attribute).text() : "";
@@ -64,8 +68,8 @@ std::string text_of(Node value, std::vector<Replacement> replaced) {
     }
     for (const Node link : is_update(value) ? links_of(value) : std::vector<Node>{}) {
         const Node method = method_of(link), name = method.child(Field::attribute);
-        const auto fill = std::ranges::find(fills, name.text(), [](const auto& each) { return each.first; });
-        if (fill == fills.end()) {
+        const Fill* fill = fill_named(name.text());
+        if (!fill) {
             replaced.push_back({{name.span().end - 1, name.span().end}, ""});
             continue;
         }
@@ -73,7 +77,7 @@ std::string text_of(Node value, std::vector<Replacement> replaced) {
         const std::uint32_t begin = name.span().begin;
         const std::uint32_t end = first ? first.span().begin : link.span().end;
         const std::string shape = with_replaced(updated_by(value), replaced) + ".shape";
-        replaced.push_back({{begin, end}, std::string(fill->second) + "(" + shape + (first ? ", " : ")")});
+        replaced.push_back({{begin, end}, std::string(fill->method) + "(" + shape + (first ? ", " : ")")});
     }
     return with_replaced(value, replaced);
 }

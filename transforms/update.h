@@ -6,9 +6,18 @@
 #include "transforms/text.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace transforms {
+
+// What leaves a tensor filled has no method of its name that makes a new one: `y.zero_()` is `y.new_zeros(y.shape)`.
+struct Fill {
+    std::string_view in_place;
+    std::string_view function;  // that has the row of what it makes
+    std::string_view method;
+};
+[[nodiscard]] const Fill* fill_named(std::string_view method);  // null if it is none
 
 [[nodiscard]] bool is_update(syntax::Node value);
 // What it writes to: `y` of `y += e`, of `y.sub_(1).mul_(2)`.

@@ -206,6 +206,7 @@ struct Traits {
     bool lifts : 1 = false;        // its numbers may be tensors without dimensions, of the dtype of the first one
     bool unsaved : 1 = false;      // no backward needs the result, which may be written to
     bool forgets : 1 = false;      // ... nor the tensors among the arguments
+    bool strided : 1 = false;      // what it gives, or raises, depends on how the elements lie in memory: view()
     bool operator==(const Traits&) const = default;
 };
 

@@ -53,7 +53,8 @@ torch::Traits traits_of(const Json& words) {
             .indexes = has("indexes"),
             .lifts = has("lifts"),
             .unsaved = has("unsaved"),
-            .forgets = has("forgets")};
+            .forgets = has("forgets"),
+            .strided = has("strided")};
 }
 
 }  // namespace
