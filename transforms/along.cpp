@@ -24,12 +24,15 @@ bool names_number(const torch::Row& row, std::string_view name) {
     return false;
 }
 
+// The numbers that such a call takes. Of one that takes others, `normalize(x, 2)`, a position tells nothing.
+constexpr std::array<std::string_view, 3> taken{" dim ", " dims ", " dims shifts "};
+
 // The argument names a dimension: `dim=-1`, or what the row says of its position.
 bool is_dimension(const torch::Row& row, Node argument, int position) {
     if (const auto keyword = syntax::as<syntax::Keyword>(argument))
         return std::ranges::find(names_of_dimensions, keyword->name().text()) != names_of_dimensions.end();
     for (const torch::Row* also = row.also; also; also = also->also)
-        if ((also->numbers >> position & 1U) != 0 && also->number_names.find(" dim") != std::string_view::npos)
+        if ((also->numbers >> position & 1U) != 0 && std::ranges::find(taken, also->number_names) != taken.end())
             return true;
     return false;
 }
