@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "transforms/element_write.h"
+#include "transforms/same_layout.h"
 #include "transforms/saved.h"
 #include "transforms/sharing.h"
 #include "transforms/text.h"
@@ -39,7 +40,8 @@ Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::F
     const auto definition = facts.definition(variable, write->statement);
     const bool rebinds = is_unshared(facts, variable, write->statement) && definition &&
                          with_around(definition->value) == with_around(write->statement) &&
-                         !saved_with(facts, variable, write->statement, write->statement.index());
+                         !saved_with(facts, variable, write->statement, write->statement.index()) &&
+                         !layout_is_asked_for(facts, write->statement, variable.text);
     const ProvenWrite proven = prove_write(facts, *write, *torch, rebinds);
     if (proven.proof.refused()) return declined(*proven.proof.unproven());
     const std::vector<std::string> conditions = proven.proof.conditions();

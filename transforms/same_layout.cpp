@@ -37,10 +37,11 @@ bool is_asked_at_once(const Case& c) {
     return node && !syntax::is_statement(node.kind());
 }
 
-// What may be laid out as the target is, of the names that the nodes from `begin` on assign: `z` of `z = y * 2.0`.
-Names laid_out_alike(const Case& c, std::string_view target, std::uint32_t begin) {
-    const Node function = c.facts.function();
-    Names names{target};
+// What may be laid out as the tensor of that name is, of the names that the nodes from `begin` on assign: `z` of `z = y
+// * 2.0`.
+Names laid_out_alike(const Facts& facts, std::string_view name, std::uint32_t begin) {
+    const Node function = facts.function();
+    Names names{name};
     for (std::size_t known = 0; known != names.size();) {
         known = names.size();
         for (std::uint32_t i = begin; i < function.end_index(); ++i) {
@@ -53,19 +54,6 @@ Names laid_out_alike(const Case& c, std::string_view target, std::uint32_t begin
         }
     }
     return names;
-}
-
-bool is_asked_later(const Case& c, std::string_view target) {
-    const Node function = c.facts.function(), loop = outermost_loop(c.at.statement);
-    const std::uint32_t begin = loop ? loop.index() : c.at.statement.index();
-    std::optional<Names> names;
-    for (std::uint32_t i = begin; i < function.end_index(); ++i) {
-        const Node call = function.tree()->node(i);
-        if (!asks_for_layout(c.facts, call)) continue;
-        if (!names) names = laid_out_alike(c, target, begin);
-        if (mentions_any(call, *names)) return true;
-    }
-    return false;
 }
 
 // Made element by element: its layout is that of the tensors in it, if these have one.
@@ -86,13 +74,26 @@ bool arms_have_one_layout(const Case& c, const Target& target, const std::vector
 
 }  // namespace
 
+bool layout_is_asked_for(const Facts& facts, Node statement, std::string_view name) {
+    const Node function = facts.function(), loop = outermost_loop(statement);
+    const std::uint32_t begin = loop ? loop.index() : statement.index();
+    std::optional<Names> names;
+    for (std::uint32_t i = begin; i < function.end_index(); ++i) {
+        const Node call = function.tree()->node(i);
+        if (!asks_for_layout(facts, call)) continue;
+        if (!names) names = laid_out_alike(facts, name, begin);
+        if (mentions_any(call, *names)) return true;
+    }
+    return false;
+}
+
 void same_layout(Case& c) {
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
         if (!c.chooses_tensor(i)) continue;
         const names::Binding* variable = c.assigned(target);
         const std::string_view name = variable ? variable->text : std::string_view(target.text);
-        if (!is_asked_at_once(c) && (name.empty() || !is_asked_later(c, name))) continue;
+        if (!is_asked_at_once(c) && (name.empty() || !layout_is_asked_for(c.facts, c.at.statement, name))) continue;
         const std::vector<Place> places = places_of(c.facts, c.at, target);
         if (arms_have_one_layout(c, target, places)) continue;
         for (const Place& each : places) c.proof.test(each.text + ".is_contiguous()");
