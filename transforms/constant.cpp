@@ -37,7 +37,7 @@ bool makes_scalar(const Facts& facts, Node call) {
 bool is_constant(const Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
     const bool of_tensor = row && row->name.starts_with(torch::tensor_class);
-    if (!row || !row->traits.pure || !(row->traits.cuts || row->shape == torch::Shape::sized)) return false;
+    if (!row || !row->traits.pure) return false;
     std::vector<Node> given;
     for (const Node argument : syntax::Call{call}.arguments().children()) given.push_back(argument);
     if (given.empty()) return false;

@@ -39,10 +39,10 @@ bool is_plain_slice(std::string_view text) {
 std::string Cut::shape(const std::string& whole) const { return "(" + whole + ")[" + text + "]"; }
 
 std::optional<Cut> cut_of(Node expression) {
-    const Node node = syntax::unparenthesized(expression);
-    if (!node.is(Kind::subscript)) return std::nullopt;
-    const std::vector<Node> indices = syntax::Subscript{node}.indices();
-    Cut cut{.of = syntax::Subscript{node}.object()};
+    const auto view = syntax::as<syntax::Subscript>(syntax::unparenthesized(expression));
+    if (!view) return std::nullopt;
+    const std::vector<Node> indices = view->indices();
+    Cut cut{.of = view->object()};
     const auto takes = [](Node index) { return !index.is(Kind::ellipsis) && !index.is(Kind::none); };
     cut.rank = static_cast<int>(std::ranges::count_if(indices, takes));
     const auto ellipses = std::ranges::count_if(indices, [](Node index) { return index.is(Kind::ellipsis); });

@@ -141,7 +141,7 @@ const std::vector<Node>& Facts::uses_of(const names::Binding& variable) const {
 
 bool Facts::is_local_dict(const names::Binding& holder, Node statement) const {
     const auto made = holder.captured ? std::nullopt : definition(holder, statement);
-    if (!made || !made->statement || uses_of(holder).size() > max_uses || !entries_of(*this, made->value)) return false;
+    if (!made || uses_of(holder).size() > max_uses || !entries_of(*this, made->value)) return false;
     std::uint32_t end = statement.end_index();
     for (Node loop = statement.parent(); loop && loop != function_; loop = loop.parent())
         if (is_loop(loop) && !syntax::is_within(made->statement, loop)) end = loop.end_index();

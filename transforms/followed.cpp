@@ -48,8 +48,8 @@ bool is_certain_within(const Facts& facts, Node expression, Node statement, int 
         const names::Binding* variable = node.is(Kind::identifier) ? facts.variable(node) : nullptr;
         if (!variable) continue;
         const auto made = facts.definition(*variable, statement);
-        if (!made || names == 0 ||
-            (made->statement && !is_certain_within(facts, made->value, made->statement, names - 1)))
+        if (!made || names == max_names ||
+            (made->statement && !is_certain_within(facts, made->value, made->statement, names + 1)))
             return false;
     }
     return true;
@@ -58,7 +58,7 @@ bool is_certain_within(const Facts& facts, Node expression, Node statement, int 
 }  // namespace
 
 bool is_certain(const Facts& facts, Node expression, Node statement) {
-    return is_certain_within(facts, expression, statement, max_names);
+    return is_certain_within(facts, expression, statement, 0);
 }
 
 Node called_function(const names::Module& names, Node call) {
@@ -73,7 +73,7 @@ Node called_function(const names::Module& names, Node call) {
 
 bool gives_new_tensor(const Facts& facts, Node call) {
     const Node function = called_function(facts.program().names(), call);
-    if (!function || function == facts.function()) return false;
+    if (!function) return false;
     const Facts inside(facts.program(), function);
     const std::vector<Node> results = results_of(function);
     return !results.empty() && std::ranges::all_of(results, [&](Node each) { return makes_new_tensor(inside, each); });

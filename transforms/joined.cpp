@@ -145,7 +145,6 @@ class Uses {
     }
 
     [[nodiscard]] bool brings_root(Node part) const {
-        if (casts_as_another(c_.facts, part)) return false;
         const Node statement = syntax::statement_of(part);
         const Roots roots = roots_of(c_.facts, part, statement);
         return std::ranges::any_of(roots.differentiable, [&](const Root& each) {

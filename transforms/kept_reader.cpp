@@ -79,8 +79,7 @@ void KeptReader::check_tensor() {
     const std::string name(site_.variable ? site_.variable.text() : "");
     roots_ = roots_of(facts_, site_.tensor, site_.statement);
     if (is_whole(numbers_) && facts_.value(site_.tensor).dtype != torch::Dtype::integer) {
-        if (!site_.variable || is_used_elsewhere())
-            return proof_.refuse(quoted(site_.tensor) + " may hold no whole number");
+        if (is_used_elsewhere()) return proof_.refuse(quoted(site_.tensor) + " may hold no whole number");
         proof_.test(name + ".dtype == " + std::string(torch_) + std::string(whole_dtype));
     }
     detached_ = facts_.without_gradients() || (roots_.differentiable.empty() && !tested_) || is_whole(numbers_);
@@ -93,9 +92,6 @@ void KeptReader::check_tensor() {
 
 void KeptReader::test_tensor(const Form& form) {
     const bool is_kind = numbers_ == Numbers::floating || is_whole(numbers_);
-    const values::Value value = facts_.value(site_.tensor);
-    if (!form.is_tensor() && !value.is_tensor() && !value.is(values::Kind::unknown))
-        return proof_.refuse(quoted(site_.tensor) + " may be something else than a tensor");
     const bool alone = site_.variable && site_.call.parent().is(Kind::assignment);  // raises where it is tested
     if (!alone || !site_.function.empty() || site_.truth || !is_kind)
         return proof_.refuse(quoted(site_.tensor) + " may have more than one element");
@@ -120,8 +116,7 @@ void KeptReader::check_devices() {
         if (!home.empty() && partner.text() != home && may_be_apart(partner, site_.statement))
             proof_.test(std::string(partner.text()) + ".device == " + home + ".device");
     if (uses_.devices().empty()) return;
-    if (home.empty() || uses_.widened())
-        return proof_.refuse(quoted(site_.statement) + " may tell a number from a tensor");
+    if (uses_.widened()) return proof_.refuse(quoted(site_.statement) + " may tell a number from a tensor");
     for (const std::string& device : uses_.devices())
         if (device != home + ".device") proof_.test(device + " == " + home + ".device");
 }

@@ -11,7 +11,8 @@ graphmend_tests was built; what is compiled anew lies in BUILD/mutants.
 Left out is what only asks whether a thing is there at all and then gives nothing, without a reason: `!found` of a
 pointer, an optional or a Node that has a name in the function, and `found == all.end()`. Without it the next line would
 follow a null pointer; that is no rewrite that was not proven. Nor is it where a proof that was refused already is not
-gone on with. Left out, too, are the rewrites whose programs are judged by tests/runner/effects on the real PyTorch.
+gone on with, or where a bound on the work (`max_depth`) ends it: what is given up there is given up for the user's
+time. Left out, too, are the rewrites whose programs are judged by tests/runner/effects on the real PyTorch.
 """
 import argparse
 import concurrent.futures
@@ -85,8 +86,10 @@ def is_removable(statement):
 
 
 def is_presence(part, function):
-    """`!found`, where `found` is no bool, `found == all.end()`, or `proof.refused()`."""
+    """`!found`, where `found` is no bool, `found == all.end()`, `proof.refused()`, or `depth == max_depth`."""
     text = text_of(part)
+    if re.search(r"(?:==|>=|>) max_\w+$", text):
+        return True
     if re.fullmatch(r"\w+ == \w+(?:\.|->)end\(\)|(?:\w+\.)*proof_?\.refused\(\)", text):
         return True
     name = re.fullmatch(r"!(\w+)", text)
@@ -170,7 +173,7 @@ def compiled(build, files):
         words = [w for w in words if not re.fullmatch(r"-O\d|-DNDEBUG|-W.*|-flto.*", w)]
         words[words.index("-o") + 1] = str(made)
         words[words.index("-c") + 1] = str(source)
-        subprocess.run([*launcher, *words, "-O0", "-w", "-DNDEBUG", "-D_GLIBCXX_ASSERTIONS"], cwd=build, check=True)
+        subprocess.run([*launcher, *words, "-O1", "-w", "-DNDEBUG", "-D_GLIBCXX_ASSERTIONS"], cwd=build, check=True)
         return made
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
