@@ -27,8 +27,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 2> functions
 Node assigned_of(Node call) {
     const Node holder = call.parent().is(Kind::assignment) ? call : call.parent();
     const auto assignment = syntax::as<syntax::Assignment>(holder.parent());
-    if (!assignment || assignment->value() != holder || !assignment->node.parent().is(Kind::expression_statement))
-        return {};
+    if (!assignment || !assignment->node.parent().is(Kind::expression_statement)) return {};
     const std::vector<Node> names = syntax::elements_of(assignment->target()), values = syntax::elements_of(holder);
     const auto plain = [](Node each) { return each.is(Kind::identifier); };
     const auto starred = [](Node each) { return each.is(Kind::list_splat); };

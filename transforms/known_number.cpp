@@ -69,12 +69,11 @@ struct Part {
     int place = 0;
 };
 std::optional<Part> part_of(const Facts& facts, Node tensor) {
-    if (!tensor.is(Kind::subscript)) return std::nullopt;
-    const syntax::Subscript view{tensor};
-    const std::vector<Node> indices = view.indices();
+    const auto view = syntax::as<syntax::Subscript>(tensor);
+    const std::vector<Node> indices = view ? view->indices() : std::vector<Node>{};
     const auto place = indices.size() == 1 ? number_of(facts.value(indices.front())) : std::nullopt;
-    if (!place || *place != std::floor(*place) || !facts.variable(view.object())) return std::nullopt;
-    return Part{.of = view.object(), .place = static_cast<int>(*place)};
+    if (!place || *place != std::floor(*place)) return std::nullopt;
+    return Part{.of = view->object(), .place = static_cast<int>(*place)};
 }
 
 // The element of the list, from the back if the place is negative; or none.

@@ -21,7 +21,7 @@ std::optional<Loss> loss_of(const Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
     if (!row || row->role != torch::Role::loss) return std::nullopt;
     const Node one = syntax::Call{call}.arguments().first_child(), other = one ? one.next_sibling() : Node{};
-    if (!other || syntax::as<syntax::Keyword>(one) || syntax::as<syntax::Keyword>(other)) return std::nullopt;
+    if (!other) return std::nullopt;
     Loss loss{.of = one, .against = other};
     for (Node option = other.next_sibling(); option; option = option.next_sibling()) {
         const auto keyword = syntax::as<syntax::Keyword>(option);
