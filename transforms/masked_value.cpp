@@ -56,12 +56,12 @@ bool is_view(const Facts& facts, Node node, const Write& write) {
     }
     if (at.is(Kind::call)) {
         const torch::Row* row = facts.row_of(at);
-        if (!row || !row->traits.view || !row->name.starts_with(torch::tensor_class)) return false;
+        if (!row || !row->traits.view) return false;
         for (const Node argument : syntax::Call{at}.arguments().children())
             if (!is_fixed(facts, argument)) return false;
         return is_view(facts, at.child(Field::function).child(Field::object), write);
     }
-    if ((!at.is(Kind::identifier) && !at.is(Kind::attribute)) || at.text() == write.tensor().text()) return false;
+    if (at.text() == write.tensor().text()) return false;
     const values::Value value = facts.value(at);
     return (value.is_tensor() || value.is(values::Kind::unknown)) && !value.maybe_none && is_held(facts, at);
 }
