@@ -55,31 +55,29 @@ Node NumberUses::leading_part(Forms& forms, Node tensor) const {
     return {};
 }
 
-// The tensor that a pointwise call computes with, alone: `x - y` of `(x - y).abs()`.
-Node NumberUses::pointwise_of(Node call) const {
+// The tensors that a pointwise call computes with: `x - y` of `(x - y).abs()`.
+std::vector<Node> NumberUses::computed_with(Node call) const {
     const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
-    if (!row || !row->traits.pure || !row->traits.pointwise || !keeps_floats(*row)) return {};
-    const bool is_method = row->name.starts_with(torch::tensor_class);
-    Node tensor = is_method ? call.child(Field::function).child(Field::object) : Node{};
+    if (!row || !row->traits.pointwise || !keeps_floats(*row)) return {};
+    std::vector<Node> all;
+    if (row->name.starts_with(torch::tensor_class)) all.push_back(call.child(Field::function).child(Field::object));
     for (const Node argument : syntax::Call{call}.arguments().children()) {
         const auto keyword = syntax::as<syntax::Keyword>(argument);
         const Node given = keyword ? keyword->value() : argument;
-        if (forms_.of(given).is_number()) continue;
-        if (tensor) return {};
-        tensor = given;
+        if (!forms_.of(given).is_number() && !is_mask(facts_, given)) all.push_back(given);
     }
-    return tensor;
+    return all;
 }
 
 // Both of `near - far`, as either may have the wider dtype.
 std::vector<Node> NumberUses::leading_parts(Forms& forms, Node tensor) const {
     const Node node = syntax::unparenthesized(tensor);
     if (const Node part = leading_part(forms, node)) return {part};
-    if (const Node part = pointwise_of(node)) return leading_parts(forms, part);
+    std::vector<Node> operands = computed_with(node), all;
     const Op op = node.is(Kind::binary_operator) ? operator_of(node) : Op::none;
-    if (op != Op::add && op != Op::sub && op != Op::mul && op != Op::div) return {};
-    std::vector<Node> all;
-    for (const Node each : {node.child(Field::left), node.child(Field::right)}) {
+    if (op == Op::add || op == Op::sub || op == Op::mul || op == Op::div)
+        operands = {node.child(Field::left), node.child(Field::right)};
+    for (const Node each : operands) {
         if (forms.of(each).is_number()) continue;
         const std::vector<Node> parts = leading_parts(forms, each);
         if (parts.empty()) return {};
@@ -91,7 +89,7 @@ std::vector<Node> NumberUses::leading_parts(Forms& forms, Node tensor) const {
 std::vector<Node> NumberUses::known_parts(Forms& forms, Node part, int steps) const {
     if (is_known_there(part)) return {part};
     const auto made = facts_.definition(*facts_.variable(part), syntax::statement_of(part));
-    if (!made || !made->statement || !facts_.value(part).is_tensor() || steps == max_steps) return {};
+    if (!made || steps == max_steps) return {};
     std::vector<Node> all;
     for (const Node each : leading_parts(forms, made->value)) {
         const std::vector<Node> known = known_parts(forms, each, steps + 1);
@@ -118,7 +116,7 @@ bool NumberUses::is_late(Forms& forms, Node other) const {
 // `torch.arange(x.shape[0])`, int64 for certain: only where it lives is open, and is asked for by what it was told.
 std::string NumberUses::device_of_new(Node tensor) {
     const Form form = forms_.of(tensor);
-    if (!is_whole(numbers_) || !form.is_tensor() || form.dtype != "int64") return {};
+    if (!is_whole(numbers_) || form.dtype != "int64") return {};
     const Roots roots = roots_of(facts_, tensor, syntax::statement_of(tensor));
     const auto torch = torch_name(facts_.program(), facts_.function());
     if (!roots.known || !torch) return {};

@@ -193,7 +193,6 @@ bool lift(Case& c, Node call) {
         std::ranges::any_of(c.at.calls, [&](const Called& each) { return each.body.overlaps(call.span()); });
     if (!row || !row->traits.lifts || !in_arm || called || !c.forms.place(tensor) || is_renamed(c, tensor))
         return false;
-    if (!c.forms.of(tensor).floating) c.proof.test(std::string(tensor.text()) + ".is_floating_point()");
     const std::string zero = std::string(tensor.text()) + ".new_zeros(())";
     for (const Node argument : syntax::Call{call}.arguments().children()) {
         const auto keyword = syntax::as<syntax::Keyword>(argument);

@@ -40,8 +40,7 @@ bool NumberUses::is_positive(Node number) {
     const names::Binding* variable = facts_.variable(node);
     const auto made = variable ? facts_.definition(*variable, statement) : std::nullopt;
     if (made && made->statement && is_positive(made->value)) return true;
-    if (facts_.value(node).is(values::Kind::tensor_number) || !(facts_.variable(node) || node.is(Kind::attribute)) ||
-        !is_other_number(node))
+    if (facts_.value(node).is(values::Kind::tensor_number) || !(facts_.variable(node) || node.is(Kind::attribute)))
         return false;
     proof_.test(std::string(node.text()) + " > 0");
     return true;

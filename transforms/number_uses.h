@@ -57,7 +57,7 @@ class NumberUses {
     // The variables that give a tensor its dtype and dimensions; none if that is not known.
     [[nodiscard]] std::vector<syntax::Node> leading_parts(Forms& forms, syntax::Node tensor) const;
     [[nodiscard]] syntax::Node leading_part(Forms& forms, syntax::Node tensor) const;
-    [[nodiscard]] syntax::Node pointwise_of(syntax::Node call) const;
+    [[nodiscard]] std::vector<syntax::Node> computed_with(syntax::Node call) const;
     // What it was made of where the number is read; none if that is not known.
     [[nodiscard]] std::vector<syntax::Node> known_parts(Forms& forms, syntax::Node part, int steps = 0) const;
     [[nodiscard]] bool is_narrow(syntax::Node part) const;
