@@ -188,7 +188,7 @@ std::span<const Target> assigned_behind(const std::vector<Target>& targets, std:
 
 bool fills(const Facts& facts, const Target& target, std::size_t arm) {
     constexpr double most = 127;  // of int8
-    if (!target.cut.is(Kind::subscript) || target.values.size() != 2 || !target.values[arm]) return false;
+    if (!target.cut.is(Kind::subscript)) return false;
     const auto number = number_of(facts.value(target.values[arm]));
     return number && *number >= 0 && *number <= most && std::floor(*number) == *number;
 }

@@ -16,19 +16,16 @@ void add(std::vector<std::string>& all, std::string one) {
 // The number behind "y.dim() > ", or another operator, and what stands in front of it.
 std::optional<std::pair<std::string_view, int>> compared(std::string_view condition, std::string_view op) {
     const std::size_t at = condition.rfind(op);
-    if (at == std::string_view::npos) return std::nullopt;
-    const auto number = whole_number(condition.substr(at + op.size()));
+    const auto number = at == std::string_view::npos ? std::nullopt : whole_number(condition.substr(at + op.size()));
     return number ? std::optional(std::pair{condition.substr(0, at), *number}) : std::nullopt;
 }
 
-// "y.dim() > 0" from "y.dim() > 1" or "y.dim() == 2", "a" from "a and b", "not a" from "not (a or b)".
+// "y.dim() > 0" from "y.dim() > 1" or "y.dim() == 2", "not a" from "not (a or b)".
 bool follows(const std::string& one, const std::string& other) {
-    if (one == other) return false;
     const auto least = compared(one, " > "), more = compared(other, " > "), exact = compared(other, " == ");
     if (least && more && least->first == more->first) return least->second < more->second;
     if (least && exact && least->first == exact->first) return least->second < exact->second;
     if (exact && one == std::string(exact->first) + " in (1, 2)") return exact->second == 1 || exact->second == 2;
-    if (other.starts_with(one + " and ")) return true;
     return one.starts_with("not ") && other.starts_with("not (" + one.substr(4) + " or ");
 }
 

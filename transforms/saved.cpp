@@ -34,7 +34,6 @@ bool only_decides(syntax::Node read, syntax::Node statement) {
 bool keeps_result(const Facts& facts, syntax::Node value) {
     const syntax::Node made = syntax::unparenthesized(value);
     if (made.is(Kind::binary_operator)) return operator_of(made) == syntax::Op::pow;
-    if (!made.is(Kind::call)) return true;
     const torch::Row* row = facts.row_of(made);
     if (!row) row = facts.row_of_module(made);
     return !row || !row->traits.unsaved;
@@ -65,7 +64,7 @@ syntax::Node keeper_of(const Facts& facts, syntax::Node read);
 // Of what goes into the call. A view of it, `y.detach()`, is kept by what that goes into.
 syntax::Node keeper_in(const Facts& facts, syntax::Node call) {
     const torch::Row* row = facts.row_of(call);
-    if (row && ((row->traits.cuts && row->traits.pure) || gives_no_tensor(*row))) return {};  // no gradient comes back
+    if (row && gives_no_tensor(*row)) return {};
     if (!row || !row->traits.forgets) return call;
     return row->traits.pure && !casts(*row) ? syntax::Node{} : keeper_of(facts, call);
 }

@@ -39,11 +39,11 @@ std::optional<double> number_of(values::Value value) {
 
 std::string quoted(Node node) {
     constexpr std::size_t longest = 40;
-    std::string text(node.text());
-    std::ranges::replace_if(
-        text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
-    if (text.size() > longest) text = text.substr(0, text.find_last_of(" (,", longest)) + "...";
-    return "`" + text + "`";
+    const std::string_view whole = node.text();
+    std::string text(whole.substr(0, whole.find_first_of("\r\n")));
+    std::ranges::replace(text, '\t', ' ');
+    if (text.size() > longest) text.resize(std::min(text.find_last_of(" (,", longest), text.size()));
+    return "`" + text + (text.size() < whole.size() ? "...`" : "`");
 }
 
 void Speculation::refuse(Node node, std::string_view why) { proof_.refuse(quoted(node).append(" ").append(why)); }
