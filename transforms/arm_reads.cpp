@@ -60,6 +60,16 @@ bool is_asked_about(const Facts& facts, Node node) {
     return parent.field() != Field::function && !facts.value(parent).is_tensor();
 }
 
+// `extra` of `keep & extra`, where keep is a mask for certain.
+bool is_beside_mask(const Facts& facts, Node node) {
+    const Node operation = node.parent();
+    const bool has_sides = operation.is(Kind::binary_operator) || operation.is(Kind::augmented_assignment);
+    const Op op = has_sides ? operator_of(operation) : Op::none;
+    const Node left = operation.child(Field::left), other = left == node ? operation.child(Field::right) : left;
+    return (op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor) &&
+           facts.value(other).dtype == torch::Dtype::boolean;
+}
+
 // `x` of `x.float()`
 bool is_cast(const Facts& facts, Node node) {
     const Node call = node.parent().parent();
@@ -188,7 +198,8 @@ class Reader {
         const Form form = forms_.of(node);
         const auto known = std::ranges::find(reads_, place->key, [](const Read& each) { return each.place.key; });
         const auto column = column_around(facts_, node);
-        const bool mask = is_mask(facts_, whole_mask(facts_, node)), list = column && column->of_list;
+        const Node whole = whole_mask(facts_, node);
+        const bool mask = is_mask(facts_, whole) || is_beside_mask(facts_, whole), list = column && column->of_list;
         const bool cast = is_cast(facts_, node), factor = is_factor(facts_, node);
         if (known != reads_.end()) {
             known->column = known->column && column;

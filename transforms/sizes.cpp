@@ -92,7 +92,7 @@ std::optional<PowerOfSize> power_of_size(const Facts& facts, Node expression) {
         const Node argument = row && row->name == square_root ? syntax::Call{node}.only_argument() : Node{};
         return argument && size_of(facts, argument) ? std::optional(PowerOfSize{.size = argument}) : std::nullopt;
     }
-    if (!node.is(Kind::binary_operator) || operator_of(node) != Op::pow) return std::nullopt;
+    if (operator_of(node) != Op::pow) return std::nullopt;
     const Node size = node.child(Field::left);
     const values::Value exponent = facts.value(node.child(Field::right));
     const auto power = number_of(exponent);
@@ -114,7 +114,7 @@ std::optional<Reshaped> reshaped(const Facts& facts, Node call) {
 
 Node shape_of_new(const Facts& facts, Node call) {
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
-    if (!row || row->shape != torch::Shape::sized || !row->traits.pure || !row->traits.total) return {};
+    if (!row || row->shape != torch::Shape::sized) return {};
     const bool of_tensor = row->name.starts_with(torch::tensor_class);
     Node shape;
     bool placed = of_tensor;

@@ -52,7 +52,6 @@ void Speculation::refuse(Node node, std::string_view why) { proof_.refuse(quoted
 bool Speculation::is_cut_off(Node node) const {
     for (std::uint32_t i = node.index(); i < node.end_index(); ++i)
         if (assigned_.contains(node.tree()->node(i).text())) return false;
-    if (!detaches(facts_, node)) return false;
     const Roots roots = roots_of(facts_, node, statement_);
     return roots.known && !roots.all.empty() && roots.differentiable.empty();
 }
@@ -172,8 +171,8 @@ void Speculation::check_mask(Node node, Node operand) {
     const Form form = forms_.of(operand);
     if (form.is_bool()) return;
     const auto place = form.is_tensor() && !form.floating ? forms_.place(operand) : std::nullopt;
-    const auto torch = torch_name(facts_.program(), facts_.function());
-    if (!place || !torch || !is_before(*place)) return refuse(node, "may raise an error for some dtypes");
+    const auto torch = torch_name(facts_.program(), facts_.function());  // which every rewrite asks for first
+    if (!place || !is_before(*place)) return refuse(node, "may raise an error for some dtypes");
     proof_.test(is_mask_test(place->text, *torch));
     forms_.take_for_mask(*place);
 }

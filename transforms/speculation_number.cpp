@@ -30,9 +30,11 @@ bool keeps_zero(double factor, bool divides) {
 // Of numbers alone. A division raises if it is by zero, and if no float is as large as an int in it.
 void Speculation::check_numbers(Node node, Node left, Op op, Node right) {
     const bool divides = op == Op::div || op == Op::floor_div || op == Op::mod;
-    if (divides ? number_of(facts_.value(right)).value_or(0) != 0 : is_arithmetic(op)) return;
+    const auto divisor = number_of(facts_.value(right));
+    if (divides ? divisor.value_or(0) != 0 : is_arithmetic(op)) return;
     const auto can_be_tested = [&](Node number) { return is_kept_number(number) && !forms_.of(number).kept; };
-    if (op != Op::div || !can_be_tested(left) || !can_be_tested(right)) return refuse(node, "may raise an error");
+    if (op != Op::div || divisor || !can_be_tested(left) || !can_be_tested(right))
+        return refuse(node, "may raise an error");
     if (!number_of(facts_.value(left))) check_size(left, false);
     check_size(right, true);
 }
