@@ -58,7 +58,7 @@ void Speculation::check_call(Node node, const torch::Row* row) {
     if (const auto column = column_of(facts_, node); column && forms_.of_column(node)) return check(column->of);
     if (is_constant(facts_, node))
         return row->name.starts_with(torch::tensor_class) ? check(view.function().child(Field::object)) : void();
-    if (counts_list(node, row)) return check_assigned(view.arguments().first_child());
+    if (counts_list(node, row)) return;
     if (converts_number(node, row)) return check(view.arguments().first_child());
     if (const auto cast = cast_of(facts_, node)) return check_cast(node, *cast);
     if (const auto of_shape = reshaped(facts_, node)) return check_reshaped(node, *of_shape);
@@ -210,7 +210,7 @@ void Speculation::check_dimensions(Node call, const torch::Row& row, const Along
     check(along.of);
     const Form tensor = forms_.of(along.of);
     if (proof_.refused()) return;
-    if (!tensor.is_tensor() || !tensor.floating) return refuse(call, "may raise an error");
+    if (!tensor.floating) return refuse(call, "may raise an error");
     if (along.dims.empty()) return;
     const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
     const auto part = tensor.shape.empty() ? std::nullopt : part_before(along.of, shaped);

@@ -107,7 +107,7 @@ std::optional<Speculation::Limit> Speculation::limit_of_name(Node name, Node sta
     if (const auto found = limits_.find(std::string(name.text())); found != limits_.end()) return found->second;
     const names::Binding* variable = facts_.variable(name);
     const auto definition = variable ? facts_.definition(*variable, statement) : std::nullopt;
-    if (!definition || !definition->statement) return std::nullopt;
+    if (!definition) return std::nullopt;
     return limit_of(definition->value, definition->statement);
 }
 

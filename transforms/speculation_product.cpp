@@ -14,7 +14,6 @@ void Speculation::check_product(Node node, const Product& product) {
     if (proof_.refused()) return;
     const Form left = forms_.of(product.left), right = forms_.of(product.right);
     const Form bias = product.bias ? forms_.of(product.bias) : right;
-    if (!left.is_tensor() || !right.is_tensor() || !bias.is_tensor()) return refuse(node, "may raise an error");
     spoils(node);
     const std::string text = product.text(left, right, bias);
     if (forms_.is_multiplied(text + left.dtype + "," + right.dtype + "," + bias.dtype)) return;

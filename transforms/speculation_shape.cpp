@@ -17,7 +17,7 @@ void Speculation::check_asked(const Size& size, Node number) {
     check(size.of);
     const Form tensor = forms_.of(size.of);
     const auto place = forms_.place(size.of);
-    if (!tensor.is_tensor() || !place || !is_before(*place) || (size.rank > 0 && tensor.shape.empty()))
+    if (!place || !is_before(*place) || (size.rank > 0 && tensor.shape.empty()))
         return refuse(number, "may raise an error");
     if (size.rank > 0) proof_.test(place->text + ".dim() > " + std::to_string(size.rank - 1));
 }
@@ -53,9 +53,7 @@ void Speculation::check_new(Node call) {
         }
         const Node shape = asked_for_shape(facts_, given), device = asked_for_device(facts_, given);
         const Node asked = shape ? shape : device ? device : asked_for_dtype(facts_, given);
-        if (!asked) return refuse(call, "may raise an error");
         check(asked);
-        if (!proof_.refused() && !forms_.of(asked).is_tensor()) refuse(call, "may raise an error");
     }
 }
 
