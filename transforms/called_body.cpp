@@ -132,7 +132,6 @@ class Reader {
 
     // `shifted = x - 1.0`
     bool assign(Node statement, Arguments& arguments, int depth) {
-        if (!statement.is(Kind::expression_statement)) return false;
         const auto assignment = syntax::as<syntax::Assignment>(statement.first_child());
         const Node target = assignment ? assignment->target() : Node{};
         if (!target.is(Kind::identifier) || !assignment->value() || assignment->value().is(Kind::assignment))

@@ -30,7 +30,7 @@ bool is_dtype(const torch::Row* row) {
 // `half` of `x.half()` is `torch.half`.
 const torch::Row* dtype_of_method(const Facts& facts, const torch::Row& row) {
     const torch::Knowledge knowledge{facts.program().release()};
-    const std::string name = std::string(torch_prefix).append(row.name.substr(torch::tensor_class.size() + 1));
+    const std::string name = std::string(torch_prefix).append(row.name.substr(row.name.rfind('.') + 1));
     const torch::Row* dtype = torch::find(torch::canonical(name, knowledge), knowledge);
     return is_dtype(dtype) ? dtype : nullptr;
 }
@@ -69,7 +69,7 @@ std::string Cast::text(std::string_view torch) const {
 
 std::optional<Cast> cast_of(const Facts& facts, Node node) {
     const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
-    if (!row || !row->name.starts_with(torch::tensor_class) || !casts(*row)) return std::nullopt;
+    if (!row) return std::nullopt;
     const syntax::Call call{node};
     Cast cast{.of = call.function().child(Field::object)};
     const Node argument = call.arguments().first_child();

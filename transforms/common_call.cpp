@@ -84,7 +84,7 @@ bool only_reads(const Facts& facts, Node call, const names::Binding* assigned, N
 // `out.append(x * 2)` of a list, which keeps what it is given.
 bool appends(const Facts& facts, Node call) {
     const Node function = call.child(Field::function), object = function.child(Field::object);
-    if (!function.is(Kind::attribute) || function.child(Field::attribute).text() != "append") return false;
+    if (function.child(Field::attribute).text() != "append") return false;
     const values::Value value = facts.value(object);
     return object.is(Kind::identifier) && value.is(values::Kind::sequence) &&
            value.sequence().form == values::Sequence::Form::list;

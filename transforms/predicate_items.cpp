@@ -114,7 +114,6 @@ std::string PredicateReader::over_sequence(Node call, bool any, bool negated) {
 std::string PredicateReader::among(Node comparison, Node items, bool negated) {
     const Node left = comparison.first_child();
     const std::string single = element(left);
-    if (behind_) speculation_.check(left);
     std::string made;
     for (const Node item : items.children())
         made.append(made.empty() ? "(" : " | (").append(single).append(" == ").append(item.text()).append(")");

@@ -20,12 +20,16 @@ std::optional<std::pair<std::string_view, int>> compared(std::string_view condit
     return number ? std::optional(std::pair{condition.substr(0, at), *number}) : std::nullopt;
 }
 
-// "y.dim() > 0" from "y.dim() > 1" or "y.dim() == 2", "not a" from "not (a or b)".
+// "y.dim() > 0" from "y.dim() > 1" or "y.dim() == 2", "not y.is_complex()" from "y.is_floating_point()", "not a" from
+// "not (a or b)".
 bool follows(const std::string& one, const std::string& other) {
     const auto least = compared(one, " > "), more = compared(other, " > "), exact = compared(other, " == ");
     if (least && more && least->first == more->first) return least->second < more->second;
     if (least && exact && least->first == exact->first) return least->second < exact->second;
     if (exact && one == std::string(exact->first) + " in (1, 2)") return exact->second == 1 || exact->second == 2;
+    constexpr std::string_view real = ".is_floating_point()", complex = ".is_complex()";
+    if (other.ends_with(real) && one == "not " + other.substr(0, other.size() - real.size()) + std::string(complex))
+        return true;
     return one.starts_with("not ") && other.starts_with("not (" + one.substr(4) + " or ");
 }
 

@@ -51,7 +51,7 @@ std::optional<int> rank_for(const Facts& facts, Node place) {
 
 std::optional<Size> size_of_call(const Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
-    if (!row || !facts.value(call).is(values::Kind::shape_number)) return std::nullopt;
+    if (!row) return std::nullopt;
     const Node function = call.child(Field::function), argument = syntax::Call{call}.only_argument();
     if (const Node of = asked_for(facts, function, "torch.Tensor.size"))
         if (const auto rank = argument ? rank_for(facts, argument) : std::nullopt) return Size{.of = of, .rank = *rank};
@@ -78,9 +78,10 @@ Node asked_for_device(const Facts& facts, Node expression) {
 std::optional<Size> size_of(const Facts& facts, Node expression) {
     const Node node = syntax::unparenthesized(expression);
     if (node.is(Kind::call)) return size_of_call(facts, node);
-    if (!node.is(Kind::subscript)) return std::nullopt;
-    const Node of = asked_for_shape(facts, node.child(Field::value));
-    const std::vector<Node> indices = syntax::Subscript{node}.indices();
+    const auto view = syntax::as<syntax::Subscript>(node);
+    if (!view) return std::nullopt;
+    const Node of = asked_for_shape(facts, view->object());
+    const std::vector<Node> indices = view->indices();
     const auto rank = of && indices.size() == 1 ? rank_for(facts, indices.front()) : std::nullopt;
     return rank ? std::optional(Size{.of = of, .rank = *rank}) : std::nullopt;
 }

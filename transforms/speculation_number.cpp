@@ -44,8 +44,7 @@ void Speculation::check_numbers(Node node, Node left, Op op, Node right) {
 void Speculation::check_remainder(Node node, Node left, Op op, Node right) {
     const auto number = number_of(facts_.value(right));
     const Form tensor = forms_.of(left);
-    if (!number || *number < smallest_factor || *number > largest_in_all)
-        return refuse(node, "may raise an error");
+    if (!number || *number < smallest_factor || *number > largest_in_all) return refuse(node, "may raise an error");
     check_real(node, left, tensor);
     if (op == Op::mod || facts_.without_gradients() || is_whole(tensor)) return;
     const auto part = tensor.floating ? std::nullopt : part_of_dtype(left, tensor);

@@ -53,6 +53,7 @@ void Speculation::check_new(Node call) {
         }
         const Node shape = asked_for_shape(facts_, given), device = asked_for_device(facts_, given);
         const Node asked = shape ? shape : device ? device : asked_for_dtype(facts_, given);
+        if (!asked) return refuse(call, "may raise an error");
         check(asked);
     }
 }

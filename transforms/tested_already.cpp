@@ -59,7 +59,6 @@ bool takes_all(Node branch, const std::vector<std::string>& conditions) {
 // `if isinstance(condition, torch.Tensor) and ...:` of what a function gave, which is not known to be a tensor behind
 // it.
 bool asks_first(Node branch, Node condition) {
-    if (!branch.is(Kind::if_statement) || !condition.is(Kind::identifier)) return false;
     Node first = syntax::unparenthesized(branch.child(syntax::Field::condition));
     while (first.is(Kind::boolean_operator)) first = first.child(syntax::Field::left);
     return first.text().starts_with("isinstance(" + std::string(condition.text()) + ",");
