@@ -95,17 +95,29 @@ Node written_behind(const Facts& facts, const Site& site) {
     return facts.variable(tensor) ? tensor : Node{};
 }
 
-// What has to hold so that the mask selects the same places; refuses what cannot be asked.
+// A variable of the shape of the mask: `usage` of `usage < 0.4`; or none.
+Node variable_like(const Facts& facts, Forms& forms, Node mask) {
+    const Form whole = forms.of(mask);
+    for (std::uint32_t i = mask.index(); i < mask.end_index(); ++i) {
+        const Node part = mask.tree()->node(i);
+        if (!part.is(Kind::identifier) || !facts.variable(part)) continue;
+        if (const Form form = forms.of(part); form.is_tensor() && form.shape == whole.shape) return part;
+    }
+    return {};
+}
+
+// What has to hold so that the mask selects the same places: all of the tensor, or, where the mask has less dimensions,
+// all that is behind these. Refuses what cannot be asked.
 std::vector<std::string> tests_of(const Facts& facts, const Site& site, Node tensor, const std::string& torch,
                                   Proof& proof) {
     const Node statement = syntax::statement_of(site.call);
     Forms forms(facts, statement, proof);
     const Form mask = forms.of(site.mask), written = forms.of(tensor);
     const bool is_plain = site.mask.is(Kind::identifier) && facts.variable(site.mask);
-    const std::string name(site.mask.text());
-    const bool fits =
-        mask.is_tensor() && written.is_tensor() &&
-        (is_plain || (mask.is_bool() && ShapeTests(facts, forms, proof).same_shape(site.mask, mask, tensor, written)));
+    const bool is_mask = mask.is_tensor() && written.is_tensor() && (is_plain || mask.is_bool());
+    Node like = mask.shape == written.shape ? tensor : variable_like(facts, forms, site.mask);
+    if (!like && is_mask && ShapeTests(facts, forms, proof).same_shape(site.mask, mask, tensor, written)) like = tensor;
+    const bool fits = is_mask && like;
     std::vector<std::string> tests = proof.conditions();
     if (!fits) {
         proof.refuse(quoted(site.mask) + " may be no mask, or have another shape than `" + std::string(tensor.text()) +
@@ -115,11 +127,11 @@ std::vector<std::string> tests_of(const Facts& facts, const Site& site, Node ten
     // `out[mask] += 1.0` is not the end of it: `masked-write` goes on where it knows of the mask.
     if (!mask.is_bool() && syntax::statement_of(tensor).first_child().is(Kind::augmented_assignment))
         proof.refuse(quoted(site.mask) + " may be no mask");
-    if (!mask.is_bool()) tests.push_back(is_mask_test(name, torch));
-    if (is_plain && mask.shape != written.shape)
-        tests.push_back(name + ".shape == " + std::string(tensor.text()) + ".shape");
-    const std::string dimensions = site.indices.empty() ? " > 0" : " == " + std::to_string(site.indices.size());
-    tests.push_back(std::string(tensor.text()) + ".dim()" + dimensions);
+    if (!mask.is_bool()) tests.push_back(is_mask_test(site.mask.text(), torch));
+    const std::string name(like.text()), dimensions = name + ".dim()", count = std::to_string(site.indices.size());
+    const std::string first = site.indices.empty() ? " " + dimensions : count;
+    if (like != tensor) tests.push_back(name + ".shape == " + std::string(tensor.text()) + ".shape[:" + first + "]");
+    tests.push_back(dimensions + (site.indices.empty() ? " > 0" : " == " + count));
     return tests;
 }
 
