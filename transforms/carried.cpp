@@ -27,7 +27,10 @@ Node root_of(Node chain) {
 }
 
 // `any(t.isnan().any() for t in (q, k))`
-bool asks_each(const Facts& facts, Node call) { return asks_of_each(facts, call) && read_each(call); }
+bool asks_each(const Facts& facts, Node call) {
+    const auto each = asks_of_each(facts, call) ? read_each(call) : std::nullopt;
+    return each && each->names.size() == 1;
+}
 
 template <class Asked>
 bool any_of(Node code, const Asked& asked) {
@@ -204,8 +207,8 @@ void Carried::take_each(Node call) {
     const Each each = *read_each(call);
     const Node arguments = syntax::Call{call}.arguments(), whole = each.lazy ? arguments : arguments.first_child();
     const auto may_be_another = [&](Node node) {
-        return node.is(Kind::identifier) && node.field() != Field::attribute && node.text() != each.name.text() &&
-               may_change(node);
+        return node.is(Kind::identifier) && node.field() != Field::attribute &&
+               node.text() != each.names.front().text() && may_change(node);
     };
     if (!is_computed_of_each(facts_, each, statement_, always_)) {
         if (!goes_through_tensors(facts_, each) || any_of(each.body, may_be_another))

@@ -26,9 +26,9 @@ bool is_display(Node items) { return items.is(Kind::list) || items.is(Kind::tupl
 
 // It raises for none of them.
 bool is_total_of_each(const Facts& facts, const Each& each, Node statement) {
-    const std::string name(each.name.text()), label = "each " + std::string(each.items.text());
+    const std::string name(each.names.front().text()), label = "each " + std::string(each.items.text());
     const bool display = is_display(each.items);
-    for (const Node item : display ? syntax::elements_of(each.items) : std::vector<Node>{each.name}) {
+    for (const Node item : display ? syntax::elements_of(each.items) : each.names) {
         Proof proof;
         Forms forms(facts, statement, proof);
         Speculation speculation(facts, statement, forms, proof);
@@ -51,11 +51,15 @@ std::optional<Each> read_each(Node call) {
     const bool lazy = arguments.is(Kind::generator_expression);
     if (!lazy && (!only.is(Kind::list_comprehension) || only.next_sibling())) return std::nullopt;
     const Node whole = lazy ? arguments : only, clause = whole.child(Kind::for_in_clause);
-    if (!clause || clause.next_sibling() || !clause.child(Field::left).is(Kind::identifier)) return std::nullopt;
-    return Each{.body = whole.child(Field::body),
-                .name = clause.child(Field::left),
-                .items = clause.child(Field::right),
-                .lazy = lazy};
+    if (!clause || clause.next_sibling()) return std::nullopt;
+    Each each{.body = whole.child(Field::body),
+              .names = syntax::elements_of(clause.child(Field::left)),
+              .items = clause.child(Field::right),
+              .lazy = lazy};
+    const bool is_one = clause.child(Field::left).is(Kind::identifier);  // `for t, in` takes each apart
+    const bool fits = is_one || each.names.size() > 1;
+    const bool are_names = std::ranges::all_of(each.names, [](Node one) { return one.is(Kind::identifier); });
+    return fits && are_names ? std::optional(std::move(each)) : std::nullopt;
 }
 
 bool holds_tensors(const Facts& facts, Node items) {

@@ -4,11 +4,14 @@
 #include "transforms/facts.h"
 
 #include <optional>
+#include <vector>
 
 namespace transforms {
 
 struct Each {
-    syntax::Node body, name, items;
+    syntax::Node body;
+    std::vector<syntax::Node> names;  // several where each item is a tuple: `for old, new in ((a, b), (c, d))`
+    syntax::Node items;
     bool lazy = false;  // what comes behind the one that decides is not evaluated
 };
 

@@ -29,6 +29,19 @@ bool are_single(const Facts& facts, Node items) {
                                [](const values::Value& each) { return each.is_tensor() && each.rank == 0; });
 }
 
+// The variables that the names stand for: the items, or what is in this one; none if they are fewer or more, or if one
+// has the name of another.
+std::vector<Node> stood_for(const std::vector<Node>& names, Node item) {
+    if (names.size() == 1) return {item};
+    std::vector<Node> parts = is_display(item) ? syntax::elements_of(item) : std::vector<Node>{};
+    const auto is_free = [&](Node part) {
+        return part.is(Kind::identifier) &&
+               std::ranges::none_of(names, [&](Node name) { return name.text() == part.text(); });
+    };
+    const bool fits = parts.size() == names.size() && std::ranges::all_of(parts, is_free);
+    return fits ? std::move(parts) : std::vector<Node>{};
+}
+
 }  // namespace
 
 Node items_of_in(const Facts& facts, Node comparison) {
@@ -44,7 +57,8 @@ Node items_of_in(const Facts& facts, Node comparison) {
 std::string PredicateReader::over_items(Node call, bool any, bool negated) {
     const std::string_view op = any ? " | " : " & ";
     const auto each = read_each(call);
-    if (each) return is_display(each->items) ? over_variables(call, op, negated) : over_sequence(call, any, negated);
+    if (each && is_display(each->items)) return over_variables(call, op, negated);
+    if (each && each->names.size() == 1) return over_sequence(call, any, negated);
     const Node items = syntax::Call{call}.arguments().first_child();
     if (items && !items.next_sibling() && is_display(items) && !items.children().empty())
         return over_list(items, op, negated);
@@ -56,26 +70,28 @@ bool PredicateReader::is_asked_once(const Each& each, Node item) const {
     const torch::Row* row = item.is(Kind::call) ? facts_.row_of(item) : nullptr;
     int reads = 0;
     for (std::uint32_t i = each.body.index(); i < each.body.end_index(); ++i)
-        reads += each.body.tree()->node(i).text() == each.name.text() ? 1 : 0;
+        reads += each.body.tree()->node(i).text() == each.names.front().text() ? 1 : 0;
     return row && row->traits.pure && facts_.value(item).is_tensor() && reads == 1;
 }
 
-// `any(t.max() > 1 for t in (a, b))`: once for each of them.
+// `any(t.max() > 1 for t in (a, b))`, `any(a.max() > b.max() for a, b in ((x, y), (v, w)))`: once for each of them.
 std::string PredicateReader::over_variables(Node call, std::string_view op, bool negated) {
     const Each each = *read_each(call);
-    const std::string name(each.name.text());
     std::string made;
     for (const Node item : each.items.children()) {
-        if (!item.is(Kind::identifier) && !is_asked_once(each, item))
+        const std::vector<Node> parts = stood_for(each.names, item);
+        if (parts.empty() || (!parts.front().is(Kind::identifier) && !is_asked_once(each, parts.front())))
             return refuse(call, "goes through more than variables");
-        forms_.bind(name, item);
-        const std::string text = tensor(each.body, false);
-        made.append(made.empty() ? "" : op).append(grouped(renamed(text, name, grouped(std::string(item.text())))));
+        for (std::size_t i = 0; i < parts.size(); ++i) forms_.bind(std::string(each.names[i].text()), parts[i]);
+        std::string text = tensor(each.body, false);
+        for (std::size_t i = 0; i < parts.size(); ++i)
+            text = renamed(text, each.names[i].text(), grouped(std::string(parts[i].text())));
+        made.append(made.empty() ? "" : op).append(grouped(text));
         behind_ = behind_ || each.lazy;
-        if (!proof_.refused()) made_.tensors.push_back(item);
+        if (!proof_.refused()) made_.tensors.insert(made_.tensors.end(), parts.begin(), parts.end());
     }
     if (!made_.before.empty()) return refuse(call, "assigns a variable");
-    forms_.unbind(name);
+    for (const Node name : each.names) forms_.unbind(std::string(name.text()));
     std::erase(made_.tensors, each.body);
     return negated ? "~(" + made + ")" : made;
 }
@@ -84,7 +100,7 @@ std::string PredicateReader::over_variables(Node call, std::string_view op, bool
 // all on one device.
 std::string PredicateReader::over_sequence(Node call, bool any, bool negated) {
     const Each each = *read_each(call);
-    const std::string name(each.name.text()), items(each.items.text());
+    const std::string name(each.names.front().text()), items(each.items.text());
     const auto torch = torch_name(facts_.program(), facts_.function());
     const bool known = holds_tensors(facts_, each.items);
     if (!known && !forms_.place(each.items)) return refuse(call, "goes through what is not known here");
@@ -97,7 +113,7 @@ std::string PredicateReader::over_sequence(Node call, bool any, bool negated) {
     std::set<std::string> shape;
     if (!are_single(facts_, each.items)) shape.insert(label);
     forms_.assign(name, {.kind = Form::Kind::tensor, .shape = std::move(shape), .dtype = label});
-    speculation_.assigned(name, each.name);
+    speculation_.assigned(name, each.names.front());
     behind_ = behind_ || each.lazy;
     const std::string text = tensor(each.body, false);
     forms_.forget(name);

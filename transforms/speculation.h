@@ -66,6 +66,7 @@ class Speculation {
     [[nodiscard]] bool counts_list(syntax::Node call, const torch::Row* row);
     [[nodiscard]] bool converts_number(syntax::Node call, const torch::Row* row);
     void check_along(syntax::Node call, const torch::Row& row, const Reduction& reduction);
+    void check_all_have_elements(syntax::Node call, syntax::Node object, const Form& tensor);
     void check_reduction(syntax::Node call, const torch::Row& row, syntax::Node object, const Form& tensor,
                          const Reduction* along = nullptr);
     [[nodiscard]] std::optional<std::string> part_of_dtype(syntax::Node expression, const Form& tensor);

@@ -153,12 +153,26 @@ void Speculation::check_reduction(Node call, const torch::Row& row, Node object,
     if (averages || (!deviates && (tensor.shape.empty() || forms_.has_elements(tensor)))) return;
     const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
     const auto part = tensor.shape.empty() ? std::nullopt : part_before(object, shaped);
-    if (!part) return refuse(call, deviates ? "may warn of one element" : "may raise an error for an empty tensor");
+    if (!deviates && !part) return check_all_have_elements(call, object, tensor);
     if (!deviates) return proof_.test(*part + ".numel() > 0");
+    if (!part) return refuse(call, "may warn of one element");
     std::string number;
     for (const int dim : along ? along->dims : std::vector<int>{})
         number.append(number.empty() ? "" : " * ").append(*part + ".shape[" + std::to_string(dim) + "]");
     proof_.test((number.empty() ? *part + ".numel()" : number) + " > 1");
+}
+
+// `(a - b).max()`: if both have elements, so has what they are broadcast to.
+void Speculation::check_all_have_elements(Node call, Node object, const Form& tensor) {
+    std::vector<std::string> parts;
+    for (const std::string& each : tensor.shape) {
+        const auto has_it = [&](const Form& form) { return form.is_tensor() && form.shape == std::set{each}; };
+        const auto part = part_before(object, has_it);
+        if (!part) return refuse(call, "may raise an error for an empty tensor");
+        parts.push_back(*part);
+    }
+    if (parts.empty()) return refuse(call, "may raise an error for an empty tensor");
+    for (const std::string& each : parts) proof_.test(each + ".numel() > 0");
 }
 
 // What has its value already where the tests stand, and is such: the expression, or the first variable that it is made
@@ -170,7 +184,7 @@ std::optional<std::string> Speculation::part_before(Node expression, const std::
     if (const auto place = forms_.place(expression); place && is_before(*place) && is_such(forms_.of(expression)))
         return place->text;
     for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-        const Node part = expression.tree()->node(i);
+        const Node node = expression.tree()->node(i), bound = forms_.bound(node), part = bound ? bound : node;
         if (!part.is(Kind::identifier) || !facts_.variable(part)) continue;
         if (const auto found = assigned_.find(part.text()); found != assigned_.end()) {
             if (const auto made_of = part_before(found->second, is_such, depth + 1)) return made_of;
