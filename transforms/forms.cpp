@@ -65,7 +65,7 @@ Form Forms::of_kept(const names::Binding& variable, const values::Value& value) 
 
 // What nothing is known of is taken for what it looks like, and tested at the anchor.
 Form Forms::guessed(const names::Binding& variable, const Place& place) {
-    if (!may_guess_) return {};
+    if (!may_guess_ && !facts_.taken_for(variable)) return {};
     if (place.key != kept_place(variable).key) return {};
     const Form tensor{.kind = Form::Kind::tensor, .shape = {place.key}, .dtype = place.key};
     if (tensors_.contains(place.key)) return tensor;

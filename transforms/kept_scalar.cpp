@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/grouping.h"
 #include "transforms/kept_reader.h"
+#include "transforms/number_guess.h"
 #include "transforms/speculation.h"
 #include "transforms/text.h"
 #include "transforms/torch_name.h"
@@ -241,6 +242,13 @@ Proposal propose_of(const analysis::Analysis& analysis, const Facts& facts, cons
     return proposal;
 }
 
+Proposal propose_together(const analysis::Analysis& analysis, const Facts& facts, Node operand,
+                          const std::vector<KeptSite>& sites) {
+    Proposal together = propose_of(analysis, facts, sites);
+    if (!together.fixes.empty() || sites.size() == 1) return together;
+    return propose_of(analysis, facts, {*kept_site_of(facts, operand)});
+}
+
 }  // namespace
 
 Proposal propose_kept_scalar(const analysis::Analysis& analysis, const rules::Finding& finding) {
@@ -249,9 +257,13 @@ Proposal propose_kept_scalar(const analysis::Analysis& analysis, const rules::Fi
     const Facts facts(*analysis.program(), syntax::function_of(operand));
     const std::vector<KeptSite> sites = kept_sites_of(facts, operand);
     if (sites.empty()) return {};
-    Proposal together = propose_of(analysis, facts, sites);
-    if (!together.fixes.empty() || sites.size() == 1) return together;
-    return propose_of(analysis, facts, {*kept_site_of(facts, operand)});
+    if (const auto numbers = number_factors(facts); !numbers.empty()) {
+        Facts taken(*analysis.program(), facts.function());
+        for (const names::Binding* each : numbers) taken.take_for(Guess::number, *each);
+        Proposal proposal = propose_together(analysis, taken, operand, sites);
+        if (!proposal.fixes.empty()) return proposal;
+    }
+    return propose_together(analysis, facts, operand, sites);
 }
 
 }  // namespace transforms

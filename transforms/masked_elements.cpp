@@ -87,15 +87,16 @@ Fitted Fitting::fit(Node mask, const std::vector<Node>& tensors, Proof& proof) c
         if (dtypes) form.dtype = common.dtype, form.floating = common.floating || floating;
         keep(each, std::move(form));
     }
-    const Node variable = named_part(forms, mask);
-    Form form = forms.of(mask);
+    const bool is_open = facts.value(mask).is(values::Kind::unknown) && forms.place(mask);  // `m = age > 3`
+    const Node variable = is_open ? mask : named_part(forms, mask);
+    Form form = form_of(mask);
     if (!form.is_tensor()) return proof.refuse(quoted(mask) + " may be something else than a tensor"), fitted;
     // `m = w > 0`, of a `w` that only looks like one
     if (variable && facts.value(variable).likely) test_kind(*forms.place(variable), scratch);
     const bool is_one_of_them =
         variable && std::ranges::any_of(tensors, [&](Node each) { return each.text() == variable.text(); });
     if (form.shape != common.shape) {
-        if (!variable || forms.of(variable).shape != form.shape)
+        if (!variable || form_of(variable).shape != form.shape)
             return proof.refuse(quoted(mask) + " may have another shape than what it selects from"), fitted;
         if (!is_one_of_them) fit_mask(std::string(variable.text()), name, fitted, proof);
     }
@@ -104,7 +105,7 @@ Fitted Fitting::fit(Node mask, const std::vector<Node>& tensors, Proof& proof) c
         test(is_mask_test(variable.text(), torch));
     }
     if (variable && !is_one_of_them) {
-        Form of_variable = forms.of(variable);
+        Form of_variable = form_of(variable);
         of_variable.shape = common.shape;
         if (is_plain(mask)) of_variable.dtype = "bool", of_variable.floating = false;
         keep(variable, std::move(of_variable));

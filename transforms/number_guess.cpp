@@ -49,6 +49,23 @@ bool makes_tensor(const Facts& facts, Node use) {
     }
 }
 
+// `x * (limit / norm)`, or by way of a variable: what is computed with the number meets a tensor.
+bool meets_tensor(const Facts& facts, Node number, int steps = 2) {
+    const auto is_arithmetic = [](Node node) {
+        return node.is(Kind::binary_operator) || node.is(Kind::unary_operator) ||
+               node.is(Kind::parenthesized_expression);
+    };
+    Node node = number;
+    for (; is_arithmetic(node.parent()); node = node.parent())
+        for (const Node operand : node.parent().children())
+            if (operand != node && facts.value(operand).is_tensor()) return true;
+    const auto assignment = syntax::as<syntax::Assignment>(node.parent());
+    const names::Binding* made = assignment ? facts.variable(assignment->target()) : nullptr;
+    return made && steps > 0 && std::ranges::any_of(facts.uses_of(*made), [&](Node use) {
+               return use != assignment->target() && meets_tensor(facts, use, steps - 1);
+           });
+}
+
 }  // namespace
 
 NumberLike number_like(const Facts& facts, const names::Binding& variable) {
@@ -65,6 +82,20 @@ NumberLike number_like(const Facts& facts, const names::Binding& variable) {
         if (is_factor && !is_beside_tensor) like = NumberLike::of_number;
     }
     return like;
+}
+
+std::vector<const names::Binding*> number_factors(const Facts& facts) {
+    std::vector<const names::Binding*> all;
+    for (const syntax::Parameter& each : syntax::parameters_of(facts.function())) {
+        const names::Binding* variable = facts.variable(each.name);
+        const auto is_open = [&](Node use) {
+            return use != each.name && facts.value(use).is(values::Kind::unknown) && meets_tensor(facts, use);
+        };
+        if (variable && std::ranges::any_of(facts.uses_of(*variable), is_open) &&
+            number_like(facts, *variable) == NumberLike::of_number)
+            all.push_back(variable);
+    }
+    return all;
 }
 
 bool has_to_be_tensor(const Facts& facts, Node argument) {

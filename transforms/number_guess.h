@@ -4,6 +4,8 @@
 
 #include "transforms/facts.h"
 
+#include <vector>
+
 namespace transforms {
 
 [[nodiscard]] bool looks_like_number(const Facts& facts, const names::Binding& variable, syntax::Node function);
@@ -16,6 +18,10 @@ namespace transforms {
 // with that shows it to be a tensor: `(d1 - d2).abs()`.
 enum class NumberLike : std::uint8_t { no, of_number, of_tensor };
 [[nodiscard]] NumberLike number_like(const Facts& facts, const names::Binding& variable);
+
+// The parameters of which nothing is known that are nothing but factors of numbers, and of which something goes into a
+// tensor: `limit` of `x * (limit / norm)`.
+[[nodiscard]] std::vector<const names::Binding*> number_factors(const Facts& facts);
 
 // A function is given it where it takes nothing but a tensor: `torch.nonzero(load > 3)`.
 [[nodiscard]] bool has_to_be_tensor(const Facts& facts, syntax::Node argument);
