@@ -113,8 +113,8 @@ bool has_whole(Node value) {
 
 class Reader {
   public:
-    Reader(const Facts& facts, const Predication& at, Forms& forms, const Target* only)
-        : facts_(facts), at_(at), forms_(forms), only_(only) {}
+    Reader(const Facts& facts, const Predication& at, Forms& forms, const Target* only, bool apart)
+        : facts_(facts), at_(at), forms_(forms), only_(only), apart_(apart) {}
 
     [[nodiscard]] std::vector<Read> read() {
         for (std::size_t arm = 0; arm < at_.arms(); ++arm) read_arm(arm);
@@ -170,6 +170,8 @@ class Reader {
                 if (node.is(Kind::identifier) && (!facts_.variable(node) || is_holder(facts_, node))) continue;
                 if (std::ranges::find(assigned, node.text()) == assigned.end())
                     add(node, target, value);
+                else if (apart_)
+                    groups_.join("=" + std::string(node.text()), group_of(target));
                 else
                     join("=" + std::string(node.text()), group_of(target), side_of(facts_, node, value));
             }
@@ -240,6 +242,7 @@ class Reader {
     const Predication& at_;
     Forms& forms_;
     const Target* only_;
+    bool apart_;
     std::vector<Read> reads_;
     std::vector<std::pair<std::string, AskedDtype>> asked_;  // by group
     std::vector<std::string> counted_, uneven_;  // the groups with whole numbers, and those with anything else
@@ -248,8 +251,8 @@ class Reader {
 
 }  // namespace
 
-std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& forms, const Target* only) {
-    return Reader(facts, at, forms, only).read();
+std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& forms, const Target* only, bool apart) {
+    return Reader(facts, at, forms, only, apart).read();
 }
 
 std::vector<Read> reads_of(const Facts& facts, const Predication& at, const Target* only) {

@@ -30,9 +30,10 @@ struct Read {
     std::string shapes{};               // ... in shape: those in other products, or on another side, do not
 };
 
-// Each once; first the one that an arm leaves as it is. Those for one target, if it is given.
+// Each once; first the one that an arm leaves as it is. Those for one target, if it is given. `apart`: what a target is
+// made of has nothing to do with the shape of what is made of that.
 [[nodiscard]] std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& forms,
-                                         const Target* only = nullptr);
+                                         const Target* only = nullptr, bool apart = false);
 // As nothing but the program says.
 [[nodiscard]] std::vector<Read> reads_of(const Facts& facts, const Predication& at, const Target* only = nullptr);
 

@@ -6,6 +6,7 @@
 #include "transforms/not_negative.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
+#include "transforms/text.h"
 #include "transforms/torch_name.h"
 
 #include <algorithm>
@@ -129,7 +130,24 @@ std::vector<std::string> KeptReader::tests() const {
     for (const Node each : partners())
         for (std::string& test : takes_as_number(each, torch_, is_whole(numbers_) && !uses_.widened()))
             all.push_back(std::move(test));
-    return all;
+    return asked_of_number(std::move(all));
+}
+
+// `n = (a != b).sum()`: what a and b are does not matter, if n is a tensor.
+std::vector<std::string> KeptReader::asked_of_number(std::vector<std::string> tests) const {
+    if (!site_.variable || !site_.call.parent().is(Kind::assignment) || tested_) return tests;
+    bool is_asked = false;
+    for (std::uint32_t i = site_.tensor.index(); i < site_.tensor.end_index(); ++i) {
+        const Node part = site_.tensor.tree()->node(i);
+        const std::string kind = "isinstance(" + std::string(part.text()) + ", ";
+        const auto speaks = [&](const std::string& each) { return mentions_name(each, part.text()); };
+        const auto asks = [&](const std::string& each) { return each.starts_with(kind); };
+        if (!facts_.variable(part) || std::ranges::count_if(tests, speaks) != 1) continue;
+        is_asked = std::erase_if(tests, asks) > 0 || is_asked;
+    }
+    const std::string name(site_.variable.text());
+    if (is_asked) tests.insert(tests.begin(), {kind_of(name), name + ".dim() == 0"});
+    return tests;
 }
 
 std::vector<std::string> KeptReader::late_tests(const LateMeeting& meeting) const {

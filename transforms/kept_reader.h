@@ -51,6 +51,8 @@ class KeptReader {
     void test_tensor(const Form& form);
     void check_dtype();
     [[nodiscard]] std::string kind_of(std::string_view name) const;
+    // Of itself rather than of what it is made of, where nothing else is asked of that.
+    [[nodiscard]] std::vector<std::string> asked_of_number(std::vector<std::string> tests) const;
     // The partner lives elsewhere, perhaps, when control comes to the statement.
     [[nodiscard]] bool may_be_apart(syntax::Node partner, syntax::Node statement) const;
     // It is floating where they are, which is tested.

@@ -122,6 +122,7 @@ Proven prove(const Facts& facts, const Predication& predication, Answer answer, 
     Proven proven;
     for (const Setting& setting : settings) {
         if (setting.squares && !has_factors(facts, predication)) continue;
+        if (setting.apart && predication.targets.size() == 1) continue;
         if (setting.scalars && !has_scalars(facts, predication)) break;
         proven = attempt(facts, predication, answer, given, setting);
         if (!proven.proof.refused()) break;

@@ -25,19 +25,6 @@ constexpr std::string_view number_types = ", (int, float))";
 
 bool has(const Conditions& all, const std::string& one) { return std::ranges::find(all, one) != all.end(); }
 
-bool is_part_of_name(char c) {
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-bool mentions_name(const std::string& condition, const std::string& name) {
-    for (std::size_t at = condition.find(name); at != std::string::npos; at = condition.find(name, at + 1)) {
-        const std::size_t end = at + name.size();
-        const bool begins = at == 0 || !(is_part_of_name(condition[at - 1]) || condition[at - 1] == '.');
-        if (begins && (end == condition.size() || !is_part_of_name(condition[end]))) return true;
-    }
-    return false;
-}
-
 std::string test_of(std::string_view name, Guess guess, std::string_view torch) {
     if (guess == Guess::tensor) return is_tensor_test(name, torch);
     return "isinstance(" + std::string(name).append(number_types);

@@ -83,7 +83,7 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
                             Forms::Known given) {
     Proof scratch;  // of which nothing counts unless something is tested on it
     Forms forms(facts, at.statement, scratch, given);
-    std::vector<Read> reads = reads_of(facts, at, forms);
+    std::vector<Read> reads = reads_of(facts, at, forms, nullptr, setting.apart);
     Forms::Known known = std::move(given);
     if (reads.empty()) return known;
     const auto test = [&](std::string condition) {

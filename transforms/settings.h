@@ -19,15 +19,19 @@ struct Setting {
     bool floating = false;
     bool scalars = false;
     bool squares = false;
+    bool apart = false;  // the shapes of each target for itself
 };
 
-inline constexpr std::array<Setting, 16> settings{{
+inline constexpr std::array<Setting, 19> settings{{
     {},
     {.floating = true},
     {.dtypes = true},
+    {.shapes = true, .apart = true},
     {.shapes = true},
     {.dtypes = true, .floating = true},
+    {.shapes = true, .dtypes = true, .apart = true},
     {.shapes = true, .dtypes = true},
+    {.shapes = true, .dtypes = true, .floating = true, .apart = true},
     {.shapes = true, .dtypes = true, .floating = true},
     {.squares = true},
     {.dtypes = true, .squares = true},

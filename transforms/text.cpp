@@ -134,6 +134,10 @@ std::string in_lines(std::string_view word, const std::vector<std::string>& cond
     return text.append(line_ending).append(indentation).append("):");
 }
 
+bool is_part_of_name(char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 }  // namespace
 
 std::vector<Edit> deeper(const text::Source& source, syntax::Node statement, std::string_view step) {
@@ -219,6 +223,15 @@ std::string joined(const std::vector<std::string>& parts, std::string_view betwe
 bool mentions(syntax::Node code, std::string_view spelled) {
     for (std::uint32_t i = code.index(); i < code.end_index(); ++i)
         if (code.tree()->node(i).text() == spelled) return true;
+    return false;
+}
+
+bool mentions_name(std::string_view condition, std::string_view name) {
+    for (std::size_t at = condition.find(name); at != std::string_view::npos; at = condition.find(name, at + 1)) {
+        const std::size_t end = at + name.size();
+        const bool begins = at == 0 || !(is_part_of_name(condition[at - 1]) || condition[at - 1] == '.');
+        if (begins && (end == condition.size() || !is_part_of_name(condition[end]))) return true;
+    }
     return false;
 }
 

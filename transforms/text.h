@@ -63,6 +63,8 @@ struct Replacement {
 [[nodiscard]] std::optional<int> whole_number(std::string_view text);
 
 // Whether a part of the code is spelled so: a name, or `self.rate`.
+// Python text that reads the variable: "k > 3" and "x.shape == k", not "kk.k".
+[[nodiscard]] bool mentions_name(std::string_view condition, std::string_view name);
 [[nodiscard]] bool mentions(syntax::Node code, std::string_view spelled);
 
 }  // namespace transforms
