@@ -16,7 +16,7 @@ static bool is_integer(Value value) { return is_static(value) && category(value)
 void Frame::assign(State& state, Node target, Value value) {
     switch (target.kind()) {
         case SyntaxKind::identifier:
-            if (const names::Reference reference = resolve(target)) write(state, reference, value);
+            if (const names::Reference reference = resolve(target)) write(state, reference, computed(target, value));
             return;
         case SyntaxKind::attribute: return assign_attribute(state, target, value);
         case SyntaxKind::subscript: return assign_subscript(state, target, value);

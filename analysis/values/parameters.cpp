@@ -124,9 +124,7 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
     Value value = unknown();
     if (parameter.annotation) {
         value = of_annotation(nothing, parameter.annotation);
-    } else if (const auto takes = [&](Node call,
-                                      std::size_t position) { return takes_tensor(function, call, position); };
-               used_as_tensor(file_of(function).names(), function, parameter, interpreter_.options().torch, takes)) {
+    } else if (is_used_as_tensor(function, parameter.name)) {
         value = {.kind = Kind::tensor, .likely = true};
     }
     const bool may_be_mask = !parameter.annotation || (value.is_tensor() && value.dtype == torch::Dtype::unknown);
@@ -147,6 +145,21 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
     if (value.is(Kind::unknown) || value.is_tensor())
         if (const Value kind = as_default(otherwise); !kind.is(Kind::unknown)) return kind;
     return value;
+}
+
+bool Frame::is_used_as_tensor(Node function, Node name) {
+    const auto takes = [&](Node call, std::size_t position) { return takes_tensor(function, call, position); };
+    return used_as_tensor(file_of(function).names(), function, name, interpreter_.options().torch, takes);
+}
+
+// `gain = after - before`, of which nothing is known, and then `gain[gain > 1.0]`: no list has a difference.
+Value Frame::computed(Node target, Value value) {
+    const auto assignment = syntax::as<syntax::Assignment>(target.parent());
+    const Node function = syntax::function_of(target);
+    const bool is_open = value.is(Kind::unknown) && assignment && assignment->target() == target &&
+                         assignment->value().is(SyntaxKind::binary_operator) &&
+                         function.is(SyntaxKind::function_definition) && resolve(target).binding().is_bound_once();
+    return is_open && is_used_as_tensor(function, target) ? Value{.kind = Kind::tensor, .likely = true} : value;
 }
 
 // A torch function whose result follows from its first argument, a module of torch in `self`, a function of this file

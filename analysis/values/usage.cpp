@@ -276,9 +276,9 @@ bool used_as_flag(const names::Module& names, Node function, const syntax::Param
     return asked;
 }
 
-bool used_as_tensor(const names::Module& names, Node function, const syntax::Parameter& parameter,
-                    const torch::Knowledge& knowledge, const TakesTensor& takes_tensor) {
-    return Uses(names, knowledge, takes_tensor).prove_tensor(parameter.name, function.child(Field::body));
+bool used_as_tensor(const names::Module& names, Node function, Node name, const torch::Knowledge& knowledge,
+                    const TakesTensor& takes_tensor) {
+    return Uses(names, knowledge, takes_tensor).prove_tensor(name, function.child(Field::body));
 }
 
 }  // namespace values

@@ -29,11 +29,11 @@ namespace values {
 [[nodiscard]] bool used_as_mask(const names::Module& names, syntax::Node function, const syntax::Parameter& parameter,
                                 const torch::Knowledge& knowledge);
 
-// Whether something is done with the parameter that only a tensor allows: `x.unsqueeze(0)`, `x[..., None]`, `x @ w`,
-// `torch.relu(-x)`, `self.linear(x)`, `(x[1:] > 0).all()`, `y = x * 2.0` and then one of these of y. `takes_tensor`
-// knows the calls whose argument at a position is one.
+// Whether something is done with the variable of the function that only a tensor allows: `x.unsqueeze(0)`, `x[...,
+// None]`, `x @ w`, `torch.relu(-x)`, `self.linear(x)`, `(x[1:] > 0).all()`, `y = x * 2.0` and then one of these of y.
+// `takes_tensor` knows the calls whose argument at a position is one.
 using TakesTensor = std::function<bool(syntax::Node call, std::size_t position)>;
-[[nodiscard]] bool used_as_tensor(const names::Module& names, syntax::Node function, const syntax::Parameter& parameter,
+[[nodiscard]] bool used_as_tensor(const names::Module& names, syntax::Node function, syntax::Node name,
                                   const torch::Knowledge& knowledge, const TakesTensor& takes_tensor);
 
 }  // namespace values

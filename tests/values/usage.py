@@ -159,3 +159,23 @@ def inner(cache: tuple[torch.Tensor, torch.Tensor]):
 
 
 run = torch.compile(caller)
+
+
+@torch.compile
+def computed(after, before, first, rest, low, high):
+    gain = after - before
+    gain[gain > 1.0] = 1.0
+    a = gain
+    #   ^^^^ value: tensor (likely)
+    b = after
+    #   ^^^^^ value: unknown
+    both = first + rest
+    both.append(1)
+    c = both
+    #   ^^^^ value: unknown
+    width = high - low
+    d = width
+    #   ^^^^^ value: unknown
+    width = torch.zeros(3)
+    width.abs()
+    return a, b, c, d
