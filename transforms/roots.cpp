@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/cast.h"
 #include "transforms/item.h"
+#include "transforms/origins.h"
 #include "transforms/reduction.h"
 #include "transforms/sharing.h"
 #include "transforms/sizes.h"
@@ -34,7 +35,6 @@ bool takes_only_form(const Facts& facts, Node call) {
 
 namespace {
 
-// A call whose result lives where its tensors do, and holds nothing but what was made from them.
 // `torch.arange(n, device=x.device)`: made of numbers, on a device that is told.
 bool is_placed(const Facts& facts, Node call) {
     bool placed = true;
@@ -47,6 +47,7 @@ bool is_placed(const Facts& facts, Node call) {
     return placed;
 }
 
+// A call whose result lives where its tensors do, and holds nothing but what was made from them.
 bool stays_on_device(const Facts& facts, const torch::Row* row, Node call) {
     if (!row || !(row->traits.pure || row->traits.view || row->traits.in_place)) return false;
     const auto cast = row->dtype == torch::Dtype::cast ? cast_of(facts, call) : std::nullopt;
@@ -59,17 +60,6 @@ bool stays_on_device(const Facts& facts, const torch::Row* row, Node call) {
 
 const Assigned no_arm;
 constexpr int max_depth = 8;  // of names that are followed from one to the next
-
-// What the node writes to in place, if it does.
-Node written_in(const Facts& facts, Node node) {
-    if (node.is(Kind::subscript) && is_target(node)) return node.child(syntax::Field::value);
-    if (node.is(Kind::augmented_assignment)) return node.child(syntax::Field::left);
-    const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
-    const Node function = node.child(syntax::Field::function);
-    if (row && row->traits.in_place && function.is(Kind::attribute)) return function.child(syntax::Field::object);
-    const bool is_known = !node.is(Kind::call) || row || facts.row_of_module(node);
-    return is_known ? Node{} : node;
-}
 
 class Search {
   public:
@@ -139,8 +129,9 @@ class Search {
     void follow(const Root& root, const std::optional<Definition>& definition, values::Value value,
                 bool differentiable) {
         const bool recorded = !definition || is_recorded(definition->statement);
-        if (definition && definition->statement && depth_ < max_depth && !is_written(*definition, statement_) &&
-            expands(definition->value) && (recorded || makes_new_tensor(facts_, definition->value))) {
+        if (definition && definition->statement && depth_ < max_depth &&
+            !is_written_since(facts_, *definition, statement_) && expands(definition->value) &&
+            (recorded || makes_new_tensor(facts_, definition->value))) {
             differentiable = differentiable && recorded;
             if (differentiable && may_have_gradient(value)) found_.between.emplace(root, *definition);
             if (!visited_.emplace(definition->value.index(), differentiable && may_have_gradient(value)).second) return;
@@ -161,71 +152,6 @@ class Search {
         Node with = made ? with_around(made) : Node{};
         while (with && !only_stops_gradients(facts_, with)) with = with_around(with);
         return !with;
-    }
-
-    // `y[m] = w[m]`, `y[:2].copy_(w)`, `part.add_(w)` where part is a view of y, or both are views of another tensor:
-    // more than the assigned expression.
-    [[nodiscard]] bool is_written(const Definition& definition, Node to) const {
-        Origins own, others;
-        if (!add_origins(definition, own)) return true;
-        std::uint32_t end = to.index();  // or of a loop, of which another round may come
-        for (Node loop = to.parent(); loop && !syntax::is_within(definition.statement, loop); loop = loop.parent())
-            if (is_loop(loop)) end = loop.end_index();
-        for (std::uint32_t i = definition.statement.end_index(); i < end; ++i)
-            if (const Node written = written_in(facts_, facts_.function().tree()->node(i)))
-                if (!add_origins(written, others)) return true;
-        return std::ranges::any_of(others, [&](std::uint32_t each) { return own.contains(each); });
-    }
-
-    // The assigned expressions, and the parameters, whose tensors something is, or may be a view of: by their indices.
-    using Origins = std::set<std::uint32_t>;
-
-    [[nodiscard]] bool add_origins(const Definition& definition, Origins& all) const {
-        if (!all.insert(definition.value.index()).second || !definition.statement) return true;
-        return makes_new_tensor(facts_, definition.value) || add_origins(definition.value, all);
-    }
-
-    // What the item of a dict holds that was made here.
-    [[nodiscard]] std::optional<Definition> made_in(Node node) const {
-        return is_item(facts_, node) ? facts_.item_definition(node, syntax::statement_of(node)) : std::nullopt;
-    }
-
-    // Not if something is not known.
-    [[nodiscard]] bool add_origins(Node expression, Origins& all) const {
-        for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-            const Node node = expression.tree()->node(i);
-            if (const auto item = made_in(node)) {
-                if (!add_origins(*item, all)) return false;
-                i = node.end_index() - 1;
-                continue;
-            }
-            const names::Binding* variable = facts_.variable(node);
-            const values::Value value = facts_.value(node);
-            if (!variable || is_number(value) || value.is(values::Kind::object)) continue;
-            if (value.is(values::Kind::sequence) || value.is(values::Kind::mapping)) return false;  // of any tensors
-            const auto definition = facts_.definition(*variable, syntax::statement_of(node));
-            if (!(definition ? add_origins(*definition, all) : add_origins(*variable, all))) return false;
-        }
-        return true;
-    }
-
-    // It may be any that is assigned to it: in an arm of a branch, or in the round before.
-    [[nodiscard]] bool add_origins(const names::Binding& variable, Origins& all) const {
-        for (const names::Occurrence& each : variable.occurrences) {
-            if (each.kind == names::BindingKind::parameter) {
-                all.insert(each.node.index());
-                continue;
-            }
-            Node binding = each.node.parent();
-            while (binding.is(Kind::pattern_list) || binding.is(Kind::tuple_pattern)) binding = binding.parent();
-            if (binding.is(Kind::augmented_assignment)) continue;
-            const Node value = binding.child(syntax::Field::right);
-            if (!value) return false;
-            const bool is_new = all.insert(value.index()).second;
-            for (std::uint32_t i = value.index(); i < value.end_index(); ++i) all.insert(i);  // of `a, b = x, y`
-            if (is_new && !makes_new_tensor(facts_, value) && !add_origins(value, all)) return false;
-        }
-        return true;
     }
 
     // Whether an assigned expression is made of others in a way that visit() understands; what is not is a root itself.
