@@ -47,7 +47,6 @@ Target update_of(Node update, Node receiver) {
 
 // For a gradient, by what was computed before, or is for the write.
 bool is_needed(const Facts& facts, const names::Binding& variable, Node write) {
-    if (facts.without_gradients()) return false;
     return saved_with(facts, variable, syntax::statement_of(write), write.end_index()).has_value();
 }
 
@@ -141,7 +140,7 @@ std::vector<Target> writes_of(const Facts& facts, Node statement) {
 
 std::optional<Target> write_of_both(const Facts& facts, Node then, Node otherwise) {
     const Node receiver = receiver_of(then), other = receiver_of(otherwise);
-    if (!receiver.is(Kind::attribute) || !other || receiver.text() != other.text()) return std::nullopt;
+    if (!other || receiver.text() != other.text()) return std::nullopt;
     const Node value = left_by(facts, then), last = left_by(facts, otherwise);
     if (!value || !last || then.child(Field::function).text() == otherwise.child(Field::function).text())
         return std::nullopt;

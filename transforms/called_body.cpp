@@ -87,7 +87,7 @@ class Reader {
             return {};
         auto object = argument(method->object, outer, max_depth);
         const std::vector<syntax::Parameter> parameters = syntax::parameters_of(method->function);
-        if (!object || object->kind != Argument::Kind::name || parameters.empty()) return {};
+        if (!object || parameters.empty()) return {};
         tests_.insert("type(" + object->text + ") is " + std::string(method->of_class));
         object->used = 1;  // by the test
         arguments.emplace(&names_.resolve(parameters.front().name).binding(), std::move(*object));
@@ -134,8 +134,7 @@ class Reader {
     bool assign(Node statement, Arguments& arguments, int depth) {
         const auto assignment = syntax::as<syntax::Assignment>(statement.first_child());
         const Node target = assignment ? assignment->target() : Node{};
-        if (!target.is(Kind::identifier) || !assignment->value() || assignment->value().is(Kind::assignment))
-            return false;
+        if (!target.is(Kind::identifier) || !assignment->value()) return false;
         auto made = argument(assignment->value(), &arguments, depth);
         const names::Binding* variable = binding_of(target);
         if (!made || !variable) return false;

@@ -127,7 +127,7 @@ std::optional<Predication> read_given(const Facts& facts, Node operand) {
     Target& target = *std::ranges::find_if(made->targets, is_open);
     const Node then = target.values[0], otherwise = target.values[1];
     if (!then || !otherwise) return std::nullopt;
-    if (then.is(Kind::augmented_assignment) || then.parent().is(Kind::expression_statement)) return std::nullopt;
+    if (then.parent().is(Kind::expression_statement)) return std::nullopt;
     Difference found;
     compare(then, otherwise, found);
     if (found.count != 1 || !only_reads(facts, call_around(found.then), target.variable, made->statement))
