@@ -49,7 +49,7 @@ bool is_placed(const Facts& facts, Node call) {
 
 // A call whose result lives where its tensors do, and holds nothing but what was made from them.
 bool stays_on_device(const Facts& facts, const torch::Row* row, Node call) {
-    if (!row || !(row->traits.pure || row->traits.view || row->traits.in_place)) return false;
+    if (!row || row->traits.moves || !(row->traits.pure || row->traits.view || row->traits.in_place)) return false;
     const auto cast = row->dtype == torch::Dtype::cast ? cast_of(facts, call) : std::nullopt;
     if (row->dtype == torch::Dtype::cast && (!cast || cast->like)) return false;  // or cuts the gradient off
     for (const Node argument : syntax::Call{call}.arguments().children())

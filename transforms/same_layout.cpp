@@ -31,7 +31,6 @@ bool asks_for_layout(const Facts& facts, Node call) {
 
 // `(a if c else b).view(-1)`
 bool is_asked_at_once(const Case& c) {
-    if (c.at.form != Predication::Form::expression) return false;
     Node node = c.at.conditions.front().parent();
     while (node && !syntax::is_statement(node.kind()) && !asks_for_layout(c.facts, node)) node = node.parent();
     return node && !syntax::is_statement(node.kind());

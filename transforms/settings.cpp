@@ -198,7 +198,8 @@ static bool may_move(const Facts& facts, Node tensor) {
         const values::Value value = facts.value(node);
         const bool unknown = !row && (value.is_tensor() || value.is(values::Kind::unknown)) && !scalar_of(facts, node);
         const auto cast = row && row->dtype == torch::Dtype::cast ? cast_of(facts, node) : std::nullopt;
-        if (unknown || (row && row->dtype == torch::Dtype::cast && (!cast || cast->moves))) return true;
+        const bool moves = row && (row->traits.moves || (row->dtype == torch::Dtype::cast && (!cast || cast->moves)));
+        if (unknown || moves) return true;
     }
     return false;
 }

@@ -67,6 +67,7 @@ void Speculation::check_call(Node node, const torch::Row* row) {
         return check_operator(node, arithmetic->left, arithmetic->op, arithmetic->right);
     if (!row || (!row->traits.pure && !row->traits.view))
         return refuse(node, "may have an effect, or draw random numbers");
+    if (row->traits.moves) return refuse(node, "may move to another device");
     if (const auto reduction = reduction_of(facts_, node)) return check_along(node, *row, *reduction);
     if (const auto along = along_of(facts_, node)) return check_dimensions(node, *row, *along);
     if (row->role == torch::Role::loss) return check_loss(node, *row);

@@ -207,6 +207,7 @@ struct Traits {
     bool unsaved : 1 = false;      // no backward needs the result, which may be written to
     bool forgets : 1 = false;      // ... nor the tensors among the arguments
     bool strided : 1 = false;      // what it gives, or raises, depends on how the elements lie in memory: view()
+    bool moves : 1 = false;        // the result may live on another device: cuda()
     bool operator==(const Traits&) const = default;
 };
 

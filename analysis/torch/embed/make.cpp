@@ -54,7 +54,8 @@ torch::Traits traits_of(const Json& words) {
             .lifts = has("lifts"),
             .unsaved = has("unsaved"),
             .forgets = has("forgets"),
-            .strided = has("strided")};
+            .strided = has("strided"),
+            .moves = has("moves")};
 }
 
 }  // namespace
