@@ -48,7 +48,7 @@ Node items_of_in(const Facts& facts, Node comparison) {
     const Node left = comparison.first_child(), items = left.next_sibling();
     const bool asks = items.op() == syntax::Op::in || items.op() == syntax::Op::not_in;
     const bool plain = left.is(Kind::identifier) || left.is(Kind::attribute);
-    if (!asks || !is_display(items) || !items.first_child() || !plain || !facts.value(left).is_tensor()) return {};
+    if (!asks || !items.first_child() || !plain || !facts.value(left).is_tensor()) return {};
     for (const Node item : items.children())
         if (!number_of(facts.value(item))) return {};
     return items;
