@@ -80,7 +80,8 @@ void KeptReader::check_tensor() {
     const std::string name(site_.variable ? site_.variable.text() : "");
     roots_ = roots_of(facts_, site_.tensor, site_.statement);
     if (is_whole(numbers_) && facts_.value(site_.tensor).dtype != torch::Dtype::integer) {
-        if (is_used_elsewhere()) return proof_.refuse(quoted(site_.tensor) + " may hold no whole number");
+        if (!site_.variable || is_used_elsewhere())
+            return proof_.refuse(quoted(site_.tensor) + " may hold no whole number");
         proof_.test(name + ".dtype == " + std::string(torch_) + std::string(whole_dtype));
     }
     detached_ = facts_.without_gradients() || (roots_.differentiable.empty() && !tested_) || is_whole(numbers_);

@@ -85,9 +85,11 @@ NumberLike number_like(const Facts& facts, const names::Binding& variable) {
 }
 
 std::vector<const names::Binding*> number_factors(const Facts& facts) {
+    constexpr std::uint32_t max_nodes = 10'000;  // of the function, which is gone through for each number in it
     std::vector<const names::Binding*> all;
+    if (facts.function().end_index() - facts.function().index() > max_nodes) return all;
     for (const syntax::Parameter& each : syntax::parameters_of(facts.function())) {
-        const names::Binding* variable = facts.variable(each.name);
+        const names::Binding* variable = each.annotation ? nullptr : facts.variable(each.name);
         const auto is_open = [&](Node use) {
             return use != each.name && facts.value(use).is(values::Kind::unknown) && meets_tensor(facts, use);
         };

@@ -154,11 +154,13 @@ bool Frame::is_used_as_tensor(Node function, Node name) {
 
 // `gain = after - before`, of which nothing is known, and then `gain[gain > 1.0]`: no list has a difference.
 Value Frame::computed(Node target, Value value) {
+    constexpr std::uint32_t max_nodes = 10'000;  // of the function, which is gone through for each variable
     const auto assignment = syntax::as<syntax::Assignment>(target.parent());
     const Node function = syntax::function_of(target);
-    const bool is_open = value.is(Kind::unknown) && assignment && assignment->target() == target &&
-                         assignment->value().is(SyntaxKind::binary_operator) &&
-                         function.is(SyntaxKind::function_definition) && resolve(target).binding().is_bound_once();
+    const bool is_open =
+        value.is(Kind::unknown) && assignment && assignment->target() == target &&
+        assignment->value().is(SyntaxKind::binary_operator) && function.is(SyntaxKind::function_definition) &&
+        function.end_index() - function.index() < max_nodes && resolve(target).binding().is_bound_once();
     return is_open && is_used_as_tensor(function, target) ? Value{.kind = Kind::tensor, .likely = true} : value;
 }
 
