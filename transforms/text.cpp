@@ -91,13 +91,12 @@ std::vector<std::string_view> parts_of(std::string_view text, std::string_view b
 
 // `(a or b)`, and not `(a) or (b)`.
 bool is_in_brackets(std::string_view text) {
-    if (!text.starts_with("(") || !text.ends_with(")")) return false;
     int depth = 0;
-    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
         depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
-        if (depth == 0) return false;
+        if (depth == 0) return i > 0 && i + 1 == text.size();
     }
-    return true;
+    return false;
 }
 
 // Each part of `(a or (b and c))` on a line of its own, where the whole is too long for one.
