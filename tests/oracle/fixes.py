@@ -45,7 +45,7 @@ FIXERS = {"runtime": "with_runtime.py", "run": "in_memory.py"}
 # Percent of the programs without (unsafe: and with) an assumption: of those that a mode is about, and of all.
 BARS = {"safe": (92.0, 92.0), "unsafe": (95.0, 95.0), "noise": (88.0, 88.0), "runtime": (95.0, None), "run": (95.0, None)}
 OWN_BARS = {"programs": {"safe": (86.0, 88.0), "unsafe": (93.0, 93.0)},
-            "further": {"safe": (81.0, 81.0), "unsafe": (83.0, 83.0)}}
+            "further": {"safe": (84.0, 84.0), "unsafe": (86.0, 86.0)}}
 DISSOLVED = {"R21", "R36"}
 
 
