@@ -2,7 +2,6 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/sharing.h"
 #include "transforms/sizes.h"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/cast.h"
 #include "transforms/gradients.h"
 #include "transforms/sharing.h"
 

@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/arm_reads.h"
 #include "transforms/sharing.h"
+#include "transforms/text.h"
 
 #include <algorithm>
 
@@ -16,12 +17,8 @@ namespace {
 
 using Names = std::set<std::string_view>;
 
-bool mentions_any(Node expression, const Names& names) {
-    for (std::uint32_t i = expression ? expression.index() : 0; expression && i < expression.end_index(); ++i) {
-        const Node node = expression.tree()->node(i);
-        if ((node.is(Kind::identifier) || node.is(Kind::attribute)) && names.contains(node.text())) return true;
-    }
-    return false;
+bool mentions_any(Node code, const Names& names) {
+    return code && std::ranges::any_of(names, [&](std::string_view name) { return mentions(code, name); });
 }
 
 bool asks_for_layout(const Facts& facts, Node call) {
@@ -87,12 +84,13 @@ bool layout_is_asked_for(const Facts& facts, Node statement, std::string_view na
 }
 
 void same_layout(Case& c) {
+    const bool at_once = is_asked_at_once(c);
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
         if (!c.chooses_tensor(i)) continue;
         const names::Binding* variable = c.assigned(target);
         const std::string_view name = variable ? variable->text : std::string_view(target.text);
-        if (!is_asked_at_once(c) && (name.empty() || !layout_is_asked_for(c.facts, c.at.statement, name))) continue;
+        if (!at_once && (name.empty() || !layout_is_asked_for(c.facts, c.at.statement, name))) continue;
         const std::vector<Place> places = places_of(c.facts, c.at, target);
         if (arms_have_one_layout(c, target, places)) continue;
         for (const Place& each : places) c.proof.test(each.text + ".is_contiguous()");

@@ -4,9 +4,9 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/arm.h"
 #include "transforms/rounds.h"
+#include "transforms/text.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace transforms {
 
@@ -49,17 +49,6 @@ void check_loop(const Facts& facts, syntax::For loop, Proof& proof) {
 bool is_assigned(const Predication& at, Node target) {
     for (const Node part : syntax::elements_of(target))
         if (std::ranges::any_of(at.targets, [&](const Target& each) { return each.text == part.text(); })) return true;
-    return false;
-}
-
-bool is_part_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-bool names_it(const std::string& condition, std::string_view name) {
-    for (std::size_t at = condition.find(name); at != std::string::npos; at = condition.find(name, at + 1)) {
-        const std::size_t end = at + name.size();
-        const bool begins = at == 0 || (!is_part_of_name(condition[at - 1]) && condition[at - 1] != '.');
-        if (begins && (end == condition.size() || !is_part_of_name(condition[end]))) return true;
-    }
     return false;
 }
 
@@ -137,7 +126,7 @@ void tests_hold_in_front(Case& c) {
     };
     for (const std::string& condition : c.proof.conditions())
         for (const names::Binding& variable : c.facts.scope().bindings) {
-            if (!names_it(condition, variable.text)) continue;
+            if (!mentions_name(condition, variable.text)) continue;
             if (c.facts.must_defined().before(front, variable.text) && !(c.at.loop && is_temporary(variable.text)))
                 continue;
             return c.proof.refuse(c.at.loop ? "the loop would have to ask for `" + condition +
