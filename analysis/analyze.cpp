@@ -109,11 +109,19 @@ std::optional<std::string> problem_of(const syntax::Tree& tree) {
     return std::nullopt;
 }
 
+// "analysis of `walk` at 3:1 stopped after 3000001 steps; findings may be missing"
+std::string told(const values::Stop& stop, const values::Program& program) {
+    const names::Scope* scope = program.names().scope_of(stop.body);
+    const bool named = scope && scope->kind == names::ScopeKind::function;
+    const std::string what = named ? "`" + program.names().qualified_name(*scope) + "`" : "the module";
+    return "analysis of " + what + " at " + place(program.tree().source(), stop.body.span().begin) +
+           " stopped after " + std::to_string(stop.steps) + " steps; findings may be missing";
+}
+
 std::vector<std::string> problems_of(const values::Program& program) {
     std::vector<std::string> problems;
     if (auto problem = problem_of(program.tree())) problems.push_back(std::move(*problem));
-    if (const syntax::Node body = program.too_large())
-        problems.push_back("too much code to follow at " + place(program.tree().source(), body.span().begin));
+    if (const auto& stop = program.stopped()) problems.push_back(told(*stop, program));
     return problems;
 }
 

@@ -1,3 +1,4 @@
+#include "analysis/values/program.h"
 #include "transforms/fix.h"
 #include "transforms/rewrites.h"
 
@@ -24,6 +25,9 @@ bool has_safe(const Proposal& proposal, bool runtime) {
 // a refusal is the one told, else that of the rule, and none when some rewrite offers a safe fix. Where that takes the
 // runtime, the reasons of the rewrites behind are beside the point.
 Proposal propose(const analysis::Analysis& analysis, const rules::Finding& finding) {
+    // What was not seen may be what refutes a proof.
+    if (const values::Program* program = analysis.program(); program && program->stopped())
+        return declined("the analysis of this file stopped before its end: split what is compiled into smaller files");
     Proposal all;
     for (const Rewrite& rewrite : rewrites()) {
         if (std::ranges::find(rewrite.rules, finding.code) == rewrite.rules.end()) continue;

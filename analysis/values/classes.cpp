@@ -261,7 +261,7 @@ void Interpreter::store_attribute(Node where, std::string_view name, Value value
     const auto [found, inserted] = (constructing_ ? owner->constructed : owner->attributes).try_emplace(name, value);
     const Value before = found->second;
     if (!inserted) found->second = store().join(before, value);
-    learned_late_ |= constructing_ && has_compiled_ && (inserted || !equal(before, found->second));
+    learned_late_ |= constructing_ && has_compiled_ && (inserted || before != found->second);
 }
 
 Value Interpreter::decorated_method(Node definition, Frame& frame) {

@@ -53,15 +53,15 @@ Frame::Frame(Interpreter& interpreter, const names::Scope& scope, Activation& ac
       activation_(activation), outer_(outer), outer_state_(outer_state) {}
 
 Value Frame::run(const flow::Graph& graph, State entry) {
-    if (graph.blocks.size() * entry.slots.size() > Interpreter::max_cells) {
-        interpreter_.give_up(scope_.owner);
-        return unknown();
-    }
     entry_ = std::move(entry);
     const bool outer_final = !outer_ || outer_->final_;
     final_ = outer_final && !graph.cyclic;
     auto solution = flow::solve(graph, *this, flow::Keep::entries);
-    if (!solution.complete) interpreter_.give_up(scope_.owner);
+    if (!solution.complete) {
+        interpreter_.stop_at(scope_.owner);
+        state_ = nullptr;
+        return unknown();
+    }
     if (graph.cyclic) {
         result_ = yielded_ = never();
         final_ = outer_final;
@@ -80,8 +80,9 @@ bool Frame::transfer(State& state, const flow::Element& element) {
     state_ = &state;
     broke_ = false;
     execute(state, element);
-    if (broke_ && !outer_)
-        for (Value& slot : state.slots) slot = resumed(slot);
+    if (!broke_ || outer_) return true;
+    interpreter_.spend(state.slots.size() / Interpreter::slots_per_step);
+    for (Value& slot : state.slots) slot = resumed(slot);
     return true;
 }
 
@@ -134,15 +135,19 @@ bool Frame::branch(State& state, const flow::Element& element, bool yes) {
     return true;
 }
 
-bool Frame::join(State& into, const State& from) { return values::join(store_, into, from); }
+bool Frame::join(State& into, const State& from) {
+    interpreter_.spend(into.slots.size() / Interpreter::slots_per_step);
+    return values::join(store_, into, from);
+}
 
 bool Frame::widen(State& into, const State& from) {
+    interpreter_.spend(into.slots.size() / Interpreter::slots_per_step);
     bool changed = false;
     for (std::size_t i = 0; i < into.slots.size(); ++i) {
         const Value joined = store_.join(into.slots[i], from.slots[i]);
-        if (equal(joined, into.slots[i])) continue;
+        if (joined == into.slots[i]) continue;
         const Value general = widened(joined);
-        into.slots[i] = equal(general, into.slots[i]) ? unknown() : general;
+        into.slots[i] = general == into.slots[i] ? unknown() : general;
         changed = true;
     }
     if (!into.paths.empty() && into.paths != from.paths) {
@@ -152,7 +157,11 @@ bool Frame::widen(State& into, const State& from) {
     return changed;
 }
 
-bool Frame::cancelled() const { return interpreter_.options().cancelled && interpreter_.options().cancelled(); }
+// Asked before each block, which begins with a copy of the state.
+bool Frame::cancelled() const {
+    interpreter_.spend(1 + scope_.bindings.size() / Interpreter::slots_per_step);
+    return interpreter_.is_spent() || (interpreter_.options().cancelled && interpreter_.options().cancelled());
+}
 
 void Frame::emit(Event event) {
     if (breaks(event)) broke_ = activation_.breaks = true;

@@ -187,8 +187,6 @@ class Frame {
     Value of_type(Value type);
     Value of_generic(State& state, syntax::Node type);
 
-    static constexpr int max_usage_depth = 3;  // calls that are followed to see how a parameter is used
-
     Interpreter& interpreter_;
     Store& store_;
     const names::Scope& scope_;

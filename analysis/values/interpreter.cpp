@@ -36,9 +36,7 @@ bool matches(const Activation& activation, const Function& function, const std::
              bool compiled) {
     return activation.function.node == function.node && activation.compiled == compiled &&
            activation.function.no_grad == function.no_grad &&
-           (activation.function.environment == function.environment ||
-            same_environment(activation.function.environment, function.environment)) &&
-           std::ranges::equal(activation.arguments, arguments, equal);
+           activation.function.environment == function.environment && activation.arguments == arguments;
 }
 
 }  // namespace
@@ -71,27 +69,29 @@ void Interpreter::record_state(syntax::Node test, const State& state) {
 
 Value Interpreter::recorded(syntax::Node expression) const { return program_.value(expression); }
 
-const Activation* Interpreter::interpret(const Function& function, std::vector<Value> arguments, bool compiled) {
+const Activation* Interpreter::interpret(Function function, std::vector<Value> arguments, bool compiled) {
     const bool here = is_here(function.node);
     const names::Scope* scope = file_of(function.node).names().scope_of(function.node);
     if (!scope) return nullptr;
     renumber(arguments);
-    if (contexts_[function.node] >= max_contexts) std::ranges::transform(arguments, arguments.begin(), general);
+    std::size_t& contexts = contexts_[function.node].at(compiled ? 1 : 0);
+    if (contexts >= max_contexts) std::ranges::transform(arguments, arguments.begin(), general);
+    if (contexts >= max_all_contexts) {
+        std::ranges::fill(arguments, unknown());
+        function.environment = store().vague(function.environment);
+    }
     std::size_t key = function.node.index() * 2 + (compiled ? 1 : 0);
     for (const Value argument : arguments) key = key * 31 + hash(argument);
     auto& candidates = by_key_[key];
     for (const Activation* known : candidates)
-        if (matches(*known, function, arguments, compiled)) return running_.contains(known) ? nullptr : known;
+        if (matches(*known, function, arguments, compiled)) return std::ranges::count(running_, known) ? nullptr : known;
     if (running_.size() >= max_call_depth) return nullptr;
     if (!here && activations_elsewhere_++ >= max_activations_elsewhere) return nullptr;
     const bool aside = !here && !compiled;
     if (aside && depth_aside_ >= max_depth_aside) return nullptr;
-    if (program_.activations_.size() >= max_activations) {
-        give_up(function.node);
-        return nullptr;
-    }
+    if (is_spent()) return nullptr;
 
-    ++contexts_[function.node];
+    ++contexts;
     has_compiled_ |= compiled;
     Activation& activation = program_.activations_.emplace_back();
     candidates.push_back(&activation);
@@ -99,7 +99,7 @@ const Activation* Interpreter::interpret(const Function& function, std::vector<V
     activation.function = function;
     activation.arguments = arguments;
     activation.compiled = compiled;
-    running_.insert(&activation);
+    running_.push_back(&activation);
     depth_aside_ += aside ? 1 : 0;
     State entry{.slots = std::move(arguments), .paths = {}};
     entry.slots.resize(scope->bindings.size(), never());
@@ -112,12 +112,15 @@ const Activation* Interpreter::interpret(const Function& function, std::vector<V
     Frame frame(*this, *scope, activation);
     activation.result = frame.run(graph(function.node), std::move(entry));
     depth_aside_ -= aside ? 1 : 0;
-    running_.erase(&activation);
+    running_.pop_back();
     return &activation;
 }
 
-void Interpreter::give_up(syntax::Node body) {
-    if (!program_.too_large_ && is_here(body)) program_.too_large_ = body;
+// A body of another file is named by the function of this one that led to it.
+void Interpreter::stop_at(syntax::Node body) {
+    if (program_.stopped_) return;
+    for (auto at = running_.rbegin(); !is_here(body) && at != running_.rend(); ++at) body = (*at)->function.node;
+    program_.stopped_ = Stop{.body = is_here(body) ? body : program_.tree().root(), .steps = steps_};
 }
 
 void Interpreter::interpret_eagerly(const Function& function) {

@@ -5,6 +5,7 @@
 #include "analysis/flow/graph.h"
 #include "analysis/values/program.h"
 
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -24,14 +25,19 @@ class Interpreter {
     Interpreter(Program& program, const Options& options);
     ~Interpreter();
 
-    // Bounds on the work: beyond them a call gives an unknown value. What no code that people write comes near is told.
+    // Bounds on the work: beyond them a call gives an unknown value.
     static constexpr std::size_t max_call_depth = 24;
-    static constexpr std::size_t max_contexts = 8;  // sets of arguments per function
-    static constexpr std::size_t max_activations = 20000;
+    // Of a function, in compiled code and outside of it: sets of arguments that are told apart; and all, of which the
+    // later ones are told apart as far as general() does. Behind them one more stands for whatever it is called with.
+    static constexpr std::size_t max_contexts = 8;
+    static constexpr std::size_t max_all_contexts = 256;
     static constexpr std::size_t max_activations_elsewhere = 2000;  // of functions of other files
     static constexpr int max_depth_aside = 1;  // of calls in other files that nobody compiles: decorators, factories
-    static constexpr std::size_t max_cells = 30'000'000;  // variables times blocks of a body
-    static constexpr int max_parts = 8;                   // of a dotted name that nothing is known of
+    static constexpr int max_parts = 8;        // of a dotted name that nothing is known of
+    // A step evaluates an expression, or does as much work as that. Where they run out the analysis stops, and says so.
+    static constexpr std::size_t max_steps = 3'000'000;
+    static constexpr std::size_t slots_per_step = 16;  // that are copied or joined
+    static constexpr std::size_t nodes_per_step = 8;   // that are looked at
 
     void run();  // regions.cpp: finds the entries and interprets all that they reach
 
@@ -45,8 +51,10 @@ class Interpreter {
 
     // A function of the file called with these values, by parameter. Null while it is being interpreted with them, or
     // when a bound is reached.
-    [[nodiscard]] const Activation* interpret(const Function& function, std::vector<Value> arguments, bool compiled);
-    void give_up(syntax::Node body);
+    [[nodiscard]] const Activation* interpret(Function function, std::vector<Value> arguments, bool compiled);
+    void spend(std::size_t steps) { steps_ += steps; }
+    [[nodiscard]] bool is_spent() const { return steps_ > max_steps; }
+    void stop_at(syntax::Node body);
     void interpret_eagerly(const Function& function);  // looks for entries in code that nobody compiles
 
     // names that no body in progress owns (external.cpp, elsewhere.cpp)
@@ -84,6 +92,12 @@ class Interpreter {
     void add_entry(const Wrapped& compiled);
     [[nodiscard]] Value call_entry(Value target, const Arguments& arguments, Frame& frame);
     [[nodiscard]] bool is_compiled(const Class& class_) const { return compiled_classes_.contains(&class_); }
+
+    static constexpr int max_usage_depth = 3;  // calls that are followed to see how a parameter is used
+    // Whether a variable is used as only tensors are, asked so many calls deep; empty until that is found out.
+    [[nodiscard]] std::optional<bool>& used_as_tensor(syntax::Node name, int depth) {
+        return used_as_tensor_[name].at(static_cast<std::size_t>(depth));
+    }
 
     void configure(torch::Role option, bool on);  // torch._dynamo.config.option = on
     void reorder(std::string_view function) { program_.dynamo_.reordered.insert(function); }
@@ -130,8 +144,10 @@ class Interpreter {
     std::unique_ptr<Activation> module_activation_;
     std::unique_ptr<Frame> module_frame_;
     std::unordered_map<std::size_t, std::vector<Activation*>> by_key_;
-    std::unordered_map<syntax::Node, std::size_t> contexts_;  // by function
-    std::set<const Activation*> running_;
+    using Contexts = std::array<std::size_t, 2>;             // how many there are, outside of compiled code and in it
+    std::unordered_map<syntax::Node, Contexts> contexts_;  // by function
+    std::unordered_map<syntax::Node, std::array<std::optional<bool>, max_usage_depth + 1>> used_as_tensor_;
+    std::vector<const Activation*> running_;              // each called by the one before
     std::unordered_map<syntax::Node, std::unique_ptr<flow::Graph>> graphs_;
     std::unordered_map<std::string_view, Value> externals_;
     std::unordered_map<std::string_view, const torch::Row*> methods_of_tensors_;
@@ -144,6 +160,7 @@ class Interpreter {
     std::unordered_map<std::string_view, Value> resolved_;
     std::map<std::pair<const Class*, const Value*>, Value> flags_;  // literals of instances, as far as they stay
     std::set<std::pair<const names::File*, std::string>> asked_;    // star imports that are being looked into
+    std::size_t steps_ = 0;
     std::size_t activations_elsewhere_ = 0;
     int depth_aside_ = 0;
     std::vector<Wrapped> compiled_;                              // in the order in which they were made

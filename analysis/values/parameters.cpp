@@ -148,8 +148,12 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
 }
 
 bool Frame::is_used_as_tensor(Node function, Node name) {
+    std::optional<bool>& known = interpreter_.used_as_tensor(name, usage_depth_);
+    if (known) return *known;
     const auto takes = [&](Node call, std::size_t position) { return takes_tensor(function, call, position); };
-    return used_as_tensor(file_of(function).names(), function, name, interpreter_.options().torch, takes);
+    interpreter_.spend((function.end_index() - function.index()) / Interpreter::nodes_per_step);
+    known = used_as_tensor(file_of(function).names(), function, name, interpreter_.options().torch, takes);
+    return *known;
 }
 
 // `gain = after - before`, of which nothing is known, and then `gain[gain > 1.0]`: no list has a difference.
@@ -198,7 +202,7 @@ bool Frame::takes_tensor(Node function, Node call, std::size_t position) {
 
 bool Frame::parameter_is_tensor(Node function, std::size_t position) {
     const auto parameters = syntax::parameters_of(function);
-    if (position >= parameters.size() || usage_depth_ >= max_usage_depth) return false;
+    if (position >= parameters.size() || usage_depth_ >= Interpreter::max_usage_depth) return false;
     ++usage_depth_;
     const bool is_tensor = declared(function, parameters[position]).is_tensor();
     --usage_depth_;

@@ -11,6 +11,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -58,6 +59,12 @@ struct Entry {
     bool fullgraph = false;   // a break is an error
 };
 
+// A body of the file in which the work came to its bound.
+struct Stop {
+    syntax::Node body;
+    std::size_t steps = 0;
+};
+
 class Program {
   public:
     [[nodiscard]] static std::unique_ptr<const Program> interpret(std::shared_ptr<const names::File> file,
@@ -81,8 +88,8 @@ class Program {
     [[nodiscard]] torch::Release release() const { return knowledge_.release; }
     [[nodiscard]] bool compiles() const { return compiles_; }  // the file hands something to torch.compile
 
-    // The first body that was too large to be followed, or behind which there was too much to follow.
-    [[nodiscard]] syntax::Node too_large() const { return too_large_; }
+    // Where the analysis ended before it was complete: what it says holds, but there may be more.
+    [[nodiscard]] const std::optional<Stop>& stopped() const { return stopped_; }
 
     // The join over all compiled activations; what eager code gave if it was reached in no compiled one, and
     // Kind::never if in neither.
@@ -113,7 +120,7 @@ class Program {
     Dynamo dynamo_;
     torch::Knowledge knowledge_;  // which holds the rows that the events point to
     bool compiles_ = false;
-    syntax::Node too_large_;
+    std::optional<Stop> stopped_;
 };
 
 }  // namespace values

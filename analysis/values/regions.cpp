@@ -49,6 +49,8 @@ void Interpreter::forget_activations() {
     program_.states_.clear();
     program_.known_.assign(program_.tree().size(), {});
     program_.known_elsewhere_.clear();
+    program_.stopped_.reset();
+    steps_ = 0;
     activations_elsewhere_ = 0;
 }
 
@@ -79,7 +81,7 @@ void Interpreter::run_module() {
 
 void Interpreter::run_eager_code() {
     for (const names::Scope& scope : names().scopes())
-        if (is_callable_scope(scope) && contexts_[scope.owner] == 0) interpret_eagerly({.node = scope.owner});
+        if (is_callable_scope(scope) && contexts_[scope.owner] == Contexts{}) interpret_eagerly({.node = scope.owner});
 }
 
 void Interpreter::enter_forwards(Frame& frame) {
@@ -193,7 +195,7 @@ void Interpreter::add_entry(const Wrapped& compiled) {
     program_.compiles_ = true;
     if (compiled.target.is(Kind::object)) compiled_classes_.insert(compiled.target.object().class_);
     const bool known = std::ranges::any_of(compiled_, [&](const Wrapped& other) {
-        return other.site == compiled.site && equal(other.target, compiled.target);
+        return other.site == compiled.site && other.target == compiled.target;
     });
     if (!known) compiled_.push_back(compiled);
 }
@@ -203,7 +205,7 @@ Value Interpreter::call_entry(Value target, const Arguments& arguments, Frame& f
     if (!callee || !options_.entries_compile) return unknown();
     for (std::size_t i = 0; i < compiled_.size(); ++i) {
         const Wrapped compiled = compiled_[i];
-        if (!equal(compiled.target, target)) continue;
+        if (compiled.target != target) continue;
         Arguments all = arguments;
         if (!callee->self.is(Kind::never)) all.positional.insert(all.positional.begin(), callee->self);
         return enter(compiled, *callee, all, frame);
@@ -219,7 +221,7 @@ void Interpreter::generalize(std::pair<std::uint64_t, std::uint64_t> entry, std:
         const bool number =
             inputs[i].is(Kind::literal) && (dtype == torch::Dtype::integer || dtype == torch::Dtype::floating);
         if (number && first->second[i].is(Kind::literal) && category(first->second[i]) == dtype &&
-            !equal(inputs[i], first->second[i]))
+            inputs[i] != first->second[i])
             inputs[i] = {.kind = Kind::number, .varies = true, .dtype = dtype, .origin = Origin::argument};
     }
 }

@@ -29,7 +29,7 @@ bool join(Store& store, State& into, const State& from) {
     for (std::size_t i = 0; i < into.slots.size(); ++i) {
         if (into.slots[i] == from.slots[i]) continue;
         const Value joined = store.join(into.slots[i], from.slots[i]);
-        if (equal(joined, into.slots[i])) continue;
+        if (joined == into.slots[i]) continue;
         into.slots[i] = joined;
         changed = true;
     }
@@ -38,7 +38,7 @@ bool join(Store& store, State& into, const State& from) {
         std::erase_if(into.paths, [&](const State::Path& path) { return !from.find(path.slot, path.attribute); }) > 0;
     for (State::Path& path : into.paths) {
         const Value joined = store.join(path.value, *from.find(path.slot, path.attribute));
-        changed |= !equal(joined, path.value);
+        changed |= joined != path.value;
         path.value = joined;
     }
     return changed;

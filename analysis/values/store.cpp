@@ -9,9 +9,6 @@
 namespace values {
 namespace {
 
-// Structures deeper than this, or tuples longer than this, are not worth their exact shape.
-constexpr std::size_t max_exact_items = 64;
-
 bool is_plain_number(Value value) {
     return value.is(Kind::number) || value.is(Kind::shape_number) || value.is(Kind::constant) ||
            value.is(Kind::literal);
@@ -47,9 +44,33 @@ Value join_tensors(Value a, Value b) {
     return a;
 }
 
+// How deep a thing is that has these values in it, and how many they are, all the way down.
+struct Extent {
+    std::size_t depth = 0;
+    std::size_t size = 0;
+
+    Extent& operator+=(Value value) {
+        depth = std::max<std::size_t>(depth, value.depth + 1U);
+        size += value.size + 1U;
+        return *this;
+    }
+    Extent& operator+=(const std::vector<Value>& values) {
+        for (const Value value : values) *this += value;
+        return *this;
+    }
+    Extent& operator+=(const std::vector<std::pair<std::string_view, Value>>& named) {
+        for (const auto& each : named) *this += each.second;
+        return *this;
+    }
+    [[nodiscard]] bool fits() const { return depth <= Store::max_depth && size <= Store::max_size; }
+};
+
 template <class T>
-Value in(std::deque<T>& pool, Kind kind, T thing) {
-    return {.kind = kind, .data = &pool.emplace_back(std::move(thing))};
+Value in(Pool<T>& pool, Kind kind, T thing, Extent extent = {}) {
+    return {.kind = kind,
+            .depth = static_cast<std::uint8_t>(extent.depth),
+            .size = static_cast<std::uint16_t>(extent.size),
+            .data = pool.one(std::move(thing))};
 }
 
 }  // namespace
@@ -63,47 +84,89 @@ Value Store::literal(double value) {
 Value Store::literal(std::string_view value) { return in(literals_, Kind::literal, Literal{value}); }
 
 Value Store::record(std::vector<std::string_view> names, std::vector<Value> items) {
+    const Extent extent = Extent{} += items;
+    if (!extent.fits()) return sequence_of(Sequence::Form::tuple, unknown());
     return in(
         sequences_, Kind::sequence,
-        Sequence{.form = Sequence::Form::tuple, .exact = true, .items = std::move(items), .names = std::move(names)});
+        Sequence{.form = Sequence::Form::tuple, .exact = true, .items = std::move(items), .names = std::move(names)},
+        extent);
 }
 
 Value Store::sequence(Sequence::Form form, std::vector<Value> items) {
-    if (items.size() > max_exact_items) {
+    const Extent extent = Extent{} += items;
+    if (items.size() > max_items || !extent.fits()) {
         Value element = never();
         for (const Value item : items) element = join(element, item);
         return sequence_of(form, element);
     }
-    return in(sequences_, Kind::sequence, Sequence{.form = form, .exact = true, .items = std::move(items)});
+    return in(sequences_, Kind::sequence, Sequence{.form = form, .exact = true, .items = std::move(items)}, extent);
 }
 
 Value Store::sequence_of(Sequence::Form form, Value element) {
+    if (!(Extent{} += element).fits()) element = unknown();
     Sequence made{.form = form, .exact = false, .items = {}};
     if (!element.is(Kind::never)) made.items.push_back(element);
-    return in(sequences_, Kind::sequence, std::move(made));
+    const Extent extent = Extent{} += made.items;
+    return in(sequences_, Kind::sequence, std::move(made), extent);
 }
 
-Value Store::mapping(Mapping mapping) { return in(mappings_, Kind::mapping, std::move(mapping)); }
-Value Store::function(Function function) { return in(functions_, Kind::function, function); }
+Value Store::mapping(Mapping mapping) {
+    Extent extent = (Extent{} += mapping.items) += mapping.rest;
+    if (!extent.fits()) {
+        mapping = {.items = {}, .rest = unknown(), .modules = mapping.modules};
+        extent = Extent{} += mapping.rest;
+    }
+    return in(mappings_, Kind::mapping, std::move(mapping), extent);
+}
+
+Value Store::function(Function function) {
+    const Extent extent{.depth = function.environment ? function.environment->depth : 0U};
+    return in(functions_, Kind::function, function, extent);
+}
+
 Value Store::instance(const Class* class_) { return in(instances_, Kind::object, Instance{class_}); }
-Value Store::bound(Value receiver, Value method) { return in(bounds_, Kind::bound, Bound{receiver, method}); }
-Value Store::wrapped(Wrapped wrapped) { return in(wrappeds_, Kind::wrapped, std::move(wrapped)); }
+
+Value Store::bound(Value receiver, Value method) {
+    const Extent extent = (Extent{} += receiver) += method;
+    return extent.fits() ? in(bounds_, Kind::bound, Bound{receiver, method}, extent) : unknown();
+}
+
+Value Store::wrapped(Wrapped wrapped) {
+    const Extent extent = ((Extent{} += wrapped.target) += wrapped.arguments) += wrapped.keywords;
+    return extent.fits() ? in(wrappeds_, Kind::wrapped, std::move(wrapped), extent) : unknown();
+}
 
 Value Store::choice(std::vector<Value> options) {
     Choice made;
     for (const Value option : options)
         for (const Value single : option.is(Kind::choice) ? option.choice().options : std::vector<Value>{option})
-            if (std::ranges::none_of(made.options, [single](Value other) { return equal(single, other); }))
+            if (std::ranges::none_of(made.options, [single](Value other) { return single == other; }))
                 made.options.push_back(single);
-    if (made.options.size() > Choice::max_options) return unknown();
-    return made.options.size() == 1 ? made.options.front() : in(choices_, Kind::choice, std::move(made));
+    const Extent extent = Extent{} += made.options;
+    if (made.options.size() > Choice::max_options || !extent.fits()) return unknown();
+    return made.options.size() == 1 ? made.options.front() : in(choices_, Kind::choice, std::move(made), extent);
 }
 
 Value Store::api(std::string_view name, const torch::Row* row, Kind kind) { return in(apis_, kind, Api{name, row}); }
 
 const Environment* Store::environment(Environment environment) {
-    return &environments_.emplace_back(std::move(environment));
+    std::size_t depth = (Extent{} += environment.slots).depth;
+    if (depth > max_depth) {
+        std::ranges::fill(environment.slots, unknown());
+        depth = 1;
+    }
+    const std::size_t outer = environment.enclosing ? environment.enclosing->depth : 0;
+    environment.depth = static_cast<std::uint8_t>(std::max(depth, outer));
+    return environments_.one(std::move(environment));
 }
+
+const Environment* Store::vague(const Environment* environment) {
+    if (!environment) return nullptr;
+    return this->environment({.scope = environment->scope,
+                              .enclosing = vague(environment->enclosing),
+                              .slots = std::vector<Value>(environment->slots.size())});
+}
+
 std::string_view Store::text(std::string text) { return texts_.emplace_back(std::move(text)); }
 
 Value Store::element(const Sequence& sequence) {
@@ -155,10 +218,10 @@ Value Store::join_data(Value a, Value b) {
     plain_b.maybe_none = a.maybe_none;
     plain_b.likely = a.likely;
     plain_b.varies = a.varies;
-    if (equal(a, plain_b)) return a;
+    if (a == plain_b) return a;
     if (a.is(Kind::sequence) && b.is(Kind::sequence)) return join_sequences(a, b);
     if (a.is(Kind::mapping) && b.is(Kind::mapping)) return join_mappings(a, b);
-    if (a.is(Kind::bound) && b.is(Kind::bound) && equal(a.bound().method, b.bound().method))
+    if (a.is(Kind::bound) && b.is(Kind::bound) && a.bound().method == b.bound().method)
         return bound(join(a.bound().receiver, b.bound().receiver), a.bound().method);
     if (is_plain_number(a) && is_plain_number(b))
         return {.kind = a.is(Kind::shape_number) || b.is(Kind::shape_number) ? Kind::shape_number

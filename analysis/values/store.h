@@ -1,7 +1,7 @@
-// Where the things live that Values point to, and how Values are joined. One per Program; never shrinks.
+// Makes Values and joins them. One per Program; never shrinks.
 #pragma once
 
-#include "analysis/values/value.h"
+#include "analysis/values/pool.h"
 
 #include <deque>
 #include <map>
@@ -13,6 +13,12 @@ namespace values {
 
 class Store {
   public:
+    // Bounds on what a Value leads to, so that recursion and loops which wrap a value once more each time come to an
+    // end: what would be beyond them is made less exact.
+    static constexpr std::size_t max_depth = 32;   // containers, partials and closures within each other
+    static constexpr std::size_t max_size = 4000;  // values in a container, all the way down
+    static constexpr std::size_t max_items = 64;   // of a tuple or list whose items are told apart
+
     Store() = default;
     Store(const Store&) = delete;
     Store& operator=(const Store&) = delete;
@@ -32,6 +38,7 @@ class Store {
     [[nodiscard]] Value wrapped(Wrapped wrapped);
     [[nodiscard]] Value choice(std::vector<Value> options);  // what they have in common if they are too many
     [[nodiscard]] const Environment* environment(Environment environment);
+    [[nodiscard]] const Environment* vague(const Environment* environment);  // its variables, nothing known of them
     [[nodiscard]] std::string_view text(std::string text);  // kept
 
     // The least Value that covers both.
@@ -51,16 +58,16 @@ class Store {
     Value join_sequences(Value a, Value b);
     Value join_mappings(Value a, Value b);
 
-    std::deque<Literal> literals_;
-    std::deque<Sequence> sequences_;
-    std::deque<Mapping> mappings_;
-    std::deque<Function> functions_;
-    std::deque<Instance> instances_;
-    std::deque<Api> apis_;
-    std::deque<Bound> bounds_;
-    std::deque<Wrapped> wrappeds_;
-    std::deque<Choice> choices_;
-    std::deque<Environment> environments_;
+    Pool<Literal> literals_;
+    Pool<Sequence> sequences_;
+    Pool<Mapping> mappings_;
+    Pool<Function> functions_;
+    Pool<Instance> instances_;
+    Pool<Api> apis_;
+    Pool<Bound> bounds_;
+    Pool<Wrapped> wrappeds_;
+    Pool<Choice> choices_;
+    Pool<Environment> environments_;
     std::deque<std::string> texts_;
     std::map<std::tuple<Derivation, Meta, Meta>, Meta> derived_;
     std::map<const torch::Row*, Meta> row_ids_;

@@ -3,109 +3,13 @@
 #include "analysis/values/classes.h"
 
 #include <algorithm>
-#include <functional>
+#include <bit>
 #include <optional>
 
 namespace values {
-namespace {
-
-constexpr int max_compared_depth = 6;  // deeper structures are taken for different, and hash alike
-
-bool equal_to_depth(Value a, Value b, int depth);
-
-bool equal_lists(std::span<const Value> a, std::span<const Value> b, int depth) {
-    return std::ranges::equal(a, b, [depth](Value x, Value y) { return equal_to_depth(x, y, depth); });
-}
-
-bool equal_environments(const Environment* a, const Environment* b, int depth) {
-    if (a == b) return true;
-    return a && b && a->scope == b->scope && equal_lists(a->slots, b->slots, depth) &&
-           equal_environments(a->enclosing, b->enclosing, depth);
-}
-
-bool equal_data(Value a, Value b, int depth) {
-    switch (a.kind) {
-        case Kind::literal: return a.literal().value == b.literal().value;
-        case Kind::sequence:
-            return a.sequence().form == b.sequence().form && a.sequence().exact == b.sequence().exact &&
-                   a.sequence().names == b.sequence().names &&
-                   equal_lists(a.sequence().items, b.sequence().items, depth);
-        case Kind::mapping:
-            return std::ranges::equal(a.mapping().items, b.mapping().items,
-                                      [depth](const auto& x, const auto& y) {
-                                          return x.first == y.first && equal_to_depth(x.second, y.second, depth);
-                                      }) &&
-                   equal_to_depth(a.mapping().rest, b.mapping().rest, depth);
-        case Kind::object: return a.object().class_ == b.object().class_;
-        case Kind::function:
-            return a.function().node == b.function().node && a.function().no_grad == b.function().no_grad &&
-                   equal_environments(a.function().environment, b.function().environment, depth);
-        case Kind::api:
-        case Kind::module:
-        case Kind::foreign:
-        case Kind::logger: return a.data && b.data && a.api().name == b.api().name;
-        case Kind::bound:
-            return equal_to_depth(a.bound().receiver, b.bound().receiver, depth) &&
-                   equal_to_depth(a.bound().method, b.bound().method, depth);
-        case Kind::choice: return equal_lists(a.choice().options, b.choice().options, depth);
-        case Kind::wrapped:
-            return a.wrapped().form == b.wrapped().form &&
-                   equal_to_depth(a.wrapped().target, b.wrapped().target, depth) &&
-                   equal_lists(a.wrapped().arguments, b.wrapped().arguments, depth);
-        default: return false;
-    }
-}
-
-bool equal_to_depth(Value a, Value b, int depth) {
-    if (a == b) return true;
-    Value shape_of_a = a;
-    shape_of_a.data = b.data;
-    return depth > 0 && shape_of_a == b && equal_data(a, b, depth - 1);
-}
-
-void mix(std::size_t& seed, std::size_t value) { seed ^= value + 0x9e3779b97f4a7c15U + (seed << 6U) + (seed >> 2U); }
-
-void hash_into(std::size_t& seed, Value value, int depth);
-
-void hash_list(std::size_t& seed, std::span<const Value> items, int depth) {
-    mix(seed, items.size());
-    for (const Value item : items) hash_into(seed, item, depth);
-}
-
-void hash_into(std::size_t& seed, Value value, int depth) {
-    mix(seed, static_cast<std::size_t>(value.kind) | static_cast<std::size_t>(value.dtype) << 8U |
-                  static_cast<std::size_t>(value.maybe_none) << 16U | static_cast<std::size_t>(value.rank + 1) << 24U);
-    if (depth == 0) return;
-    switch (value.kind) {
-        case Kind::literal: return mix(seed, std::hash<decltype(Literal::value)>{}(value.literal().value));
-        case Kind::sequence: return hash_list(seed, value.sequence().items, depth - 1);
-        case Kind::mapping:
-            for (const auto& [key, item] : value.mapping().items) hash_into(seed, item, depth - 1);
-            return hash_into(seed, value.mapping().rest, depth - 1);
-        case Kind::object: return mix(seed, std::hash<const void*>{}(value.object().class_));
-        case Kind::function: return mix(seed, value.function().node.index());
-        case Kind::api:
-        case Kind::module:
-        case Kind::foreign: return mix(seed, std::hash<std::string_view>{}(value.api().name));
-        case Kind::bound: return hash_into(seed, value.bound().method, depth - 1);
-        case Kind::choice: return hash_list(seed, value.choice().options, depth - 1);
-        case Kind::wrapped: return hash_into(seed, value.wrapped().target, depth - 1);
-        default: return;
-    }
-}
-
-}  // namespace
-
-bool same_environment(const Environment* a, const Environment* b) {
-    return equal_environments(a, b, max_compared_depth);
-}
-
-bool equal(Value a, Value b) { return equal_to_depth(a, b, max_compared_depth); }
-
-std::size_t hash(Value value) {
-    std::size_t seed = 0;
-    hash_into(seed, value, max_compared_depth);
-    return seed;
+bool Literal::operator==(const Literal& other) const {
+    const double *a = std::get_if<double>(&value), *b = std::get_if<double>(&other.value);
+    return a && b ? std::bit_cast<std::uint64_t>(*a) == std::bit_cast<std::uint64_t>(*b) : value == other.value;
 }
 
 Value Mapping::at(std::string_view key) const {

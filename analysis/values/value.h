@@ -78,11 +78,14 @@ struct Value {
     Origin origin = Origin::unknown;
     Known known = Known::no;
     Meta meta = 0;
-    const void* data = nullptr;
+    // Of what `data` leads to: how deep, and how many values a walk through containers and bound calls meets (store.h).
+    std::uint8_t depth = 0;
+    std::uint16_t size = 0;
+    const void* data = nullptr;  // Values of one Store that are equal point to the same
 
     [[nodiscard]] bool is(Kind wanted) const { return kind == wanted; }
     [[nodiscard]] bool is_tensor() const { return kind == Kind::tensor; }
-    bool operator==(const Value&) const = default;  // of the same identity; equal() compares what they point to
+    bool operator==(const Value&) const = default;
 
     [[nodiscard]] const Literal& literal() const { return *static_cast<const Literal*>(data); }
     [[nodiscard]] const Sequence& sequence() const { return *static_cast<const Sequence*>(data); }
@@ -96,8 +99,10 @@ struct Value {
     [[nodiscard]] const Wrapped& wrapped() const { return *static_cast<const Wrapped*>(data); }
 };
 
+// Each of these is compared by content, which is shallow: the Values in it are compared as they are.
 struct Literal {
     std::variant<bool, std::int64_t, double, std::string_view> value;
+    bool operator==(const Literal& other) const;  // -0.0 is not 0.0
 };
 
 struct Sequence {
@@ -106,6 +111,7 @@ struct Sequence {
     bool exact = false;  // `items` are all of them, in order; otherwise `items` holds at most their join
     std::vector<Value> items;
     std::vector<std::string_view> names{};  // of a namedtuple, one for each item
+    bool operator==(const Sequence&) const = default;
 };
 
 struct Mapping {
@@ -114,6 +120,7 @@ struct Mapping {
     std::vector<std::pair<std::string_view, Value>> items;  // of constant string keys
     Value rest{.kind = Kind::never};                        // the join of all others
     bool modules = false;                                   // nn.ModuleDict
+    bool operator==(const Mapping&) const = default;
 
     [[nodiscard]] Value at(std::string_view key) const;
     void put(std::string_view key, Value value);
@@ -124,31 +131,38 @@ struct Environment {
     const names::Scope* scope = nullptr;
     const Environment* enclosing = nullptr;
     std::vector<Value> slots;
+    std::uint8_t depth = 0;  // of what the variables hold, here and further out
+    bool operator==(const Environment&) const = default;
 };
 
 struct Function {
     syntax::Node node;  // function_definition or lambda
     const Environment* environment = nullptr;
     bool no_grad = false;  // under @torch.no_grad()
+    bool operator==(const Function&) const = default;
 };
 
 struct Instance {
     const Class* class_ = nullptr;
+    bool operator==(const Instance&) const = default;
 };
 
 struct Api {
     std::string_view name;            // "torch.nn.functional.relu"
     const torch::Row* row = nullptr;  // what is known of it, if anything
+    bool operator==(const Api&) const = default;
 };
 
 struct Bound {
     Value receiver;
     Value method;  // a function, or an api: "torch.Tensor.item"
+    bool operator==(const Bound&) const = default;
 };
 
 struct Choice {
     static constexpr std::size_t max_options = 16;
     std::vector<Value> options;  // none of them a choice
+    bool operator==(const Choice&) const = default;
 };
 
 struct Wrapped {
@@ -160,11 +174,8 @@ struct Wrapped {
     syntax::Node site{};                                         // of the torch.compile call
     bool fullgraph = false;
     bool recursive = true;  // of what is disabled: what it calls is not compiled either
+    bool operator==(const Wrapped&) const = default;
 };
-
-[[nodiscard]] bool equal(Value a, Value b);
-[[nodiscard]] bool same_environment(const Environment* a, const Environment* b);
-[[nodiscard]] std::size_t hash(Value value);
 
 // "tensor float rank0", "list of tensor", "`Model`"; what dumps and tests show.
 [[nodiscard]] std::string show(Value value);
