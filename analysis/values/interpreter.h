@@ -30,7 +30,7 @@ class Interpreter {
     // Of a function, in compiled code and outside of it: sets of arguments that are told apart; and all, of which the
     // later ones are told apart as far as general() does. Behind them one more stands for whatever it is called with.
     static constexpr std::size_t max_contexts = 8;
-    static constexpr std::size_t max_all_contexts = 256;
+    static constexpr std::size_t max_all_contexts = 2000;
     static constexpr std::size_t max_activations_elsewhere = 2000;  // of functions of other files
     static constexpr int max_depth_aside = 1;  // of calls in other files that nobody compiles: decorators, factories
     static constexpr int max_parts = 8;        // of a dotted name that nothing is known of
