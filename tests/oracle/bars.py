@@ -25,7 +25,7 @@ def sources(truth, oracle, sites):
     done = site / ".complete"
     if not done.exists():
         wanted = truth.get("packages") or ["-r", str(oracle / truth["requirements"])]
-        pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--target", str(site)]
+        pip = [sys.executable, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-deps", "--target", str(site)]
         subprocess.run([*pip, *wanted], check=True, stdout=sys.stderr)
         done.touch()
     return site

@@ -14,7 +14,7 @@ if [[ ! -e $folder/.complete ]]; then
     "$python" -m venv "$folder/venv"
     "$python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))' \
         >"$("$folder/venv/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/torch.pth"
-    pip=("$folder/venv/bin/pip" install -q --disable-pip-version-check)
+    pip=("$folder/venv/bin/pip" install -qq --disable-pip-version-check)
     "${pip[@]}" transformers==4.52.4 sentencepiece einops scipy >&2
     "${pip[@]}" --no-deps --target "$folder/extra" chronos-forecasting==1.5.3 >&2
     touch "$folder/.complete"
