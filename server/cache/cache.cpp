@@ -25,6 +25,11 @@ std::string key_of(const analysis::Options& options, const modules::Roots& packa
     return key;
 }
 
+std::string entry_key(std::string path, const Cache::Functions& functions) {
+    if (!functions.empty()) path += '\0';
+    return path;
+}
+
 }  // namespace
 
 struct Cache::Contents {
@@ -62,7 +67,6 @@ struct Cache::Contents {
     std::vector<std::optional<bool>> holds;  // the facts, today
     std::unordered_map<std::string, std::uint32_t> numbers;
     std::set<std::string, std::less<>> texts;
-    const std::int64_t started = files::now();
     bool has_news = false;
 };
 
@@ -75,11 +79,11 @@ Cache::Cache(const std::string& folder, const analysis::Options& options, std::s
 
 Cache::~Cache() = default;
 
-std::optional<output::Result> Cache::find(const std::string& path) {
+std::optional<output::Result> Cache::find(const std::string& path, const Functions& functions) {
     const std::lock_guard lock(mutex_);
     Contents& in = *contents_;
-    const auto found = in.store.entries.find(path);
-    if (found == in.store.entries.end()) return std::nullopt;
+    const auto found = in.store.entries.find(entry_key(path, functions));
+    if (found == in.store.entries.end() || found->second.functions != functions) return std::nullopt;
     const Entry& entry = found->second;
     if (!in.world.still_holds({.kind = Fact::Kind::text, .about = in.modules->absolute(path), .hash = entry.hash}))
         return std::nullopt;
@@ -97,8 +101,9 @@ std::optional<output::Result> Cache::find(const std::string& path) {
     });
 }
 
-void Cache::keep(const files::Loaded& loaded, const modules::Record& record, const output::Result& result) {
-    Entry entry{.hash = files::hash_of(*loaded.source), .facts = {}, .result = encode(result)};
+void Cache::keep(const files::Loaded& loaded, const modules::Record& record, const output::Result& result,
+                 const Functions& functions) {
+    Entry entry{.hash = files::hash_of(*loaded.source), .functions = functions, .facts = {}, .result = encode(result)};
     const std::vector<Fact> facts = facts_of(record);
     const std::lock_guard lock(mutex_);
     Contents& in = *contents_;
@@ -107,16 +112,16 @@ void Cache::keep(const files::Loaded& loaded, const modules::Record& record, con
     for (const auto& [question, answer] : record.answers)
         if (answer.unit) in.world.see(answer.path, answer.unit->stamp(), answer.unit->hash());
     in.world.see(in.modules->absolute(loaded.source->path()), loaded.stamp, entry.hash);
-    in.store.entries.insert_or_assign(loaded.source->path(), std::move(entry));
+    in.store.entries.insert_or_assign(entry_key(loaded.source->path(), functions), std::move(entry));
     in.has_news = true;
 }
 
 void Cache::save() {
     Contents& in = *contents_;
+    in.world.look_again();
     if (!in.has_news && !in.world.has_news) return;
-    std::erase_if(in.store.entries, [](const auto& entry) { return !files::stamp_of(entry.first); });
+    std::erase_if(in.store.entries, [](const auto& entry) { return !files::stamp_of(entry.first.c_str()); });
     in.store.seen = std::move(in.world.seen);
-    std::erase_if(in.store.seen, [&](const auto& seen) { return files::is_fresh(seen.second.stamp, in.started); });
     if (make(std::filesystem::path(in.path).parent_path().string())) cache::save(in.path, in.store);
 }
 

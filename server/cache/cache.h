@@ -11,6 +11,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace cache {
 
@@ -22,10 +23,13 @@ class Cache {
     Cache& operator=(const Cache&) = delete;
     ~Cache();
 
-    // The result for the file as it is now, if it is known. It may point into this Cache.
-    [[nodiscard]] std::optional<output::Result> find(const std::string& path);
+    // The result for the file as it is now, if it is known. It may point into this Cache. Functions are those that
+    // compiled code of other files calls; one result with some is kept of each file, the last.
+    using Functions = std::vector<std::string>;
+    [[nodiscard]] std::optional<output::Result> find(const std::string& path, const Functions& functions = {});
     // What came of the file, when the other files were seen so.
-    void keep(const files::Loaded& loaded, const modules::Record& record, const output::Result& result);
+    void keep(const files::Loaded& loaded, const modules::Record& record, const output::Result& result,
+              const Functions& functions = {});
     // Writes all of it, if there is news.
     void save();
 

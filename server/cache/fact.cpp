@@ -2,6 +2,7 @@
 
 #include "server/files/load.h"
 
+#include <utility>
 #include <variant>
 
 namespace cache {
@@ -61,8 +62,25 @@ bool World::still_holds(const Fact& fact) {
 
 void World::see(const std::string& path, const std::optional<files::Stamp>& stamp, files::Hash hash) {
     if (!stamp) return;
-    seen[path] = {.stamp = *stamp, .hash = hash};
-    has_news = true;
+    if (files::is_fresh(*stamp, started_)) {
+        young_[path] = hash;
+    } else {
+        seen[path] = {.stamp = *stamp, .hash = hash};
+        has_news = true;
+    }
+}
+
+void World::look_again() {
+    for (const auto& [path, hash] : std::exchange(young_, {})) {
+        const std::int64_t then = files::now();
+        const std::optional<files::Stamp> stamp = files::stamp_of(path);
+        if (!stamp || files::is_fresh(*stamp, then)) continue;
+        const auto loaded = files::load(path);
+        const auto* file = std::get_if<files::Loaded>(&loaded);
+        if (file == nullptr || files::hash_of(*file->source) != hash) continue;
+        seen[path] = {.stamp = *stamp, .hash = hash};
+        has_news = true;
+    }
 }
 
 files::Hash World::hash_of(const std::string& path) {

@@ -60,16 +60,20 @@ class World {
     [[nodiscard]] bool still_holds(const Fact& fact);
     // What was read by somebody else.
     void see(const std::string& path, const std::optional<files::Stamp>& stamp, files::Hash hash);
+    // Reads once more what was so young that it may have changed since without a new stamp. By now it has settled, or
+    // the next run reads it.
+    void look_again();
 
-    // By path. Those that may have changed again without a new stamp are left out when they are saved.
-    std::unordered_map<std::string, Seen> seen;
-    bool has_news = false;  // `seen` is not what it was
+    std::unordered_map<std::string, Seen> seen;  // by path
+    bool has_news = false;                       // `seen` is not what it was
 
   private:
     [[nodiscard]] files::Hash hash_of(const std::string& path);
 
     std::shared_ptr<modules::Modules> modules_;
     std::unordered_map<std::string, files::Hash> now_;
+    std::unordered_map<std::string, files::Hash> young_;
+    const std::int64_t started_ = files::now();
 };
 
 }  // namespace cache

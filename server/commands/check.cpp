@@ -29,22 +29,6 @@ std::string formatted(const output::Report& report, Format format) {
     return "";
 }
 
-Result check_loaded(const std::variant<files::Loaded, files::Failure>& loaded, const Settings& settings,
-                    cache::Cache* cache = nullptr) {
-    if (const auto* failure = std::get_if<files::Failure>(&loaded)) return {.failure = *failure};
-    const auto& file = std::get<files::Loaded>(loaded);
-    const auto view = std::make_shared<modules::View>(settings.modules);
-    Result result = result_of(file.source, analysis::analyze(file.source, settings.options_for(view)));
-    if (cache != nullptr) cache->keep(file, view->record(), result);
-    return result;
-}
-
-Result check_file(const std::string& path, const Settings& settings, cache::Cache* cache) {
-    if (cache != nullptr)
-        if (std::optional<Result> known = cache->find(path)) return std::move(*known);
-    return check_loaded(files::load(path), settings, cache);
-}
-
 const std::string& path_of(const output::Item& item) { return item.source->path(); }
 
 std::shared_ptr<const text::Source> source_at(const std::string& path) {
@@ -81,7 +65,7 @@ Result check_standard_input(const std::string& name, const Settings& settings) {
     auto bytes = files::read_standard_input();
     if (auto* error = std::get_if<files::IoError>(&bytes))
         return {.failure = files::Failure{.path = name, .reason = std::move(error->reason)}};
-    return check_loaded(files::decode(name, std::get<std::string>(std::move(bytes))), settings);
+    return looked_at(files::decode(name, std::get<std::string>(std::move(bytes))), settings);
 }
 
 // A program that reads the output gets all of its form, whatever went wrong.
@@ -113,11 +97,11 @@ int run(const Check& arguments) {
         walk = files::walk(arguments.paths, settings.excludes);
         cache = open_cache(arguments.analysing, settings);
         results = for_each(walk.files, settings.jobs,
-                           [&](const std::string& path) { return check_file(path, settings, cache.get()); });
+                           [&](const std::string& path) { return looked_at(path, settings, cache.get()); });
     }
     const Called called = called_from_elsewhere(results);
     output::Report result = report(std::move(results), std::move(walk.failed), settings.options);
-    add_proposals(result, called, settings);
+    add_proposals(result, called, settings, cache.get());
     if (arguments.with_confirm) add_confirmations(result, walk.files, cache_folder(arguments.analysing));
     if (!print(formatted(result, arguments.format))) return 2;
     if (cache) cache->save();

@@ -101,6 +101,24 @@ Result result_of(const std::shared_ptr<const text::Source>& source, const analys
     return result;
 }
 
+Result looked_at(const std::string& path, const Settings& settings, cache::Cache* cache, const Functions& functions) {
+    if (cache != nullptr)
+        if (std::optional<Result> known = cache->find(path, functions)) return std::move(*known);
+    return looked_at(files::load(path), settings, cache, functions);
+}
+
+Result looked_at(const std::variant<files::Loaded, files::Failure>& loaded, const Settings& settings,
+                 cache::Cache* cache, const Functions& functions) {
+    if (const auto* failure = std::get_if<files::Failure>(&loaded)) return {.failure = *failure};
+    const auto& file = std::get<files::Loaded>(loaded);
+    const auto view = std::make_shared<modules::View>(settings.modules);
+    analysis::Options options = settings.options_for(view);
+    if (!functions.empty()) options.entries = functions;
+    Result result = result_of(file.source, analysis::analyze(file.source, options));
+    if (cache != nullptr) cache->keep(file, view->record(), result, functions);
+    return result;
+}
+
 output::Report report(std::vector<Result> results, std::vector<files::Failure> failed,
                       const analysis::Options& options) {
     output::Report all{.torch = options.torch, .python = options.python, .items = {}, .failed = std::move(failed)};
@@ -138,16 +156,11 @@ Called called_from_elsewhere(std::span<const Result> results) {
     return called;
 }
 
-void add_proposals(output::Report& report, const Called& called, const Settings& settings) {
+void add_proposals(output::Report& report, const Called& called, const Settings& settings, cache::Cache* cache) {
     std::vector<std::string> paths;
     for (const auto& [path, functions] : called) paths.push_back(path);
     const std::vector<Result> results = for_each(paths, settings.jobs, [&](const std::string& path) {
-        const auto loaded = files::load(path);
-        const auto* file = std::get_if<files::Loaded>(&loaded);
-        if (file == nullptr) return Result{.path = path};  // gone since
-        analysis::Options options = settings.options_for_one();
-        options.entries = called.at(path);
-        return result_of(file->source, analysis::analyze(file->source, options));
+        return looked_at(path, settings, cache, called.at(path));
     });
     std::map<Place, transforms::Proposal> proposals;
     for (const Result& result : results)

@@ -13,7 +13,12 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
+
+namespace cache {
+class Cache;
+}
 
 namespace commands {
 
@@ -30,8 +35,15 @@ using output::Result;
 // The findings of an analysis with their fixes, and why it is not complete, if so.
 [[nodiscard]] Result result_of(const std::shared_ptr<const text::Source>& source, const analysis::Analysis& analysis);
 
+// What is known of a file, or comes of it now and is kept. `functions` of it are called by compiled code of others.
+using Functions = std::vector<std::string>;
+[[nodiscard]] Result looked_at(const std::string& path, const Settings& settings, cache::Cache* cache,
+                               const Functions& functions = {});
+[[nodiscard]] Result looked_at(const std::variant<files::Loaded, files::Failure>& loaded, const Settings& settings,
+                               cache::Cache* cache = nullptr, const Functions& functions = {});
+
 // The functions of these files in which something was found because of compiled code in others: names by path.
-using Called = std::map<std::string, std::vector<std::string>>;
+using Called = std::map<std::string, Functions>;
 [[nodiscard]] Called called_from_elsewhere(std::span<const Result> results);
 
 // All results as one sorted Report. When no file compiles anything, what rests on `forward` alone becomes a hint.
@@ -39,7 +51,8 @@ using Called = std::map<std::string, std::vector<std::string>>;
                                     const analysis::Options& options);
 
 // What can be done about those findings: their files are analysed once more, with these functions compiled.
-void add_proposals(output::Report& report, const Called& called, const Settings& settings);
+void add_proposals(output::Report& report, const Called& called, const Settings& settings,
+                   cache::Cache* cache = nullptr);
 
 // Tells of the failure on standard error; the exit status for it.
 int fail(const files::Failure& failure);

@@ -12,6 +12,12 @@
 namespace files {
 namespace {
 
+// Two changes may get the same stamp when they are as near to each other as this. FAT counts in steps of two seconds,
+// old file systems in whole ones, and the kernel's own clock stands still for up to 10 ms between its ticks. The rest
+// is for writers, which stamp first, write then, and may have to wait for a processor in between; and for the clocks of
+// file servers. A stamp from the future never settles: nobody knows which clock it comes from.
+constexpr std::int64_t settles_after = 2'500'000'000;
+
 std::int64_t nanoseconds(const timespec& time) { return time.tv_sec * std::int64_t{1'000'000'000} + time.tv_nsec; }
 
 Hash seeded(std::string_view bytes, std::uint64_t seed) {
@@ -55,8 +61,7 @@ std::optional<Stamp> stamp_of_folder(const std::string& path) {
 }
 
 bool is_fresh(const Stamp& stamp, std::int64_t then) {
-    constexpr std::int64_t tick = 2'000'000'000;
-    return std::max(stamp.modified, stamp.changed) + tick > then;
+    return std::max(stamp.modified, stamp.changed) + settles_after > then;
 }
 
 std::int64_t now() {

@@ -151,9 +151,9 @@ std::string summary(const Report& report) {
         }));
     };
     std::size_t files = 0;
-    const text::Source* last = nullptr;
+    std::string_view last;  // a file may have been read for several analyses
     for (const Item& item : report.items)
-        if (std::exchange(last, item.source.get()) != item.source.get()) ++files;
+        if (std::exchange(last, item.source->path()) != item.source->path()) ++files;
 
     std::string result = report.items.empty() ? "no findings in " + count(report.checked, "file")
                                               : count(report.items.size(), "finding") + " in " + count(files, "file") +

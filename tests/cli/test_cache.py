@@ -1,10 +1,12 @@
 """With the cache, the output is what it is without, whatever happens to the files and to the cache."""
 
 import contextlib
+import ctypes
 import os
 import random
 import shutil
 import signal
+import struct
 import subprocess
 import tempfile
 import time
@@ -49,6 +51,8 @@ ENTRIES = [
     "class Model{n}(Base):\n    def forward(self, x: torch.Tensor):\n        return self.prepare(x) + helper(x)",
     "class Model{n}(nn.Module):\n    def forward(self, x: torch.Tensor):\n        return {other}.Base().prepare(given(x))",
 ]
+YEAR = 365 * 86400  # seconds
+SETTLED = 2.6  # seconds after which a time tells one text of a file from the next
 NAMES = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota"]
 
 
@@ -176,6 +180,60 @@ class Package:
         pass
 
 
+class Opened:
+    """The files that anybody opens in some folders while it is entered, by name, each as often as it is opened."""
+
+    IN_OPEN, IN_NONBLOCK = 0x20, 0o4000
+
+    def __init__(self, folders):
+        self.folders, self.names = folders, []
+
+    def __enter__(self):
+        libc = ctypes.CDLL(None, use_errno=True)
+        self.descriptor = libc.inotify_init1(self.IN_NONBLOCK)
+        for folder in self.folders:
+            if libc.inotify_add_watch(self.descriptor, os.fsencode(folder), self.IN_OPEN) < 0:
+                raise OSError(ctypes.get_errno(), "inotify_add_watch")
+        return self.names
+
+    def __exit__(self, *_):
+        with contextlib.suppress(BlockingIOError):
+            while events := os.read(self.descriptor, 1 << 16):
+                while events:
+                    _, _, _, size = struct.unpack_from("iIII", events)
+                    self.names.append(os.fsdecode(events[16 : 16 + size].rstrip(b"\0")))
+                    events = events[16 + size :]
+        os.close(self.descriptor)
+
+
+# Two texts of the same size, of which one breaks the graph.
+EVEN = "import torch\n\n\n@torch.compile\ndef entry(x: torch.Tensor):\n    print(x)\n    return x\n"
+ODD = EVEN.replace("print(x)", "(     x)")
+
+
+def rewritten(path, text):
+    path.write_text(text)
+
+
+def replaced(path, text):
+    new = path.with_suffix(".new")
+    new.write_text(text)
+    new.replace(path)
+
+
+def made_again(path, text):
+    path.unlink()
+    path.write_text(text)
+
+
+def linked(path, text):
+    other = path.with_suffix(".other")
+    other.unlink(missing_ok=True)
+    other.write_text(text)
+    path.unlink()
+    os.link(other, path)
+
+
 class Cache(unittest.TestCase):
     maxDiff = None
 
@@ -202,12 +260,68 @@ class Cache(unittest.TestCase):
             seen.add(self.assert_same(f"step {step}"))
         self.assertGreater(len(seen), steps // 3)
 
+    # Only the time of change tells of these, and nobody can set that; while it is young it does not tell either.
+    def test_same_size_and_same_time(self):
+        (self.folder / "pkg").mkdir()
+        times = [time.time(), int(time.time()), time.time() - YEAR, time.time() + YEAR, 0]
+        changes = [rewritten, replaced, made_again, linked]
+        files = {self.folder / f"pkg/{change.__name__}{n}.py": (change, then) for change in changes for n, then in enumerate(times)}
+        for path, (_, then) in files.items():
+            path.write_text(ODD)
+            os.utime(path, (then, then))
+        known = self.assert_same()
+        for step, pause in enumerate([0, 0, SETTLED, SETTLED, 0, SETTLED]):
+            time.sleep(pause)
+            self.assertEqual(self.assert_same(), known)
+            for path, (change, _) in files.items():
+                before = path.stat()
+                change(path, [EVEN, ODD][step % 2])
+                os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+                after = path.stat()
+                self.assertEqual((after.st_size, after.st_mtime_ns), (before.st_size, before.st_mtime_ns))
+            new = self.assert_same(f"step {step}")
+            self.assertNotEqual(new, known)
+            known = new
+
+    # The first run ends long after the file was changed, and then again, between being read and being looked at again.
+    def test_changed_while_it_is_looked_at(self):
+        package = Package(self.folder, seed=15)
+        path = package.any()
+        path.write_text(EVEN)
+        rng = random.Random(16)
+        command = [PROGRAM, "check", "--isolated", "pkg", "--cache-dir", str(self.cache)]
+        for step in range(40):
+            with subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL) as process:
+                time.sleep(rng.random() / 50)
+                status = path.stat()
+                path.write_text([EVEN, ODD][step % 2])
+                os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+                process.wait(timeout=60)
+            self.assert_same(f"step {step}")
+
+    # Settled when the second run looks at them, though not in the first: the second keeps that, for all later ones.
+    def test_what_was_young_is_read_once_more(self):
+        package = Package(self.folder, seed=17)
+        modules = {path.name for path in package.modules()}
+        opened = lambda: Opened([package.root, package.root / "sub"])
+        self.assert_same()
+        time.sleep(SETTLED)
+        with opened() as second:
+            check(self.folder, self.cache)
+        with opened() as third:
+            check(self.folder, self.cache)
+        self.assertEqual(modules - set(second), set())
+        self.assertLess(len(modules & set(third)), len(modules))
+
     def test_what_is_known_is_used(self):
-        Package(self.folder, seed=6)
-        time.sleep(2.1)  # what has changed moments ago is looked at again
+        package = Package(self.folder, seed=6)
+        (package.root / "silent.py").write_text(ODD)
+        time.sleep(SETTLED)  # what has changed moments ago is looked at again
         self.assert_same()
         before = self.facts()[0].stat()
-        self.assert_same()
+        with Opened([package.root]) as opened:
+            check(self.folder, self.cache)
+        self.assertNotIn("silent.py", opened)
         after = self.facts()[0].stat()  # nothing was found out anew; it was read again, perhaps a second later
         self.assertEqual((after.st_ino, after.st_mtime_ns), (before.st_ino, before.st_mtime_ns))
 
@@ -259,6 +373,19 @@ class Cache(unittest.TestCase):
             for process in started:
                 process.wait(timeout=60)
             self.assert_same()
+
+    # How often a file was read, and for whom, is nothing that anybody is told.
+    def test_text(self):
+        for seed in range(20, 30):
+            folder = self.folder / str(seed)
+            folder.mkdir()
+            Package(folder, seed)
+            command = [PROGRAM, "check", "--isolated", "pkg"]
+            run = lambda *more: subprocess.run([*command, *more], cwd=folder, capture_output=True, text=True).stdout
+            expected = run("--no-cache")
+            self.assertIn(" checked)", expected)
+            for number in ("first", "second"):
+                self.assertEqual(run("--cache-dir", str(self.cache)), expected, f"{number} run of {seed}")
 
     def test_settings_are_told_apart(self):
         Package(self.folder, seed=13)
