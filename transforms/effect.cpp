@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/effect_obligations.h"
 #include "transforms/effect_site.h"
+#include "transforms/meaning.h"
 #include "transforms/runtime_import.h"
 #include "transforms/shell.h"
 #include "transforms/text.h"
@@ -160,6 +161,7 @@ InMemory rewrite_effects(const analysis::Analysis& analysis, bool unsafe) {
     uses.push_back({{end, end}, std::move(definitions)});
     std::ranges::sort(uses, {}, &Edit::span);
     result.edits = std::move(uses);
+    keep_meanings(analysis, result);
     return result;
 }
 

@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/effect_obligations.h"
 #include "transforms/loop_reader.h"
+#include "transforms/meaning.h"
 #include "transforms/runtime_import.h"
 #include "transforms/text.h"
 
@@ -157,6 +158,7 @@ InMemory rewrite_loops(const analysis::Analysis& analysis) {
     if (rewritten.edits.empty()) return rewritten;
     rewritten.edits.push_back({{import.span().end, import.span().end}, std::move(definitions)});
     std::ranges::sort(rewritten.edits, {}, &Edit::span);
+    keep_meanings(analysis, rewritten);
     return rewritten;
 }
 

@@ -1,5 +1,6 @@
 #include "analysis/values/program.h"
 #include "transforms/fix.h"
+#include "transforms/meaning.h"
 #include "transforms/rewrites.h"
 
 #include <algorithm>
@@ -33,6 +34,7 @@ Proposal propose(const analysis::Analysis& analysis, const rules::Finding& findi
         if (std::ranges::find(rewrite.rules, finding.code) == rewrite.rules.end()) continue;
         if (rewrite.otherwise && !all.fixes.empty()) continue;
         Proposal one = rewrite.propose(analysis, finding);
+        keep_meanings(analysis, one);
         std::ranges::move(one.fixes, std::back_inserter(all.fixes));
         if (!all.declined && !has_safe(all, true)) all.declined = std::move(one.declined);
     }

@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/facts.h"
 #include "transforms/graph_input.h"
+#include "transforms/meaning.h"
 #include "transforms/runtime_import.h"
 #include "transforms/scripted.h"
 
@@ -145,6 +146,7 @@ InMemory read_once(const analysis::Analysis& analysis) {
     const std::uint32_t end = import.span().end;
     if (!is_bound(*program, private_package)) result.edits.push_back({{end, end}, private_import()});
     std::ranges::sort(result.edits, {}, &Edit::span);
+    keep_meanings(analysis, result);
     return result;
 }
 

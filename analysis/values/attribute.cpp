@@ -105,6 +105,8 @@ void Frame::operate(Node node, Value object, std::string_view method, const Argu
 const torch::Row* Frame::member_row(Value object, std::string_view name) const {
     const std::string_view class_name = known_class(object);
     if (class_name.empty()) return nullptr;
+    if (interpreter_.replaces() && interpreter_.is_replaced(std::string(class_name).append(".").append(name)))
+        return nullptr;
     const torch::Row* row = torch::find_member(class_name, name, interpreter_.options().torch);
     // Subclasses of Logger add methods (`warning_once`), and these log, too.
     if (!row && object.is(Kind::logger))

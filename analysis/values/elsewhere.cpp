@@ -1,4 +1,5 @@
 #include "analysis/values/frame.h"
+#include "analysis/values/stars.h"
 
 #include <algorithm>
 #include <string>
@@ -122,6 +123,7 @@ bool Interpreter::mentions(std::string_view module, std::string_view name, const
 Value Interpreter::imported(const names::Import& import) {
     const names::File& importer = file_of(import.statement);
     const std::string target = importer.absolute(import.target);
+    if (is_here(import.statement) && is_replaced(target)) return unknown();
     const Value made = external(target.empty() ? import.target : target);
     if (yields(made) && !import.member.empty()) members_.try_emplace(made.api().name, &import);
     return made;
@@ -163,22 +165,47 @@ std::optional<Value> Interpreter::member_of(const names::File& file, std::string
         return global({&top, static_cast<std::uint32_t>(binding - top.bindings.data())});
     std::string submodule(file.module());
     if (find_file(submodule.append(".").append(name), file) || name.starts_with('_')) return std::nullopt;
-    for (auto star = top.star_imports.rbegin(); star != top.star_imports.rend(); ++star) {
-        const std::string module = file.absolute(star->module);
-        if (!mentions(module, name, file)) continue;
-        const names::File* other = find_file(module, file);
-        if (!other || !asked_.insert({other, std::string(name)}).second) continue;  // two that import each other
-        const auto found = member_of(*other, name);
-        asked_.erase({other, std::string(name)});
-        if (found) return found;
-    }
+    for (auto star = top.star_imports.rbegin(); star != top.star_imports.rend(); ++star)
+        if (const auto found = brought(*star, name)) return found;
     return std::nullopt;
 }
 
+std::optional<Value> Interpreter::brought(const names::Import& star, std::string_view name) {
+    const names::File& file = file_of(star.statement);
+    const std::string module = file.absolute(star.module);
+    if (name.starts_with('_')) return std::nullopt;
+    if (is_listed(module, options_.torch)) {
+        const torch::Row* row = torch::find(torch::canonical(module + "." + std::string(name), options_.torch), options_.torch);
+        return row ? std::optional(external(row->name)) : std::nullopt;
+    }
+    if (!mentions(module, name, file)) return std::nullopt;
+    const names::File* other = find_file(module, file);
+    if (!other || !asked_.insert({other, std::string(name)}).second) return std::nullopt;  // two import each other
+    auto found = member_of(*other, name);
+    asked_.erase({other, std::string(name)});
+    return found;
+}
+
+// A star hides what Python has.
 Value Interpreter::unbound(std::string_view name, const names::File& file) {
-    const Value known = builtin(name);
-    if (!known.is(Kind::unknown) || file.names().top().star_imports.empty()) return known;
-    return member_of(file, name).value_or(known);
+    if (is_here(file.names().top().owner) && rebound_.globals.contains(name)) return unknown();
+    const auto& stars = file.names().top().star_imports;
+    for (auto star = stars.rbegin(); star != stars.rend(); ++star)
+        if (const auto found = brought(*star, name)) return *found;
+    return builtin(name);
+}
+
+// The files from which names may come by a star: rewrites ask whether they are there, and for what they bind.
+void Interpreter::read_stars() {
+    std::vector<const names::File*> left{program_.files_.front().get()};
+    std::set<const names::File*> seen(left.begin(), left.end());
+    while (!left.empty()) {
+        const names::File& file = *left.back();
+        left.pop_back();
+        for (const names::Import& star : file.names().top().star_imports)
+            if (const names::File* from = find_file(file.absolute(star.module), file); from && seen.insert(from).second)
+                left.push_back(from);
+    }
 }
 
 // An attribute: what the body of the class binds, and what the methods store that store it at all.

@@ -41,6 +41,7 @@ Value Interpreter::external_member(Value api, std::string_view name) {
     // `while tb: tb = tb.tb_next` would go on for ever.
     if (!api.api().row && std::ranges::count(dotted, '.') >= max_parts) return unknown();
     const Value known = external(dotted.append(".").append(name));
+    if (is_replaced(dotted)) return unknown();
     if (api.api().row || !yields(known)) return known;
     if (const names::File* file = find_file(api.api().name, *program_.files_.front()))
         if (const auto member = member_of(*file, name)) return *member;
@@ -63,7 +64,16 @@ Value Interpreter::builtin(std::string_view name) {
     dotted.append(".").append(name);
     // A name that neither the file nor the knowledge has may come from a star import.
     const torch::Row* row = torch::find(dotted, options_.torch);
-    return row ? external(row->name) : unknown();
+    return row && !is_replaced(dotted) ? external(row->name) : unknown();
+}
+
+// An option that is set stays what it is.
+bool Interpreter::is_replaced(std::string_view dotted) const {
+    if (!rebound_.has_member(dotted)) return false;
+    const torch::Row* row = torch::find(torch::canonical(dotted, options_.torch), options_.torch);
+    const auto role = row ? row->role : torch::Role::none;
+    return role != torch::Role::captures_scalars && role != torch::Role::captures_shapes &&
+           role != torch::Role::allows_rnn;
 }
 
 syntax::Node Interpreter::function_named(syntax::Node identifier) const {
@@ -80,6 +90,9 @@ Value Interpreter::global(const names::Reference& reference) {
     const names::Scope& scope = *reference.scope;
     const names::Binding& binding = reference.binding();
     if (binding.rebound_inside) return unknown();
+    if (scope.kind == names::ScopeKind::module && is_here(scope.owner) &&
+        rebound_.globals.contains(binding.text))
+        return unknown();
     if (scope.kind == names::ScopeKind::module && !is_here(scope.owner))
         return variable_of(file_of(scope.owner), binding);
     if (scope.kind == names::ScopeKind::module && module_frame_ && module_frame_->state()) {

@@ -68,6 +68,7 @@ class Frame {
     void write(State& state, const names::Reference& reference, Value value);
     const Environment* environment_here(const State& state);
     void import(State& state, syntax::Node statement);
+    void import_all(State& state, const names::Import& star);
 
     // assign.cpp
     void assign(State& state, syntax::Node target, Value value);

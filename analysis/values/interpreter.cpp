@@ -41,7 +41,7 @@ bool matches(const Activation& activation, const Function& function, const std::
 
 }  // namespace
 
-Interpreter::Interpreter(Program& program, const Options& options) : program_(program), options_(options) {}
+Interpreter::Interpreter(Program& program, const Options& options) : program_(program), options_(options), rebound_(names::rebound_in(program.names())) {}
 
 Interpreter::~Interpreter() = default;
 

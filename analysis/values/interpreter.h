@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/flow/graph.h"
+#include "analysis/names/rebound.h"
 #include "analysis/values/program.h"
 
 #include <array>
@@ -63,6 +64,11 @@ class Interpreter {
         syntax::Node identifier) const;  // the only function of the module of that name
     [[nodiscard]] Value builtin(std::string_view name);
     [[nodiscard]] Value unbound(std::string_view name, const names::File& file);  // from a star import, or a builtin
+    // What the star brings under that name; nothing if it does not, as far as can be told.
+    [[nodiscard]] std::optional<Value> brought(const names::Import& star, std::string_view name);
+    // Something of the file puts another thing in its place (names/rebound.h).
+    [[nodiscard]] bool is_replaced(std::string_view dotted) const;
+    [[nodiscard]] bool replaces() const { return !rebound_.members.empty(); }
     [[nodiscard]] Value imported(const names::Import& import);
     [[nodiscard]] bool is_described(std::string_view dotted) const;  // by rows rather than by its source
     [[nodiscard]] bool is_of_another_package(Value api) const;
@@ -114,6 +120,7 @@ class Interpreter {
     void run_once();
     void forget_activations();
     void run_module();
+    void read_stars();
     void run_eager_code();
     void enter_forwards(Frame& frame);
     void enter_marked(Frame& frame);
@@ -141,6 +148,7 @@ class Interpreter {
 
     Program& program_;
     const Options& options_;
+    const names::Rebound rebound_;
     std::unique_ptr<Activation> module_activation_;
     std::unique_ptr<Frame> module_frame_;
     std::unordered_map<std::size_t, std::vector<Activation*>> by_key_;

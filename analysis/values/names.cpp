@@ -56,7 +56,18 @@ const Environment* Frame::environment_here(const State& state) {
     return store_.environment(std::move(made));
 }
 
+// What the module has bound so far may be another thing behind the star.
+void Frame::import_all(State& state, const names::Import& star) {
+    for (std::size_t slot = 0; slot < state.slots.size(); ++slot) {
+        if (state.slots[slot].is(Kind::never)) continue;
+        if (const auto value = interpreter_.brought(star, scope_.bindings[slot].text))
+            state.assign(static_cast<std::uint32_t>(slot), *value);
+    }
+}
+
 void Frame::import(State& state, Node statement) {
+    for (const names::Import& star : scope_.star_imports)
+        if (star.statement == statement) import_all(state, star);
     for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i) {
         const Node name = statement.tree()->node(i);
         if (!name.is(syntax::Kind::identifier)) continue;

@@ -31,9 +31,11 @@ Arguments whatever(Value self) {
 void Interpreter::run() {
     looks_for_entries_ = program_.tree().source().text().find("compile") != std::string_view::npos;
     run_once();
-    if (!learned_late_) return;
-    forget_activations();
-    run_once();
+    if (learned_late_) {
+        forget_activations();
+        run_once();
+    }
+    if (!program_.entries_.empty()) read_stars();
 }
 
 // All but what has been learned about classes.

@@ -10,6 +10,7 @@ import re
 from choices import Choices
 from data import Data
 from expressions import Expressions
+from hidden import Hidden
 from hypothesis import strategies as st
 from outputs import Outputs
 
@@ -65,7 +66,7 @@ class Model(torch.nn.Module):
 
 """
 TOPICS = ("branches", "branches", "branches", "numbers", "read_inside", "known", "listed", "masked", "reduced", "counts", "places", "common",
-          "chance", "output", "checks", "sizes", "along", "ranks", "without_gradients", "updates", "ways", "rounds", "steps")
+          "chance", "output", "checks", "sizes", "along", "ranks", "without_gradients", "updates", "ways", "rounds", "steps", "hidden")
 SIGNATURES = (
     "x: torch.Tensor, w: torch.Tensor, n: int, flag: bool",
     "x, w, n, flag",
@@ -76,7 +77,7 @@ SIGNATURES = (
 )
 
 
-class Writer(Expressions, Choices, Data, Outputs):
+class Writer(Expressions, Choices, Data, Outputs, Hidden):
     """Writes one function."""
 
     def __init__(self, draw):
@@ -229,7 +230,9 @@ def programs(draw, topics=TOPICS):
     decorator = writer.one_of("", "", "", "", "", "    @torch.no_grad()\n")
     signature = writer.one_of(*SIGNATURES)
     lines = writer.function(topics)
+    signature += writer.parameter
+    below = "\n".join(["\n", *writer.below, ""]) if writer.below else ""
     if writer.chance(12):
         call = "    def forward(self, {}):\n        return step(x, w, n, flag)\n\n\n@torch.compile\ndef step({}):\n"
-        return HEAD + call.format(signature, signature) + "\n".join(as_function(lines)) + "\n"
-    return HEAD + f"{decorator}    def forward(self, {signature}):\n" + "\n".join(lines) + "\n"
+        return HEAD + call.format(signature, signature) + "\n".join(as_function(lines)) + "\n" + below
+    return HEAD + f"{decorator}    def forward(self, {signature}):\n" + "\n".join(lines) + "\n" + below

@@ -1,0 +1,321 @@
+#include "transforms/meaning.h"
+
+#include "analysis/names/file.h"
+#include "analysis/names/rebound.h"
+#include "analysis/syntax/python.h"
+#include "analysis/values/program.h"
+#include "analysis/values/stars.h"
+#include "transforms/speculation.h"
+#include "transforms/torch_name.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <set>
+#include <string_view>
+#include <vector>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+// What rewrites write of Python's own.
+constexpr std::array<std::string_view, 15> emitted{"abs",   "all", "any",  "bool",  "dict", "float", "int", "isinstance",
+                                                   "len",   "list", "max", "range", "str",  "tuple", "type"};
+constexpr std::string_view builtins = "builtins.";
+
+bool is_emitted(std::string_view name) { return std::ranges::find(emitted, name) != emitted.end(); }
+
+std::string may_be_another(std::string_view name) { return "`" + std::string(name) + "` may be another one here"; }
+
+// A part of a text that came from an edit.
+struct Inserted {
+    text::Span span;
+    std::uint32_t from;  // where the edit stands in the text before
+};
+
+// The parts, and what lies between them.
+class Layout {
+  public:
+    explicit Layout(const std::vector<Edit>& edits) {
+        std::uint32_t shift = 0;  // unsigned numbers wrap around
+        for (const Edit& edit : edits) {
+            const auto size = static_cast<std::uint32_t>(edit.text.size());
+            const std::uint32_t begin = edit.span.begin + shift;
+            inserted_.push_back({.span = {begin, begin + size}, .from = edit.span.begin});
+            shift += size - edit.span.size();
+            shifts_.push_back(shift);
+        }
+    }
+
+    [[nodiscard]] const Inserted* at(std::uint32_t offset) const {
+        const auto behind = std::ranges::upper_bound(inserted_, offset, {}, [](const Inserted& each) { return each.span.begin; });
+        return behind != inserted_.begin() && offset < std::prev(behind)->span.end ? &*std::prev(behind) : nullptr;
+    }
+    // The place before of what is not inserted.
+    [[nodiscard]] std::uint32_t before(std::uint32_t offset) const {
+        const auto behind = std::ranges::upper_bound(inserted_, offset, {}, [](const Inserted& each) { return each.span.begin; });
+        return behind == inserted_.begin() ? offset : offset - shifts_[static_cast<std::size_t>(behind - inserted_.begin()) - 1];
+    }
+
+  private:
+    std::vector<Inserted> inserted_;
+    std::vector<std::uint32_t> shifts_;  // behind each
+};
+
+bool binds_only_torch(const names::Binding& binding) {
+    return std::ranges::all_of(binding.occurrences,
+                               [](const names::Occurrence& each) { return each.import && each.import->target == "torch"; });
+}
+
+bool is_attribute_name(Node identifier) { return identifier.field() == Field::attribute; }
+
+// `f(x)`, `isinstance(x, (list, tuple))`, `type(x) is dict`: as rewrites write a name of Python's, not as a value.
+bool is_used_as_builtin(Node identifier) {
+    Node node = identifier, parent = node.parent();
+    if (parent.is(Kind::tuple)) node = parent, parent = parent.parent();
+    if (parent.is(Kind::call)) return node.field() == Field::function;
+    if (parent.is(Kind::comparison_operator)) return node != parent.first_child();
+    const Node call = parent.is(Kind::argument_list) ? parent.parent() : Node{};
+    return call.is(Kind::call) && call.child(Field::function).text() == "isinstance" && node != parent.first_child();
+}
+
+// `from a import *`: where its names come from, which are files, and modules that rows tell of.
+struct Star {
+    const names::Import* import = nullptr;
+    std::vector<const names::File*> files{};
+    std::vector<std::string> modules{};
+    bool unread = false;  // one of the files, so that any name may come from there
+};
+
+Star star_of(const values::Program& program, const names::Import& import) {
+    Star made{.import = &import};
+    const names::File& here = *program.files().front();
+    std::vector<std::string> left{here.absolute(import.module)};
+    std::set<std::string> seen;
+    while (!left.empty()) {
+        const std::string module = std::move(left.back());
+        left.pop_back();
+        if (!seen.insert(module).second) continue;
+        const auto file = std::ranges::find(program.files(), module, [](const auto& each) { return each->module(); });
+        if (values::is_listed(module, torch::Knowledge{program.release()})) {
+            made.modules.push_back(module);
+        } else if (file == program.files().end()) {
+            made.unread = true;
+        } else {
+            made.files.push_back(file->get());
+            for (const names::Import& further : (*file)->names().top().star_imports)
+                left.push_back((*file)->absolute(further.module));
+        }
+    }
+    return made;
+}
+
+std::vector<Star> stars_of(const values::Program& program) {
+    std::vector<Star> all;
+    for (const names::Import& each : program.names().top().star_imports) all.push_back(star_of(program, each));
+    return all;
+}
+
+class Reader {
+  public:
+    Reader(const values::Program& program, const std::vector<Edit>& edits)
+        : program_(program), names_(program.names()), edits_(edits), layout_(edits),
+          rebound_(names::rebound_in(names_)), stars_(stars_of(program)) {
+        for (const std::string& each : rebound_.members) replaced_.insert(each.substr(each.rfind('.') + 1));
+        for (const names::Binding& each : names_.top().bindings)
+            if (binds_only_torch(each)) torch_.insert(each.text);
+    }
+
+    // Nothing in the file is called as what a fix may write, and nothing in it changes what a name means behind one's
+    // back: so for nearly all files.
+    [[nodiscard]] bool is_plain() const {
+        const auto is_plain = [&](const names::Binding& each) {
+            return !is_emitted(each.text) && (binds_only_torch(each) || !torch_.contains(each.text));
+        };
+        return rebound_.empty() && stars_.empty() && std::ranges::all_of(names_.scopes(), [&](const names::Scope& scope) {
+                   return std::ranges::all_of(scope.bindings, is_plain);
+               });
+    }
+
+    [[nodiscard]] std::optional<std::string> read() {
+        read_proof();
+        if (!problem_) read_text();
+        return problem_;
+    }
+
+  private:
+    void refuse(std::string_view name) {
+        if (!problem_) problem_ = may_be_another(name);
+    }
+
+    // What the program says where something is compiled, and in the functions that are edited.
+    void read_proof() {
+        std::set<std::uint32_t> edited;
+        for (const Edit& edit : edits_)
+            for (Node at = program_.tree().at(edit.span); at; at = at.parent())
+                if (at.is(Kind::function_definition)) edited.insert(at.index());
+        const bool any = !rebound_.empty() || !stars_.empty();
+        for (std::uint32_t i = 0; any && i < program_.tree().size(); ++i) {
+            const Node node = program_.tree().node(i);
+            if (!node.is(Kind::identifier)) continue;
+            const Node function = syntax::function_of(node);
+            const Node whole = is_attribute_name(node) ? node.parent() : node;
+            if (!program_.reached(whole) && !edited.contains(function ? function.index() : 0)) continue;
+            if (is_attribute_name(node) ? replaced_.contains(node.text()) : is_unsure(names_, node)) refuse(node.text());
+        }
+        if (replaced_.contains(names::Rebound::any) || std::ranges::any_of(replaced_, [](std::string_view each) {
+                return each == "forward" || each.starts_with("__");
+            }))
+            for (const std::string& each : rebound_.members)
+                if (each.starts_with("torch.") || each.starts_with(builtins)) refuse(each);
+    }
+
+    // A name of the module, or of none: a star, `globals()` or a changed attribute of `builtins` may tell otherwise.
+    [[nodiscard]] bool is_unsure(const names::Module& names, Node identifier) const {
+        const names::Reference reference = names.resolve(identifier);
+        if (!names.scope_at(identifier) || (reference && reference.scope->kind != names::ScopeKind::module)) return false;
+        if (reference && std::ranges::any_of(reference.binding().occurrences, [&](const names::Occurrence& each) {
+                return each.node == identifier;
+            }))
+            return false;
+        const std::string_view name = identifier.text();
+        if (rebound_.globals.contains(name) || rebound_.globals.contains(names::Rebound::any)) return true;
+        if (!reference && rebound_.may_have_member(std::string(builtins).append(name))) return true;
+        return may_be_starred(name);
+    }
+
+    // A star in front of which the module has not bound the name in any case: one that brings anything, as far as is
+    // known. What others bring, the analysis knows.
+    [[nodiscard]] bool may_be_starred(std::string_view name) const {
+        return !name.starts_with('_') && std::ranges::any_of(stars_, [&](const Star& star) {
+            return star.unread && !is_bound_behind(star, name);
+        });
+    }
+
+    [[nodiscard]] bool is_bound_behind(const Star& star, std::string_view name) const {
+        const names::Binding* own = own_variable(name);
+        return own && std::ranges::any_of(own->occurrences, [&](const names::Occurrence& each) {
+            const Node statement = syntax::statement_of(each.node), parent = statement.parent();
+            const Node block = parent.is(Kind::decorated_definition) ? parent.parent() : parent;
+            return statement.index() > star.import->statement.index() && block.is(Kind::module);
+        });
+    }
+
+    [[nodiscard]] const names::Binding* own_variable(std::string_view name) const {
+        const auto known = names_.name(name);
+        return known ? names_.top().find(*known) : nullptr;
+    }
+
+    // What is written for the one of Python, or for torch, a star makes another one.
+    [[nodiscard]] bool is_starred(std::string_view name) const {
+        return std::ranges::any_of(stars_, [&](const Star& star) {
+            const bool is_row = std::ranges::any_of(star.modules, [&](const std::string& module) {
+                return torch::find(module + "." + std::string(name), torch::Knowledge{program_.release()}) != nullptr;
+            });
+            const bool is_there = is_row || std::ranges::any_of(star.files, [&](const names::File* file) {
+                const auto there = file->names().name(name);
+                const names::Binding* binding = there ? file->names().top().find(*there) : nullptr;
+                return binding && !(torch_.contains(name) && binds_only_torch(*binding));
+            });
+            return is_there && !is_bound_behind(star, name);
+        });
+    }
+
+    // What the fix writes, in the text that it leaves.
+    void read_text() {
+        const text::Source& source = program_.tree().source();
+        const names::File after(
+            std::make_shared<const text::Source>(source.path(), transforms::apply(source.text(), edits_), source.encoding()), "", false);
+        for (std::uint32_t i = 0; !problem_ && i < after.tree().size(); ++i) {
+            const Node node = after.tree().node(i);
+            if (!node.is(Kind::identifier) || !layout_.at(node.span().begin)) continue;
+            if (is_attribute_name(node) ? replaced_.contains(node.text()) : is_other(after.names(), node)) refuse(node.text());
+        }
+    }
+
+    [[nodiscard]] bool is_other(const names::Module& after, Node identifier) const {
+        if (!after.scope_at(identifier)) return false;
+        const std::string_view name = identifier.text();
+        const names::Reference reference = after.resolve(identifier);
+        if (!reference || reference.scope->kind == names::ScopeKind::module)
+            return is_unsure(after, identifier) || was_nearer(name) || (torch_.contains(name) && is_starred(name)) ||
+                   (is_emitted(name) && is_used_as_builtin(identifier) && (reference || is_starred(name)));
+        if (is_emitted(name) && is_used_as_builtin(identifier)) return true;
+        if (torch_.contains(name)) return true;
+        return is_new_in(*reference.scope, name);
+    }
+
+    // The code that makes place had another variable of this name.
+    [[nodiscard]] bool was_nearer(std::string_view name) const {
+        bool nearer = false;
+        for (const Edit& edit : edits_) {
+            const Node around = program_.tree().at(edit.span);
+            for (std::uint32_t i = around.index(); i < around.end_index(); ++i) {
+                const Node node = program_.tree().node(i);
+                if (node.span().begin < edit.span.begin || node.span().end > edit.span.end || node.text() != name) continue;
+                if (!node.is(Kind::identifier) || !names_.scope_at(node)) continue;
+                const names::Reference reference = names_.resolve(node);
+                if (!reference || reference.scope->kind == names::ScopeKind::module) return false;
+                nearer = true;
+            }
+        }
+        return nearer;
+    }
+
+    // A variable that a scope of the program did not have, although code in it reads one of that name.
+    [[nodiscard]] bool is_new_in(const names::Scope& scope, std::string_view name) const {
+        const auto known = names_.name(name);
+        if (!known || layout_.at(scope.owner.span().begin)) return false;
+        const std::uint32_t begin = layout_.before(scope.owner.span().begin);
+        const auto same = std::ranges::find_if(names_.scopes(), [&](const names::Scope& each) {
+            return each.kind == scope.kind && each.owner.span().begin == begin;
+        });
+        if (same == names_.scopes().end() || same->find(*known)) return false;
+        for (std::uint32_t i = same->owner.index(); i < same->owner.end_index(); ++i) {
+            const Node node = program_.tree().node(i);
+            if (node.is(Kind::identifier) && node.text() == name && names_.scope_at(node)) return true;
+        }
+        return false;
+    }
+
+    const values::Program& program_;
+    const names::Module& names_;
+    const std::vector<Edit>& edits_;
+    Layout layout_;
+    names::Rebound rebound_;
+    std::vector<Star> stars_;
+    std::set<std::string, std::less<>> replaced_;  // the last words of members that the file replaces
+    std::set<std::string_view> torch_;             // as the module calls torch
+    std::optional<std::string> problem_;
+};
+
+}  // namespace
+
+std::optional<std::string> other_meaning(const analysis::Analysis& analysis, const std::vector<Edit>& edits) {
+    if (!analysis.program() || edits.empty()) return std::nullopt;
+    Reader reader(*analysis.program(), edits);
+    return reader.is_plain() ? std::nullopt : reader.read();
+}
+
+void keep_meanings(const analysis::Analysis& analysis, Proposal& proposal) {
+    std::erase_if(proposal.fixes, [&](const Fix& fix) {
+        const auto reason = other_meaning(analysis, fix.edits);
+        if (reason && !proposal.declined) proposal.declined = reason;
+        return reason.has_value();
+    });
+}
+
+void keep_meanings(const analysis::Analysis& analysis, InMemory& rewritten) {
+    const auto reason = other_meaning(analysis, rewritten.edits);
+    if (!reason) return;
+    rewritten.edits.clear();
+    for (Treated& each : rewritten.treated)
+        if (!each.title.empty()) each.title.clear(), each.declined = *reason;
+}
+
+}  // namespace transforms

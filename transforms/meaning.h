@@ -1,0 +1,27 @@
+// Whether the names of a fix mean, where they stand, what the rewrite takes them for: those that it writes, and those
+// that its proof rests on. Asked once for every fix, by `propose`, so that no rewrite has to.
+//
+//     def clip(x, k, isinstance): ...      a test `isinstance(k, torch.Tensor)` would call the parameter
+//     from helpers import *                may bring another `len`, where helpers cannot be read
+//     torch.where = my_where               nothing is known of what the new code would call
+#pragma once
+
+#include "analysis/analyze.h"
+#include "transforms/fix.h"
+#include "transforms/in_memory.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace transforms {
+
+// The first name that may mean something else, as a reason to decline; nothing if none may.
+[[nodiscard]] std::optional<std::string> other_meaning(const analysis::Analysis& analysis, const std::vector<Edit>& edits);
+
+// Takes away the fixes in which one may.
+void keep_meanings(const analysis::Analysis& analysis, Proposal& proposal);
+// Takes away all, and says so of each statement.
+void keep_meanings(const analysis::Analysis& analysis, InMemory& rewritten);
+
+}  // namespace transforms
