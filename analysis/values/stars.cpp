@@ -7,7 +7,7 @@ namespace values {
 
 namespace {
 
-// Of Python's own, what people import so; tests/measured/test_stars.py asks Python.
+// Of Python's own, what people import so; tests/fixes/test_stars.py asks Python.
 constexpr std::array<std::string_view, 12> modules{"abc",       "collections", "contextlib", "dataclasses",
                                                    "functools", "itertools",   "math",       "numbers",
                                                    "pathlib",   "random",      "types",      "typing"};
