@@ -8,6 +8,7 @@
 #include "transforms/speculation.h"
 #include "transforms/text.h"
 #include "transforms/traced.h"
+#include "transforms/user_code.h"
 
 #include <algorithm>
 #include <set>
@@ -30,6 +31,21 @@ Node root_of(Node chain) {
 bool asks_each(const Facts& facts, Node call) {
     const auto each = asks_of_each(facts, call) ? read_each(call) : std::nullopt;
     return each && each->names.size() == 1;
+}
+
+// `Meter.shown`, which everybody may write, and `Meter.shown.best`.
+bool is_of_class(const Facts& facts, Node chain) {
+    if (!chain.is(Kind::attribute)) return false;
+    const Node object = chain.child(Field::object);
+    return facts.value(object).is(values::Kind::class_) || is_of_class(facts, object);
+}
+
+// `len(batch)`, which may be of an object that tells another length later.
+bool counts_unknown(const Facts& facts, Node call) {
+    const Node argument = syntax::Call{call}.only_argument();
+    const torch::Row* row = facts.row_of(call);
+    return row && row->gives == torch::Gives::shape_number && syntax::Call{call}.function().is(Kind::identifier) &&
+           argument && facts.value(argument).is(values::Kind::unknown);
 }
 
 template <class Asked>
@@ -67,7 +83,9 @@ bool Carried::may_change(Node identifier) const {
     const values::Value value = facts_.value(identifier);
     const bool once = variable.is_bound_once();
     switch (variable.occurrences.front().kind) {
-        case names::BindingKind::import: return variable.rebound_inside || value.is(values::Kind::object);
+        case names::BindingKind::import:
+            return variable.rebound_inside || value.is(values::Kind::object) ||
+                   (!identifier.parent().is(Kind::attribute) && may_hold_objects(facts_, identifier));
         case names::BindingKind::function:
         case names::BindingKind::class_: return variable.rebound_inside;
         default:
@@ -152,7 +170,7 @@ void Carried::take_attribute(Node node) {
         if (is_traced(facts_, node) && (always_ || is_total(facts_, node, statement_))) return carry(node);
         return take(node.child(Field::object), always_);
     }
-    if (!may_change(root)) return;
+    if (!may_change(root) && !is_of_class(facts_, node)) return;
     if (facts_.value(node.child(Field::object)).is_tensor() && facts_.value(node).is(values::Kind::unknown))
         return refuse(node, "is not the same in a graph");
     carry(node);
@@ -174,6 +192,7 @@ void Carried::take_call(Node call) {
                                                              : refuse(call, "asks of what is around the call");
     }
     if (asks_each(facts_, call)) return take_each(call);
+    if (always && counts_unknown(facts_, call)) return carry(call);
     if (callee.is(Kind::attribute) && always && facts_.value(receiver).is_tensor() && describes(*facts_.row_of(call)))
         return carry(call);
     if (callee.is(Kind::attribute))

@@ -7,6 +7,7 @@
 #include "transforms/text.h"
 #include "transforms/torch_name.h"
 #include "transforms/traced.h"
+#include "transforms/user_code.h"
 
 #include <algorithm>
 #include <array>
@@ -123,6 +124,8 @@ Proposal propose_compiling_gate(const analysis::Analysis& analysis, const rules:
         return declined("the call is a part of a larger statement");
     const Facts facts(*program, function);
     if (arguments_matter(facts, call)) return declined("an argument does more than to give a value");
+    if (const Node acting = acting_in(facts, syntax::Call{call}.arguments()))
+        return declined("to ask " + quoted(acting) + " for its text or the like may run code of the program");
     if (computes(facts, call)) return declined("an argument computes with tensors, which is a part of the graph");
     if (writes_to_object(facts, call)) return declined("the program may read what is written");
     if (const Node failing = failing_behind(facts, statement))

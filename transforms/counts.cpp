@@ -72,7 +72,7 @@ Proposal propose_counts(const analysis::Analysis& analysis, const rules::Finding
     const std::string inner = fits ? "" : next + step_of(analysis.source(), statement);
     return {.fixes = {{.rewrite = "counts",
                        .title = "count in a tensor of a known size (assumes that " + assumed + ")",
-                       .safety = Safety::unsafe,
+                       .safety = Safety::suggestion,
                        .assumes = assumed,
                        .edits = {{call.span(), made + inner + added + next + ")"}}}},
             .declined = "the largest number decides how many are counted"};

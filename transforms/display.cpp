@@ -26,13 +26,6 @@ torch::Role role_of(const values::Program& program, Node expression) {
     return row ? row->role : torch::Role::none;
 }
 
-bool is_dataclass(const values::Program& program, const values::Class& class_) {
-    const std::vector<Node> decorators = syntax::decorators_of(class_.node);
-    if (class_.open || decorators.size() != 1) return false;
-    const auto call = syntax::as<syntax::Call>(decorators.front());
-    return role_of(program, call ? call->function() : decorators.front()) == torch::Role::dataclass;
-}
-
 bool is_namedtuple(const values::Program& program, const values::Class& class_) {
     const Node bases = syntax::Class{class_.node}.bases(), only = bases ? bases.first_child() : Node{};
     return only && !only.next_sibling() && syntax::decorators_of(class_.node).empty() &&
@@ -142,6 +135,13 @@ class Reader {
 };
 
 }  // namespace
+
+bool is_dataclass(const values::Program& program, const values::Class& class_) {
+    const std::vector<Node> decorators = syntax::decorators_of(class_.node);
+    if (class_.open || decorators.size() != 1) return false;
+    const auto call = syntax::as<syntax::Call>(decorators.front());
+    return role_of(program, call ? call->function() : decorators.front()) == torch::Role::dataclass;
+}
 
 std::optional<Display> display_of(const Facts& facts, Node value) { return Reader(facts).read(value); }
 

@@ -1,5 +1,6 @@
 // What stands behind an effect is computed before it acts. Nobody can tell if that neither raises nor shows anything,
-// leaves alone what the effect has been given, and, where the effect itself may raise, writes nothing.
+// leaves alone what the effect has been given, and, where the effect itself may raise, writes nothing. Where the effect
+// shows an object, it keeps away from all that the object's text may read or write.
 #include "transforms/shell.h"
 
 #include "analysis/syntax/python.h"
@@ -7,6 +8,7 @@
 #include "transforms/literal_items.h"
 #include "transforms/sharing.h"
 #include "transforms/traced.h"
+#include "transforms/user_code.h"
 
 #include <algorithm>
 #include <set>
@@ -33,7 +35,7 @@ class Order {
 
     // Of what comes before the first effect. Writes may fail in no other way than reads.
     Node first_failing() {
-        may_raise_ = shares_memory_ = false;
+        may_raise_ = shares_memory_ = shows_objects_ = false;
         for (const Node statement : before_first_effect(shell_))
             if (!can_run_before(shell_.parts.front(), statement)) return observable_;
         return {};
@@ -60,6 +62,9 @@ class Order {
                          const torch::Row* row = facts.row_of(call);
                          return !row || row->rule == "GM403";
                      });
+        shows_objects_ = shows_objects_ || std::ranges::any_of(site.carried, [&](const Carried::Value& each) {
+                             return may_hold_objects(facts, each.node);
+                         });
         shares_memory_ =
             shares_memory_ || std::ranges::any_of(site.carried, [&](const Carried::Value& each) {
                 Node given = each.node;  // `n > 1 and (x > 1).any()`
@@ -89,12 +94,14 @@ class Order {
     }
 
     bool can_run_before(const Facts& facts, Node node) {
+        if (node.is(Kind::attribute) && runs_code(facts, node)) return false;
+        if (shows_objects_ && meets_objects(facts, node)) return false;
         switch (node.kind()) {
             case Kind::call: return can_call_before(facts, node);
-            case Kind::assignment: return can_assign_before(syntax::Assignment{node}.target());
+            case Kind::assignment: return can_assign_before(facts, syntax::Assignment{node}.target());
             case Kind::augmented_assignment: {
                 const Node target = syntax::AugmentedAssignment{node}.target();
-                return can_assign_before(target) && (!facts.value(target).is_tensor() || may_write());
+                return can_assign_before(facts, target) && (!facts.value(target).is_tensor() || may_write());
             }
             case Kind::binary_operator: return can_compute_before(facts, node);
             case Kind::subscript:
@@ -118,12 +125,13 @@ class Order {
         }
     }
 
-    bool can_assign_before(Node target) const {
+    bool can_assign_before(const Facts& facts, Node target) const {
         if (target.is(Kind::identifier)) return true;
-        if (target.is(Kind::attribute)) return !may_raise_;
+        if (target.is(Kind::attribute))  // of a module it is looked up when the effect acts
+            return !may_raise_ && !shows_objects_ && !facts.value(target.child(Field::object)).is(values::Kind::api);
         if (target.is(Kind::subscript)) return false;
         for (const Node each : target.children())
-            if (!can_assign_before(each)) return false;
+            if (!can_assign_before(facts, each)) return false;
         return true;
     }
 
@@ -211,6 +219,7 @@ class Order {
     const values::Program& program_;
     bool may_raise_ = false;      // an effect
     bool shares_memory_ = false;  // what an effect is given, with a tensor of the function
+    bool shows_objects_ = false;
     std::set<std::uint32_t> entered_;
     Node observable_;
 };

@@ -51,10 +51,6 @@ def no_output(one, other):
     return [{**each, "output": None, "records": None, "warnings": None} for each in (one, other)]
 
 
-def errors(one, other):
-    return [{}, {}] if "raises" in one or "raises" in other else [one, other]
-
-
 ALLOWED = {  # by words of the assumption
     "does not mind a copy": copies,
     "gradient of zeros instead of none": zeros_for_none,
@@ -63,7 +59,6 @@ ALLOWED = {  # by words of the assumption
     "raises no error where gradients are computed": other_errors,
     "later draws may be other ones": other_draws,
     "output is lost under compile": no_output,
-    "are less than": errors,
 }
 
 

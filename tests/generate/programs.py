@@ -2,7 +2,7 @@
 
 A program is a module with a class `Model`, whose `forward(x, w, n, flag)` computes with tensors, branches on them and
 returns some of its variables; in some it calls a function that torch.compile decorates. Each is about one topic
-(choices.py, data.py, outputs.py). Most of what is drawn is what rewrites are made for; about a quarter is what must stop
+(choices.py, data.py, outputs.py, objects.py). Most of what is drawn is what rewrites are made for; about a quarter is what must stop
 them: aliases, writes in place, shapes and dtypes that differ, numbers, effects, contexts, early ways out.
 """
 import re
@@ -12,9 +12,11 @@ from data import Data
 from expressions import Expressions
 from hidden import Hidden
 from hypothesis import strategies as st
+from objects import CLASSES, Objects
 from outputs import Outputs
 
 HEAD = """\
+import dataclasses
 import logging
 import math
 import random
@@ -50,6 +52,7 @@ def rows(a):
     return a.sum(-1)
 
 
+""" + CLASSES + """\
 class Model(torch.nn.Module):
     def __init__(self):
         super().__init__()
@@ -63,10 +66,12 @@ class Model(torch.nn.Module):
         self.kept = None
         self.rate = 0.5
         self.never = 0.0
+        self.meter = Meter()
 
 """
 TOPICS = ("branches", "branches", "branches", "numbers", "read_inside", "known", "listed", "masked", "reduced", "counts", "places", "common",
-          "chance", "output", "checks", "sizes", "along", "ranks", "without_gradients", "updates", "ways", "rounds", "steps", "hidden")
+          "chance", "output", "checks", "sizes", "along", "ranks", "without_gradients", "updates", "ways", "rounds", "steps", "hidden",
+          "objects")
 SIGNATURES = (
     "x: torch.Tensor, w: torch.Tensor, n: int, flag: bool",
     "x, w, n, flag",
@@ -77,8 +82,10 @@ SIGNATURES = (
 )
 
 
-class Writer(Expressions, Choices, Data, Outputs, Hidden):
+class Writer(Expressions, Choices, Data, Outputs, Hidden, Objects):
     """Writes one function."""
+
+    apart = 12  # how many of a hundred are functions that `forward` calls
 
     def __init__(self, draw):
         super().__init__(draw)
@@ -232,7 +239,7 @@ def programs(draw, topics=TOPICS):
     lines = writer.function(topics)
     signature += writer.parameter
     below = "\n".join(["\n", *writer.below, ""]) if writer.below else ""
-    if writer.chance(12):
+    if writer.chance(writer.apart):
         call = "    def forward(self, {}):\n        return step(x, w, n, flag)\n\n\n@torch.compile\ndef step({}):\n"
         return HEAD + call.format(signature, signature) + "\n".join(as_function(lines)) + "\n" + below
     return HEAD + f"{decorator}    def forward(self, {signature}):\n" + "\n".join(lines) + "\n" + below
