@@ -2,7 +2,9 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/suppressions.h"
 #include "analysis/syntax/tree.h"
+#include "tests/fuzz/targets.h"
 #include "tests/support/golden.h"
+#include "tests/support/trees.h"
 
 #include <doctest/doctest.h>
 
@@ -50,20 +52,6 @@ std::string print(const Tree& tree) {
     for (const Node statement : tree.root().children()) print(out, statement, 0);
     for (const text::Span error : tree.errors()) out.append("error `").append(tree.source().text(error)).append("`\n");
     return out;
-}
-
-// The first node in which two trees differ; -1 if they are the same.
-int first_difference(const Tree& a, const Tree& b) {
-    for (std::uint32_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-        const Node x = a.node(i);
-        const Node y = b.node(i);
-        if (x.kind() != y.kind() || x.field() != y.field() || x.op() != y.op() || x.span() != y.span() ||
-            x.end_index() != y.end_index() || x.parent().index() != y.parent().index())
-            return static_cast<int>(i);
-    }
-    if (a.size() != b.size()) return static_cast<int>(std::min(a.size(), b.size()));
-    const bool same = std::ranges::equal(a.errors(), b.errors()) && a.too_deep() == b.too_deep();
-    return same ? -1 : static_cast<int>(a.size());
 }
 
 // What every tree is, whatever the text: spans within the parent's, in order, and links that agree.
@@ -177,14 +165,14 @@ TEST_CASE("the tree of edited text is the tree of that text") {
             const Tree fresh = Tree::parse(*edited);
             CAPTURE(path.filename().string());
             CAPTURE(edit);
-            REQUIRE(first_difference(*reparsed, fresh) == -1);
+            REQUIRE(tests::first_difference(*reparsed, fresh) == -1);
             source = std::move(edited);
             tree = std::move(reparsed);
             if (below(4) != 0) {  // mostly undone again, so that the text stays near to Python
                 text.replace(begin, piece.size(), removed);
                 edited = std::make_unique<const text::Source>("file.py", text);
                 reparsed = std::make_unique<const Tree>(tree->reparse(*edited));
-                REQUIRE(first_difference(*reparsed, Tree::parse(*edited)) == -1);
+                REQUIRE(tests::first_difference(*reparsed, Tree::parse(*edited)) == -1);
                 source = std::move(edited);
                 tree = std::move(reparsed);
             }
@@ -291,27 +279,6 @@ TEST_CASE("every beginning of a file has a tree") {
 
 namespace {
 
-// Where a text that the Reader takes has another tree by tree-sitter; "" where it has not, or is not taken.
-// Three things Python and tree-sitter do not agree on: `[*f(x)]`, to tree-sitter a call of `*f`, lines within brackets
-// that begin left of the block around them, which end it, and formats that begin with `=`, which are no assignments.
-std::string difference(const std::string& text) {
-    const text::Source source("file.py", text);
-    const std::optional<Tree> read = Tree::read(source);
-    if (!read) return "";
-    const Tree by_grammar = Tree::by_grammar(source);
-    if (!by_grammar.errors().empty()) {
-        static const std::regex format(R"(\{\w+:=)");
-        if (std::regex_search(text, format)) return "";
-        const std::string_view error = source.text(by_grammar.errors().front());
-        return error.find_first_of("([{") == std::string_view::npos ? "accepts " + text : "";
-    }
-    const int at = first_difference(*read, by_grammar);
-    if (at < 0) return "";
-    const Node differs = read->node(static_cast<std::uint32_t>(at));
-    const bool is_splat = differs.is(Kind::list_splat) || differs.is(Kind::list_splat_pattern);
-    return is_splat ? "" : "reads `" + std::string(differs.text()) + "` in " + text;
-}
-
 std::string with_returns(std::string_view text) {
     std::string made;
     for (const char c : text) made += c == '\n' ? "\r\n" : std::string(1, c);
@@ -347,8 +314,8 @@ TEST_CASE("the Reader takes what is plain, and reads it as tree-sitter does") {
     const std::vector<std::string> texts = sources_of_the_project();
     REQUIRE(texts.size() > 100);
     for (const std::string& text : texts) {
-        CHECK(difference(text) == "");
-        CHECK(difference(with_returns(text)) == "");
+        CHECK(fuzz::reader(text) == "");
+        CHECK(fuzz::reader(with_returns(text)) == "");
     }
     CHECK(std::ranges::count_if(texts, is_read) * 10 > std::ssize(texts) * 8);
     CHECK(is_read("x = 1 + \\\r\n2  # two\r\nif x:\r\n    y = 'a\\\r\nb'\r\n"));
@@ -369,7 +336,7 @@ TEST_CASE("the Reader takes no error for a program: words that are missing, doub
             case 1: text.insert(begin, text.substr(begin, size)); break;
             default: text.replace(begin, size, std::string(text, from, length)); break;
         }
-        REQUIRE(difference(text) == "");
+        REQUIRE(fuzz::reader(text) == "");
         taken += is_read(text) ? 1 : 0;
     }
     CHECK(taken > 400);

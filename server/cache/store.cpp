@@ -3,6 +3,7 @@
 #include "server/cache/archive.h"
 #include "server/files/read.h"
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 
@@ -16,6 +17,13 @@ std::string seal(std::string_view body) {
     files::Hash hash = files::hash_of(body);
     saver(hash);
     return std::string(magic) + std::move(saver.bytes());
+}
+
+// Who made the seal may have put anything behind it.
+bool is_whole(const Store& store) {
+    const auto is_known = [&](std::uint32_t fact) { return fact < store.facts.size(); };
+    return std::ranges::all_of(
+        store.entries, [&](const auto& entry) { return std::ranges::all_of(entry.second.facts, is_known); });
 }
 
 }  // namespace
@@ -50,7 +58,7 @@ Store load(const std::string& path) {
     loader(store.facts);
     loader(store.entries);
     loader(store.seen);
-    return loader.at_end() ? std::move(store) : Store{};
+    return loader.at_end() && is_whole(store) ? std::move(store) : Store{};
 }
 
 bool save(const std::string& path, Store& store) {

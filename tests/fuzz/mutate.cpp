@@ -109,7 +109,7 @@ std::string Mutator::mutate(std::string_view text, std::string_view other) {
     Lines lines = some_lines(text, max_lines);
     const Lines others = some_lines(other, 40);
     for (std::size_t changes = 1 + below(8); changes > 0; --changes) change(lines, others);
-    std::string made = "import torch\nfrom torch import nn\n";
+    std::string made;
     for (const std::string& line : lines) made.append(line).append("\n");
     return made;
 }
