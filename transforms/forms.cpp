@@ -19,6 +19,7 @@ using syntax::Op;
 namespace {
 
 constexpr int max_depth = 40;
+constexpr int max_inductions = 500;
 constexpr int max_steps = 4;  // from a number to what it was made of
 constexpr std::string_view tensor_class = ".Tensor";
 
@@ -174,7 +175,8 @@ Form Forms::followed(const names::Binding& variable, const values::Value& value,
 
 // Every assignment gives what the first one gave, if the variable was that before.
 std::optional<Form> Forms::by_induction(const names::Binding& variable) {
-    if (depth_ >= max_depth) return std::nullopt;
+    if (depth_ >= max_depth || asked_ == max_inductions) return std::nullopt;
+    ++asked_;
     std::optional<Form> first;
     const Node at = at_;
     ++depth_;

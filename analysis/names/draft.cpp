@@ -115,7 +115,7 @@ void Draft::bind(Node identifier, BindingKind kind, const Import* import) {
     symbols_[target].bound = true;
     if (target != here) symbols_[target].rebound = true;
     module_.by_node_[identifier.index()] = here + 1;
-    bound_.push_back({here, {.kind = kind, .node = identifier, .import = import}});
+    bound_.push_back({target, symbols_[here].scope, {.kind = kind, .node = identifier, .import = import}});
 }
 
 void Draft::declare_global(Node identifier) {
@@ -204,7 +204,7 @@ void Draft::finish_occurrences() {
     module_.occurrences_.reserve(bound_.size());
     for (const Bound& bound : bound_) {
         module_.occurrences_.push_back(bound.occurrence);
-        module_.occurrences_.back().scope = &module_.scopes_[module_.symbols_[bound.symbol].scope];
+        module_.occurrences_.back().scope = &module_.scopes_[bound.scope];
     }
     const std::span<const Occurrence> all = module_.occurrences_;
     for (std::size_t begin = 0, end = 0; begin < bound_.size(); begin = end) {

@@ -59,6 +59,7 @@ class Draft {
 
     struct Bound {
         Index symbol;
+        Index scope;  // where it happens
         Occurrence occurrence;
     };
 

@@ -42,9 +42,10 @@ void check(const std::vector<Line>& lines, torch::Release release, embed::Errors
 // Each starts from the built-in row of its name, or of the name that it stands for.
 torch::Row made(embed::Maker& maker, const Line& line, torch::Release release) {
     const auto alias = line.cells.find("alias");
-    const std::string target = alias == line.cells.end() ? line.name : alias->get<std::string>();
+    const bool is_alias = alias != line.cells.end() && !alias->is_null();
+    const std::string target = is_alias ? alias->get<std::string>() : line.name;
     const torch::Row* base = torch::find(torch::canonical(target, release), release);
-    const bool is_same = base != nullptr && (alias != line.cells.end() || base->name == line.name);
+    const bool is_same = base != nullptr && (is_alias || base->name == line.name);
     return maker.make(line, is_same ? *base : torch::Row{});
 }
 

@@ -30,14 +30,21 @@ const Texts texts{
 // Python 2, and what no program is made of.
 constexpr std::string_view banned[] = {"print_statement", "exec_statement", "chevron", "type_alias_statement",
                                        "type_parameter",  "_newline",       "comment"};
+// What would be most of a program if all were as likely, and is hardly ever valid where it stands.
+constexpr std::string_view rare[] = {"future_import_statement", "import_statement", "import_from_statement",
+                                     "match_statement", "as_pattern", "class_definition", "global_statement",
+                                     "nonlocal_statement", "delete_statement", "list_splat", "<>"};
 constexpr std::string_view phrased[] = {"expression", "primary_expression", "_right_hand_side"};
 
-bool is_banned(const nlohmann::json& node) {
-    const nlohmann::json* inner = &node;
-    while (inner->contains("content")) inner = &inner->at("content");
-    return inner->at("type") == "SYMBOL" &&
-           std::ranges::find(banned, inner->at("name").get<std::string_view>()) != std::end(banned);
+// Of the rule, or the word, that a member of a choice comes to.
+std::string_view name_of(const nlohmann::json& node) {
+    if (node.contains("content")) return name_of(node.at("content"));
+    const auto name = node.find(node.at("type") == "SYMBOL" ? "name" : "value");
+    return name == node.end() ? "" : name->get<std::string_view>();
 }
+
+bool is_banned(const nlohmann::json& node) { return std::ranges::find(banned, name_of(node)) != std::end(banned); }
+bool is_rare(const nlohmann::json& node) { return std::ranges::find(rare, name_of(node)) != std::end(rare); }
 
 }  // namespace
 
@@ -135,9 +142,9 @@ class Grammar::Writer {
         std::vector<const Json*> fit;
         const Json* least = &members.front();
         for (const Json& member : members) {
-            if (is_banned(member)) continue;
+            if (is_banned(member) || (is_rare(member) && random_.below(20) != 0)) continue;
             if (grammar_.depth_of(member) <= depth) fit.push_back(&member);
-            if (is_banned(*least) || grammar_.depth_of(member) < grammar_.depth_of(*least)) least = &member;
+            if (is_banned(*least) || is_rare(*least) || grammar_.depth_of(member) < grammar_.depth_of(*least)) least = &member;
         }
         expand(fit.empty() ? *least : *fit[random_.below(fit.size())], depth);
     }

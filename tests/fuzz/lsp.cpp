@@ -39,9 +39,13 @@ class Connection {
   private:
     void expect_answer(const rpc::Frame& frame) {
         const auto* body = std::get_if<std::string>(&frame);
-        if (body == nullptr) return;
+        if (body == nullptr) {
+            ++open_["null"];
+            return;
+        }
         const rpc::Message message = rpc::parse(*body);
         if (const auto* request = std::get_if<rpc::Request>(&message)) ++open_[rpc::dump(request->id)];
+        if (const auto* malformed = std::get_if<rpc::Malformed>(&message)) ++open_[rpc::dump(malformed->id)];
     }
 
     [[nodiscard]] bool waits() const {
@@ -50,7 +54,7 @@ class Connection {
 
     void receive(const Json& message) {
         if (rpc::dump(Json::parse(rpc::dump(message))) != rpc::dump(message)) wrong_ = "sends what is not JSON";
-        if (message.contains("method") || message.at("id").is_null()) return;
+        if (message.contains("method")) return;
         if (--open_[rpc::dump(message.at("id"))] < 0) wrong_ = "answers what nobody asked: " + rpc::dump(message);
     }
 

@@ -21,7 +21,7 @@ import warnings
 ROOT = pathlib.Path(__file__).parents[2]
 BUILD = ROOT / "build/fuzz"
 HERE = ROOT / "tests/fuzz"
-GENERATED = 2000  # programs of the generator, of which others are made
+GENERATED = 600  # programs of the generator, of which others are made
 CHUNK = 500
 LENGTHS = {"reader": 1024, "analyze": 1024, "config": 1024, "cache": 2048, "lsp": 4096}
 DICTIONARIES = {"reader": "python", "analyze": "python", "config": "config", "lsp": "lsp"}
@@ -110,11 +110,11 @@ def generated():
     folder.mkdir(parents=True, exist_ok=True)
     sys.path.insert(0, str(ROOT / "tests/generate"))
     from hypothesis import HealthCheck, Phase, given, seed, settings
-    from programs import programs
+    from programs import TOPICS, programs
     texts = []
     for batch in range(GENERATED // 100):
         seed(batch)(settings(max_examples=110, deadline=None, database=None, suppress_health_check=list(HealthCheck),
-                             phases=[Phase.generate])(given(programs())(texts.append)))()
+                             phases=[Phase.generate])(given(programs(TOPICS))(lambda text: texts.append(text))))()
     for number, text in enumerate(texts):
         (folder / f"{number:05}.py").write_text(text)
     return folder

@@ -16,6 +16,12 @@ def after(x, x):
 class (Base):
     z = 1
 
+class Body:
+    flags = [(last := flag) for flag in range(3)]
+
+def clash(values):
+    return [(value := 1) for value in values], value
+
 for in range(3): pass
 import
 from import y

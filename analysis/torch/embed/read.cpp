@@ -69,13 +69,18 @@ void check_fields(const std::string& text, const std::string& where, Errors& err
             errors.push_back(where + ": field '" + name + "' has no dtype in '" + text + "'");
 }
 
+void check_numbers(const Json& cell, const std::string& where, Errors& errors) {
+    if (!cell.is_array() || !std::ranges::all_of(cell, &Json::is_string))
+        errors.push_back(where + ": 'numbers' is not a list of texts");
+}
+
 void check_condition(const Json& cells, const std::string& where, Errors& errors) {
+    if (!cells.is_object()) errors.push_back(where + ": 'also' is not a list of conditions");
     for (const auto& [column, cell] : cells.items()) {
-        if (cell.is_null()) continue;  // takes a generated cell away
         if (column == "when" || column == "rule")
             check_word(column, cell, where, errors);
         else if (column == "numbers") {
-            if (!cell.is_array()) errors.push_back(where + ": 'numbers' is not a list");
+            check_numbers(cell, where, errors);
         } else if (column == "break" || column == "argument") {
             if (!cell.is_string()) errors.push_back(where + ": '" + column + "' is not a text");
         } else {
@@ -94,7 +99,7 @@ void check_cell(const std::string& column, const Json& cell, const std::string& 
         const std::string text = cell.get<std::string>();
         check_word(column, text.substr(0, text.find(' ')), where, errors);
     } else if (column == "numbers") {
-        if (!cell.is_array()) errors.push_back(where + ": 'numbers' is not a list");
+        check_numbers(cell, where, errors);
     } else if (column == "tensors") {
         const auto is_position = [](const Json& each) { return each.is_number_unsigned() && each < 32; };
         if (!cell.is_array() || !std::ranges::all_of(cell, is_position))
