@@ -10,6 +10,7 @@
 #include <cctype>
 #include <charconv>
 #include <iterator>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -34,15 +35,15 @@ bool covers(const std::vector<std::string>& codes, std::string_view code) {
     return std::ranges::any_of(codes, [code](const std::string& listed) { return code.starts_with(listed); });
 }
 
-text::Span comment_on(const text::Source& source, const rules::Finding& finding) {
-    const text::Span comment = syntax::suppression_of(source, finding.statement, finding.code);
-    return comment.empty() ? syntax::suppression_of(source, finding.span, finding.code) : comment;
+text::Span comment_on(const rules::Finding& finding, syntax::Suppressions& comments) {
+    const text::Span comment = comments.of(*finding.source, finding.statement, finding.code);
+    return comment.empty() ? comments.of(*finding.source, finding.span, finding.code) : comment;
 }
 
-bool wanted(const rules::Finding& finding, const Options& options) {
+bool wanted(const rules::Finding& finding, const Options& options, syntax::Suppressions& comments) {
     if (!options.select.empty() && !covers(options.select, finding.code)) return false;
     if (covers(options.ignore, finding.code)) return false;
-    return comment_on(*finding.source, finding).empty();
+    return comment_on(finding, comments).empty();
 }
 
 // Of all beginnings of one code, the last in the order of the map is the longest.
@@ -54,20 +55,21 @@ void set_severity(rules::Finding& finding, const Severities& severity) {
 // Comments that silence nothing, whatever rules are asked for.
 std::vector<rules::Finding> unused_suppressions(const values::Program& program,
                                                 const std::vector<rules::Finding>& findings,
-                                                const std::vector<Elsewhere>& elsewhere) {
+                                                const std::vector<Elsewhere>& elsewhere,
+                                                syntax::Suppressions& comments) {
     const text::Source& source = program.tree().source();
     std::vector<rules::Finding> unused;
     if (source.text().find("graphmend") == std::string_view::npos && source.text().find("GM") == std::string_view::npos)
         return unused;
+    std::set<text::Span> used;
+    for (const rules::Finding& finding : findings) used.insert(comment_on(finding, comments));
+    for (const Elsewhere& found : elsewhere) used.insert(comment_on(*found.here, comments));
     for (std::uint32_t line = 0; line < source.line_count(); ++line) {
         const text::Span comment = syntax::suppression_comment(source, line);
         if (comment.empty() || !syntax::is_for_graphmend(source, comment)) continue;
         const syntax::Node around = program.tree().at({comment.begin, comment.begin + 1});
         const bool quoted = around.is(syntax::Kind::string) || around.is(syntax::Kind::concatenated_string);
-        const auto silences = [&](const rules::Finding& finding) { return comment_on(source, finding) == comment; };
-        const bool used = std::ranges::any_of(findings, silences) ||
-                          std::ranges::any_of(elsewhere, [&](const Elsewhere& found) { return silences(*found.here); });
-        if (quoted || used) continue;
+        if (quoted || used.contains(comment)) continue;
         const rules::Rule& rule = rules::unused_suppression;
         unused.push_back({.source = program.files().front()->source(),
                           .code = rule.code,
@@ -218,15 +220,16 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     rules::Verdict verdict = rules::judge(*program);
     std::vector<rules::Finding> findings = std::move(verdict.findings);
     std::vector<Elsewhere> elsewhere = split_elsewhere(findings, *program);
+    syntax::Suppressions comments;
     if (program->tree().errors().empty())
-        std::ranges::move(unused_suppressions(*program, findings, elsewhere), std::back_inserter(findings));
-    std::erase_if(findings, [&](const rules::Finding& finding) { return !wanted(finding, options); });
-    std::erase_if(elsewhere, [&](const Elsewhere& found) { return !wanted(found.there, options); });
-    std::erase_if(verdict.rare, [&](const rules::Finding& finding) { return !wanted(finding, options); });
+        std::ranges::move(unused_suppressions(*program, findings, elsewhere, comments), std::back_inserter(findings));
+    std::erase_if(findings, [&](const rules::Finding& finding) { return !wanted(finding, options, comments); });
+    std::erase_if(elsewhere, [&](const Elsewhere& found) { return !wanted(found.there, options, comments); });
+    std::erase_if(verdict.rare, [&](const rules::Finding& finding) { return !wanted(finding, options, comments); });
     for (rules::Finding& finding : findings) set_severity(finding, options.severity);
     for (Elsewhere& found : elsewhere) {
         set_severity(found.there, options.severity);
-        if (!comment_on(*found.here->source, *found.here).empty())
+        if (!comment_on(*found.here, comments).empty())
             found.here.reset();
         else
             set_severity(*found.here, options.severity);

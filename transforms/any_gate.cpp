@@ -173,13 +173,14 @@ std::vector<Edit> asked_less(const text::Source& source, Node statement, const s
 
 }  // namespace
 
-Proposal propose_any_gate(const analysis::Analysis& analysis, const rules::Finding& finding) {
+Proposal propose_any_gate(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
     const Node operand = operand_of(analysis, finding);
     if (!operand) return {};
     const Node statement = syntax::statement_of(operand);
     if (!statement.is(Kind::if_statement) || statement.child(Field::alternative)) return {};
     const Node condition = statement.child(Field::condition), body = statement.child(Field::consequence);
-    const Facts facts(*analysis.program(), syntax::function_of(operand));
+    const Facts& facts = study.facts(syntax::function_of(operand));
     const Node mask = mask_asked_for(facts, condition, statement);
     if (!facts.variable(mask) || !write_of(facts, body.first_child(), mask.text())) return {};
     const auto torch = torch_name(facts.program(), facts.function());

@@ -11,10 +11,10 @@
 #pragma once
 
 #include "analysis/analyze.h"
-#include "transforms/fix.h"
+#include "transforms/study.h"
 
 namespace transforms {
 
-[[nodiscard]] Proposal propose_any_gate(const analysis::Analysis& analysis, const rules::Finding& finding);
+[[nodiscard]] Proposal propose_any_gate(Study& study, const rules::Finding& finding);
 
 }  // namespace transforms

@@ -66,13 +66,11 @@ std::vector<Node> reads_of_number(const Case& c, const Target& target) {
         if (!variable || variable->captured) return {};
     }
     std::vector<Node> reads;
-    const Node function = c.facts.function();
-    const Node loop = outermost_loop(c.at.statement);
-    for (std::uint32_t i = loop ? function.index() : c.at.statement.end_index(); i < function.end_index(); ++i) {
-        const Node node = function.tree()->node(i);
+    const bool comes_again = static_cast<bool>(outermost_loop(c.at.statement));
+    for (const Node node : c.facts.uses_of(*variable)) {
         const bool is_read = !binds(*variable, node) || node.parent().is(Kind::augmented_assignment);
-        if (c.facts.variable(node) == variable && is_read && !syntax::is_within(node, c.at.statement))
-            reads.push_back(node);
+        const bool is_behind = comes_again || node.index() >= c.at.statement.end_index();
+        if (is_read && is_behind && !syntax::is_within(node, c.at.statement)) reads.push_back(node);
     }
     return reads;
 }

@@ -90,10 +90,8 @@ Node part_around(Node structure) {
 // Apart from returning all of it, the function reads nothing but tensors of the structure, or numbers: what operators
 // and calls make of a structure may hold its parts.
 bool is_only_taken_apart(const Case& c, const names::Binding& structure) {
-    const Node function = c.facts.function();
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
-        const Node node = function.tree()->node(i);
-        if (c.facts.variable(node) != &structure || binds(structure, node)) continue;
+    for (const Node node : c.facts.uses_of(structure)) {
+        if (binds(structure, node)) continue;
         const values::Value part = c.facts.value(part_around(node));
         if (!is_returned(node) && !part.is_tensor() && !is_number(part)) return false;
     }

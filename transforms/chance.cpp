@@ -124,10 +124,11 @@ std::vector<Edit> edits_of(const Site& site) {
 
 }  // namespace
 
-Proposal propose_chance(const analysis::Analysis& analysis, const rules::Finding& finding) {
+Proposal propose_chance(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
     const Node operand = operand_of(analysis, finding);
     if (!operand) return {};
-    const Facts facts(*analysis.program(), syntax::function_of(operand));
+    const Facts& facts = study.facts(syntax::function_of(operand));
     const auto site = site_of(facts, operand);
     if (!site || !decides_branch(site->comparison) || is_asked(*site)) return {};
     const std::string assumes = std::string(other_draws) + (site->test.exact ? "" : " and " + std::string(never_zero));

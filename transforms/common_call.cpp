@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arm_writes.h"
+#include "transforms/chain.h"
 #include "transforms/sharing.h"
 #include "transforms/where.h"
 
@@ -159,19 +160,29 @@ std::optional<Predication> read(const Facts& facts, Node operand) {
     return read_both(facts, then, only_statement(alternatives.front().child(Field::body)), std::move(made));
 }
 
-}  // namespace
-
-Proposal propose_common_call(const analysis::Analysis& analysis, const rules::Finding& finding) {
-    const Node operand = operand_of(analysis, finding);
-    if (!operand) return {};
-    const Facts facts(*analysis.program(), syntax::function_of(operand));
+Proposal propose_of(Study& study, Node operand) {
+    const Facts& facts = study.facts(syntax::function_of(operand));
     const auto predication = read(facts, operand);
     if (!predication) return {};
     Proposal proposal =
-        propose_select(analysis, facts, *predication, "common-call",
+        propose_select(study.analysis(), facts, *predication, "common-call",
                        predication->targets.front().cut || predication->targets.size() > 1 ? always : once);
     if (proposal.fixes.empty()) proposal.declined.reset();  // what `where` says is the better reason
     return proposal;
+}
+
+struct OfChain {
+    Proposal proposal;
+};
+
+}  // namespace
+
+Proposal propose_common_call(Study& study, const rules::Finding& finding) {
+    const Node operand = operand_of(study.analysis(), finding);
+    if (!operand) return {};
+    const Node part = part_of_chain(study, operand);
+    if (!part) return propose_of(study, operand);
+    return study.once<OfChain>(part, [&] { return OfChain{propose_of(study, operand)}; }).proposal;
 }
 
 }  // namespace transforms

@@ -114,7 +114,8 @@ std::vector<Edit> edits(const text::Source& source, Node statement, std::string_
 
 }  // namespace
 
-Proposal propose_compiling_gate(const analysis::Analysis& analysis, const rules::Finding& finding) {
+Proposal propose_compiling_gate(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
     const values::Program* program = analysis.program();
     if (!program) return {};
     const Node statement = syntax::statement_of(program->tree().at(finding.span));
@@ -122,7 +123,7 @@ Proposal propose_compiling_gate(const analysis::Analysis& analysis, const rules:
     const Node function = syntax::function_of(statement);
     if (!call.is(Kind::call) || call.next_sibling() || !function.is(Kind::function_definition))
         return declined("the call is a part of a larger statement");
-    const Facts facts(*program, function);
+    const Facts& facts = study.facts(function);
     if (arguments_matter(facts, call)) return declined("an argument does more than to give a value");
     if (const Node acting = acting_in(facts, syntax::Call{call}.arguments()))
         return declined("to ask " + quoted(acting) + " for its text or the like may run code of the program");

@@ -125,11 +125,12 @@ class Branch {
 
 }  // namespace
 
-Proposal propose_cond(const analysis::Analysis& analysis, const rules::Finding& finding) {
+Proposal propose_cond(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
     const Node operand = operand_of(analysis, finding);
     const auto statement = syntax::as<syntax::If>(syntax::statement_of(operand));
     if (!statement) return {};
-    const Facts facts(*analysis.program(), syntax::function_of(operand));
+    const Facts& facts = study.facts(syntax::function_of(operand));
     const auto torch = torch_name(facts.program(), facts.function());
     const auto layout = indentation(analysis.source(), statement->node.span());
     const Node first = statement->body().first_child();

@@ -2,7 +2,7 @@
 // cannot both run, which is what a select would do.
 #pragma once
 
-#include "transforms/fix.h"
+#include "transforms/study.h"
 
 namespace transforms {
 
@@ -23,6 +23,6 @@ namespace transforms {
 // A suggestion, because much of what PyTorch asks of such arms is not known here: that they write to nothing that is
 // outside of them, and give tensors of the same shapes and dtypes. Parameters of the arm that was not taken get
 // gradients of zeros.
-[[nodiscard]] Proposal propose_cond(const analysis::Analysis& analysis, const rules::Finding& finding);
+[[nodiscard]] Proposal propose_cond(Study& study, const rules::Finding& finding);
 
 }  // namespace transforms

@@ -49,11 +49,12 @@ std::optional<Count> count_of(const Facts& facts, Node call) {
 
 }  // namespace
 
-Proposal propose_counts(const analysis::Analysis& analysis, const rules::Finding& finding) {
+Proposal propose_counts(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
     const Node operand = operand_of(analysis, finding);
     const Node call = operand ? enclosing(operand, Kind::call) : Node{};
     if (!call) return {};
-    const Facts facts(*analysis.program(), syntax::function_of(operand));
+    const Facts& facts = study.facts(syntax::function_of(operand));
     const auto count = count_of(facts, call);
     const auto torch = torch_name(facts.program(), facts.function());
     const Node variable = count ? viewed(facts, count->numbers) : Node{};

@@ -1,7 +1,7 @@
 // How often each number occurs, in a tensor whose size does not depend on the data.
 #pragma once
 
-#include "transforms/fix.h"
+#include "transforms/study.h"
 
 namespace transforms {
 
@@ -9,6 +9,6 @@ namespace transforms {
 //                                         0, i.long(), torch.ones_like(i, dtype=torch.int64))
 //
 // An unsafe fix: of larger numbers, the first makes a longer tensor.
-[[nodiscard]] Proposal propose_counts(const analysis::Analysis& analysis, const rules::Finding& finding);
+[[nodiscard]] Proposal propose_counts(Study& study, const rules::Finding& finding);
 
 }  // namespace transforms

@@ -132,11 +132,11 @@ bool Facts::is_replaced(const names::Binding& variable, Node statement) const {
 }
 
 const std::vector<Node>& Facts::uses_of(const names::Binding& variable) const {
-    const auto [known, is_new] = uses_.try_emplace(&variable);
+    const bool is_new = uses_.empty();
     for (std::uint32_t i = function_.index(); is_new && i < function_.end_index(); ++i)
-        if (const Node node = function_.tree()->node(i); node.is(Kind::identifier) && this->variable(node) == &variable)
-            known->second.push_back(node);
-    return known->second;
+        if (const Node node = function_.tree()->node(i); node.is(Kind::identifier))
+            if (const names::Binding* used = this->variable(node)) uses_[used].push_back(node);
+    return uses_[&variable];
 }
 
 bool Facts::is_local_dict(const names::Binding& holder, Node statement) const {

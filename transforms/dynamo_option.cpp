@@ -55,11 +55,12 @@ bool is_imported(const values::Program& program, std::string_view torch, Node st
 
 }  // namespace
 
-Proposal propose_dynamo_option(const analysis::Analysis& analysis, const rules::Finding& finding) {
+Proposal propose_dynamo_option(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
     const Node operand = finding.option.empty() ? Node{} : operand_of(analysis, finding);
     if (!operand) return {};
     const values::Program& program = *analysis.program();
-    const Facts facts(program, syntax::function_of(operand));
+    const Facts& facts = study.facts(syntax::function_of(operand));
     const auto torch = torch_name(program, facts.function());
     const Node import = last_import(program.tree());
     if (!torch || !import || !is_imported(program, *torch, import) || decides(facts, operand)) return {};

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "analysis/analyze.h"
-#include "transforms/fix.h"
+#include "transforms/study.h"
 
 namespace transforms {
 
-[[nodiscard]] Proposal propose_dynamo_option(const analysis::Analysis& analysis, const rules::Finding& finding);
+[[nodiscard]] Proposal propose_dynamo_option(Study& study, const rules::Finding& finding);
 
 }  // namespace transforms

@@ -33,14 +33,15 @@ struct Site {
     std::uint32_t line = 0;  // 1-based
 };
 
-std::unique_ptr<Site> read(const analysis::Analysis& analysis, const rules::Finding& finding) {
+std::unique_ptr<Site> read(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
     const values::Program& program = *analysis.program();
     const Node at = program.tree().at(finding.span);
     const Node innermost = syntax::statement_of(at);
     if (innermost.is(Kind::elif_clause) || innermost.end_index() - innermost.index() > max_nodes) return nullptr;
     const Node function = syntax::function_of(innermost);
     if (!function.is(Kind::function_definition)) return nullptr;
-    const Facts facts(program, function);
+    const Facts& facts = study.facts(function);
     auto site = std::make_unique<Site>();
     const Node statement = effect_statement(facts, at);
     if (statement.end_index() - statement.index() > max_nodes) return nullptr;
@@ -95,10 +96,11 @@ std::uint32_t end_of_imports(const text::Source& source, Node import, bool has_s
 
 }  // namespace
 
-Proposal propose_effect(const analysis::Analysis& analysis, const rules::Finding& finding) {
+Proposal propose_effect(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
     const values::Program* program = analysis.program();
     if (!program || &program->tree().source() != finding.source.get()) return {};
-    const auto site = read(analysis, finding);
+    const auto site = read(study, finding);
     const Node import = last_import(program->tree());
     if (!site || !acts(site->effect)) return {};
     if (site->proof.refused()) return declined(*site->proof.unproven());
@@ -132,9 +134,10 @@ InMemory rewrite_effects(const analysis::Analysis& analysis, bool unsafe) {
     if (!import || (is_bound(*program, private_package) && !is_imported)) return result;
     std::map<std::uint32_t, std::unique_ptr<Site>> sites;  // by the place of the statement
     std::set<std::uint32_t> told;
+    Study study(analysis);
     for (const rules::Finding& finding : analysis.findings()) {
-        if (is_better_split(analysis, finding)) continue;
-        auto site = read(analysis, finding);
+        if (is_better_split(study, finding)) continue;
+        auto site = read(study, finding);
         // Where there is neither an output nor a check, it is for the other rewrites.
         if (!site || !site->effect.place || !told.insert(site->effect.statement.index()).second) continue;
         const std::string assumes = joined(site->proof.assumptions(), "; ");

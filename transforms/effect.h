@@ -7,12 +7,12 @@
 #pragma once
 
 #include "analysis/analyze.h"
-#include "transforms/fix.h"
+#include "transforms/study.h"
 #include "transforms/in_memory.h"
 
 namespace transforms {
 
-[[nodiscard]] Proposal propose_effect(const analysis::Analysis& analysis, const rules::Finding& finding);
+[[nodiscard]] Proposal propose_effect(Study& study, const rules::Finding& finding);
 
 // All effects of a file at once.
 [[nodiscard]] InMemory rewrite_effects(const analysis::Analysis& analysis, bool unsafe);

@@ -99,8 +99,7 @@ bool is_called_from_outside(const Facts& facts) {
     const auto is_here = [&](const values::Activation* activation) {
         return activation && activation->function.node == facts.function();
     };
-    for (const values::Activation& caller : program.activations())
-        if (std::ranges::any_of(caller.calls, is_here, &values::FollowedCall::callee)) return false;
+    if (!program.calls().to(facts.function()).empty()) return false;
     return std::ranges::any_of(program.entries(), is_here, &values::Entry::activation);
 }
 

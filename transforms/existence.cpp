@@ -125,9 +125,8 @@ bool lasts(const Facts& facts, Node expression, Node from, Node to) {
 
 Node single_use(const Facts& facts, const names::Binding& variable) {
     Node found;
-    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i) {
-        const Node node = facts.function().tree()->node(i);
-        if (facts.variable(node) != &variable || node == variable.occurrences.front().node) continue;
+    for (const Node node : facts.uses_of(variable)) {
+        if (node == variable.occurrences.front().node) continue;
         if (found) return {};
         found = node;
     }

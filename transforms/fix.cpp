@@ -1,6 +1,7 @@
 #include "transforms/fix.h"
 
 #include "transforms/fixpoint.h"
+#include "transforms/study.h"
 
 #include <utility>
 
@@ -18,12 +19,18 @@ std::string_view to_string(Safety safety) {
 namespace {
 
 Fixed fix_all(std::shared_ptr<const text::Source> source, const analysis::Options& options, bool unsafe, bool runtime) {
+    std::optional<Study> study;  // of what was analysed last
     const Steps steps{
         .analyze =
             [&](std::shared_ptr<const text::Source> text) {
+                study.reset();
                 return std::make_shared<const analysis::Analysis>(analysis::analyze(std::move(text), options));
             },
-        .propose = propose,
+        .propose =
+            [&](const analysis::Analysis& analysis, const rules::Finding& finding) {
+                if (!study || &study->analysis() != &analysis) study.emplace(analysis);
+                return propose(*study, finding);
+            },
         .unsafe = unsafe,
         .runtime = runtime,
     };

@@ -83,12 +83,10 @@ bool detaches(const Facts& facts, syntax::Node expression) {
 }
 
 bool changes_in_place(const Facts& facts, const names::Binding& variable) {
-    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i) {
-        const syntax::Node node = facts.function().tree()->node(i), member = node.parent();
-        if (facts.variable(node) != &variable || !member.is(Kind::attribute)) continue;
-        if (is_update(member.parent()) || member.field() == syntax::Field::left) return true;
-    }
-    return false;
+    return std::ranges::any_of(facts.uses_of(variable), [](syntax::Node node) {
+        const syntax::Node member = node.parent();
+        return member.is(Kind::attribute) && (is_update(member.parent()) || member.field() == syntax::Field::left);
+    });
 }
 
 bool may_spoil(const Facts& facts, syntax::Node expression, std::vector<syntax::Node>* factors) {

@@ -54,9 +54,8 @@ class Group {
     }
 
     bool gives_only_values(const names::Binding& variable) {
-        for (std::uint32_t i = facts_.function().index(); i < facts_.function().end_index(); ++i) {
-            const Node node = facts_.function().tree()->node(i);
-            if (facts_.variable(node) != &variable || is_read_by_value(facts_, node)) continue;
+        for (const Node node : facts_.uses_of(variable)) {
+            if (is_read_by_value(facts_, node)) continue;
             if (is_parameter(variable) && node == variable.occurrences.front().node) continue;
             if (is_parameter(variable) && !binds(variable, node) && !facts_.is_replaced(variable, node)) return false;
             const auto assignment = syntax::as<syntax::Assignment>(whole_choice(node).parent());

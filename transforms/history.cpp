@@ -41,10 +41,7 @@ Node chain_from(Node node) {
 
 // `y.add_(w)` gives y the history of w, and so may who has it under another name.
 bool is_written(const Facts& facts, const names::Binding& variable) {
-    const Node function = facts.function();
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
-        const Node node = function.tree()->node(i);
-        if (facts.variable(node) != &variable) continue;
+    for (const Node node : facts.uses_of(variable)) {
         const Node parent = node.parent(), call = parent.parent();
         if (parent.is(Kind::subscript) && parent.field() == Field::left) return true;
         const torch::Row* row = parent.is(Kind::attribute) && call.is(Kind::call) ? row_or_guess(facts, call) : nullptr;

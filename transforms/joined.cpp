@@ -41,10 +41,8 @@ class Uses {
     // Wherever the variable is read from the index on.
     [[nodiscard]] bool join(const names::Binding& variable, std::uint32_t from, int depth = 0) const {
         if (variable.captured || variable.rebound_inside || depth == max_depth) return false;
-        const Node function = c_.facts.function();
-        for (std::uint32_t i = from; i < function.end_index(); ++i) {
-            const Node node = function.tree()->node(i);
-            if (c_.facts.variable(node) != &variable) continue;
+        for (const Node node : c_.facts.uses_of(variable)) {
+            if (node.index() < from) continue;
             const bool updated = node.parent().is(Kind::augmented_assignment);
             if ((binds(variable, node) && !updated) || reads_old(node)) continue;
             if (!joins(node, depth)) return false;

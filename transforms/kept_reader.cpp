@@ -36,12 +36,10 @@ void KeptReader::check_uses() {
     const auto several = quoted(site_.variable) + " is assigned, or used, in more than one place";
     for (const names::Occurrence& each : variable_->occurrences)
         if (each.node != site_.variable && !is_other_number(each.node)) return proof_.refuse(several);
-    const Node function = facts_.function();
-    for (std::uint32_t i = function.index(); i < function.end_index() && !proof_.refused(); ++i) {
-        const Node node = function.tree()->node(i);
+    for (const Node node : facts_.uses_of(*variable_)) {
         const bool bound =
             std::ranges::find(variable_->occurrences, node, &names::Occurrence::node) != variable_->occurrences.end();
-        if (facts_.variable(node) == variable_ && !bound) uses_.check_use(*variable_, node);
+        if (!bound && !proof_.refused()) uses_.check_use(*variable_, node);
     }
     for (const names::Occurrence& each : variable_->occurrences)
         if (each.node != site_.variable && !is_in_branch(each.node)) return proof_.refuse(several);

@@ -251,10 +251,11 @@ Proposal propose_together(const analysis::Analysis& analysis, const Facts& facts
 
 }  // namespace
 
-Proposal propose_kept_scalar(const analysis::Analysis& analysis, const rules::Finding& finding) {
+Proposal propose_kept_scalar(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
     const Node operand = operand_of(analysis, finding);
     if (!operand) return {};
-    const Facts facts(*analysis.program(), syntax::function_of(operand));
+    const Facts& facts = study.facts(syntax::function_of(operand));
     const std::vector<KeptSite> sites = kept_sites_of(facts, operand);
     if (sites.empty()) return {};
     if (const auto numbers = number_factors(facts); !numbers.empty()) {

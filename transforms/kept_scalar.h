@@ -14,10 +14,10 @@
 #pragma once
 
 #include "analysis/analyze.h"
-#include "transforms/fix.h"
+#include "transforms/study.h"
 
 namespace transforms {
 
-[[nodiscard]] Proposal propose_kept_scalar(const analysis::Analysis& analysis, const rules::Finding& finding);
+[[nodiscard]] Proposal propose_kept_scalar(Study& study, const rules::Finding& finding);
 
 }  // namespace transforms

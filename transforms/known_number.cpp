@@ -125,12 +125,13 @@ std::optional<Fix> listed(const Facts& facts, Node call) {
 
 }  // namespace
 
-Proposal propose_known_number(const analysis::Analysis& analysis, const rules::Finding& finding) {
+Proposal propose_known_number(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
     const values::Program* program = analysis.program();
     const Node call = program ? enclosing(program->tree().at(finding.span), Kind::call) : Node{};
     const Node function = syntax::function_of(call);
     if (!function.is(Kind::function_definition)) return {};
-    const Facts facts(*program, function);
+    const Facts& facts = study.facts(function);
     if (auto fix = listed(facts, call)) return offered(std::move(*fix));
     const auto read = reading_of(facts, call);
     if (!read) return {};

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "analysis/analyze.h"
-#include "transforms/fix.h"
+#include "transforms/study.h"
 
 namespace transforms {
 
-[[nodiscard]] Proposal propose_known_number(const analysis::Analysis& analysis, const rules::Finding& finding);
+[[nodiscard]] Proposal propose_known_number(Study& study, const rules::Finding& finding);
 
 }  // namespace transforms

@@ -67,12 +67,11 @@ Node literal_of(const Facts& facts, Node name) {
         made && made->statement &&
         (made->value.is(Kind::dictionary) || made->value.is(Kind::list) || made->value.is(Kind::tuple));
     if (!literal) return {};
-    const Node function = facts.function();
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
-        if (const Node node = function.tree()->node(i);  // where it is assigned again it does not stay either
-            facts.variable(node) == variable && node != variable->occurrences.front().node && !stays(facts, node))
-            return {};
-    return made->value;
+    // Where it is assigned again it does not stay either.
+    const bool all_stay = std::ranges::all_of(facts.uses_of(*variable), [&](Node node) {
+        return node == variable->occurrences.front().node || stays(facts, node);
+    });
+    return all_stay ? made->value : Node{};
 }
 
 std::optional<std::vector<Node>> values_in(Node literal) {

@@ -62,9 +62,8 @@ Node written_tensor(const Facts& facts, const Site& site) {
     if (!site.index) return written_under(facts, site.call);
     const names::Binding& index = *facts.variable(site.index);
     Node written;
-    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i) {
-        const Node node = facts.function().tree()->node(i);
-        if (facts.variable(node) != &index || node == site.index) continue;
+    for (const Node node : facts.uses_of(index)) {
+        if (node == site.index) continue;
         const Node tensor = written_under(facts, node);
         if (!tensor) return {};
         const Node here = syntax::statement_of(site.call), there = syntax::statement_of(tensor);
@@ -171,10 +170,11 @@ bool is_left(const Site& site, const std::vector<std::string>& tests) {
 
 }  // namespace
 
-Proposal propose_mask_index(const analysis::Analysis& analysis, const rules::Finding& finding) {
+Proposal propose_mask_index(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
     const Node operand = operand_of(analysis, finding);
     if (!operand) return {};
-    const Facts facts(*analysis.program(), syntax::function_of(operand));
+    const Facts& facts = study.facts(syntax::function_of(operand));
     const auto site = site_of(facts, operand);
     if (!site) return {};
     const Node tensor = site->indices.empty() ? written_tensor(facts, *site) : written_behind(facts, *site);

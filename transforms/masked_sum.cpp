@@ -139,10 +139,11 @@ bool is_left_by_test(Node call, const Proof& proof) {
 
 }  // namespace
 
-Proposal propose_masked_sum(const analysis::Analysis& analysis, const rules::Finding& finding) {
+Proposal propose_masked_sum(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
     const Node operand = operand_of(analysis, finding);
     if (!operand) return {};
-    const Facts facts(*analysis.program(), syntax::function_of(operand));
+    const Facts& facts = study.facts(syntax::function_of(operand));
     const auto torch = torch_name(facts.program(), facts.function());
     const auto reduction = torch ? reduction_of(facts, operand) : std::nullopt;
     if (!reduction) return {};

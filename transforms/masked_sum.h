@@ -4,10 +4,10 @@
 #pragma once
 
 #include "analysis/analyze.h"
-#include "transforms/fix.h"
+#include "transforms/study.h"
 
 namespace transforms {
 
-[[nodiscard]] Proposal propose_masked_sum(const analysis::Analysis& analysis, const rules::Finding& finding);
+[[nodiscard]] Proposal propose_masked_sum(Study& study, const rules::Finding& finding);
 
 }  // namespace transforms

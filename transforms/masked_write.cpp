@@ -23,10 +23,11 @@ constexpr std::string_view select = ".where(";
 
 }  // namespace
 
-Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::Finding& finding) {
+Proposal propose_masked_write(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
     const Node operand = operand_of(analysis, finding);
     if (!operand) return {};
-    const Facts facts(*analysis.program(), syntax::function_of(operand));
+    const Facts& facts = study.facts(syntax::function_of(operand));
     const Node read = masked_read(facts, operand);
     auto write = read ? write_of(facts, syntax::statement_of(read), mask_of(read).text()) : std::nullopt;
     if (!write) return {};

@@ -6,10 +6,10 @@
 #pragma once
 
 #include "analysis/analyze.h"
-#include "transforms/fix.h"
+#include "transforms/study.h"
 
 namespace transforms {
 
-[[nodiscard]] Proposal propose_masked_write(const analysis::Analysis& analysis, const rules::Finding& finding);
+[[nodiscard]] Proposal propose_masked_write(Study& study, const rules::Finding& finding);
 
 }  // namespace transforms

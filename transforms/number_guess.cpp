@@ -113,20 +113,15 @@ bool has_to_be_tensor(const Facts& facts, Node argument) {
 }
 
 bool has_other_members(const Facts& facts, const names::Binding& variable) {
-    const Node function = facts.function();
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
-        const Node node = function.tree()->node(i), parent = node.parent();
-        if (facts.variable(node) == &variable && parent.is(Kind::attribute) &&
-            !facts.member_of_tensors(parent.child(Field::attribute).text()))
-            return true;
-    }
-    return false;
+    return std::ranges::any_of(facts.uses_of(variable), [&](Node node) {
+        return node.parent().is(Kind::attribute) &&
+               !facts.member_of_tensors(node.parent().child(Field::attribute).text());
+    });
 }
 
 bool may_be_number(const Facts& facts, const names::Binding& variable, Node function) {
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
-        const Node node = function.tree()->node(i), parent = node.parent();
-        if (facts.variable(node) != &variable) continue;
+    for (const Node node : facts.uses_of(variable)) {
+        const Node parent = node.parent();
         const bool holds = parent.is(Kind::attribute) || parent.is(Kind::subscript) || is_loop(parent);
         if (holds || facts.value(node).is_tensor() || has_to_be_tensor(facts, node)) return false;
         if (!parent.is(Kind::comparison_operator) || !compares(parent.first_child().next_sibling().op())) continue;
@@ -144,14 +139,9 @@ bool looks_like_number(const Facts& facts, const names::Binding& variable, Node 
         if (const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
             assignment && assignment->value().is(Kind::subscript))
             return false;
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
-        const Node node = function.tree()->node(i);
-        if (facts.variable(node) == &variable && (facts.value(node).is_tensor() || makes_tensor(facts, node)))
-            return false;
-    }
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
-        const Node node = function.tree()->node(i);
-        if (facts.variable(node) != &variable) continue;
+    for (const Node node : facts.uses_of(variable))
+        if (facts.value(node).is_tensor() || makes_tensor(facts, node)) return false;
+    for (const Node node : facts.uses_of(variable)) {
         const Node parent = node.parent();
         if (parent.is(Kind::comparison_operator) && compares(parent.first_child().next_sibling().op()))
             return !compares_tensors(facts, parent, function) && !is_mask_made(facts, parent, node);

@@ -3,7 +3,7 @@
 
 #include "analysis/analyze.h"
 #include "analysis/rules/finding.h"
-#include "transforms/fix.h"
+#include "transforms/study.h"
 
 #include <span>
 #include <string_view>
@@ -13,7 +13,7 @@ namespace transforms {
 struct Rewrite {
     std::string_view name;                    // "where", as in Fix::rewrite
     std::span<const std::string_view> rules;  // codes of the rules it answers: "GM101"
-    Proposal (*propose)(const analysis::Analysis& analysis, const rules::Finding& finding);
+    Proposal (*propose)(Study& study, const rules::Finding& finding);
     bool otherwise = false;  // asked only where no rewrite before it has an answer
 };
 

@@ -155,8 +155,9 @@ bool is_read_by_value(const Facts& facts, Node node) {
 }
 
 bool binds(const names::Binding& variable, Node identifier) {
-    return std::ranges::any_of(variable.occurrences,
-                               [&](const auto& occurrence) { return occurrence.node == identifier; });
+    const auto index = [](const names::Occurrence& each) { return each.node.index(); };
+    const auto found = std::ranges::lower_bound(variable.occurrences, identifier.index(), {}, index);
+    return found != variable.occurrences.end() && found->node == identifier;
 }
 
 bool may_write(const Facts& facts, Node node) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_set>
 
 namespace transforms {
 
@@ -23,9 +24,8 @@ constexpr std::string_view title = "act behind the compiled code, in a function 
 // The calls in compiled runs of the function that were followed.
 std::vector<values::FollowedCall> calls_from(const values::Program& program, Node function) {
     std::vector<values::FollowedCall> calls;
-    for (const values::Activation& caller : program.activations())
-        if (caller.compiled && caller.function.node == function)
-            calls.insert(calls.end(), caller.calls.begin(), caller.calls.end());
+    for (const values::Activation* caller : program.calls().of(function))
+        if (caller->compiled) calls.insert(calls.end(), caller->calls.begin(), caller->calls.end());
     return calls;
 }
 
@@ -166,24 +166,16 @@ class Reading {
 // The function, and those from which compiled code comes to it.
 std::vector<Node> callers_of(const values::Program& program, Node function) {
     std::vector<Node> reached{function};
+    std::unordered_set<Node> seen{function};
     for (std::size_t i = 0; i < reached.size(); ++i)
-        for (const values::Activation& caller : program.activations()) {
-            const bool calls = std::ranges::any_of(caller.calls, [&](const values::FollowedCall& call) {
-                return call.callee->function.node == reached[i];
-            });
-            if (calls && caller.compiled && std::ranges::find(reached, caller.function.node) == reached.end())
-                reached.push_back(caller.function.node);
-        }
+        for (const values::Activation* caller : program.calls().compiled_to(reached[i]))
+            if (seen.insert(caller->function.node).second) reached.push_back(caller->function.node);
     return reached;
 }
 
-// The compiled function that the finding is told in, or that calls it.
-std::optional<Shell> shell_for(const analysis::Analysis& analysis, const rules::Finding& finding,
-                               std::optional<std::string>& reason) {
+// The compiled function that is this one, or calls it.
+std::optional<Shell> shell_of(const analysis::Analysis& analysis, Node function, std::optional<std::string>& reason) {
     const values::Program* program = analysis.program();
-    if (!program || &program->tree().source() != finding.source.get()) return std::nullopt;
-    const Node function = syntax::function_of(syntax::statement_of(program->tree().at(finding.span)));
-    if (!function.is(Kind::function_definition)) return std::nullopt;
     if (auto shell = Reading(analysis).read(function, reason)) return shell;
     const std::vector<Node> callers = callers_of(*program, function);
     if (callers.size() == 1) return std::nullopt;
@@ -195,6 +187,28 @@ std::optional<Shell> shell_for(const analysis::Analysis& analysis, const rules::
         if (shell && std::ranges::find(shell->parts, function, &Part::function) != shell->parts.end()) return shell;
     }
     return std::nullopt;
+}
+
+// What comes of the findings in a function.
+struct Split {
+    std::optional<Shell> shell{};
+    std::vector<Edit> edits{};
+    std::optional<std::string> reason{};  // why there is none
+};
+
+const Split& split_for(Study& study, const rules::Finding& finding) {
+    static const Split none;
+    const values::Program* program = study.analysis().program();
+    if (!program || &program->tree().source() != finding.source.get()) return none;
+    const Node function = syntax::function_of(syntax::statement_of(program->tree().at(finding.span)));
+    if (!function.is(Kind::function_definition)) return none;
+    return study.once<Split>(function, [&] {
+        Split made;
+        made.shell = shell_of(study.analysis(), function, made.reason);
+        if (made.shell) made.edits = split(*made.shell);
+        if (made.shell && made.edits.empty()) made.reason = "its lines cannot be taken apart";
+        return made;
+    });
 }
 
 // Something is left for a graph.
@@ -209,13 +223,13 @@ bool computes(const Shell& shell) {
 }
 
 // The finding is about an effect, so it is of interest why it stays where it is.
-bool is_of_effect(const analysis::Analysis& analysis, const rules::Finding& finding) {
-    const values::Program* program = analysis.program();
+bool is_of_effect(Study& study, const rules::Finding& finding) {
+    const values::Program* program = study.analysis().program();
     if (!program || &program->tree().source() != finding.source.get()) return false;
     const Node at = program->tree().at(finding.span);
     const Node function = syntax::function_of(syntax::statement_of(at));
     if (!function.is(Kind::function_definition)) return false;
-    const Facts facts(*program, function);
+    const Facts& facts = study.facts(function);
     const Node statement = effect_statement(facts, at);
     Proof proof;
     return statement.end_index() - statement.index() <= max_nodes &&
@@ -242,27 +256,23 @@ bool Part::acts_in(Node statement) const {
            std::ranges::any_of(helpers, is_in, &std::pair<Node, std::size_t>::first);
 }
 
-Proposal propose_shell(const analysis::Analysis& analysis, const rules::Finding& finding) {
-    std::optional<std::string> reason;
-    const auto shell = shell_for(analysis, finding, reason);
-    std::vector<Edit> edits = shell ? split(*shell) : std::vector<Edit>{};
-    if (shell && edits.empty()) reason = "its lines cannot be taken apart";
-    if (edits.empty() && reason && is_of_effect(analysis, finding)) return declined(*reason);
-    if (edits.empty()) return {};
-    return offered(
-        {.rewrite = "shell", .title = std::string(title), .safety = Safety::safe, .edits = std::move(edits)});
+Proposal propose_shell(Study& study, const rules::Finding& finding) {
+    const Split& made = split_for(study, finding);
+    if (made.edits.empty() && made.reason && is_of_effect(study, finding)) return declined(*made.reason);
+    if (made.edits.empty()) return {};
+    return offered({.rewrite = "shell", .title = std::string(title), .safety = Safety::safe, .edits = made.edits});
 }
 
-bool is_better_split(const analysis::Analysis& analysis, const rules::Finding& finding) {
-    std::optional<std::string> ignored;
-    const auto shell = shell_for(analysis, finding, ignored);
+bool is_better_split(Study& study, const rules::Finding& finding) {
+    const Split& made = split_for(study, finding);
+    const std::optional<Shell>& shell = made.shell;
     if (!shell || shell->compiled.form != Compiled::Form::function || !is_straight(*shell) || !computes(*shell))
         return false;
     const Part& part = shell->parts.front();
     for (const EffectSite& effect : part.effects)
         for (const Node call : effect.outputs)
             if (const torch::Row* row = part.facts->row_of(call); !row || row->role != torch::Role::print) return false;
-    return !split(*shell).empty();
+    return !made.edits.empty();
 }
 
 }  // namespace transforms

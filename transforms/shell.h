@@ -38,7 +38,7 @@
 
 #include "analysis/analyze.h"
 #include "transforms/effect_site.h"
-#include "transforms/fix.h"
+#include "transforms/study.h"
 #include "transforms/shell_entry.h"
 
 #include <memory>
@@ -68,11 +68,11 @@ struct Shell {
     bool begins = false;      // which also tells that the code has begun: nothing is to be done twice
 };
 
-[[nodiscard]] Proposal propose_shell(const analysis::Analysis& analysis, const rules::Finding& finding);
+[[nodiscard]] Proposal propose_shell(Study& study, const rules::Finding& finding);
 
 // Whether it is better than an effect inside of the graph where both can be had: it costs the graph nothing. Lines
 // move, so not where one is told, as in log records.
-[[nodiscard]] bool is_better_split(const analysis::Analysis& analysis, const rules::Finding& finding);
+[[nodiscard]] bool is_better_split(Study& study, const rules::Finding& finding);
 
 // Behind the first effect everything runs before it now. What of it somebody could tell by, or none (shell_order.cpp).
 [[nodiscard]] syntax::Node observable_behind(const Shell& shell);

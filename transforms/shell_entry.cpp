@@ -98,10 +98,7 @@ std::vector<Node> sites_of(const values::Program& program, Node function) {
     std::vector<Node> sites;
     for (const values::Entry& entry : program.entries())
         if (is_it(entry.activation) && std::ranges::find(sites, entry.site) == sites.end()) sites.push_back(entry.site);
-    const bool is_called = std::ranges::any_of(program.activations(), [&](const values::Activation& caller) {
-        return caller.compiled && std::ranges::any_of(caller.calls, is_it, &values::FollowedCall::callee);
-    });
-    return is_called ? std::vector<Node>{} : sites;
+    return program.calls().compiled_to(function).empty() ? sites : std::vector<Node>{};
 }
 
 }  // namespace

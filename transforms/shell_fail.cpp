@@ -134,16 +134,10 @@ class Writes {
 
     // A function or module of the file.
     bool followed_writes(Node call) {
-        bool followed = false;
-        for (const values::Activation& caller : program_.activations()) {
-            if (!caller.compiled) continue;
-            for (const values::FollowedCall& each : caller.calls) {
-                if (each.node != call) continue;
-                if (function_writes(each.callee->function.node)) return true;
-                followed = true;
-            }
-        }
-        return !followed;
+        const auto& followed = program_.calls().at(call);
+        return followed.empty() || std::ranges::any_of(followed, [this](const values::Activation* callee) {
+                   return function_writes(callee->function.node);
+               });
     }
 
     bool function_writes(Node function) {

@@ -196,16 +196,10 @@ class Order {
 
     // A function or module of the file.
     bool can_follow_before(Node call) {
-        bool followed = false;
-        for (const values::Activation& caller : program_.activations()) {
-            if (!caller.compiled) continue;
-            for (const values::FollowedCall& each : caller.calls) {
-                if (each.node != call) continue;
-                if (!can_enter_before(each.callee->function.node)) return false;
-                followed = true;
-            }
-        }
-        return followed;
+        const auto& followed = program_.calls().at(call);
+        return !followed.empty() && std::ranges::all_of(followed, [this](const values::Activation* callee) {
+            return can_enter_before(callee->function.node);
+        });
     }
 
     bool can_enter_before(Node function) {

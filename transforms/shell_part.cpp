@@ -46,10 +46,8 @@ bool may_show_history(const Facts& facts, const Carried::Value& carried) {
 
 // `kept["low"] = x.min()`, `kept.append(x)`, `x.mul_(w)` of the parameter, or of what is another name of it.
 bool gets_history(const Facts& facts, Node parameter) {
-    const names::Binding* variable = facts.variable(parameter);
-    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i) {
-        const Node node = facts.function().tree()->node(i), call = node.parent().parent();
-        if (facts.variable(node) != variable) continue;
+    for (const Node node : facts.uses_of(*facts.variable(parameter))) {
+        const Node call = node.parent().parent();
         Node part = node;
         while (part.parent().is(Kind::subscript) && part.field() == syntax::Field::value) part = part.parent();
         if (part != node && is_target(part)) return true;

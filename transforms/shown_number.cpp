@@ -28,10 +28,8 @@ std::optional<std::vector<Use>> uses_of(const Facts& facts, const KeptSite& site
     const names::Binding* variable = facts.variable(site.variable);
     if (!variable) return std::nullopt;
     std::vector<Use> uses;
-    const Node function = facts.function();
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
-        const Node node = function.tree()->node(i);
-        if (facts.variable(node) != variable || node == site.variable) continue;
+    for (const Node node : facts.uses_of(*variable)) {
+        if (node == site.variable) continue;
         const Node statement = effect_statement(facts, node);
         Proof read;
         const bool shows = acts(read_effect(facts, statement, Acts::behind, read));
@@ -134,8 +132,8 @@ analysis::Analysis look_ahead(const analysis::Analysis& analysis, const std::vec
 }
 
 // What can then be done with the statement, if it is safe.
-std::optional<Fix> fix_there(const analysis::Analysis& ahead, text::Span statement) {
-    for (const rules::Finding& finding : ahead.findings()) {
+std::optional<Fix> fix_there(Study& ahead, text::Span statement) {
+    for (const rules::Finding& finding : ahead.analysis().findings()) {
         if (!statement.contains(finding.span)) continue;
         Proposal proposal = propose(ahead, finding);
         const auto safe = std::ranges::find(proposal.fixes, Safety::safe, &Fix::safety);
@@ -144,16 +142,11 @@ std::optional<Fix> fix_there(const analysis::Analysis& ahead, text::Span stateme
     return std::nullopt;
 }
 
-}  // namespace
-
-Proposal propose_shown_number(const analysis::Analysis& analysis, const rules::Finding& finding) {
-    const Node operand = operand_of(analysis, finding);
-    if (!operand) return {};
-    const Facts facts(*analysis.program(), syntax::function_of(operand));
-    if (!shown_at(facts, operand)) return {};
+Proposal propose_of(const analysis::Analysis& analysis, const Facts& facts) {
     const std::vector<Shown> all = shown_in(analysis, facts);
     std::vector<Edit> edits = edits_of(all);
-    const analysis::Analysis ahead = look_ahead(analysis, edits, all);
+    const analysis::Analysis after = look_ahead(analysis, edits, all);
+    Study ahead(after);
     std::string needs;
     for (const Shown& each : all)
         for (const Use& use : each.uses) {
@@ -166,6 +159,22 @@ Proposal propose_shown_number(const analysis::Analysis& analysis, const rules::F
                     .safety = Safety::safe,
                     .needs = needs,
                     .edits = std::move(edits)});
+}
+
+// All numbers of a function that are shown are read so together.
+struct OfFunction {
+    Proposal proposal;
+};
+
+}  // namespace
+
+Proposal propose_shown_number(Study& study, const rules::Finding& finding) {
+    const Node operand = operand_of(study.analysis(), finding);
+    if (!operand) return {};
+    const Facts& facts = study.facts(syntax::function_of(operand));
+    if (!shown_at(facts, operand)) return {};
+    return study.once<OfFunction>(facts.function(), [&] { return OfFunction{propose_of(study.analysis(), facts)}; })
+        .proposal;
 }
 
 }  // namespace transforms

@@ -8,10 +8,10 @@
 #pragma once
 
 #include "analysis/analyze.h"
-#include "transforms/fix.h"
+#include "transforms/study.h"
 
 namespace transforms {
 
-[[nodiscard]] Proposal propose_shown_number(const analysis::Analysis& analysis, const rules::Finding& finding);
+[[nodiscard]] Proposal propose_shown_number(Study& study, const rules::Finding& finding);
 
 }  // namespace transforms

@@ -28,11 +28,8 @@ bool serves_loop_alone(const Facts& facts, Node target, Node loop) {
     for (const Node part : syntax::elements_of(target)) {
         const names::Binding* variable = facts.variable(part);
         if (!variable) return false;
-        const Node function = facts.function();
-        for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
-            const Node node = function.tree()->node(i);
-            if (!syntax::is_within(node, loop) && facts.variable(node) == variable) return false;
-        }
+        for (const Node node : facts.uses_of(*variable))
+            if (!syntax::is_within(node, loop)) return false;
     }
     return true;
 }

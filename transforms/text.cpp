@@ -41,9 +41,10 @@ std::optional<text::Span> removable(const text::Source& source, syntax::Node sta
 std::vector<std::string_view> comments_in(const text::Source& source, text::Span span, std::vector<text::Span> kept) {
     std::ranges::sort(kept);
     std::vector<std::string_view> comments;
+    auto part = kept.begin();
     for (std::uint32_t at = span.begin; at < span.end;) {
-        const auto part = std::ranges::find_if(kept, [at](text::Span each) { return each.contains(at); });
-        if (part != kept.end()) {
+        while (part != kept.end() && part->end <= at) ++part;
+        if (part != kept.end() && part->contains(at)) {
             at = part->end;
         } else if (source.text()[at] == '#') {
             const std::uint32_t end = end_of_line(source, at);

@@ -1,6 +1,7 @@
 #include "transforms/where.h"
 
 #include "analysis/syntax/tree.h"
+#include "transforms/chain.h"
 #include "transforms/inlined.h"
 #include "transforms/number_read.h"
 #include "transforms/open_guess.h"
@@ -64,8 +65,9 @@ Proposal propose_with(const analysis::Analysis& analysis, const Facts& facts, No
         predication->loop ? "run all rounds, and keep what they leave by `torch.where`" : "rewrite with `torch.where`");
 }
 
-Proposal propose_at(const analysis::Analysis& analysis, Node operand, const Inlined* inlined) {
-    const Facts facts(*analysis.program(), syntax::function_of(operand));
+Proposal propose_at(Study& study, Node operand, const Inlined* inlined) {
+    const analysis::Analysis& analysis = study.analysis();
+    const Facts& facts = study.facts(syntax::function_of(operand));
     // `chosen = x[m]`, and then `if chosen.numel() == 0`; `flag = bool(x.any())`, and then `if flag`
     for (Node use = only_use(facts, operand); use; use = only_use(facts, use)) {
         const Node statement = syntax::statement_of(use);
@@ -110,16 +112,31 @@ Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, 
     return proposal;
 }
 
-Proposal propose_where(const analysis::Analysis& analysis, const rules::Finding& finding) {
-    const Node operand = operand_of(analysis, finding);
-    if (!operand) return {};
-    const auto inlined = Inlined::read(analysis, operand);
-    if (!inlined) return propose_at(analysis, operand, nullptr);
-    Proposal read = inlined->in_program(propose_at(inlined->analysis(), inlined->operand(), &*inlined));
+namespace {
+
+Proposal propose_of(Study& study, Node operand) {
+    const auto inlined = Inlined::read(study.analysis(), operand);
+    if (!inlined) return propose_at(study, operand, nullptr);
+    Study apart(inlined->analysis());
+    Proposal read = inlined->in_program(propose_at(apart, inlined->operand(), &*inlined));
     if (!read.fixes.empty()) return read;
     // Calls that run in any case need not be read.
-    Proposal plain = propose_at(analysis, operand, nullptr);
+    Proposal plain = propose_at(study, operand, nullptr);
     return plain.fixes.empty() ? read : plain;
+}
+
+struct OfChain {
+    Proposal proposal;
+};
+
+}  // namespace
+
+Proposal propose_where(Study& study, const rules::Finding& finding) {
+    const Node operand = operand_of(study.analysis(), finding);
+    if (!operand) return {};
+    const Node part = part_of_chain(study, operand);
+    if (!part || only_use(study.facts(syntax::function_of(operand)), operand)) return propose_of(study, operand);
+    return study.once<OfChain>(part, [&] { return OfChain{propose_of(study, operand)}; }).proposal;
 }
 
 }  // namespace transforms

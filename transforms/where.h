@@ -9,7 +9,7 @@
 #pragma once
 
 #include "analysis/analyze.h"
-#include "transforms/fix.h"
+#include "transforms/study.h"
 #include "transforms/predication.h"
 
 #include <string_view>
@@ -19,6 +19,6 @@ namespace transforms {
 // For a branch that was read already, by whatever means. `title`: "rewrite with `torch.where`".
 [[nodiscard]] Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts,
                                       const Predication& predication, std::string_view rewrite, std::string_view title);
-[[nodiscard]] Proposal propose_where(const analysis::Analysis& analysis, const rules::Finding& finding);
+[[nodiscard]] Proposal propose_where(Study& study, const rules::Finding& finding);
 
 }  // namespace transforms

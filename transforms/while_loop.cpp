@@ -90,11 +90,12 @@ class Loop {
 
 }  // namespace
 
-Proposal propose_while_loop(const analysis::Analysis& analysis, const rules::Finding& finding) {
+Proposal propose_while_loop(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
     const Node operand = operand_of(analysis, finding);
     const auto loop = syntax::as<syntax::While>(syntax::statement_of(operand));
     if (!loop) return {};
-    const Facts facts(*analysis.program(), syntax::function_of(operand));
+    const Facts& facts = study.facts(syntax::function_of(operand));
     const auto torch = torch_name(facts.program(), facts.function());
     const auto layout = indentation(analysis.source(), loop->node.span());
     const Node first = loop->body().first_child();

@@ -14,10 +14,10 @@
 //                                            (x,) = once(x)
 #pragma once
 
-#include "transforms/fix.h"
+#include "transforms/study.h"
 
 namespace transforms {
 
-[[nodiscard]] Proposal propose_while_loop(const analysis::Analysis& analysis, const rules::Finding& finding);
+[[nodiscard]] Proposal propose_while_loop(Study& study, const rules::Finding& finding);
 
 }  // namespace transforms

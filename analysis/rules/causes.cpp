@@ -5,6 +5,9 @@
 #include "analysis/syntax/python.h"
 
 #include <algorithm>
+#include <set>
+#include <unordered_map>
+#include <utility>
 
 namespace rules {
 namespace {
@@ -17,31 +20,55 @@ Node loop_of(Node node) {
     return node;
 }
 
-bool bound_between(const values::Program& program, Node first, Node node) {
-    return std::ranges::any_of(
-        program.names_of(node).resolve(node).binding().occurrences, [&](const names::Occurrence& occurrence) {
-            return first.index() < occurrence.node.index() && occurrence.node.index() < node.index();
-        });
+bool bound_between(const names::Binding& variable, Node first, Node node) {
+    const auto index = [](const names::Occurrence& occurrence) { return occurrence.node.index(); };
+    const auto behind = std::ranges::upper_bound(variable.occurrences, first.index(), {}, index);
+    return behind != variable.occurrences.end() && index(*behind) < node.index();
 }
 
-// One cause, one finding: where a frame is lost at `if skip:`, it is lost before the next `if skip:` of the same loop.
-// What may be no tensor at all is told once, too.
-bool asked_before(const values::Program& program, const Cause& cause, const std::vector<const Cause*>& before) {
-    const Finding& finding = cause.finding;
-    const Node node = cause.node;
-    if (finding.code != tensor_branch.code || !node.is(syntax::Kind::identifier)) return false;
-    const bool lost = finding.outcome == Outcome::skip && loop_of(node);
-    if (!lost && !program.value(node).maybe_none) return false;
-    const names::Module& names = program.names_of(node);
-    return std::ranges::any_of(before, [&](const Cause* earlier) {
-        const Finding& other = earlier->finding;
-        const Node first = earlier->node;
-        return other.code == cause.finding.code && other.outcome == cause.finding.outcome &&
-               first.text() == cause.node.text() && first.tree() == cause.node.tree() &&
-               names.resolve(first) == names.resolve(cause.node) && (!lost || loop_of(first) == loop_of(cause.node)) &&
-               !bound_between(program, first, cause.node);
-    });
-}
+// The branches on variables that were told of, in the order of the text.
+class Asked {
+  public:
+    explicit Asked(const values::Program& program) : program_(program) {}
+
+    // One cause, one finding: where a frame is lost at `if skip:`, it is lost before the next `if skip:` of the same
+    // loop. What may be no tensor at all is told once, too.
+    [[nodiscard]] bool before(const Cause& cause) const {
+        const names::Reference variable = asked_for(cause);
+        const bool lost = cause.finding.outcome == Outcome::skip && loop_of(cause.node);
+        if (!variable || (!lost && !program_.value(cause.node).maybe_none)) return false;
+        const auto last = last_.find({&variable.binding(), cause.finding.outcome, lost ? loop_of(cause.node) : Node{}});
+        return last != last_.end() && !bound_between(variable.binding(), last->second, cause.node);
+    }
+
+    void add(const Cause& cause) {
+        const names::Reference variable = asked_for(cause);
+        if (!variable) return;
+        for (const Node loop : {Node{}, loop_of(cause.node)})
+            last_.insert_or_assign({&variable.binding(), cause.finding.outcome, loop}, cause.node);
+    }
+
+  private:
+    [[nodiscard]] names::Reference asked_for(const Cause& cause) const {
+        const bool asks = cause.finding.code == tensor_branch.code && cause.node.is(syntax::Kind::identifier);
+        return asks ? program_.names_of(cause.node).resolve(cause.node) : names::Reference{};
+    }
+
+    struct Place {
+        const names::Binding* variable;
+        Outcome outcome;
+        Node loop;  // none: anywhere
+        bool operator==(const Place&) const = default;
+    };
+    struct Hash {
+        std::size_t operator()(const Place& place) const {
+            return std::hash<const void*>()(place.variable) * 31 + std::hash<Node>()(place.loop) +
+                   static_cast<std::size_t>(place.outcome);
+        }
+    };
+    const values::Program& program_;
+    std::unordered_map<Place, Node, Hash> last_;
+};
 
 // `with threading.Lock():` breaks once, though neither making the lock nor entering it is traced.
 bool is_entered(const Causes& causes, const Key& key, const Finding& finding) {
@@ -50,47 +77,56 @@ bool is_entered(const Causes& causes, const Key& key, const Finding& finding) {
            entered->second.finding.span == finding.span;
 }
 
+bool is_late(Outcome outcome) { return outcome == Outcome::late || outcome == Outcome::recompile; }
+
+using Statement = std::pair<const text::Source*, text::Span>;
+Statement statement_of(const Finding& finding) { return {finding.source.get(), finding.statement}; }
+
 // Where the first call breaks already, what later ones do is no news.
-bool breaks_anyway(const Causes& causes, const Finding& finding) {
-    const auto same_statement = [&](const Finding& other) {
-        return other.statement == finding.statement && other.source == finding.source;
-    };
-    const auto is_late = [](Outcome outcome) { return outcome == Outcome::late || outcome == Outcome::recompile; };
-    return is_late(finding.outcome) && std::ranges::any_of(causes, [&](const auto& other) {
-               return !is_late(other.second.finding.outcome) && same_statement(other.second.finding);
-           });
+std::set<Statement> broken_by_first_calls(const Causes& causes) {
+    std::set<Statement> broken;
+    for (const auto& [key, cause] : causes)
+        if (!is_late(cause.finding.outcome)) broken.insert(statement_of(cause.finding));
+    return broken;
 }
 
-bool mentions(const values::Program& program, Node expression, Node variable) {
-    const names::Module& names = program.names_of(variable);
-    const names::Reference meant = names.resolve(variable);
-    for (std::uint32_t i = expression.index(); meant && i < expression.end_index(); ++i) {
-        const Node node = expression.tree()->node(i);
-        if (node.is(syntax::Kind::identifier) && names.resolve(node) == meant) return true;
-    }
-    return false;
+using Variables = std::set<const names::Binding*>;
+
+const names::Binding* variable_of(const values::Program& program, Node identifier) {
+    const names::Reference reference = program.names_of(identifier).resolve(identifier);
+    return reference ? &reference.binding() : nullptr;
+}
+
+// Variables that are as long as the data says.
+Variables sized_by_data(const values::Program& program, const Causes& causes) {
+    Variables sized;
+    for (const auto& [key, cause] : causes)
+        if (const auto made = syntax::as<syntax::Assignment>(cause.node.parent());
+            made && cause.finding.code == dynamic_shape.code)
+            sized.insert(variable_of(program, made->target()));
+    sized.erase(nullptr);
+    return sized;
 }
 
 // `for i in range(found.shape[0])` where `found` is as long as the data says: perhaps it runs, perhaps it does not.
-Node loop_over_data(const values::Program& program, const Causes& causes, Node node) {
-    const Node loop = loop_of(syntax::statement_of(node));
+Node loop_over_data(const values::Program& program, const Variables& sized, Node node) {
+    const Node loop = sized.empty() ? Node{} : loop_of(syntax::statement_of(node));
     if (!loop.is(syntax::Kind::for_statement)) return {};
     const Node iterable = loop.child(syntax::Field::right);
-    const bool sized = std::ranges::any_of(causes, [&](const auto& other) {
-        const Node assignment = other.second.node.parent();
-        return other.second.finding.code == dynamic_shape.code && assignment.tree() == loop.tree() &&
-               assignment.is(syntax::Kind::assignment) &&
-               mentions(program, iterable, syntax::Assignment{assignment}.target());
-    });
-    return sized ? loop : Node{};
+    for (std::uint32_t i = iterable.index(); i < iterable.end_index(); ++i)
+        if (const Node each = iterable.tree()->node(i);
+            each.is(syntax::Kind::identifier) && sized.contains(variable_of(program, each)))
+            return loop;
+    return {};
 }
 
 }  // namespace
 
 void doubt_loops_over_data(const values::Program& program, Causes& causes) {
+    const Variables sized = sized_by_data(program, causes);
     for (auto& [key, cause] : causes) {
         Finding& finding = cause.finding;
-        const Node loop = loop_over_data(program, causes, cause.node);
+        const Node loop = loop_over_data(program, sized, cause.node);
         if (!loop || finding.reach != Reach::always) continue;
         finding.reach = Reach::conditional;
         finding.when = quoted(loop.child(syntax::Field::right)) + " is not empty";
@@ -99,11 +135,13 @@ void doubt_loops_over_data(const values::Program& program, Causes& causes) {
 }
 
 void tell_once(const values::Program& program, Causes& causes, std::vector<Dismissal>& dismissals) {
-    std::vector<const Cause*> told;
+    Asked told(program);
+    const std::set<Statement> broken = broken_by_first_calls(causes);
     const auto told_by = [&](const Key& key, const Cause& cause) -> std::string_view {
-        if (asked_before(program, cause, told)) return "an earlier finding has the same cause";
+        if (told.before(cause)) return "an earlier finding has the same cause";
         if (is_entered(causes, key, cause.finding)) return "the `with` is the finding";
-        if (breaks_anyway(causes, cause.finding)) return "the first call breaks here already";
+        if (is_late(cause.finding.outcome) && broken.contains(statement_of(cause.finding)))
+            return "the first call breaks here already";
         return {};
     };
     std::vector<Key> left;
@@ -113,7 +151,7 @@ void tell_once(const values::Program& program, Causes& causes, std::vector<Dismi
                 dismissals.push_back({.code = cause.finding.code, .span = cause.finding.span, .reason = reason});
             left.push_back(key);
         } else {
-            told.push_back(&cause);
+            told.add(cause);
         }
     }
     for (const Key& key : left) causes.erase(key);

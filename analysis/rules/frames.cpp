@@ -12,10 +12,10 @@ using syntax::Node;
 using values::Activation;
 
 Frames::Frames(const values::Program& program, const Paths& paths, const Causes& causes, const FoundIn& found_in)
-    : program_(program) {
+    : program_(program), paths_(paths) {
     for (const auto& [key, cause] : causes)
         for (const Activation* activation : found_in.at(key)) add(*activation, cause);
-    add_calls(paths);
+    add_calls();
 }
 
 void Frames::add(const Activation& activation, const Cause& cause) {
@@ -23,18 +23,19 @@ void Frames::add(const Activation& activation, const Cause& cause) {
     if (finding.outcome != Outcome::split && finding.outcome != Outcome::skip) return;
     const bool loses =
         finding.outcome == Outcome::skip && (cause.loses_frame || outcome_at(program_, cause.node) == Outcome::skip);
-    breaks_[&activation].push_back({cause.node, &finding, conditions_of(program_, cause.node), loses});
+    nodes_[&activation].insert(cause.node);
+    breaks_[&activation].push_back({cause.node, &finding, paths_.conditions_of(cause.node), loses});
 }
 
 // What breaks in a function breaks at the call of it, too; until no call is new, since functions may call each other.
-void Frames::add_calls(const Paths& paths) {
+void Frames::add_calls() {
     for (bool grows = true; grows;) {
         grows = false;
-        for (const Activation* caller : paths.order())
+        for (const Activation* caller : paths_.order())
             for (const values::FollowedCall& call : caller->calls) {
                 if (!breaks_.contains(call.callee)) continue;
-                if (std::ranges::find(breaks_[caller], call.node, &Break::node) != breaks_[caller].end()) continue;
-                breaks_[caller].push_back(at_call(call, !paths.to(*caller).checkpointed));
+                if (!nodes_[caller].insert(call.node).second) continue;
+                breaks_[caller].push_back(at_call(call, !paths_.to(*caller).checkpointed));
                 grows = true;
             }
     }
@@ -44,7 +45,7 @@ void Frames::add_calls(const Paths& paths) {
 Frames::Break Frames::at_call(const values::FollowedCall& call, bool may_lose) const {
     const Break& cause = *std::ranges::min_element(breaks_.at(call.callee), {},
                                                    [](const Break& inner) { return inner.conditions.size(); });
-    std::vector<std::string> conditions = conditions_of(program_, call.node);
+    std::vector<std::string> conditions = paths_.conditions_of(call.node);
     conditions.insert(conditions.end(), cause.conditions.begin(), cause.conditions.end());
     return {call.node, cause.finding, std::move(conditions),
             may_lose && outcome_at(program_, call.node) == Outcome::skip};
@@ -56,7 +57,7 @@ const Finding* Frames::loss_around(const Activation& activation, Node node) cons
     const std::vector<Break>& breaks = found->second;
     if (std::ranges::any_of(breaks, [node](const Break& inner) { return syntax::is_within(inner.node, node); }))
         return nullptr;
-    const std::vector<std::string> conditions = conditions_of(program_, node);
+    const std::vector<std::string> conditions = paths_.conditions_of(node);
     const auto holds_here = [&](const std::string& condition) {
         return std::ranges::find(conditions, condition) != conditions.end();
     };

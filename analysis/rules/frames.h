@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace rules {
@@ -30,10 +31,12 @@ class Frames {
     };
     void add(const values::Activation& activation, const Cause& cause);
     [[nodiscard]] Break at_call(const values::FollowedCall& call, bool may_lose) const;
-    void add_calls(const Paths& paths);
+    void add_calls();
 
     const values::Program& program_;
+    const Paths& paths_;
     std::unordered_map<const values::Activation*, std::vector<Break>> breaks_;
+    std::unordered_map<const values::Activation*, std::unordered_set<syntax::Node>> nodes_;  // of the breaks
 };
 
 }  // namespace rules

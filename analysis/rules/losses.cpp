@@ -4,7 +4,7 @@
 #include "analysis/rules/structure.h"
 #include "analysis/syntax/python.h"
 
-#include <algorithm>
+#include <unordered_map>
 
 namespace rules {
 namespace {
@@ -31,29 +31,53 @@ bool runs_its_body(Node statement) {
            statement.is(Kind::with_statement) || statement.is(Kind::try_statement);
 }
 
-// Whether `node` is reached only through `statement`: behind it in its block, or behind the loop that it is in.
-bool is_behind(Node statement, Node node) {
-    for (Node block = statement.parent(); block; block = statement.parent()) {
-        if (node.index() >= statement.end_index() && node.index() < block.end_index()) return true;
-        if (!runs_its_body(block.parent()) || block.field() != Field::body) return false;
-        statement = block.parent();
+// The first loss of each function that a block holds, or the blocks of a statement in it that always run.
+class Losses {
+  public:
+    void add(const Cause& loss) {
+        auto& first = first_[syntax::function_of(loss.node)];
+        Node statement = syntax::statement_of(loss.node);
+        for (Node block = statement.parent(); block; block = statement.parent()) {
+            first.try_emplace(block, Loss{.number = number_, .end = statement.end_index(), .cause = &loss});
+            if (!runs_its_body(block.parent()) || block.field() != Field::body) break;
+            statement = block.parent();
+        }
+        ++number_;
     }
-    return false;
-}
+
+    // The first one through which alone `node` is reached: in front of it in a block around it.
+    [[nodiscard]] const Cause* before(Node node) const {
+        const auto first = first_.find(syntax::function_of(node));
+        if (first == first_.end()) return nullptr;
+        const Loss* found = nullptr;
+        for (Node block = node.parent(); block; block = block.parent()) {
+            const auto loss = first->second.find(block);
+            if (loss == first->second.end() || loss->second.end > node.index()) continue;
+            if (!found || loss->second.number < found->number) found = &loss->second;
+        }
+        return found ? found->cause : nullptr;
+    }
+
+  private:
+    struct Loss {
+        std::size_t number;  // in the order of the causes
+        std::uint32_t end;   // of its statement in the block
+        const Cause* cause;
+    };
+    std::unordered_map<Node, std::unordered_map<Node, Loss>> first_;  // by function and block
+    std::size_t number_ = 0;
+};
 
 }  // namespace
 
 void demote_behind_losses(const values::Program& program, Causes& causes) {
-    std::vector<const Cause*> losses;
+    Losses losses;
     for (auto& [key, cause] : causes) {
         Finding& finding = cause.finding;
         const Node node = cause.node;
-        const auto loss = std::ranges::find_if(losses, [node](const Cause* other) {
-            return syntax::function_of(other->node) == syntax::function_of(node) &&
-                   is_behind(syntax::statement_of(other->node), node);
-        });
-        if (loss != losses.end() && finding.severity == Severity::warning) {
-            const Finding& first = (*loss)->finding;
+        const Cause* loss = losses.before(node);
+        if (loss && finding.severity == Severity::warning) {
+            const Finding& first = loss->finding;
             finding.severity = Severity::hint;
             finding.trail.insert(finding.trail.end() - 1,
                                  {first.source->path(), text::line_column(*first.source, first.span.begin),
@@ -61,7 +85,7 @@ void demote_behind_losses(const values::Program& program, Causes& causes) {
         }
         const bool is_loss = finding.outcome == Outcome::skip && finding.code != eager_comprehension.code &&
                              outcome_at(program, node) == Outcome::skip;
-        if (is_loss && is_unconditional(node, syntax::statement_of(node))) losses.push_back(&cause);
+        if (is_loss && is_unconditional(node, syntax::statement_of(node))) losses.add(cause);
     }
 }
 

@@ -1,6 +1,5 @@
 #include "analysis/rules/paths.h"
 
-#include "analysis/rules/structure.h"
 #include "analysis/rules/told.h"
 
 #include <algorithm>
@@ -17,7 +16,7 @@ constexpr std::size_t max_entries_named = 2;
 
 }  // namespace
 
-Paths::Paths(const values::Program& program) : program_(program) { reach(); }
+Paths::Paths(const values::Program& program) : program_(program), conditions_(program) { reach(); }
 
 // Breadth first from all entries, so that a finding is told by its shortest trail. An activation is visited again
 // when a later way to it loses a frame and the first one did not.
@@ -41,7 +40,7 @@ Path Paths::step_into(const Path& path, const Activation& caller, const values::
             .caller = &caller,
             .call = call.node,
             .lossy = path.lossy || (!path.checkpointed && outcome_at(program_, call.node) == Outcome::skip),
-            .conditional = path.conditional || !conditions_of(program_, call.node).empty(),
+            .conditional = path.conditional || !conditions_of(call.node).empty(),
             .unrecorded = path.unrecorded || call.callee->function.no_grad || is_unrecorded(program_, call.node),
             .checkpointed = path.checkpointed || is_checkpointed(program_, call.node),
             .in_region = path.in_region || is_region(program_, function),
@@ -92,7 +91,7 @@ std::vector<std::string> Paths::conditions_to(const Activation& activation) cons
     std::vector<std::string> conditions;
     const Path* path = &paths_.at(&activation);
     for (; path->conditional && path->caller; path = &paths_.at(path->caller)) {
-        std::vector<std::string> of_call = conditions_of(program_, path->call);
+        std::vector<std::string> of_call = conditions_of(path->call);
         conditions.insert(conditions.begin(), of_call.begin(), of_call.end());
     }
     return conditions;

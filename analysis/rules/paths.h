@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/rules/finding.h"
+#include "analysis/rules/structure.h"
 #include "analysis/rules/told.h"
 #include "analysis/values/program.h"
 
@@ -38,6 +39,8 @@ class Paths {
                                              const std::string& cause) const;
     // In words, outermost first, the conditions under which its calls are reached; none if some way to it has none.
     [[nodiscard]] std::vector<std::string> conditions_to(const values::Activation& activation) const;
+    // Those around a place in its function.
+    [[nodiscard]] std::vector<std::string> conditions_of(syntax::Node node) const { return conditions_.of(node); }
     // The last call in the file of the entry on the way there.
     [[nodiscard]] syntax::Node call_to(const values::Activation& activation) const;
     // Names the entries, besides the one that the trail to the first begins at, that reach some of these.
@@ -52,6 +55,7 @@ class Paths {
     [[nodiscard]] Step step(syntax::Node node, std::string text) const;
 
     const values::Program& program_;
+    mutable Conditions conditions_;
     std::unordered_map<const values::Activation*, Path> paths_;
     std::vector<const values::Activation*> order_;
     std::unordered_map<const values::Activation*, std::set<const values::Activation*>> callers_;

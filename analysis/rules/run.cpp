@@ -158,7 +158,7 @@ class Run {
         made.outcome = outcome_of(remark, path);
         made.confidence = remark.likely ? Confidence::likely : Confidence::certain;
         std::vector<std::string> conditions = paths_.conditions_to(activation);
-        std::ranges::move(conditions_of(program_, remark.node), std::back_inserter(conditions));
+        std::ranges::move(paths_.conditions_of(remark.node), std::back_inserter(conditions));
         made.reach = path.conditional || !conditions.empty() ? Reach::conditional : Reach::always;
         for (const std::string& condition : conditions)
             made.when.append(made.when.empty() ? "" : " and ").append(condition);

@@ -126,7 +126,7 @@ void add_if(const values::Program& program, Node parent, Node child, std::vector
     // In an `elif` or `else`: every condition before it said no.
     add_conditions(program, parent.child(Field::condition), false, into);
     for (const Node before : parent.children()) {
-        if (before == child) break;
+        if (before == child || into.size() >= Conditions::most) break;
         if (before.is(Kind::elif_clause)) add_conditions(program, before.child(Field::condition), false, into);
     }
 }
@@ -137,13 +137,6 @@ bool leaves(Node statement) {
     Node last = statement.child(Field::consequence).first_child();
     while (last && last.next_sibling()) last = last.next_sibling();
     return last.is(Kind::return_statement) || last.is(Kind::continue_statement) || last.is(Kind::break_statement);
-}
-
-void add_exits(const values::Program& program, Node block, Node child, std::vector<std::string>& into) {
-    for (const Node before : block.children()) {
-        if (before == child) return;
-        if (leaves(before)) add_conditions(program, before.child(Field::condition), false, into);
-    }
 }
 
 bool names_rare_dtype(const values::Program& program, Node node) {
@@ -219,24 +212,36 @@ Outcome outcome_at(const values::Program& program, Node node) {
     return Outcome::split;
 }
 
-std::vector<std::string> conditions_of(const values::Program& program, Node node) {
+void Conditions::add_exits(Node block, Node child, std::vector<std::string>& into) {
+    const auto [known, is_new] = exits_.try_emplace(block);
+    if (is_new)
+        for (const Node statement : block.children())
+            if (leaves(statement)) known->second.push_back(statement);
+    for (const Node exit : known->second) {
+        if (exit.index() >= child.index() || into.size() >= most) return;
+        add_conditions(program_, exit.child(Field::condition), false, into);
+    }
+}
+
+std::vector<std::string> Conditions::of(Node node) {
     std::vector<std::string> found;
     Node child = node;
-    for (Node parent = node.parent(); parent && !is_body_of_function(parent, child);
+    for (Node parent = node.parent(); parent && found.size() < most && !is_body_of_function(parent, child);
          child = parent, parent = parent.parent()) {
         if (parent.is(Kind::block)) {
-            add_exits(program, parent, child, found);
+            add_exits(parent, child, found);
         } else if (parent.is(Kind::if_statement)) {
-            add_if(program, parent, child, found);
+            add_if(program_, parent, child, found);
         } else if (parent.is(Kind::elif_clause) && child.field() == Field::consequence) {
-            add_conditions(program, parent.child(Field::condition), true, found);
+            add_conditions(program_, parent.child(Field::condition), true, found);
         } else if (const auto conditional = syntax::as<syntax::Conditional>(parent)) {
             if (child != conditional->condition())
-                add_conditions(program, conditional->condition(), child == conditional->then(), found);
+                add_conditions(program_, conditional->condition(), child == conditional->then(), found);
         } else if (parent.is(Kind::boolean_operator) && child.field() == Field::right) {
-            add_conditions(program, parent.child(Field::left), parent.op() == Op::logical_and, found);
+            add_conditions(program_, parent.child(Field::left), parent.op() == Op::logical_and, found);
         }
     }
+    if (found.size() >= most) found.emplace_back("...");
     std::ranges::reverse(found);
     return found;
 }

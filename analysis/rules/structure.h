@@ -6,6 +6,7 @@
 #include "analysis/values/program.h"
 
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace rules {
@@ -14,8 +15,21 @@ namespace rules {
 // a context manager that cannot be entered again, a generator.
 [[nodiscard]] Outcome outcome_at(const values::Program& program, syntax::Node node);
 
-// The conditions around `node`, up to its function, that are known while tracing but not here.
-[[nodiscard]] std::vector<std::string> conditions_of(const values::Program& program, syntax::Node node);
+// Under which conditions places are reached, for many places of a program.
+class Conditions {
+  public:
+    static constexpr std::size_t most = 40;  // that are told of a place: the innermost
+
+    explicit Conditions(const values::Program& program) : program_(program) {}
+    // The conditions around `node`, up to its function, that are known while tracing but not here.
+    [[nodiscard]] std::vector<std::string> of(syntax::Node node);
+
+  private:
+    void add_exits(syntax::Node block, syntax::Node child, std::vector<std::string>& into);
+
+    const values::Program& program_;
+    std::unordered_map<syntax::Node, std::vector<syntax::Node>> exits_;  // of a block: `if`s that leave it
+};
 
 // Whether the node is the context manager of a `with`.
 [[nodiscard]] bool is_entered(syntax::Node node);

@@ -67,10 +67,17 @@ text::Span suppression_comment(const text::Source& source, std::uint32_t line) {
 }
 
 text::Span suppression_of(const text::Source& source, text::Span statement, std::string_view code) {
+    return Suppressions().of(source, statement, code);
+}
+
+text::Span Suppressions::of(const text::Source& source, text::Span statement, std::string_view code) {
+    auto& comments = comments_[&source];
     const std::uint32_t first = source.line_at(statement.begin);
     const std::uint32_t last = source.line_at(std::max(statement.begin, statement.end - (statement.empty() ? 0U : 1U)));
     for (const std::uint32_t line : {first, last}) {
-        const text::Span comment = suppression_comment(source, line);
+        const auto [known, is_new] = comments.try_emplace(line);
+        if (is_new) known->second = suppression_comment(source, line);
+        const text::Span comment = known->second;
         if (comment.empty()) continue;
         const auto codes = silenced_by(source.text(comment));
         if (codes && (codes->empty() || lists(*codes, code))) return comment;

@@ -5,6 +5,7 @@
 #include "analysis/text/source.h"
 
 #include <string_view>
+#include <unordered_map>
 
 namespace syntax {
 
@@ -14,6 +15,15 @@ namespace syntax {
 [[nodiscard]] inline bool suppressed(const text::Source& source, text::Span statement, std::string_view code) {
     return !suppression_of(source, statement, code).empty();
 }
+
+// The same for many statements, of which some share a line: each is searched once. The Sources outlive it.
+class Suppressions {
+  public:
+    [[nodiscard]] text::Span of(const text::Source& source, text::Span statement, std::string_view code);
+
+  private:
+    std::unordered_map<const text::Source*, std::unordered_map<std::uint32_t, text::Span>> comments_;  // by line
+};
 
 // The comment of the line that silences codes, from its `#` to the end of the line; empty if there is none.
 [[nodiscard]] text::Span suppression_comment(const text::Source& source, std::uint32_t line);

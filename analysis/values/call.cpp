@@ -201,7 +201,7 @@ Value Frame::follow(Node node, const Function& function, std::optional<Value> se
 std::vector<Value> Frame::bind_arguments(Node function, const Arguments& arguments) {
     std::vector<Value> bound;
     std::size_t next = 0;
-    const std::vector<syntax::Parameter> parameters = syntax::parameters_of(function);
+    const std::vector<syntax::Parameter>& parameters = interpreter_.parameters(function);
     for (const syntax::Parameter& parameter : parameters) {
         if (parameter.form == syntax::Parameter::Form::args) {
             std::vector<Value> rest;
@@ -212,7 +212,7 @@ std::vector<Value> Frame::bind_arguments(Node function, const Arguments& argumen
             Mapping rest;
             for (const auto& [name, value] : arguments.keywords)
                 if (std::ranges::none_of(parameters, [&](const auto& other) { return other.name.text() == name; }))
-                    rest.put(name, value);
+                    rest.items.size() < Mapping::max_items ? rest.put(name, value) : void(rest.rest = unknown());
             if (arguments.open) rest.rest = unknown();
             bound.push_back(store_.mapping(std::move(rest)));
         } else {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 
 // Classes: bases and methods by reading, attributes by interpreting the class body and `__init__`.
@@ -79,6 +80,7 @@ void Interpreter::add_bases(Class& class_) {
     Frame frame(*this, file_of(class_.node).names().top(), nobody);
     const bool in_progress = is_here(class_.node) && module_frame_ && module_frame_->state();
     State state = in_progress ? *module_frame_->state() : State{};
+    std::unordered_set<const Class*> seen(class_.ancestors.begin(), class_.ancestors.end());
     for (const Node base : syntax::Class{class_.node}.bases().children()) {
         if (base.is(SyntaxKind::keyword_argument)) continue;
         const Value value = frame.evaluate(state, base);
@@ -88,8 +90,7 @@ void Interpreter::add_bases(Class& class_) {
             class_.is_module |= known.is_module;
             if (class_.external.empty()) class_.external = known.external;
             for (Class* ancestor : known.ancestors)
-                if (std::ranges::find(class_.ancestors, ancestor) == class_.ancestors.end())
-                    class_.ancestors.push_back(ancestor);
+                if (seen.insert(ancestor).second) class_.ancestors.push_back(ancestor);
             continue;
         }
         const torch::Row* row = row_of(value);
@@ -134,7 +135,7 @@ void Interpreter::collect_attributes(Class& class_) {
     Activation body{.scope = class_.scope};
     Frame frame(*this, *class_.scope, body);
     (void)frame.run(graph(class_.node),
-                    {.slots = std::vector<Value>(class_.scope->bindings.size(), never()), .paths = {}});
+                    {.slots = Slots(class_.scope->bindings.size(), never()), .paths = {}});
     if (const State* end = frame.state())
         for (std::size_t slot = 0; slot < end->slots.size(); ++slot) {
             const names::Binding& binding = class_.scope->bindings[slot];

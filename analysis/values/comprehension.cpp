@@ -38,7 +38,7 @@ Value Frame::comprehension(State& state, Node node) {
     if (!scope) return unknown();
     Frame inner(interpreter_, *scope, activation_, this, &state);
     const Value produced = inner.run(interpreter_.graph(node),
-                                     {.slots = std::vector<Value>(scope->bindings.size(), never()), .paths = {}});
+                                     {.slots = Slots(scope->bindings.size(), never()), .paths = {}});
     if (scope_.kind != names::ScopeKind::comprehension) set_apart(state, node);
     if (node.is(SyntaxKind::dictionary_comprehension)) return store_.mapping({.items = {}, .rest = produced});
     return store_.sequence_of(form_of(node), produced);

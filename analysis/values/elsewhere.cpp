@@ -107,9 +107,9 @@ const names::File* Interpreter::find_file(std::string_view module, const names::
     if (is_described(module)) return nullptr;
     std::shared_ptr<const names::File> found = options_.files->find(module, importer);
     if (!found) return nullptr;
-    const auto same = std::ranges::find(program_.files_, found->source()->path(),
-                                        [](const auto& file) { return file->source()->path(); });
-    if (same != program_.files_.end()) return known = same->get();
+    const auto [same, is_new] = files_by_path_.try_emplace(found->source()->path(), found.get());
+    if (!is_new) return known = same->second;
+    program_.numbers_.emplace(&found->tree(), program_.files_.size());
     program_.files_.push_back(found);
     return known = found.get();
 }

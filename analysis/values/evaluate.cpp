@@ -53,7 +53,7 @@ Sequence::Form form_of(SyntaxKind kind) {
 
 Value Frame::evaluate(State& state, Node expression) {
     if (!expression) return unknown();
-    interpreter_.spend(1);
+    interpreter_.spend();
     const Value value = evaluate_plain(state, expression);
     if (final_) interpreter_.record(expression, value, activation_.compiled);
     return value;

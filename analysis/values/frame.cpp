@@ -2,6 +2,7 @@
 
 #include "analysis/flow/fixpoint.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace values {
@@ -36,6 +37,12 @@ bool breaks(const Event& event) {
         return breaking(call->row, call->receiver, call->arguments) != nullptr;
     if (const auto* branch = std::get_if<Branch>(&event)) return branch->form != Branch::Form::assert_;
     return std::holds_alternative<Disabled>(event);
+}
+
+bool binds(const names::Binding& variable, Node name) {
+    const auto index = [](const names::Occurrence& each) { return each.node.index(); };
+    const auto found = std::ranges::lower_bound(variable.occurrences, name.index(), {}, index);
+    return found != variable.occurrences.end() && found->node == name;
 }
 
 // What is left of a value that still changes after several rounds of a loop.
@@ -80,9 +87,7 @@ bool Frame::transfer(State& state, const flow::Element& element) {
     state_ = &state;
     broke_ = false;
     execute(state, element);
-    if (!broke_ || outer_) return true;
-    interpreter_.spend(state.slots.size() / Interpreter::slots_per_step);
-    for (Value& slot : state.slots) slot = resumed(slot);
+    if (broke_ && !outer_) state.slots.settle([&](Value slot) { return resumed(slot); });
     return true;
 }
 
@@ -135,31 +140,21 @@ bool Frame::branch(State& state, const flow::Element& element, bool yes) {
     return true;
 }
 
-bool Frame::join(State& into, const State& from) {
-    interpreter_.spend(into.slots.size() / Interpreter::slots_per_step);
-    return values::join(store_, into, from);
-}
+bool Frame::join(State& into, const State& from) { return values::join(store_, into, from); }
 
 bool Frame::widen(State& into, const State& from) {
-    interpreter_.spend(into.slots.size() / Interpreter::slots_per_step);
-    bool changed = false;
-    for (std::size_t i = 0; i < into.slots.size(); ++i) {
-        const Value joined = store_.join(into.slots[i], from.slots[i]);
-        if (joined == into.slots[i]) continue;
+    const bool changed = into.slots.merge(from.slots, [&](Value mine, Value other) {
+        const Value joined = store_.join(mine, other);
+        if (joined == mine) return mine;
         const Value general = widened(joined);
-        into.slots[i] = general == into.slots[i] ? unknown() : general;
-        changed = true;
-    }
-    if (!into.paths.empty() && into.paths != from.paths) {
-        into.paths.clear();
-        changed = true;
-    }
-    return changed;
+        return general == mine ? unknown() : general;
+    });
+    return forget_changed_paths(into, from) || changed;
 }
 
-// Asked before each block, which begins with a copy of the state.
+// Asked before each block.
 bool Frame::cancelled() const {
-    interpreter_.spend(1 + scope_.bindings.size() / Interpreter::slots_per_step);
+    interpreter_.spend();
     return interpreter_.is_spent() || (interpreter_.options().cancelled && interpreter_.options().cancelled());
 }
 
@@ -247,9 +242,8 @@ void Frame::bind(State& state, Node header) {
         const Node name = header.tree()->node(i);
         const names::Reference reference = name.is(SyntaxKind::identifier) ? resolve(name) : names::Reference{};
         if (!reference) continue;
-        for (const names::Occurrence& occurrence : reference.binding().occurrences)
-            if (occurrence.node == name)
-                write(state, reference, header.is(SyntaxKind::except_clause) ? constant() : unknown());
+        if (binds(reference.binding(), name))
+            write(state, reference, header.is(SyntaxKind::except_clause) ? constant() : unknown());
     }
 }
 

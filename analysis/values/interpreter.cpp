@@ -41,7 +41,11 @@ bool matches(const Activation& activation, const Function& function, const std::
 
 }  // namespace
 
-Interpreter::Interpreter(Program& program, const Options& options) : program_(program), options_(options), rebound_(names::rebound_in(program.names())) {}
+Interpreter::Interpreter(Program& program, const Options& options)
+    : program_(program), options_(options), rebound_(names::rebound_in(program.names())) {
+    const names::File& file = *program.files_.front();
+    files_by_path_.emplace(file.source()->path(), &file);
+}
 
 Interpreter::~Interpreter() = default;
 
@@ -49,6 +53,16 @@ const flow::Graph& Interpreter::graph(syntax::Node body) {
     auto& made = graphs_[body];
     if (!made) made = std::make_unique<flow::Graph>(flow::build(body, nobody_swallows));
     return *made;
+}
+
+const NameUses& Interpreter::uses(syntax::Node function) {
+    return uses_.try_emplace(function, file_of(function).names(), function).first->second;
+}
+
+const std::vector<syntax::Parameter>& Interpreter::parameters(syntax::Node function) {
+    const auto [known, is_new] = parameters_.try_emplace(function);
+    if (is_new) known->second = syntax::parameters_of(function);
+    return known->second;
 }
 
 void Interpreter::record(syntax::Node expression, Value value, bool compiled) {
@@ -101,16 +115,15 @@ const Activation* Interpreter::interpret(Function function, std::vector<Value> a
     activation.compiled = compiled;
     running_.push_back(&activation);
     depth_aside_ += aside ? 1 : 0;
-    State entry{.slots = std::move(arguments), .paths = {}};
-    entry.slots.resize(scope->bindings.size(), never());
+    arguments.resize(scope->bindings.size(), never());
     // Numbered as renumber() does, so that the joins over activations keep what holds in each.
     Meta last = 0;
     for (const Value argument : activation.arguments) last = std::max(last, argument.meta);
     for (std::size_t i = 0; i < activation.arguments.size(); ++i)
-        if (Value& parameter = entry.slots[i]; parameter.is_tensor() && parameter.meta == 0)
+        if (Value& parameter = arguments[i]; parameter.is_tensor() && parameter.meta == 0)
             parameter.meta = last < Store::parameter_metas ? ++last : store().new_meta();
     Frame frame(*this, *scope, activation);
-    activation.result = frame.run(graph(function.node), std::move(entry));
+    activation.result = frame.run(graph(function.node), {.slots = Slots(std::move(arguments)), .paths = {}});
     depth_aside_ -= aside ? 1 : 0;
     running_.pop_back();
     return &activation;
@@ -120,7 +133,7 @@ const Activation* Interpreter::interpret(Function function, std::vector<Value> a
 void Interpreter::stop_at(syntax::Node body) {
     if (program_.stopped_) return;
     for (auto at = running_.rbegin(); !is_here(body) && at != running_.rend(); ++at) body = (*at)->function.node;
-    program_.stopped_ = Stop{.body = is_here(body) ? body : program_.tree().root(), .steps = steps_};
+    program_.stopped_ = Stop{.body = is_here(body) ? body : program_.tree().root(), .steps = steps()};
 }
 
 void Interpreter::interpret_eagerly(const Function& function) {

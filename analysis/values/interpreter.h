@@ -5,6 +5,7 @@
 #include "analysis/flow/graph.h"
 #include "analysis/names/rebound.h"
 #include "analysis/values/program.h"
+#include "analysis/values/usage.h"
 
 #include <array>
 #include <map>
@@ -37,8 +38,7 @@ class Interpreter {
     static constexpr int max_parts = 8;        // of a dotted name that nothing is known of
     // A step evaluates an expression, or does as much work as that. Where they run out the analysis stops, and says so.
     static constexpr std::size_t max_steps = 3'000'000;
-    static constexpr std::size_t slots_per_step = 16;  // that are copied or joined
-    static constexpr std::size_t nodes_per_step = 8;   // that are looked at
+    static constexpr std::size_t joins_per_step = 8;  // of values
 
     void run();  // regions.cpp: finds the entries and interprets all that they reach
 
@@ -53,8 +53,9 @@ class Interpreter {
     // A function of the file called with these values, by parameter. Null while it is being interpreted with them, or
     // when a bound is reached.
     [[nodiscard]] const Activation* interpret(Function function, std::vector<Value> arguments, bool compiled);
-    void spend(std::size_t steps) { steps_ += steps; }
-    [[nodiscard]] bool is_spent() const { return steps_ > max_steps; }
+    void spend() { ++steps_; }
+    [[nodiscard]] std::size_t steps() const { return steps_ + program_.store_.joins() / joins_per_step; }
+    [[nodiscard]] bool is_spent() const { return steps() > max_steps; }
     void stop_at(syntax::Node body);
     void interpret_eagerly(const Function& function);  // looks for entries in code that nobody compiles
 
@@ -111,6 +112,8 @@ class Interpreter {
     void record_state(syntax::Node test, const State& state);
     [[nodiscard]] Value recorded(syntax::Node expression) const;
     [[nodiscard]] const flow::Graph& graph(syntax::Node body);
+    [[nodiscard]] const NameUses& uses(syntax::Node function);
+    [[nodiscard]] const std::vector<syntax::Parameter>& parameters(syntax::Node function);
 
   private:
     struct Target {  // of an entry: what runs, with which `self`
@@ -157,6 +160,8 @@ class Interpreter {
     std::unordered_map<syntax::Node, std::array<std::optional<bool>, max_usage_depth + 1>> used_as_tensor_;
     std::vector<const Activation*> running_;              // each called by the one before
     std::unordered_map<syntax::Node, std::unique_ptr<flow::Graph>> graphs_;
+    std::unordered_map<syntax::Node, NameUses> uses_;                            // by function
+    std::unordered_map<syntax::Node, std::vector<syntax::Parameter>> parameters_;  // by function
     std::unordered_map<std::string_view, Value> externals_;
     std::unordered_map<std::string_view, const torch::Row*> methods_of_tensors_;
     std::unordered_map<syntax::Node, const torch::Row*> conventions_;
@@ -164,6 +169,7 @@ class Interpreter {
     std::unordered_map<syntax::Node, Class*> classes_;                    // by definition
     std::unordered_map<const names::Binding*, Value> variables_;          // of other files
     std::map<std::string, const names::File*, std::less<>> found_files_;  // by module
+    std::unordered_map<std::string, const names::File*> files_by_path_;
     std::unordered_map<std::string_view, const names::Import*> members_;  // by target
     std::unordered_map<std::string_view, Value> resolved_;
     std::map<std::pair<const Class*, const Value*>, Value> flags_;  // literals of instances, as far as they stay
@@ -172,6 +178,7 @@ class Interpreter {
     std::size_t activations_elsewhere_ = 0;
     int depth_aside_ = 0;
     std::vector<Wrapped> compiled_;                              // in the order in which they were made
+    std::unordered_map<std::size_t, std::vector<std::size_t>> compiled_by_target_;  // by the hash of that
     std::set<std::pair<std::uint64_t, std::uint64_t>> entered_;  // by site and function
     std::set<const Class*> compiled_classes_;
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<Value>> first_inputs_;  // by site and function

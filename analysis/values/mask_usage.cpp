@@ -83,15 +83,13 @@ bool is_given_as_mask(const names::Module& names, Node use, const torch::Knowled
 
 class Uses {
   public:
-    Uses(const names::Module& names, Node body, const torch::Knowledge& knowledge)
-        : names_(names), body_(body), knowledge_(knowledge) {}
+    Uses(const NameUses& uses, const torch::Knowledge& knowledge)
+        : uses_(uses), names_(uses.names()), body_(uses.body()), knowledge_(knowledge) {}
 
     // What is done with the variable, and with the opposite of it that is kept under another name.
     void look_at(Node name, bool opposite = false) {
         const names::Reference meant = names_.resolve(name);
-        for (std::uint32_t i = body_.index(); meant && i < body_.end_index(); ++i) {
-            const Node node = body_.tree()->node(i);
-            if (!node.is(Kind::identifier) || node.text() != name.text() || names_.resolve(node) != meant) continue;
+        for (const Node node : uses_.of(meant)) {
             given_ = given_ || (!opposite && is_given_as_mask(names_, node, knowledge_) && is_as_it_came(meant, node));
             index_ = index_ || indexes(node);
             mask_ = mask_ || opposite || counts_or_combines(node);
@@ -121,6 +119,7 @@ class Uses {
         });
     }
 
+    const NameUses& uses_;
     const names::Module& names_;
     Node body_;
     const torch::Knowledge& knowledge_;
@@ -129,11 +128,10 @@ class Uses {
 
 }  // namespace
 
-bool used_as_mask(const names::Module& names, Node function, const syntax::Parameter& parameter,
-                  const torch::Knowledge& knowledge) {
-    Uses uses(names, function.child(Field::body), knowledge);
-    uses.look_at(parameter.name);
-    return uses.given() || (uses.index() && (uses.mask() || is_called_mask(parameter.name.text())));
+bool used_as_mask(const NameUses& uses, const syntax::Parameter& parameter, const torch::Knowledge& knowledge) {
+    Uses seen(uses, knowledge);
+    seen.look_at(parameter.name);
+    return seen.given() || (seen.index() && (seen.mask() || is_called_mask(parameter.name.text())));
 }
 
 }  // namespace values

@@ -85,7 +85,7 @@ void Frame::narrow_to(State& state, Node place, Value value) {
     if (place.is(SyntaxKind::named_expression)) place = place.child(syntax::Field::name);
     if (place.is(SyntaxKind::identifier)) {
         const names::Reference reference = resolve(place);
-        if (reference && reference.scope == &scope_ && !state.slots.empty()) state.slots[reference.slot] = value;
+        if (reference && reference.scope == &scope_ && !state.slots.empty()) state.slots.set(reference.slot, value);
     } else if (place.is(SyntaxKind::attribute)) {
         replace(state, place, value);
     }

@@ -128,7 +128,7 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
         value = {.kind = Kind::tensor, .likely = true};
     }
     const bool may_be_mask = !parameter.annotation || (value.is_tensor() && value.dtype == torch::Dtype::unknown);
-    if (may_be_mask && used_as_mask(file_of(function).names(), function, parameter, interpreter_.options().torch))
+    if (may_be_mask && used_as_mask(interpreter_.uses(function), parameter, interpreter_.options().torch))
         value = {.kind = Kind::tensor, .maybe_none = value.maybe_none, .likely = true, .dtype = torch::Dtype::boolean};
     if (value.is_tensor()) {
         value.origin = Origin::argument;
@@ -138,7 +138,7 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
     if (!parameter.value) return value;
     const Value otherwise = default_value(parameter.value);
     if (otherwise.is(Kind::none)) {
-        const bool flag = value.is_tensor() && used_as_flag(file_of(function).names(), function, parameter);
+        const bool flag = value.is_tensor() && used_as_flag(interpreter_.uses(function), parameter);
         return flag ? constant() : store_.join(value, otherwise);
     }
     // A flag: what it is set to by default tells its type, not its value. It wins over an annotation that says tensor.
@@ -151,8 +151,8 @@ bool Frame::is_used_as_tensor(Node function, Node name) {
     std::optional<bool>& known = interpreter_.used_as_tensor(name, usage_depth_);
     if (known) return *known;
     const auto takes = [&](Node call, std::size_t position) { return takes_tensor(function, call, position); };
-    interpreter_.spend((function.end_index() - function.index()) / Interpreter::nodes_per_step);
-    known = used_as_tensor(file_of(function).names(), function, name, interpreter_.options().torch, takes);
+    interpreter_.spend();
+    known = used_as_tensor(interpreter_.uses(function), name, interpreter_.options().torch, takes);
     return *known;
 }
 
@@ -201,7 +201,7 @@ bool Frame::takes_tensor(Node function, Node call, std::size_t position) {
 }
 
 bool Frame::parameter_is_tensor(Node function, std::size_t position) {
-    const auto parameters = syntax::parameters_of(function);
+    const auto& parameters = interpreter_.parameters(function);
     if (position >= parameters.size() || usage_depth_ >= Interpreter::max_usage_depth) return false;
     ++usage_depth_;
     const bool is_tensor = declared(function, parameters[position]).is_tensor();

@@ -31,6 +31,26 @@ class FilesRead : public names::Files {
 
 }  // namespace
 
+void Calls::add(const Activation& activation) {
+    const auto put = [](Index& index, syntax::Node node, const Activation* one) {
+        Activations& all = index[node];
+        if (all.empty() || all.back() != one) all.push_back(one);
+    };
+    put(of_, activation.function.node, &activation);
+    for (const FollowedCall& call : activation.calls) {
+        put(to_, call.callee->function.node, &activation);
+        if (!activation.compiled) continue;
+        put(compiled_to_, call.callee->function.node, &activation);
+        put(at_, call.node, call.callee);
+    }
+}
+
+const Calls::Activations& Calls::in(const Index& index, syntax::Node node) {
+    static const Activations none;
+    const auto found = index.find(node);
+    return found == index.end() ? none : found->second;
+}
+
 Program::Program(std::shared_ptr<const names::File> file, const Options& options)
     : files_{std::move(file)}, known_(tree().size()), options_(options), dynamo_(options.dynamo),
       knowledge_(options.torch) {
@@ -43,6 +63,7 @@ Program::~Program() = default;
 std::unique_ptr<const Program> Program::interpret(std::shared_ptr<const names::File> file, const Options& options) {
     std::unique_ptr<Program> program(new Program(std::move(file), options));
     Interpreter(*program, options).run();
+    for (const Activation& each : program->activations_) program->calls_.add(each);
     return program;
 }
 
@@ -56,8 +77,9 @@ std::unique_ptr<const Program> Program::with_text(std::shared_ptr<const text::So
 }
 
 std::size_t Program::number_of(syntax::Node node) const {
-    const auto is_there = [node](const auto& file) { return &file->tree() == node.tree(); };
-    return static_cast<std::size_t>(std::ranges::find_if(files_, is_there) - files_.begin());
+    if (node.tree() == &tree()) return 0;
+    const auto found = numbers_.find(node.tree());
+    return found == numbers_.end() ? files_.size() : found->second;
 }
 
 const Program::Known& Program::known(syntax::Node expression) const {

@@ -65,6 +65,24 @@ struct Stop {
     std::size_t steps = 0;
 };
 
+// Who calls whom, for those who would otherwise look through all activations. In the order of those.
+class Calls {
+  public:
+    using Activations = std::vector<const Activation*>;
+    void add(const Activation& activation);
+
+    [[nodiscard]] const Activations& of(syntax::Node function) const { return in(of_, function); }
+    // What is followed at the call, and what follows a call of the function: from compiled code, then from any.
+    [[nodiscard]] const Activations& at(syntax::Node call) const { return in(at_, call); }
+    [[nodiscard]] const Activations& compiled_to(syntax::Node function) const { return in(compiled_to_, function); }
+    [[nodiscard]] const Activations& to(syntax::Node function) const { return in(to_, function); }
+
+  private:
+    using Index = std::unordered_map<syntax::Node, Activations>;
+    [[nodiscard]] static const Activations& in(const Index& index, syntax::Node node);
+    Index of_, at_, compiled_to_, to_;
+};
+
 class Program {
   public:
     [[nodiscard]] static std::unique_ptr<const Program> interpret(std::shared_ptr<const names::File> file,
@@ -84,6 +102,7 @@ class Program {
     [[nodiscard]] std::span<const Entry> entries() const { return entries_; }
     // In the order in which they were first reached.
     [[nodiscard]] const std::deque<Activation>& activations() const { return activations_; }
+    [[nodiscard]] const Calls& calls() const { return calls_; }
     [[nodiscard]] const Dynamo& dynamo() const { return dynamo_; }
     [[nodiscard]] torch::Release release() const { return knowledge_.release; }
     [[nodiscard]] bool compiles() const { return compiles_; }  // the file hands something to torch.compile
@@ -121,6 +140,8 @@ class Program {
     torch::Knowledge knowledge_;  // which holds the rows that the events point to
     bool compiles_ = false;
     std::optional<Stop> stopped_;
+    std::unordered_map<const syntax::Tree*, std::size_t> numbers_;  // of the files but the first
+    Calls calls_;
 };
 
 }  // namespace values

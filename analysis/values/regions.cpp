@@ -44,6 +44,7 @@ void Interpreter::forget_activations() {
     contexts_.clear();
     methods_.clear();
     compiled_.clear();
+    compiled_by_target_.clear();
     entered_.clear();
     compiled_classes_.clear();
     program_.entries_.clear();
@@ -78,7 +79,7 @@ void Interpreter::run_module() {
     module_activation_ = std::make_unique<Activation>(Activation{.scope = &top});
     module_frame_ = std::make_unique<Frame>(*this, top, *module_activation_);
     (void)module_frame_->run(graph(program_.tree().root()),
-                             {.slots = std::vector<Value>(top.bindings.size(), never()), .paths = {}});
+                             {.slots = Slots(top.bindings.size(), never()), .paths = {}});
 }
 
 void Interpreter::run_eager_code() {
@@ -196,17 +197,20 @@ void Interpreter::configure(torch::Role option, bool on) {
 void Interpreter::add_entry(const Wrapped& compiled) {
     program_.compiles_ = true;
     if (compiled.target.is(Kind::object)) compiled_classes_.insert(compiled.target.object().class_);
-    const bool known = std::ranges::any_of(compiled_, [&](const Wrapped& other) {
-        return other.site == compiled.site && other.target == compiled.target;
+    std::vector<std::size_t>& alike = compiled_by_target_[hash(compiled.target)];
+    const bool known = std::ranges::any_of(alike, [&](std::size_t other) {
+        return compiled_[other].site == compiled.site && compiled_[other].target == compiled.target;
     });
-    if (!known) compiled_.push_back(compiled);
+    if (known) return;
+    alike.push_back(compiled_.size());
+    compiled_.push_back(compiled);
 }
 
 Value Interpreter::call_entry(Value target, const Arguments& arguments, Frame& frame) {
     const auto callee = target_of(target);
     if (!callee || !options_.entries_compile) return unknown();
-    for (std::size_t i = 0; i < compiled_.size(); ++i) {
-        const Wrapped compiled = compiled_[i];
+    for (const std::size_t number : compiled_by_target_[hash(target)]) {
+        const Wrapped compiled = compiled_[number];
         if (compiled.target != target) continue;
         Arguments all = arguments;
         if (!callee->self.is(Kind::never)) all.positional.insert(all.positional.begin(), callee->self);

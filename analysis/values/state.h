@@ -2,31 +2,34 @@
 // were assigned or tested on the way (`self.cache`).
 #pragma once
 
+#include "analysis/values/slots.h"
 #include "analysis/values/store.h"
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 namespace values {
 
 struct State {
-    struct Path {
-        std::uint32_t slot;
-        std::string_view attribute;
-        Value value;
-        bool operator==(const Path&) const = default;
-    };
+    using Paths = std::map<std::pair<std::uint32_t, std::string_view>, Value>;  // by slot and attribute
 
-    std::vector<Value> slots;
-    std::vector<Path> paths;  // few; what is not here is as the class says
+    Slots slots;
+    std::shared_ptr<Paths> paths;  // shared until one of its owners writes; null if there are none. What is not here is
+                                   // as the class says
 
     [[nodiscard]] const Value* find(std::uint32_t slot, std::string_view attribute) const;
     void set(std::uint32_t slot, std::string_view attribute, Value value);
     void assign(std::uint32_t slot, Value value);  // of a variable; what was known of its attributes is gone
+
+    Paths& own_paths();
 };
 
 // Makes `into` cover both; whether it changed.
 bool join(Store& store, State& into, const State& from);
+// Keeps the paths if they are the same; whether they were not, and are gone.
+bool forget_changed_paths(State& into, const State& from);
 
 }  // namespace values

@@ -194,6 +194,7 @@ Meta Store::derive(Derivation how, Meta a, Meta b) {
 }
 
 Value Store::join(Value a, Value b) {
+    ++joins_;
     if (a == b || b.is(Kind::never)) return a;
     if (a.is(Kind::never)) return b;
     if (a.is(Kind::none) || b.is(Kind::none)) {

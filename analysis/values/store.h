@@ -15,7 +15,7 @@ class Store {
   public:
     // Bounds on what a Value leads to, so that recursion and loops which wrap a value once more each time come to an
     // end: what would be beyond them is made less exact.
-    static constexpr std::size_t max_depth = 32;   // containers, partials and closures within each other
+    static constexpr std::size_t max_depth = 64;   // containers, partials and closures within each other
     static constexpr std::size_t max_size = 4000;  // values in a container, all the way down
     static constexpr std::size_t max_items = 64;   // of a tuple or list whose items are told apart
 
@@ -43,6 +43,7 @@ class Store {
 
     // The least Value that covers both.
     [[nodiscard]] Value join(Value a, Value b);
+    [[nodiscard]] std::size_t joins() const { return joins_; }  // so far, a measure of the work
     [[nodiscard]] Value element(const Sequence& sequence);  // the join of all; unknown if there is none
     [[nodiscard]] Value element(const Mapping& mapping);
 
@@ -72,6 +73,7 @@ class Store {
     std::map<std::tuple<Derivation, Meta, Meta>, Meta> derived_;
     std::map<const torch::Row*, Meta> row_ids_;
     Meta metas_ = parameter_metas;
+    std::size_t joins_ = 0;
 };
 
 }  // namespace values

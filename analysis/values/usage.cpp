@@ -62,7 +62,7 @@ constexpr std::array others{torch::module_class,
                             std::string_view("builtins.int"),
                             std::string_view("builtins.float")};
 
-constexpr int max_names = 3;  // that are followed from one to the next
+constexpr std::size_t max_names = 3;  // that are followed from one to the next
 
 std::size_t position_of(Node argument) {
     constexpr std::size_t not_known = 1000;  // behind `*args`
@@ -84,24 +84,23 @@ bool asks_for_truth(Node use) {
 
 class Uses {
   public:
-    Uses(const names::Module& names, const torch::Knowledge& knowledge, const TakesTensor& takes_tensor)
-        : names_(names), knowledge_(knowledge), takes_tensor_(takes_tensor) {}
+    Uses(const NameUses& uses, const torch::Knowledge& knowledge, const TakesTensor& takes_tensor)
+        : uses_(uses), names_(uses.names()), knowledge_(knowledge), takes_tensor_(takes_tensor) {}
 
-    bool prove_tensor(Node name, Node body, int names_followed = 0) const {
+    // Asked of the same variable again, after as many names, it is no more than it was (or is about to be).
+    bool prove_tensor(Node name, std::size_t names_followed = 0) {
         const names::Reference meant = names_.resolve(name);
-        if (!meant) return false;
-        for (std::uint32_t i = body.index(); i < body.end_index(); ++i) {
-            const Node node = body.tree()->node(i);
-            if (node.is(Kind::identifier) && node.text() == name.text() && names_.resolve(node) == meant &&
-                (proves(node) || proves_by_name(node, body, names_followed)) && !is_guarded(node))
-                return true;
-        }
-        return false;
+        const auto [known, is_new] = known_.at(names_followed).try_emplace(meant ? &meant.binding() : nullptr);
+        if (!is_new) return known->second;
+        const bool proven = std::ranges::any_of(uses_.of(meant), [&](Node use) {
+            return (proves(use) || proves_by_name(use, names_followed)) && !is_guarded(use);
+        });
+        return known->second = proven;
     }
 
   private:
     // `y = x * 2.0`, and `y` is used as only a tensor is. Other assignments to `y` are made of itself.
-    bool proves_by_name(Node use, Node body, int names_followed) const {
+    bool proves_by_name(Node use, std::size_t names_followed) {
         if (names_followed == max_names) return false;
         Node value = as_good_as(use);
         while (value && !value.parent().is(Kind::assignment)) value = as_good_as(value);
@@ -109,13 +108,25 @@ class Uses {
         if (!assignment || assignment->value() != value || !assignment->target().is(Kind::identifier)) return false;
         const names::Reference name = names_.resolve(assignment->target());
         if (!name || name.scope != names_.resolve(use).scope) return false;
-        const bool same = std::ranges::all_of(name.binding().occurrences, [&](const names::Occurrence& each) {
-            const Node parent = each.node.parent();
-            if (each.node == assignment->target() || parent.is(Kind::augmented_assignment)) return true;
+        const std::vector<Node>& others = made_of_others(name.binding());
+        const bool same = std::ranges::all_of(others, [&](Node each) { return each == assignment->target(); });
+        return same && prove_tensor(assignment->target(), names_followed + 1);
+    }
+
+    // Where the variable is assigned what is not made of itself; no more than the first two such places.
+    const std::vector<Node>& made_of_others(const names::Binding& variable) {
+        const auto [known, is_new] = made_of_others_.try_emplace(&variable);
+        std::vector<Node>& places = known->second;
+        for (auto each = variable.occurrences.begin(); is_new && each != variable.occurrences.end(); ++each) {
+            const Node parent = each->node.parent();
             const auto other = syntax::as<syntax::Assignment>(parent);
-            return other && other->value() && reads(other->value(), each.node.text());
-        });
-        return same && prove_tensor(assignment->target(), body, names_followed + 1);
+            if (parent.is(Kind::augmented_assignment) ||
+                (other && other->value() && reads(other->value(), each->node.text())))
+                continue;
+            places.push_back(each->node);
+            if (places.size() == 2) break;
+        }
+        return places;
     }
 
     static bool reads(Node expression, std::string_view name) {
@@ -176,7 +187,7 @@ class Uses {
         return indices.size() == 1 && is_mask(indices.front(), 0);
     }
 
-    bool is_mask(Node index, int names_followed) const {
+    bool is_mask(Node index, std::size_t names_followed) const {
         const Node node = syntax::unparenthesized(index);
         if (node.is(Kind::comparison_operator)) return compares_values(node);
         if (node.is(Kind::unary_operator)) return node.op() == syntax::Op::invert;
@@ -236,12 +247,26 @@ class Uses {
         return parent.is(Kind::binary_operator) || parent.is(Kind::unary_operator);
     }
 
+    const NameUses& uses_;
     const names::Module& names_;
     const torch::Knowledge& knowledge_;
     const TakesTensor& takes_tensor_;
+    std::array<std::unordered_map<const names::Binding*, bool>, max_names + 1> known_;  // by the names followed
+    std::unordered_map<const names::Binding*, std::vector<Node>> made_of_others_;
 };
 
 }  // namespace
+
+NameUses::NameUses(const names::Module& names, Node function) : names_(names), body_(function.child(Field::body)) {
+    for (std::uint32_t i = body_.index(); i < body_.end_index(); ++i)
+        if (const Node node = body_.tree()->node(i); node.is(Kind::identifier))
+            if (const names::Reference reference = names.resolve(node)) uses_[&reference.binding()].push_back(node);
+}
+
+std::span<const Node> NameUses::of(const names::Reference& variable) const {
+    const auto found = variable ? uses_.find(&variable.binding()) : uses_.end();
+    return found == uses_.end() ? std::span<const Node>() : found->second;
+}
 
 const torch::Row* method_of_tensors(std::string_view name, const torch::Knowledge& knowledge) {
     const torch::Row* row = torch::find_member(torch::tensor_class, name, knowledge);
@@ -262,23 +287,14 @@ const torch::Row* function_of_method(std::string_view name, const torch::Knowled
     return method_of_tensors(name, knowledge) ? torch::find(std::string(package).append(name), knowledge) : nullptr;
 }
 
-bool used_as_flag(const names::Module& names, Node function, const syntax::Parameter& parameter) {
-    const names::Reference meant = names.resolve(parameter.name);
-    const Node body = function.child(Field::body);
-    bool asked = false;
-    for (std::uint32_t i = body.index(); i < body.end_index(); ++i) {
-        const Node node = body.tree()->node(i);
-        if (!node.is(Kind::identifier) || node.text() != parameter.name.text() || names.resolve(node) != meant)
-            continue;
-        if (!asks_for_truth(node)) return false;
-        asked = true;
-    }
-    return asked;
+bool used_as_flag(const NameUses& uses, const syntax::Parameter& parameter) {
+    const auto all = uses.of(uses.names().resolve(parameter.name));
+    return !all.empty() && std::ranges::all_of(all, asks_for_truth);
 }
 
-bool used_as_tensor(const names::Module& names, Node function, Node name, const torch::Knowledge& knowledge,
+bool used_as_tensor(const NameUses& uses, Node name, const torch::Knowledge& knowledge,
                     const TakesTensor& takes_tensor) {
-    return Uses(names, knowledge, takes_tensor).prove_tensor(name, function.child(Field::body));
+    return Uses(uses, knowledge, takes_tensor).prove_tensor(name);
 }
 
 }  // namespace values

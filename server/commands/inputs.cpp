@@ -3,6 +3,7 @@
 #include "server/cache/cache.h"
 #include "server/commands/console.h"
 #include "server/output/width.h"
+#include "transforms/study.h"
 
 #include <algorithm>
 #include <atomic>
@@ -81,9 +82,10 @@ std::string cache_folder(const Analysing& arguments) {
 
 Result result_of(const std::shared_ptr<const text::Source>& source, const analysis::Analysis& analysis) {
     Result result{.path = source->path(), .compiles = analysis.compiles()};
+    transforms::Study study(analysis);
     for (const rules::Finding& finding : analysis.findings())
         result.items.push_back(
-            {.source = source, .finding = finding, .proposal = transforms::propose(analysis, finding)});
+            {.source = source, .finding = finding, .proposal = transforms::propose(study, finding)});
     for (const analysis::Elsewhere& found : analysis.elsewhere()) {
         result.elsewhere.push_back({.there = found.there, .here = {}});
         if (found.here)
