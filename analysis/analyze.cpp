@@ -116,8 +116,8 @@ std::string told(const values::Stop& stop, const values::Program& program) {
     const names::Scope* scope = program.names().scope_of(stop.body);
     const bool named = scope && scope->kind == names::ScopeKind::function;
     const std::string what = named ? "`" + program.names().qualified_name(*scope) + "`" : "the module";
-    return "analysis of " + what + " at " + place(program.tree().source(), stop.body.span().begin) +
-           " stopped after " + std::to_string(stop.steps) + " steps; findings may be missing";
+    return "analysis of " + what + " at " + place(program.tree().source(), stop.body.span().begin) + " stopped after " +
+           std::to_string(stop.steps) + " steps; findings may be missing";
 }
 
 std::vector<std::string> problems_of(const values::Program& program) {

@@ -42,8 +42,7 @@ Node part_of_chain(Study& study, Node operand) {
     const Node condition = syntax::If{clause}.condition();
     if (!syntax::is_within(operand, condition) || holds_conditional(condition)) return {};
     const Facts& facts = study.facts(syntax::function_of(operand));
-    const Node first =
-        study.once<FirstAsked>(statement, [&] { return first_asked(facts, statement); }).clause;
+    const Node first = study.once<FirstAsked>(statement, [&] { return first_asked(facts, statement); }).clause;
     return first.index() < clause.index() ? first : clause;
 }
 

@@ -7,8 +7,8 @@
 #pragma once
 
 #include "analysis/analyze.h"
-#include "transforms/study.h"
 #include "transforms/in_memory.h"
+#include "transforms/study.h"
 
 namespace transforms {
 

@@ -24,8 +24,8 @@ using syntax::Node;
 namespace {
 
 // What rewrites write of Python's own.
-constexpr std::array<std::string_view, 15> emitted{"abs",   "all", "any",  "bool",  "dict", "float", "int", "isinstance",
-                                                   "len",   "list", "max", "range", "str",  "tuple", "type"};
+constexpr std::array<std::string_view, 15> emitted{"abs", "all",  "any", "bool",  "dict", "float", "int", "isinstance",
+                                                   "len", "list", "max", "range", "str",  "tuple", "type"};
 constexpr std::string_view builtins = "builtins.";
 
 bool is_emitted(std::string_view name) { return std::ranges::find(emitted, name) != emitted.end(); }
@@ -53,13 +53,16 @@ class Layout {
     }
 
     [[nodiscard]] const Inserted* at(std::uint32_t offset) const {
-        const auto behind = std::ranges::upper_bound(inserted_, offset, {}, [](const Inserted& each) { return each.span.begin; });
+        const auto behind =
+            std::ranges::upper_bound(inserted_, offset, {}, [](const Inserted& each) { return each.span.begin; });
         return behind != inserted_.begin() && offset < std::prev(behind)->span.end ? &*std::prev(behind) : nullptr;
     }
     // The place before of what is not inserted.
     [[nodiscard]] std::uint32_t before(std::uint32_t offset) const {
-        const auto behind = std::ranges::upper_bound(inserted_, offset, {}, [](const Inserted& each) { return each.span.begin; });
-        return behind == inserted_.begin() ? offset : offset - shifts_[static_cast<std::size_t>(behind - inserted_.begin()) - 1];
+        const auto behind =
+            std::ranges::upper_bound(inserted_, offset, {}, [](const Inserted& each) { return each.span.begin; });
+        return behind == inserted_.begin() ? offset
+                                           : offset - shifts_[static_cast<std::size_t>(behind - inserted_.begin()) - 1];
     }
 
   private:
@@ -68,8 +71,9 @@ class Layout {
 };
 
 bool binds_only_torch(const names::Binding& binding) {
-    return std::ranges::all_of(binding.occurrences,
-                               [](const names::Occurrence& each) { return each.import && each.import->target == "torch"; });
+    return std::ranges::all_of(binding.occurrences, [](const names::Occurrence& each) {
+        return each.import && each.import->target == "torch";
+    });
 }
 
 bool is_attribute_name(Node identifier) { return identifier.field() == Field::attribute; }
@@ -137,7 +141,8 @@ class Reader {
         const auto is_plain = [&](const names::Binding& each) {
             return !is_emitted(each.text) && (binds_only_torch(each) || !torch_.contains(each.text));
         };
-        return rebound_.empty() && stars_.empty() && std::ranges::all_of(names_.scopes(), [&](const names::Scope& scope) {
+        return rebound_.empty() && stars_.empty() &&
+               std::ranges::all_of(names_.scopes(), [&](const names::Scope& scope) {
                    return std::ranges::all_of(scope.bindings, is_plain);
                });
     }
@@ -166,7 +171,8 @@ class Reader {
             const Node function = syntax::function_of(node);
             const Node whole = is_attribute_name(node) ? node.parent() : node;
             if (!program_.reached(whole) && !edited.contains(function ? function.index() : 0)) continue;
-            if (is_attribute_name(node) ? replaced_.contains(node.text()) : is_unsure(names_, node)) refuse(node.text());
+            if (is_attribute_name(node) ? replaced_.contains(node.text()) : is_unsure(names_, node))
+                refuse(node.text());
         }
         if (replaced_.contains(names::Rebound::any) || std::ranges::any_of(replaced_, [](std::string_view each) {
                 return each == "forward" || each.starts_with("__");
@@ -178,10 +184,10 @@ class Reader {
     // A name of the module, or of none: a star, `globals()` or a changed attribute of `builtins` may tell otherwise.
     [[nodiscard]] bool is_unsure(const names::Module& names, Node identifier) const {
         const names::Reference reference = names.resolve(identifier);
-        if (!names.scope_at(identifier) || (reference && reference.scope->kind != names::ScopeKind::module)) return false;
-        if (reference && std::ranges::any_of(reference.binding().occurrences, [&](const names::Occurrence& each) {
-                return each.node == identifier;
-            }))
+        if (!names.scope_at(identifier) || (reference && reference.scope->kind != names::ScopeKind::module))
+            return false;
+        if (reference && std::ranges::any_of(reference.binding().occurrences,
+                                             [&](const names::Occurrence& each) { return each.node == identifier; }))
             return false;
         const std::string_view name = identifier.text();
         if (rebound_.globals.contains(name) || rebound_.globals.contains(names::Rebound::any)) return true;
@@ -200,10 +206,10 @@ class Reader {
     [[nodiscard]] bool is_bound_behind(const Star& star, std::string_view name) const {
         const names::Binding* own = own_variable(name);
         return own && std::ranges::any_of(own->occurrences, [&](const names::Occurrence& each) {
-            const Node statement = syntax::statement_of(each.node), parent = statement.parent();
-            const Node block = parent.is(Kind::decorated_definition) ? parent.parent() : parent;
-            return statement.index() > star.import->statement.index() && block.is(Kind::module);
-        });
+                   const Node statement = syntax::statement_of(each.node), parent = statement.parent();
+                   const Node block = parent.is(Kind::decorated_definition) ? parent.parent() : parent;
+                   return statement.index() > star.import->statement.index() && block.is(Kind::module);
+               });
     }
 
     [[nodiscard]] const names::Binding* own_variable(std::string_view name) const {
@@ -218,10 +224,11 @@ class Reader {
                 return torch::find(module + "." + std::string(name), torch::Knowledge{program_.release()}) != nullptr;
             });
             const bool is_there = is_row || std::ranges::any_of(star.files, [&](const names::File* file) {
-                const auto there = file->names().name(name);
-                const names::Binding* binding = there ? file->names().top().find(*there) : nullptr;
-                return binding && !(torch_.contains(name) && binds_only_torch(*binding));
-            });
+                                      const auto there = file->names().name(name);
+                                      const names::Binding* binding =
+                                          there ? file->names().top().find(*there) : nullptr;
+                                      return binding && !(torch_.contains(name) && binds_only_torch(*binding));
+                                  });
             return is_there && !is_bound_behind(star, name);
         });
     }
@@ -229,12 +236,14 @@ class Reader {
     // What the fix writes, in the text that it leaves.
     void read_text() {
         const text::Source& source = program_.tree().source();
-        const names::File after(
-            std::make_shared<const text::Source>(source.path(), transforms::apply(source.text(), edits_), source.encoding()), "", false);
+        const names::File after(std::make_shared<const text::Source>(
+                                    source.path(), transforms::apply(source.text(), edits_), source.encoding()),
+                                "", false);
         for (std::uint32_t i = 0; !problem_ && i < after.tree().size(); ++i) {
             const Node node = after.tree().node(i);
             if (!node.is(Kind::identifier) || !layout_.at(node.span().begin)) continue;
-            if (is_attribute_name(node) ? replaced_.contains(node.text()) : is_other(after.names(), node)) refuse(node.text());
+            if (is_attribute_name(node) ? replaced_.contains(node.text()) : is_other(after.names(), node))
+                refuse(node.text());
         }
     }
 
@@ -257,7 +266,8 @@ class Reader {
             const Node around = program_.tree().at(edit.span);
             for (std::uint32_t i = around.index(); i < around.end_index(); ++i) {
                 const Node node = program_.tree().node(i);
-                if (node.span().begin < edit.span.begin || node.span().end > edit.span.end || node.text() != name) continue;
+                if (node.span().begin < edit.span.begin || node.span().end > edit.span.end || node.text() != name)
+                    continue;
                 if (!node.is(Kind::identifier) || !names_.scope_at(node)) continue;
                 const names::Reference reference = names_.resolve(node);
                 if (!reference || reference.scope->kind == names::ScopeKind::module) return false;

@@ -17,7 +17,8 @@
 namespace transforms {
 
 // The first name that may mean something else, as a reason to decline; nothing if none may.
-[[nodiscard]] std::optional<std::string> other_meaning(const analysis::Analysis& analysis, const std::vector<Edit>& edits);
+[[nodiscard]] std::optional<std::string> other_meaning(const analysis::Analysis& analysis,
+                                                       const std::vector<Edit>& edits);
 
 // Takes away the fixes in which one may.
 void keep_meanings(const analysis::Analysis& analysis, Proposal& proposal);

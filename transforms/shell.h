@@ -38,8 +38,8 @@
 
 #include "analysis/analyze.h"
 #include "transforms/effect_site.h"
-#include "transforms/study.h"
 #include "transforms/shell_entry.h"
+#include "transforms/study.h"
 
 #include <memory>
 #include <utility>

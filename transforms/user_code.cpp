@@ -18,9 +18,9 @@ namespace {
 
 constexpr int deepest = 4;  // an object may hold itself
 // What Python calls for other reasons than to ask an object for something.
-constexpr std::array<std::string_view, 12> not_asked{"__init__",     "__new__",      "__post_init__", "__init_subclass__",
-                                                     "__setattr__",  "__delattr__",  "__setitem__",   "__delitem__",
-                                                     "__enter__",    "__exit__",     "__call__",      "__set_name__"};
+constexpr std::array<std::string_view, 12> not_asked{"__init__",    "__new__",     "__post_init__", "__init_subclass__",
+                                                     "__setattr__", "__delattr__", "__setitem__",   "__delitem__",
+                                                     "__enter__",   "__exit__",    "__call__",      "__set_name__"};
 constexpr std::array<std::string_view, 2> asked_by_modules{"extra_repr", "_get_name"};
 constexpr std::array<std::string_view, 3> assigned_later{".__str__ =", ".__repr__ =", ".__format__ ="};
 constexpr std::array<std::string_view, 5> builtins_that_tell{"len", "str", "repr", "round", "format"};
@@ -67,8 +67,7 @@ class Asked {
 
     [[nodiscard]] bool acts(values::Value value, int depth = 0) const {
         return any_part(value, [&](values::Value each) {
-            return may_be_anything(each) ||
-                   (each.is(values::Kind::object) && acts(*each.object().class_, depth + 1));
+            return may_be_anything(each) || (each.is(values::Kind::object) && acts(*each.object().class_, depth + 1));
         });
     }
 
@@ -104,7 +103,8 @@ class Asked {
     // `Meter.__str__ = show`
     static bool is_changed_later(const values::Class& class_) {
         const std::string_view text = class_.node.tree()->source().text();
-        return std::ranges::any_of(assigned_later, [&](std::string_view each) { return text.find(each) != std::string_view::npos; });
+        return std::ranges::any_of(assigned_later,
+                                   [&](std::string_view each) { return text.find(each) != std::string_view::npos; });
     }
 
     // `return f"{self.name}: {self.total:.2f}"`, and nothing else but a description in front of it.
@@ -211,8 +211,8 @@ bool may_be_rebound(const Facts& facts, Node identifier) {
 
 bool may_hold_objects(const Facts& facts, Node expression) {
     return is_made_by_library(facts, expression) || any_part(facts.value(expression), [](values::Value each) {
-        return may_be_anything(each) || each.is(values::Kind::object) || each.is(values::Kind::foreign);
-    });
+               return may_be_anything(each) || each.is(values::Kind::object) || each.is(values::Kind::foreign);
+           });
 }
 
 bool meets_objects(const Facts& facts, Node node) {
@@ -230,8 +230,8 @@ Node acting_in(const Facts& facts, Node expression) {
     for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
         const Node node = expression.tree()->node(i);
         if (node.is(Kind::attribute) && (runs_code(facts, node) || is_made_by_library(facts, node))) return node;
-        const bool gives = node.is(Kind::identifier) || node.is(Kind::attribute) || node.is(Kind::call) ||
-                           node.is(Kind::subscript);
+        const bool gives =
+            node.is(Kind::identifier) || node.is(Kind::attribute) || node.is(Kind::call) || node.is(Kind::subscript);
         if (gives && !is_inner(facts, node) && asked.acts(facts.value(node))) return node;
     }
     return {};

@@ -9,8 +9,8 @@
 #pragma once
 
 #include "analysis/analyze.h"
-#include "transforms/study.h"
 #include "transforms/predication.h"
+#include "transforms/study.h"
 
 #include <string_view>
 

@@ -26,8 +26,9 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
 
 // `f` of `f(x)`, `a.b.f(x)`
 std::string_view word_of(Node callee) {
-    return callee.is(Kind::attribute) ? callee.child(Field::attribute).text()
-                                      : callee.is(Kind::identifier) ? callee.text() : std::string_view();
+    return callee.is(Kind::attribute)    ? callee.child(Field::attribute).text()
+           : callee.is(Kind::identifier) ? callee.text()
+                                         : std::string_view();
 }
 
 std::vector<Node> arguments_of(Node call) {
@@ -73,7 +74,7 @@ class Finder {
   private:
     // Most files do without.
     [[nodiscard]] bool has_calls() const {
-        static constexpr std::array<std::string_view, 8> words{"setattr", "delattr", "patch",  "globals",
+        static constexpr std::array<std::string_view, 8> words{"setattr", "delattr", "patch", "globals",
                                                                dict_of,   "vars",    "exec(", builtins_here};
         const std::string_view text = names_.tree().source().text();
         return std::ranges::any_of(words, [&](std::string_view each) { return text.find(each) != text.npos; });

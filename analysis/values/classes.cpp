@@ -134,8 +134,7 @@ void Interpreter::add_members(Class& class_) {
 void Interpreter::collect_attributes(Class& class_) {
     Activation body{.scope = class_.scope};
     Frame frame(*this, *class_.scope, body);
-    (void)frame.run(graph(class_.node),
-                    {.slots = Slots(class_.scope->bindings.size(), never()), .paths = {}});
+    (void)frame.run(graph(class_.node), {.slots = Slots(class_.scope->bindings.size(), never()), .paths = {}});
     if (const State* end = frame.state())
         for (std::size_t slot = 0; slot < end->slots.size(); ++slot) {
             const names::Binding& binding = class_.scope->bindings[slot];

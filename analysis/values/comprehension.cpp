@@ -37,8 +37,8 @@ Value Frame::comprehension(State& state, Node node) {
     const names::Scope* scope = file_of(node).names().scope_of(node);
     if (!scope) return unknown();
     Frame inner(interpreter_, *scope, activation_, this, &state);
-    const Value produced = inner.run(interpreter_.graph(node),
-                                     {.slots = Slots(scope->bindings.size(), never()), .paths = {}});
+    const Value produced =
+        inner.run(interpreter_.graph(node), {.slots = Slots(scope->bindings.size(), never()), .paths = {}});
     if (scope_.kind != names::ScopeKind::comprehension) set_apart(state, node);
     if (node.is(SyntaxKind::dictionary_comprehension)) return store_.mapping({.items = {}, .rest = produced});
     return store_.sequence_of(form_of(node), produced);

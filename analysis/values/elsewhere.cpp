@@ -175,7 +175,8 @@ std::optional<Value> Interpreter::brought(const names::Import& star, std::string
     const std::string module = file.absolute(star.module);
     if (name.starts_with('_')) return std::nullopt;
     if (is_listed(module, options_.torch)) {
-        const torch::Row* row = torch::find(torch::canonical(module + "." + std::string(name), options_.torch), options_.torch);
+        const torch::Row* row =
+            torch::find(torch::canonical(module + "." + std::string(name), options_.torch), options_.torch);
         return row ? std::optional(external(row->name)) : std::nullopt;
     }
     if (!mentions(module, name, file)) return std::nullopt;

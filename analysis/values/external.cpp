@@ -90,8 +90,7 @@ Value Interpreter::global(const names::Reference& reference) {
     const names::Scope& scope = *reference.scope;
     const names::Binding& binding = reference.binding();
     if (binding.rebound_inside) return unknown();
-    if (scope.kind == names::ScopeKind::module && is_here(scope.owner) &&
-        rebound_.globals.contains(binding.text))
+    if (scope.kind == names::ScopeKind::module && is_here(scope.owner) && rebound_.globals.contains(binding.text))
         return unknown();
     if (scope.kind == names::ScopeKind::module && !is_here(scope.owner))
         return variable_of(file_of(scope.owner), binding);

@@ -35,8 +35,8 @@ Value general(Value argument) {
 bool matches(const Activation& activation, const Function& function, const std::vector<Value>& arguments,
              bool compiled) {
     return activation.function.node == function.node && activation.compiled == compiled &&
-           activation.function.no_grad == function.no_grad &&
-           activation.function.environment == function.environment && activation.arguments == arguments;
+           activation.function.no_grad == function.no_grad && activation.function.environment == function.environment &&
+           activation.arguments == arguments;
 }
 
 }  // namespace
@@ -83,48 +83,53 @@ void Interpreter::record_state(syntax::Node test, const State& state) {
 
 Value Interpreter::recorded(syntax::Node expression) const { return program_.value(expression); }
 
+// What is kept of the arguments when a function has been called with many different ones, so that there is an end.
+void Interpreter::generalize(Function& function, std::vector<Value>& arguments, std::size_t contexts) {
+    renumber(arguments);
+    if (contexts >= max_contexts) std::ranges::transform(arguments, arguments.begin(), general);
+    if (contexts < max_all_contexts) return;
+    std::ranges::fill(arguments, unknown());
+    function.environment = store().vague(function.environment);
+}
+
 const Activation* Interpreter::interpret(Function function, std::vector<Value> arguments, bool compiled) {
-    const bool here = is_here(function.node);
     const names::Scope* scope = file_of(function.node).names().scope_of(function.node);
     if (!scope) return nullptr;
-    renumber(arguments);
     std::size_t& contexts = contexts_[function.node].at(compiled ? 1 : 0);
-    if (contexts >= max_contexts) std::ranges::transform(arguments, arguments.begin(), general);
-    if (contexts >= max_all_contexts) {
-        std::ranges::fill(arguments, unknown());
-        function.environment = store().vague(function.environment);
-    }
+    generalize(function, arguments, contexts);
     std::size_t key = function.node.index() * 2 + (compiled ? 1 : 0);
     for (const Value argument : arguments) key = key * 31 + hash(argument);
     auto& candidates = by_key_[key];
     for (const Activation* known : candidates)
-        if (matches(*known, function, arguments, compiled)) return std::ranges::count(running_, known) ? nullptr : known;
-    if (running_.size() >= max_call_depth) return nullptr;
+        if (matches(*known, function, arguments, compiled))
+            return std::ranges::count(running_, known) > 0 ? nullptr : known;
+    const bool here = is_here(function.node), aside = !here && !compiled;
+    if (running_.size() >= max_call_depth || is_spent()) return nullptr;
     if (!here && activations_elsewhere_++ >= max_activations_elsewhere) return nullptr;
-    const bool aside = !here && !compiled;
     if (aside && depth_aside_ >= max_depth_aside) return nullptr;
-    if (is_spent()) return nullptr;
 
     ++contexts;
     has_compiled_ |= compiled;
-    Activation& activation = program_.activations_.emplace_back();
-    candidates.push_back(&activation);
-    activation.scope = scope;
-    activation.function = function;
-    activation.arguments = arguments;
-    activation.compiled = compiled;
-    running_.push_back(&activation);
+    candidates.push_back(&program_.activations_.emplace_back(
+        Activation{.scope = scope, .function = function, .arguments = std::move(arguments), .compiled = compiled}));
     depth_aside_ += aside ? 1 : 0;
-    arguments.resize(scope->bindings.size(), never());
+    const Activation* made = run(program_.activations_.back());
+    depth_aside_ -= aside ? 1 : 0;
+    return made;
+}
+
+const Activation* Interpreter::run(Activation& activation) {
+    std::vector<Value> slots = activation.arguments;
+    slots.resize(activation.scope->bindings.size(), never());
     // Numbered as renumber() does, so that the joins over activations keep what holds in each.
     Meta last = 0;
     for (const Value argument : activation.arguments) last = std::max(last, argument.meta);
     for (std::size_t i = 0; i < activation.arguments.size(); ++i)
-        if (Value& parameter = arguments[i]; parameter.is_tensor() && parameter.meta == 0)
+        if (Value& parameter = slots[i]; parameter.is_tensor() && parameter.meta == 0)
             parameter.meta = last < Store::parameter_metas ? ++last : store().new_meta();
-    Frame frame(*this, *scope, activation);
-    activation.result = frame.run(graph(function.node), {.slots = Slots(std::move(arguments)), .paths = {}});
-    depth_aside_ -= aside ? 1 : 0;
+    running_.push_back(&activation);
+    Frame frame(*this, *activation.scope, activation);
+    activation.result = frame.run(graph(activation.function.node), {.slots = Slots(std::move(slots)), .paths = {}});
     running_.pop_back();
     return &activation;
 }

@@ -120,6 +120,8 @@ class Interpreter {
         Function function;
         Value self = never();
     };
+    void generalize(Function& function, std::vector<Value>& arguments, std::size_t contexts);
+    const Activation* run(Activation& activation);
     void run_once();
     void forget_activations();
     void run_module();
@@ -130,7 +132,7 @@ class Interpreter {
     void enter_functions(Frame& frame);
     [[nodiscard]] bool handles_tensors(syntax::Node function) const;
     [[nodiscard]] bool is_read_by_forward(syntax::Node function, Frame& frame);
-    void generalize(std::pair<std::uint64_t, std::uint64_t> entry, std::vector<Value>& inputs);
+    void make_symbols(std::pair<std::uint64_t, std::uint64_t> entry, std::vector<Value>& inputs);
     const Wrapped* disabled(const Wrapped& compiled, const Target& target, Frame& frame);
     Value enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame);
     [[nodiscard]] std::optional<Target> target_of(Value value);
@@ -155,12 +157,12 @@ class Interpreter {
     std::unique_ptr<Activation> module_activation_;
     std::unique_ptr<Frame> module_frame_;
     std::unordered_map<std::size_t, std::vector<Activation*>> by_key_;
-    using Contexts = std::array<std::size_t, 2>;             // how many there are, outside of compiled code and in it
+    using Contexts = std::array<std::size_t, 2>;           // how many there are, outside of compiled code and in it
     std::unordered_map<syntax::Node, Contexts> contexts_;  // by function
     std::unordered_map<syntax::Node, std::array<std::optional<bool>, max_usage_depth + 1>> used_as_tensor_;
-    std::vector<const Activation*> running_;              // each called by the one before
+    std::vector<const Activation*> running_;  // each called by the one before
     std::unordered_map<syntax::Node, std::unique_ptr<flow::Graph>> graphs_;
-    std::unordered_map<syntax::Node, NameUses> uses_;                            // by function
+    std::unordered_map<syntax::Node, NameUses> uses_;                              // by function
     std::unordered_map<syntax::Node, std::vector<syntax::Parameter>> parameters_;  // by function
     std::unordered_map<std::string_view, Value> externals_;
     std::unordered_map<std::string_view, const torch::Row*> methods_of_tensors_;
@@ -177,9 +179,9 @@ class Interpreter {
     std::size_t steps_ = 0;
     std::size_t activations_elsewhere_ = 0;
     int depth_aside_ = 0;
-    std::vector<Wrapped> compiled_;                              // in the order in which they were made
+    std::vector<Wrapped> compiled_;  // in the order in which they were made
     std::unordered_map<std::size_t, std::vector<std::size_t>> compiled_by_target_;  // by the hash of that
-    std::set<std::pair<std::uint64_t, std::uint64_t>> entered_;  // by site and function
+    std::set<std::pair<std::uint64_t, std::uint64_t>> entered_;                     // by site and function
     std::set<const Class*> compiled_classes_;
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<Value>> first_inputs_;  // by site and function
     const Class* collecting_ = nullptr;  // whose `__init__` is being interpreted

@@ -30,8 +30,8 @@ std::size_t hash_named(std::span<const Named> named) {
 
 std::size_t hash(Value value) {
     std::size_t seed = static_cast<std::size_t>(value.kind) | static_cast<std::size_t>(value.dtype) << 8U |
-                       static_cast<std::size_t>(value.rank + 1) << 16U |
-                       static_cast<std::size_t>(value.origin) << 24U | static_cast<std::size_t>(value.known) << 28U |
+                       static_cast<std::size_t>(value.rank + 1) << 16U | static_cast<std::size_t>(value.origin) << 24U |
+                       static_cast<std::size_t>(value.known) << 28U |
                        static_cast<std::size_t>(value.maybe_none) << 32U |
                        static_cast<std::size_t>(value.likely) << 33U | static_cast<std::size_t>(value.varies) << 34U;
     mix(seed, value.meta);

@@ -220,7 +220,7 @@ Value Interpreter::call_entry(Value target, const Arguments& arguments, Frame& f
 }
 
 // A number that an earlier call of the same gave another value: from now on it is a symbol.
-void Interpreter::generalize(std::pair<std::uint64_t, std::uint64_t> entry, std::vector<Value>& inputs) {
+void Interpreter::make_symbols(std::pair<std::uint64_t, std::uint64_t> entry, std::vector<Value>& inputs) {
     const auto [first, inserted] = first_inputs_.try_emplace(entry, inputs);
     for (std::size_t i = 0; !inserted && i < inputs.size(); ++i) {
         const torch::Dtype dtype = category(inputs[i]);
@@ -251,7 +251,7 @@ Value Interpreter::enter(const Wrapped& compiled, const Target& target, const Ar
         } else if (input.is(Kind::number)) {
             input.origin = Origin::argument;
         }
-    generalize({key(compiled.site), key(target.function.node)}, inputs);
+    make_symbols({key(compiled.site), key(target.function.node)}, inputs);
     const Activation* activation = interpret(target.function, std::move(inputs), !eager);
     if (!activation) return unknown();
     entered_.insert({key(compiled.site), key(target.function.node)});

@@ -50,8 +50,7 @@ void State::assign(std::uint32_t slot, Value value) {
 }
 
 bool join(Store& store, State& into, const State& from) {
-    const bool changed =
-        into.slots.merge(from.slots, [&](Value mine, Value other) { return store.join(mine, other); });
+    const bool changed = into.slots.merge(from.slots, [&](Value mine, Value other) { return store.join(mine, other); });
     return join_paths(store, into, from) || changed;
 }
 

@@ -39,12 +39,12 @@ class Store {
     [[nodiscard]] Value choice(std::vector<Value> options);  // what they have in common if they are too many
     [[nodiscard]] const Environment* environment(Environment environment);
     [[nodiscard]] const Environment* vague(const Environment* environment);  // its variables, nothing known of them
-    [[nodiscard]] std::string_view text(std::string text);  // kept
+    [[nodiscard]] std::string_view text(std::string text);                   // kept
 
     // The least Value that covers both.
     [[nodiscard]] Value join(Value a, Value b);
     [[nodiscard]] std::size_t joins() const { return joins_; }  // so far, a measure of the work
-    [[nodiscard]] Value element(const Sequence& sequence);  // the join of all; unknown if there is none
+    [[nodiscard]] Value element(const Sequence& sequence);      // the join of all; unknown if there is none
     [[nodiscard]] Value element(const Mapping& mapping);
 
     // Metadata classes. A new one is equal to no other; a derived one is equal when it is derived alike.

@@ -22,8 +22,8 @@ std::string seal(std::string_view body) {
 // Who made the seal may have put anything behind it.
 bool is_whole(const Store& store) {
     const auto is_known = [&](std::uint32_t fact) { return fact < store.facts.size(); };
-    return std::ranges::all_of(
-        store.entries, [&](const auto& entry) { return std::ranges::all_of(entry.second.facts, is_known); });
+    return std::ranges::all_of(store.entries,
+                               [&](const auto& entry) { return std::ranges::all_of(entry.second.facts, is_known); });
 }
 
 }  // namespace

@@ -84,8 +84,7 @@ Result result_of(const std::shared_ptr<const text::Source>& source, const analys
     Result result{.path = source->path(), .compiles = analysis.compiles()};
     transforms::Study study(analysis);
     for (const rules::Finding& finding : analysis.findings())
-        result.items.push_back(
-            {.source = source, .finding = finding, .proposal = transforms::propose(study, finding)});
+        result.items.push_back({.source = source, .finding = finding, .proposal = transforms::propose(study, finding)});
     for (const analysis::Elsewhere& found : analysis.elsewhere()) {
         result.elsewhere.push_back({.there = found.there, .here = {}});
         if (found.here)

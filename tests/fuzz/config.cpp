@@ -48,7 +48,8 @@ std::string settings(const std::string& path, std::string_view text) {
 std::string config(std::string_view text) {
     if (text.starts_with("[\n{")) return rows(text);
     if (const auto asked = config::asked_of("torch", text))
-        if (const auto chosen = config::choose(*asked, versions); chosen && chosen->major < 0) return "a version below 0";
+        if (const auto chosen = config::choose(*asked, versions); chosen && chosen->major < 0)
+            return "a version below 0";
     const std::string wrong = settings("graphmend.toml", text);
     return wrong.empty() ? settings("pyproject.toml", text) : wrong;
 }

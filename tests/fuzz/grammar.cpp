@@ -21,19 +21,48 @@ const Texts texts{
     {"string_content", {""}},
     {"comment", {""}},
     {"expression",
-     {"x.sum() > 0", "x.item()", "(x > 0).any()", "torch.where(x > 0, x, y)", "x.shape[0]", "int(x.max())",
-      "float(x.mean())", "x.relu()", "self.weight * x", "torch.zeros(3)", "len(x)", "x[y > 0]", "x.nonzero()",
-      "isinstance(x, torch.Tensor)", "torch.relu(x)", "x.tolist()", "bool(torch.all(x == y))", "x is None",
-      "self.layer(x)", "x.clone()", "x.add_(1)", "print(x)", "torch.is_grad_enabled()", "x.size(n)", "y.unique()"}},
+     {"x.sum() > 0",
+      "x.item()",
+      "(x > 0).any()",
+      "torch.where(x > 0, x, y)",
+      "x.shape[0]",
+      "int(x.max())",
+      "float(x.mean())",
+      "x.relu()",
+      "self.weight * x",
+      "torch.zeros(3)",
+      "len(x)",
+      "x[y > 0]",
+      "x.nonzero()",
+      "isinstance(x, torch.Tensor)",
+      "torch.relu(x)",
+      "x.tolist()",
+      "bool(torch.all(x == y))",
+      "x is None",
+      "self.layer(x)",
+      "x.clone()",
+      "x.add_(1)",
+      "print(x)",
+      "torch.is_grad_enabled()",
+      "x.size(n)",
+      "y.unique()"}},
     {"decorator", {"@torch.compile\n", "@torch.no_grad()\n", "@staticmethod\n", "@torch.compile(fullgraph=n)\n"}},
 };
 // Python 2, and what no program is made of.
 constexpr std::string_view banned[] = {"print_statement", "exec_statement", "chevron", "type_alias_statement",
                                        "type_parameter",  "_newline",       "comment"};
 // What would be most of a program if all were as likely, and is hardly ever valid where it stands.
-constexpr std::string_view rare[] = {"future_import_statement", "import_statement", "import_from_statement",
-                                     "match_statement", "as_pattern", "class_definition", "global_statement",
-                                     "nonlocal_statement", "delete_statement", "list_splat", "<>"};
+constexpr std::string_view rare[] = {"future_import_statement",
+                                     "import_statement",
+                                     "import_from_statement",
+                                     "match_statement",
+                                     "as_pattern",
+                                     "class_definition",
+                                     "global_statement",
+                                     "nonlocal_statement",
+                                     "delete_statement",
+                                     "list_splat",
+                                     "<>"};
 constexpr std::string_view phrased[] = {"expression", "primary_expression", "_right_hand_side"};
 
 // Of the rule, or the word, that a member of a choice comes to.
@@ -96,7 +125,8 @@ class Grammar::Writer {
         else if (type == "SEQ")
             for (const Json& member : node.at("members")) expand(member, depth);
         else if (type == "REPEAT" || type == "REPEAT1")
-            for (bool more = type == "REPEAT1" || some(depth); more; more = some(depth)) expand(node.at("content"), depth);
+            for (bool more = type == "REPEAT1" || some(depth); more; more = some(depth))
+                expand(node.at("content"), depth);
         else if (node.contains("content"))
             expand(node.at("content"), depth);
     }
@@ -144,7 +174,8 @@ class Grammar::Writer {
         for (const Json& member : members) {
             if (is_banned(member) || (is_rare(member) && random_.below(20) != 0)) continue;
             if (grammar_.depth_of(member) <= depth) fit.push_back(&member);
-            if (is_banned(*least) || is_rare(*least) || grammar_.depth_of(member) < grammar_.depth_of(*least)) least = &member;
+            if (is_banned(*least) || is_rare(*least) || grammar_.depth_of(member) < grammar_.depth_of(*least))
+                least = &member;
         }
         expand(fit.empty() ? *least : *fit[random_.below(fit.size())], depth);
     }
@@ -169,9 +200,11 @@ std::string Grammar::make(Mutator& random, std::size_t words) const {
         } else {
             writer.put("@torch.compile\n");
         }
-        writer.put(method ? "def forward(self, x, y, n=1, flag=True):\n" : "def f(x, y, n=1, mask=None, *k, flag=True):\n");
+        writer.put(method ? "def forward(self, x, y, n=1, flag=True):\n"
+                          : "def f(x, y, n=1, mask=None, *k, flag=True):\n");
         writer.indent();
-        for (std::size_t statements = 1 + random.below(8); statements > 0; --statements) writer.symbol("_statement", 14);
+        for (std::size_t statements = 1 + random.below(8); statements > 0; --statements)
+            writer.symbol("_statement", 14);
         if (random.below(2) == 0) writer.put("return x\n");
         writer.dedent();
         if (method) writer.dedent();

@@ -10,7 +10,9 @@
 
 namespace {
 
-std::string_view text(const std::uint8_t* data, std::size_t size) { return {reinterpret_cast<const char*>(data), size}; }
+std::string_view text(const std::uint8_t* data, std::size_t size) {
+    return {reinterpret_cast<const char*>(data), size};
+}
 
 std::size_t put(const std::string& made, std::uint8_t* out, std::size_t most) {
     const std::size_t size = std::min(made.size(), most);

@@ -32,7 +32,8 @@ class Connection {
     std::string settle() {
         const auto end = std::chrono::steady_clock::now() + patience;
         writer_.restart();
-        while (wrong_.empty() && !exited_ && waits() && std::chrono::steady_clock::now() < end) writer_.run_one_until(end);
+        while (wrong_.empty() && !exited_ && waits() && std::chrono::steady_clock::now() < end)
+            writer_.run_one_until(end);
         return wrong_.empty() && !exited_ && waits() ? "a request without an answer" : wrong_;
     }
 
@@ -64,7 +65,10 @@ class Connection {
     rpc::Framing framing_;
     lsp_tests::MarkerEngine engine_;
     boost::asio::io_context writer_;
-    lsp::Server server_{writer_, engine_.engine(), {}, [this](const Json& message) { receive(message); },
+    lsp::Server server_{writer_,
+                        engine_.engine(),
+                        {},
+                        [this](const Json& message) { receive(message); },
                         [this](int) { exited_ = true; }};
 };
 

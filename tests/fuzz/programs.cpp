@@ -81,7 +81,8 @@ int main(int count, char** arguments) {
         return 0;
     }
     const fuzz::Spent spent = fuzz::run_apart(
-        settings.first, settings.cases, settings.limits, [&](std::uint32_t number) { return run_one(programs, number); },
+        settings.first, settings.cases, settings.limits,
+        [&](std::uint32_t number) { return run_one(programs, number); },
         [&](std::uint32_t number, const std::string& cause) {
             tell({{"case", number}, {"wrong", cause}, {"text", programs.make(number)}});
         });

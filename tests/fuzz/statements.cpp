@@ -13,8 +13,9 @@ using syntax::Kind;
 using syntax::Node;
 
 constexpr std::array<std::string_view, 10> headers{
-    "if x.sum() > 0:",  "if torch.any(x > 0):", "for _ in range(3):", "while x.mean() > 1:",   "with torch.no_grad():",
-    "if self.training:", "for row in x:",        "if n:",              "if not (x == 0).all():", "try:\n    pass\nfinally:",
+    "if x.sum() > 0:",        "if torch.any(x > 0):",     "for _ in range(3):", "while x.mean() > 1:",
+    "with torch.no_grad():",  "if self.training:",        "for row in x:",      "if n:",
+    "if not (x == 0).all():", "try:\n    pass\nfinally:",
 };
 
 // Whole lines that hold one statement, and no part of another.
@@ -131,9 +132,9 @@ std::string with_statement_changed(Mutator& random, const std::string& text, con
             break;
         case 3: {
             const std::string header(headers[random.below(headers.size())]);
-            made.replace(from.begin, from.end - from.begin,
-                         indented(header + "\n", 0, from.indentation) +
-                             indented(lines, from.indentation, from.indentation + 4));
+            made.replace(
+                from.begin, from.end - from.begin,
+                indented(header + "\n", 0, from.indentation) + indented(lines, from.indentation, from.indentation + 4));
             break;
         }
         default: {

@@ -15,7 +15,8 @@ namespace fuzz {
 [[nodiscard]] std::string config(std::string_view text);
 // A file of the cache, as it lies there or behind its seal.
 [[nodiscard]] std::string cache(std::string_view bytes);
-// What a client sends. A line that begins with `{` is framed as the body of a message, every other one is sent as it is.
+// What a client sends. A line that begins with `{` is framed as the body of a message, every other one is sent as it
+// is.
 [[nodiscard]] std::string lsp(std::string_view bytes);
 
 // `check`, and `fix --unsafe` twice. `fixed` becomes the text after the fixes, if there were some.
