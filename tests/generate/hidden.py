@@ -93,7 +93,7 @@ class Hidden:
                 "local": [f"{name} = {lie}"],
                 "for": [f"for {name} in range(2):", "    pass"],
                 "with": [f"with warnings.catch_warnings(record=True) as {name}:", "    pass"],
-                "except": ["try:", "    n.shape", f"except AttributeError as {name}:", "    pass"],
+                "except": ["try:", "    raise KeyError", f"except KeyError as {name}:", "    pass"],
                 "walrus": [f"k = ({name} := 3)"],
                 "match": ["match n:", f"    case {name}:", "        k = 1"],
                 "later": ["pass"],
