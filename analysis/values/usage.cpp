@@ -108,8 +108,8 @@ class Uses {
         if (!assignment || assignment->value() != value || !assignment->target().is(Kind::identifier)) return false;
         const names::Reference name = names_.resolve(assignment->target());
         if (!name || name.scope != names_.resolve(use).scope) return false;
-        const std::vector<Node>& others = made_of_others(name.binding());
-        const bool same = std::ranges::all_of(others, [&](Node each) { return each == assignment->target(); });
+        const std::vector<Node>& assigned = made_of_others(name.binding());
+        const bool same = std::ranges::all_of(assigned, [&](Node each) { return each == assignment->target(); });
         return same && prove_tensor(assignment->target(), names_followed + 1);
     }
 
