@@ -214,10 +214,12 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     const bool parsed =
         !options.entries.empty() || (options.entries_functions ? source->text().find("torch") != std::string_view::npos
                                                                : can_matter(source->text()));
-    if (!parsed) return {std::move(source), nullptr, {}, {}};
+    const auto is_cancelled = [&] { return options.cancelled && options.cancelled(); };
+    if (!parsed || is_cancelled()) return {std::move(source), nullptr, {}, {}};
     auto file = options.files ? options.files->file(source) : std::make_shared<const names::File>(source, "", false);
     auto program = values::Program::interpret(std::move(file), values_options(options));
-    rules::Verdict verdict = rules::judge(*program);
+    if (is_cancelled()) return {std::move(source), std::move(program), {}, {}};
+    rules::Verdict verdict = rules::judge(*program, options.cancelled);
     std::vector<rules::Finding> findings = std::move(verdict.findings);
     std::vector<Elsewhere> elsewhere = split_elsewhere(findings, *program);
     syntax::Suppressions comments;

@@ -33,6 +33,7 @@ Fixed fix_all(std::shared_ptr<const text::Source> source, const analysis::Option
             },
         .unsafe = unsafe,
         .runtime = runtime,
+        .cancelled = options.cancelled,
     };
     return fix_to_fixed_point(std::move(source), steps);
 }

@@ -48,6 +48,8 @@ class Batch {
     std::map<text::Span, const Edit*> edits_;
 };
 
+bool is_cancelled(const Steps& steps) { return steps.cancelled && steps.cancelled(); }
+
 bool may_apply(const Fix& fix, const Steps& steps) {
     return (fix.needs.empty() || steps.runtime) && !fix.edits.empty() &&
            (fix.safety == Safety::safe || (steps.unsafe && fix.safety == Safety::unsafe));
@@ -58,6 +60,7 @@ std::vector<Fix> wanted(const analysis::Analysis& analysis, const Steps& steps) 
     std::vector<rules::Finding> findings(analysis.findings().begin(), analysis.findings().end());
     findings.insert(findings.end(), analysis.rare().begin(), analysis.rare().end());
     for (const rules::Finding& finding : findings) {
+        if (is_cancelled(steps)) return {};
         std::vector<Fix> fixes = steps.propose(analysis, finding).fixes;
         std::erase_if(fixes, [&](const Fix& fix) { return !may_apply(fix, steps); });
         // Another rewrite that assumes something is not worth more than a safe one.
@@ -79,6 +82,7 @@ struct Round {
 
 // Applies as many of the fixes as fit together; nothing when the text does not change, or does not parse any more.
 Round attempt(const text::Source& before, std::span<const Fix> fixes, const Steps& steps) {
+    if (is_cancelled(steps)) return {};
     Batch batch;
     std::vector<std::string> applied;
     for (const Fix& fix : fixes)

@@ -21,17 +21,23 @@ using values::Activation;
 
 class Run {
   public:
-    explicit Run(const values::Program& program) : program_(program), paths_(program) {}
+    Run(const values::Program& program, const std::function<bool()>& cancelled)
+        : program_(program), cancelled_(cancelled), paths_(program) {}
 
     Verdict judge() {
         for (const values::Entry& entry : program_.entries())
             if (entry.activation->scope->yields)
                 apply(*entry.activation, values::Construct{.node = entry.activation->scope->owner});
         for (const Activation* activation : paths_.order())
-            for (const values::Event& event : activation->events) apply(*activation, event);
+            for (const values::Event& event : activation->events) {
+                if (is_cancelled()) return {};
+                apply(*activation, event);
+            }
         look_into_eager_frames();
-        for (auto& [key, cause] : causes_)
+        for (auto& [key, cause] : causes_) {
+            if (is_cancelled()) return {};
             cause.finding.trail.front().text += paths_.also_reached_from(found_in_.at(key));
+        }
         doubt_loops_over_data(program_, causes_);
         tell_once(program_, causes_, verdict_.dismissals);
         demote_behind_losses(program_, causes_);
@@ -40,6 +46,8 @@ class Run {
     }
 
   private:
+    [[nodiscard]] bool is_cancelled() const { return cancelled_ && cancelled_(); }
+
     void apply(const Activation& activation, const values::Event& event) {
         if (const auto* call = std::get_if<values::Call>(&event)) {
             apply_change(activation, *call);
@@ -244,6 +252,7 @@ class Run {
     }
 
     const values::Program& program_;
+    const std::function<bool()>& cancelled_;
     Paths paths_;
     Causes causes_;
     FoundIn found_in_;
@@ -252,7 +261,9 @@ class Run {
 
 }  // namespace
 
-Verdict judge(const values::Program& program) { return Run(program).judge(); }
+Verdict judge(const values::Program& program, const std::function<bool()>& cancelled) {
+    return Run(program, cancelled).judge();
+}
 std::vector<Finding> run(const values::Program& program) { return judge(program).findings; }
 
 }  // namespace rules

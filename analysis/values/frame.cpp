@@ -84,6 +84,7 @@ Value Frame::run(const flow::Graph& graph, State entry) {
 }
 
 bool Frame::transfer(State& state, const flow::Element& element) {
+    if (cancelled()) return false;  // a block may be as long as the file
     state_ = &state;
     broke_ = false;
     execute(state, element);
@@ -152,10 +153,9 @@ bool Frame::widen(State& into, const State& from) {
     return forget_changed_paths(into, from) || changed;
 }
 
-// Asked before each block.
 bool Frame::cancelled() const {
     interpreter_.spend();
-    return interpreter_.is_spent() || (interpreter_.options().cancelled && interpreter_.options().cancelled());
+    return interpreter_.is_over();
 }
 
 void Frame::emit(Event event) {

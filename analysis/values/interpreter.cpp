@@ -104,7 +104,7 @@ const Activation* Interpreter::interpret(Function function, std::vector<Value> a
         if (matches(*known, function, arguments, compiled))
             return std::ranges::count(running_, known) > 0 ? nullptr : known;
     const bool here = is_here(function.node), aside = !here && !compiled;
-    if (running_.size() >= max_call_depth || is_spent()) return nullptr;
+    if (running_.size() >= max_call_depth || is_over()) return nullptr;
     if (!here && activations_elsewhere_++ >= max_activations_elsewhere) return nullptr;
     if (aside && depth_aside_ >= max_depth_aside) return nullptr;
 

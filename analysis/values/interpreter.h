@@ -55,7 +55,9 @@ class Interpreter {
     [[nodiscard]] const Activation* interpret(Function function, std::vector<Value> arguments, bool compiled);
     void spend() { ++steps_; }
     [[nodiscard]] std::size_t steps() const { return steps_ + program_.store_.joins() / joins_per_step; }
-    [[nodiscard]] bool is_spent() const { return steps() > max_steps; }
+    [[nodiscard]] bool is_over() const {  // nobody wants to know any more, or the steps have run out
+        return steps() > max_steps || (options_.cancelled && options_.cancelled());
+    }
     void stop_at(syntax::Node body);
     void interpret_eagerly(const Function& function);  // looks for entries in code that nobody compiles
 

@@ -55,7 +55,6 @@ Program::Program(std::shared_ptr<const names::File> file, const Options& options
     : files_{std::move(file)}, known_(tree().size()), options_(options), dynamo_(options.dynamo),
       knowledge_(options.torch) {
     options_.files = nullptr;
-    options_.cancelled = nullptr;
 }
 
 Program::~Program() = default;

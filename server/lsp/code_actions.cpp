@@ -57,7 +57,7 @@ class Actions {
         : result_(result), engine_(engine), client_(client) {}
 
     void about(std::span<const rules::Finding* const> findings);
-    void fixing_all(std::stop_token cancelled);
+    void fixing_all();
 
     [[nodiscard]] Json take() { return std::move(list_); }
 
@@ -118,18 +118,19 @@ void Actions::ignoring(const rules::Finding& finding, const syntax::Tree& tree) 
 
 void Actions::about(std::span<const rules::Finding* const> findings) {
     if (findings.empty()) return;
-    for (const rules::Finding* const finding : findings) fixing(*finding);
+    for (const rules::Finding* const finding : findings) {
+        if (session::Errand::is_cancelled()) return;
+        fixing(*finding);
+    }
     const syntax::Tree tree = syntax::Tree::parse(*result_.snapshot->source);
     for (const rules::Finding* const finding : findings) ignoring(*finding, tree);
 }
 
-void Actions::fixing_all(std::stop_token cancelled) {
+void Actions::fixing_all() {
     const session::Snapshot& snapshot = *result_.snapshot;
     if (result_.findings.empty() || !result_.analysis.problems().empty()) return;
     analysis::Options options = *snapshot.options;
-    options.cancelled = [cancelled, stop = snapshot.stop] {
-        return cancelled.stop_requested() || stop.stop_requested();
-    };
+    options.cancelled = [stop = snapshot.stop] { return stop.stop_requested() || session::Errand::is_cancelled(); };
     options.files = std::make_shared<modules::View>(snapshot.modules);
     const transforms::Fixed fixed = engine_.fix(snapshot.source, options, /*unsafe=*/false);
     if (options.cancelled() || fixed.text == snapshot.source->text()) return;
@@ -142,14 +143,16 @@ void Actions::fixing_all(std::stop_token cancelled) {
 }  // namespace
 
 void code_actions(Context& context, const CodeActionParams& params, const rpc::Reply& reply) {
-    answer_about(context, params.uri, reply, Json::array(),
-                 [params, cancelled = reply.cancelled()](const session::Result& result, const session::Engine& engine,
-                                                         const Client& client) {
-                     Actions actions(result, engine, client);
-                     if (wants(params, quick_fix)) actions.about(meant(result, params, client.unit));
-                     if (wants(params, fix_all)) actions.fixing_all(cancelled);
-                     return actions.take();
-                 });
+    const bool of_all = wants(params, fix_all);
+    answer_about(
+        context, params.uri, reply, Json::array(),
+        [params, of_all](const session::Result& result, const session::Engine& engine, const Client& client) {
+            Actions actions(result, engine, client);
+            if (wants(params, quick_fix)) actions.about(meant(result, params, client.unit));
+            if (of_all) actions.fixing_all();
+            return actions.take();
+        },
+        of_all ? session::Pace::slow : session::Pace::quick);
 }
 
 }  // namespace lsp

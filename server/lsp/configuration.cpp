@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <string>
 #include <utility>
 
 namespace lsp {
@@ -41,9 +43,13 @@ std::shared_ptr<const torch::OwnRows> own_rows(Context& context, const std::vect
 
 void reconfigure(Context& context) {
     bool changed = false;
+    std::map<std::string, Configured> of_folders;  // to look for one takes a moment, and many documents lie in few
     for (const auto& document : context.session.open_documents()) {
-        auto [options, packages] = configuration_for(context, document->uri);
-        changed |= context.session.configure(document->uri, std::move(options), std::move(packages));
+        const auto path = path_of(document->uri);
+        const std::string folder = path ? std::filesystem::path(*path).parent_path().string() : "";
+        const auto [known, is_new] = of_folders.try_emplace(folder);
+        if (is_new) known->second = configuration_for(context, document->uri);
+        changed |= context.session.configure(document->uri, known->second.options, known->second.packages);
     }
     if (changed) ask_to_pull(context);
 }

@@ -20,6 +20,7 @@ std::string id_of(const Json& items) {
 
 void publish(Context& context, const std::shared_ptr<const session::Result>& result) {
     context.session.run(
+        session::Pace::quick,
         [result, client = context.client] { return diagnostics(*result, client); },
         [&context, snapshot = result->snapshot](std::optional<Json> items) {
             if (!items || context.session.find(snapshot->uri) != snapshot) return;  // edited or closed meanwhile
@@ -49,7 +50,7 @@ void pull_diagnostics(Context& context, const DiagnosticParams& params, const rp
             Json items = diagnostics(*result, client);
             return Report{.id = id_of(items), .items = std::move(items)};
         };
-        context.session.run(work, [answer](const std::optional<Report>& report) {
+        context.session.run(session::Pace::quick, work, [answer](const std::optional<Report>& report) {
             if (report) answer(*report);
         });
     });

@@ -17,8 +17,8 @@ namespace lsp {
 // Runs on a reader; copies of the rest of the server's state are handed to it.
 using Question = std::function<rpc::Json(const session::Result&, const session::Engine&, const Client&)>;
 
-// Answers with `nothing` when the document is not open, or is edited first: the place is not what it was.
+// Answers with `nothing` when the document is not open, or as soon as it is edited: the place is not what it was.
 void answer_about(Context& context, const std::string& uri, const rpc::Reply& reply, const rpc::Json& nothing,
-                  Question question);
+                  Question question, session::Pace pace = session::Pace::quick);
 
 }  // namespace lsp

@@ -40,18 +40,19 @@ void Unit::put(std::shared_ptr<const text::Source> source, const Unit& before) {
     latest_ = before.latest_;
 }
 
-const std::shared_ptr<const names::File>& Unit::file(const Name& name) {
-    std::call_once(parsed_, [&] {
-        std::shared_ptr<const names::File> before;
-        {
-            const std::lock_guard lock(mutex_);
-            before = latest_;
-        }
-        file_ = std::make_shared<const names::File>(source_, name.module, name.is_package, before.get());
+std::shared_ptr<const names::File> Unit::file(const Name& name) {
+    const std::lock_guard parsing(parsing_);
+    std::shared_ptr<const names::File> before;
+    {
         const std::lock_guard lock(mutex_);
-        latest_ = file_;
-    });
-    return file_;
+        before = latest_;
+    }
+    if (before && before->source() == source_ && before->module() == name.module &&
+        before->is_package() == name.is_package)
+        return before;
+    auto made = std::make_shared<const names::File>(source_, name.module, name.is_package, before.get());
+    const std::lock_guard lock(mutex_);
+    return latest_ = std::move(made);
 }
 
 bool Unit::mentions(const std::string& path, std::string_view word) {
@@ -77,7 +78,7 @@ bool Unit::is_current(const std::string& path) {
 
 // Asking the system for the working directory each time would cost more than all the rest.
 std::string Modules::absolute(const std::string& path) {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(searching_);
     const auto [known, inserted] = absolute_.try_emplace(path);
     std::error_code error;
     if (inserted) known->second = std::filesystem::absolute(path, error).lexically_normal().string();
@@ -85,17 +86,17 @@ std::string Modules::absolute(const std::string& path) {
 }
 
 const Roots& Modules::roots_of(const std::string& folder) {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(searching_);
     return search_.roots_of(folder);
 }
 
 std::string Modules::find(std::string_view module, const Roots& roots) {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(searching_);
     return search_.find(module, roots);
 }
 
 Name Modules::name_of(const std::string& path) {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(searching_);
     return search_.name_of(path);
 }
 
@@ -106,7 +107,7 @@ std::shared_ptr<Unit> Modules::unit(const std::string& path) {
     return found;
 }
 
-void Modules::open(const std::string& path, std::shared_ptr<const text::Source> source) {
+std::shared_ptr<Unit> Modules::open(const std::string& path, std::shared_ptr<const text::Source> source) {
     auto unit = std::make_shared<Unit>(spelling_);
     const std::lock_guard lock(mutex_);
     std::shared_ptr<Unit>& known = units_[path];
@@ -114,21 +115,25 @@ void Modules::open(const std::string& path, std::shared_ptr<const text::Source> 
         unit->put(std::move(source), *known);
     else
         unit->put(std::move(source));
-    known = std::move(unit);
+    return std::exchange(known, std::move(unit));
 }
 
-void Modules::close(const std::string& path) {
+std::shared_ptr<Unit> Modules::close(const std::string& path) {
     const std::lock_guard lock(mutex_);
     open_.erase(path);
-    units_.erase(path);
+    auto closed = units_.extract(path);
+    return closed.empty() ? nullptr : std::move(closed.mapped());
 }
 
 Modules::News Modules::refresh() {
     std::vector<std::pair<std::string, std::shared_ptr<Unit>>> on_disk;
     News news;
     {
-        const std::lock_guard lock(mutex_);
+        const std::lock_guard lock(searching_);
         news.folders = search_.refresh();
+    }
+    {
+        const std::lock_guard lock(mutex_);
         for (const auto& [path, unit] : units_)
             if (!open_.contains(path)) on_disk.emplace_back(path, unit);
     }

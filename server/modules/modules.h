@@ -34,8 +34,8 @@ class Unit {
     void put(std::shared_ptr<const text::Source> source);
     // What an editor made of `before`.
     void put(std::shared_ptr<const text::Source> source, const Unit& before);
-    // The file parsed; source() is not null.
-    [[nodiscard]] const std::shared_ptr<const names::File>& file(const Name& name);
+    // The file parsed; source() is not null. It gets another name when folders become packages, or are none any more.
+    [[nodiscard]] std::shared_ptr<const names::File> file(const Name& name);
     // Whether the text holds the word.
     [[nodiscard]] bool mentions(const std::string& path, std::string_view word);
     // Whether the disk still says the same; true if nobody has read it.
@@ -43,15 +43,15 @@ class Unit {
 
   private:
     Spelling spelling_;
-    std::once_flag read_, parsed_;
+    std::once_flag read_;
     std::atomic<std::int64_t> when_{0};  // it was read
-    mutable std::mutex mutex_;           // of the next ones
+    std::mutex parsing_;
+    mutable std::mutex mutex_;  // of the next ones
     std::map<std::string, bool, std::less<>> mentions_;
     std::shared_ptr<const names::File> latest_;  // of this state, or of one before as long as nobody parsed this one
     std::shared_ptr<const text::Source> source_;
     std::optional<files::Stamp> stamp_;
     files::Hash hash_;
-    std::shared_ptr<const names::File> file_;
 };
 
 class Modules {
@@ -68,9 +68,10 @@ class Modules {
     [[nodiscard]] Name name_of(const std::string& path);
     [[nodiscard]] std::shared_ptr<Unit> unit(const std::string& path);
 
-    // For servers: a file that an editor has opened is what the editor says, until it is closed again.
-    void open(const std::string& path, std::shared_ptr<const text::Source> source);
-    void close(const std::string& path);
+    // For servers: a file that an editor has opened is what the editor says, until it is closed again. What it was
+    // before is given back: perhaps nobody else has it, and to take it apart takes time.
+    [[nodiscard]] std::shared_ptr<Unit> open(const std::string& path, std::shared_ptr<const text::Source> source);
+    [[nodiscard]] std::shared_ptr<Unit> close(const std::string& path);
     // Looks at the disk again, and forgets what is not so any more.
     struct News {
         bool files = false;
@@ -80,11 +81,12 @@ class Modules {
 
   private:
     Spelling spelling_;
-    std::mutex mutex_;  // of all that follows
+    std::mutex searching_;  // of the next two; held while folders are listed
     Search search_;
+    std::unordered_map<std::string, std::string> absolute_;         // by path as it is shown
+    std::mutex mutex_;                                              // of the next two
     std::unordered_map<std::string, std::shared_ptr<Unit>> units_;  // by absolute path
     std::unordered_set<std::string> open_;                          // paths of units that editors have
-    std::unordered_map<std::string, std::string> absolute_;         // by path as it is shown
 };
 
 }  // namespace modules

@@ -1,6 +1,8 @@
 #include "server/session/session.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace session {
 
@@ -12,7 +14,8 @@ struct Session::Document {
     std::stop_source stop;                 // of the work on `snapshot`
     bool running = false;
     std::uint64_t news = 0;  // of the Session, when the work began
-    std::vector<Ready> waiting;
+    std::vector<Ready> waiting;       // for the result of whatever text is the newest
+    std::vector<Ready> waiting_here;  // for that of `snapshot` and its text
     boost::asio::steady_timer timer;
     std::chrono::steady_clock::duration cost{};        // of the last analysis
     std::chrono::steady_clock::time_point finished{};  // when it was
@@ -29,21 +32,19 @@ std::vector<rules::Finding> told_in(const analysis::Analysis& analysis) {
 }
 
 // Other files may change while it works: what it saw of them is one thing only if it is still so at the end.
-std::shared_ptr<const Result> made(const std::shared_ptr<const Snapshot>& snapshot, const Analyze& analyze,
-                                   confirm::Notebook& notebook) {
+Result made(const std::shared_ptr<const Snapshot>& snapshot, const Analyze& analyze, confirm::Notebook& notebook) {
     const auto begun = std::chrono::steady_clock::now();
     while (true) {
         const auto view = std::make_shared<modules::View>(snapshot->modules);
         analysis::Options options = *snapshot->options;
-        options.cancelled = [stop = snapshot->stop] { return stop.stop_requested(); };
+        options.cancelled = [stop = snapshot->stop] { return stop.stop_requested() || Errand::is_cancelled(); };
         options.files = view;
         analysis::Analysis analysis = analyze(snapshot->source, options);
         if (!snapshot->stop.stop_requested() && !view->record().holds(*snapshot->modules)) continue;
         std::vector<rules::Finding> findings = told_in(analysis);
         confirm::Notes notes = notebook.notes(*snapshot->source, findings);
         const auto cost = std::chrono::steady_clock::now() - begun;
-        return std::make_shared<const Result>(
-            Result{snapshot, view, std::move(analysis), std::move(findings), std::move(notes), cost});
+        return {snapshot, view, std::move(analysis), std::move(findings), std::move(notes), cost};
     }
 }
 
@@ -64,17 +65,22 @@ Session::~Session() {
 std::shared_ptr<modules::Modules> Session::modules_for(const modules::Roots& packages) {
     std::weak_ptr<modules::Modules>& known = modules_[packages];
     if (auto modules = known.lock()) return modules;
-    auto modules = std::make_shared<modules::Modules>(packages, modules::Spelling::absolute);
+    const std::shared_ptr<modules::Modules> modules(new modules::Modules(packages, modules::Spelling::absolute),
+                                                    scheduler_.disposer());
     for (const auto& [uri, document] : documents_)
-        if (document.snapshot) modules->open(document.snapshot->source->path(), document.snapshot->source);
+        if (document.snapshot)
+            static_cast<void>(modules->open(document.snapshot->source->path(), document.snapshot->source));
     known = modules;
     return modules;
 }
 
 std::vector<std::shared_ptr<modules::Modules>> Session::all_modules() {
-    std::erase_if(modules_, [](const auto& known) { return known.second.expired(); });
     std::vector<std::shared_ptr<modules::Modules>> all;
-    for (const auto& [packages, modules] : modules_) all.push_back(modules.lock());
+    std::erase_if(modules_, [&](const auto& known) {
+        const auto modules = known.second.lock();
+        if (modules) all.push_back(modules);
+        return !modules;
+    });
     return all;
 }
 
@@ -114,9 +120,10 @@ bool Session::close(const std::string& uri) {
     auto closed = documents_.extract(uri);
     if (closed.empty()) return false;
     closed.mapped().stop.request_stop();
-    for (const Ready& ready : closed.mapped().waiting) ready(nullptr);
+    for (const auto* list : {&closed.mapped().waiting, &closed.mapped().waiting_here})
+        for (const Ready& ready : *list) ready(nullptr);
     const std::string& path = closed.mapped().snapshot->source->path();
-    for (const auto& modules : all_modules()) modules->close(path);
+    for (const auto& modules : all_modules()) scheduler_.disposer().dispose(modules->close(path));
     changed(path);
     return true;
 }
@@ -136,13 +143,15 @@ void Session::replace(Document& document, Snapshot snapshot) {
     document.stop.request_stop();
     document.stop = std::stop_source();
     snapshot.stop = document.stop.get_token();
+    if (document.snapshot && document.snapshot->source != snapshot.source)
+        for (const Ready& ready : std::exchange(document.waiting_here, {})) ready(nullptr);
     document.snapshot = std::make_shared<const Snapshot>(std::move(snapshot));
     document.result.reset();
     document.running = false;
     for (const auto& modules : all_modules())
-        modules->open(document.snapshot->source->path(), document.snapshot->source);
+        scheduler_.disposer().dispose(modules->open(document.snapshot->source->path(), document.snapshot->source));
     changed(document.snapshot->source->path());
-    if (!document.waiting.empty())
+    if (!document.waiting.empty() || !document.waiting_here.empty())
         start(document);
     else if (pushed_)
         debounce(document);
@@ -176,6 +185,7 @@ void Session::refresh() {
     if (refreshing_ || documents_.empty()) return;
     refreshing_ = true;
     scheduler_.run(
+        Pace::quick,
         [all = all_modules(), notebook = engine_.notebook] {
             modules::Modules::News news;
             for (const auto& modules : all) {
@@ -204,6 +214,7 @@ void Session::recheck() {
     for (const auto& [uri, document] : documents_)
         if (document.result) results.push_back(document.result);
     scheduler_.run(
+        Pace::quick,
         [results = std::move(results)]() mutable {
             std::erase_if(results, [](const std::shared_ptr<const Result>& result) {
                 return result->view->record().holds(*result->snapshot->modules);
@@ -233,10 +244,11 @@ void Session::start(Document& document) {
     document.running = true;
     document.news = news_;
     scheduler_.run(
-        [snapshot = document.snapshot, analyze = engine_.analyze,
-         notebook = engine_.notebook]() -> std::shared_ptr<const Result> {
+        Pace::slow,
+        [snapshot = document.snapshot, analyze = engine_.analyze, notebook = engine_.notebook,
+         disposer = scheduler_.disposer()]() -> std::shared_ptr<const Result> {
             if (snapshot->stop.stop_requested()) return nullptr;
-            return made(snapshot, analyze, *notebook);
+            return {new Result(made(snapshot, analyze, *notebook)), disposer};
         },
         [this, snapshot = document.snapshot](std::optional<std::shared_ptr<const Result>> result) {
             finished(snapshot, result.value_or(nullptr));
@@ -252,7 +264,8 @@ void Session::finished(const std::shared_ptr<const Snapshot>& snapshot, std::sha
     Document* const document = current(*snapshot);
     if (document == nullptr) return;
     document->running = false;
-    const std::vector<Ready> waiting = std::exchange(document->waiting, {});
+    std::vector<Ready> waiting = std::exchange(document->waiting, {});
+    std::ranges::move(std::exchange(document->waiting_here, {}), std::back_inserter(waiting));
     if (!result) return;  // the analysis threw: who waits is told so by going away unanswered
     document->result = result;
     if (document->news != news_) recheck();  // it may be older than what came meanwhile
@@ -262,12 +275,18 @@ void Session::finished(const std::shared_ptr<const Snapshot>& snapshot, std::sha
     if (pushed_) pushed_(result);
 }
 
-void Session::analyzed(const std::string& uri, Ready ready) {
+void Session::analyzed(const std::string& uri, Ready ready) { wait(uri, std::move(ready), &Document::waiting); }
+
+void Session::analyzed_unless_edited(const std::string& uri, Ready ready) {
+    wait(uri, std::move(ready), &Document::waiting_here);
+}
+
+void Session::wait(const std::string& uri, Ready ready, std::vector<Ready> Document::*list) {
     const auto found = documents_.find(uri);
     if (found == documents_.end()) return ready(nullptr);
     Document& document = found->second;
     if (document.result) return ready(document.result);
-    document.waiting.push_back(std::move(ready));
+    (document.*list).push_back(std::move(ready));
     if (!document.running) start(document);
 }
 

@@ -74,11 +74,13 @@ class Session {
     // Calls `ready` with the result for the newest text: the text of now, or of an edit that comes before the result
     // does. With null if the document is not open, or closed meanwhile.
     void analyzed(const std::string& uri, Ready ready);
+    // With the result for the text of now, or with null as soon as it is edited.
+    void analyzed_unless_edited(const std::string& uri, Ready ready);
 
-    // On the pool, on what `work` captured; `done` is called on the writer.
+    // On a pool, on what `work` captured; `done` is called on the writer.
     template <class Work, class Done>
-    void run(Work work, Done done) {
-        scheduler_.run(std::move(work), std::move(done));
+    void run(Pace pace, Work work, Done done) {
+        scheduler_.run(pace, std::move(work), std::move(done));
     }
 
   private:
@@ -92,6 +94,7 @@ class Session {
     void recheck();
     void outdate(Document& document);
     void start(Document& document);
+    void wait(const std::string& uri, Ready ready, std::vector<Ready> Document::*list);
     void finished(const std::shared_ptr<const Snapshot>& snapshot, std::shared_ptr<const Result> result);
     [[nodiscard]] Document* current(const Snapshot& snapshot);
 

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <iterator>
 #include <random>
 #include <string>
 #include <vector>
@@ -116,5 +117,24 @@ TEST_CASE("random edits leave the same text as edits of a string of code points"
             expected.replace(begin, end - begin, inserted);
             REQUIRE(source->text() == utf8(expected));
         }
+    }
+}
+
+TEST_CASE("changes that come together leave what they leave one by one, whatever their order") {
+    std::mt19937 random(5);
+    const auto below = [&](std::uint32_t bound) { return static_cast<std::uint32_t>(random() % bound); };
+    constexpr const char* pieces[] = {"", "x", "\n", "\r", "\r\n", "a\n\nb", "\xF0\x9F\x98\x80"};
+    for (int round = 0; round < 3000; ++round) {
+        std::string text;
+        for (std::uint32_t n = below(20); n > 0; --n) text += pieces[below(std::size(pieces))];
+        std::vector<session::Change> changes;
+        for (std::uint32_t n = below(6), line = 12; n > 0; --n) {
+            line = below(4) == 0 ? below(12) : line - std::min(line, below(4));  // mostly upwards, as editors do
+            changes.push_back(change({line, below(4)}, {line + below(2), below(4)}, pieces[below(std::size(pieces))]));
+            if (below(30) == 0) changes.back().range.reset();
+        }
+        std::string one_by_one = text;
+        for (const session::Change& each : changes) one_by_one = after(one_by_one, {each});
+        REQUIRE(after(text, changes) == one_by_one);
     }
 }

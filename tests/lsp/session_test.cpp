@@ -4,8 +4,10 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <random>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -142,6 +144,70 @@ TEST_CASE_FIXTURE(Fixture, "a document that is not open has no result, and no ed
     session.analyzed("a", [&](std::shared_ptr<const session::Result> result) { results.push_back(std::move(result)); });
     CHECK(results == Results{nullptr});
     CHECK(!session.change("a", 1, {}, text::Unit::utf16));
+}
+
+TEST_CASE_FIXTURE(Fixture, "who asks about the text of now hears of an edit at once, and of options not at all") {
+    open("a", 1, "SLOW");
+    Results results;
+    const auto remember = [&](std::shared_ptr<const session::Result> result) { results.push_back(std::move(result)); };
+    session.analyzed_unless_edited("a", remember);
+    while (engine.analyses == 0) std::this_thread::yield();
+    type("a", 2, "BREAK ");
+    CHECK(results == Results{nullptr});
+    session.analyzed_unless_edited("a", remember);
+    analysis::Options options;
+    options.ignore = {"GM101"};
+    session.configure("a", options);
+    CHECK(results.size() == 1);
+    const session::Change change{.range = {}, .text = ""};
+    session.change("a", 3, {&change, 1}, text::Unit::utf16);
+    CHECK(results == Results{nullptr, nullptr});
+    session.analyzed_unless_edited("a", remember);
+    settle();
+    REQUIRE(results.size() == 3);
+    CHECK(results.back()->snapshot->version == 3);
+}
+
+TEST_CASE_FIXTURE(Fixture, "quick work does not wait for slow work, however much there is") {
+    for (unsigned i = 0; i < 2 * session::Scheduler::max_threads; ++i) {
+        open(std::to_string(i), 1, "SLOW");
+        session.analyzed(std::to_string(i), [](const auto&) {});
+    }
+    bool done = false;
+    session.run(session::Pace::quick, [] { return 1; }, [&](std::optional<int> one) { done = one == 1; });
+    while (!done) writer.run_one();
+    CHECK(engine.cancelled == 0);
+    for (unsigned i = 0; i < 2 * session::Scheduler::max_threads; ++i) session.close(std::to_string(i));
+    settle();
+}
+
+TEST_CASE("what an analysis has made is not taken apart on the thread of the writer") {
+    std::atomic<int> made = 0, gone = 0, gone_here = 0;
+    const auto let_go = [&, writer = std::this_thread::get_id()](const text::Source* source) {
+        gone_here += std::this_thread::get_id() == writer ? 1 : 0;
+        delete source;
+        ++gone;
+    };
+    session::Engine engine = lsp_tests::MarkerEngine().engine();
+    engine.analyze = [&](const std::shared_ptr<const text::Source>& source, const analysis::Options&) {
+        ++made;
+        return analysis::Analysis({new text::Source(*source), let_go}, nullptr, {}, {});
+    };
+    boost::asio::io_context writer;
+    session::Session session(writer, engine, [](std::exception_ptr) {});
+    for (int version = 1; version <= 20; ++version) {
+        if (version % 5 == 1) session.open("a", std::make_shared<text::Source>("a", "x"), version, {});
+        session.analyzed("a", [](const auto&) {});
+        if (version % 2 == 0) writer.poll();  // else it is late, and nobody wants it
+        const session::Change change{.range = session::Range{}, .text = "y"};
+        session.change("a", version, {&change, 1}, text::Unit::utf16);
+        if (version % 5 == 0) session.close("a");
+    }
+    writer.restart();
+    writer.run();
+    while (gone < made) std::this_thread::yield();
+    CHECK(made > 1);
+    CHECK(gone_here == 0);
 }
 
 TEST_CASE("a session ends while its work is under way") {

@@ -60,8 +60,11 @@ class Raw:
                 continue
             message = json.loads(out.read(int(header.split()[1])))
             with self.arrived:
-                self.messages.append(message)
+                self.take(message)
                 self.arrived.notify_all()
+
+    def take(self, message):
+        self.messages.append(message)
 
     def __enter__(self):
         return self
