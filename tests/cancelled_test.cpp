@@ -25,13 +25,17 @@ constexpr std::string_view helper = "def helper(x, by):\n    return torch.relu(x
 constexpr std::array programs{
     Long{"functions", "", "@torch.compile\ndef f#(x: torch.Tensor):\n    return x + 1 if x.sum() > 0 else x\n", ""},
     Long{"statements", "@torch.compile\ndef f(x: torch.Tensor):\n", "    x = helper(x, #) * 2\n", "    return x\n"},
-    Long{"branches", "@torch.compile\ndef f(x: torch.Tensor):\n", "    if x.sum() > #:\n        x = x + #\n", "    return x\n"},
+    Long{"branches", "@torch.compile\ndef f(x: torch.Tensor):\n", "    if x.sum() > #:\n        x = x + #\n",
+         "    return x\n"},
     Long{"arms", "@torch.compile\ndef f(x: torch.Tensor):\n    if x.sum() > 0:\n        x = x + 1\n",
          "    elif x.sum() > #:\n        x = x + #\n", "    return x\n"},
-    Long{"calls in an expression", "@torch.compile\ndef f(x: torch.Tensor):\n    return [\n", "        helper(x, #),\n", "    ]\n"},
-    Long{"methods", "class Model(torch.nn.Module):\n", "    def m#(self, x):\n        self.a# = x\n        return x.item()\n",
+    Long{"calls in an expression", "@torch.compile\ndef f(x: torch.Tensor):\n    return [\n", "        helper(x, #),\n",
+         "    ]\n"},
+    Long{"methods", "class Model(torch.nn.Module):\n",
+         "    def m#(self, x):\n        self.a# = x\n        return x.item()\n",
          "    def forward(self, x):\n        return self.m1(x)\n"},
-    Long{"statements of the module", "", "y# = helper(torch.ones(#), 1)\n", "@torch.compile\ndef f(x):\n    return x.item()\n"},
+    Long{"statements of the module", "", "y# = helper(torch.ones(#), 1)\n",
+         "@torch.compile\ndef f(x):\n    return x.item()\n"},
 };
 
 std::shared_ptr<const text::Source> source_of(const Long& program) {

@@ -12,7 +12,7 @@ struct Steps {
     std::function<Proposal(const analysis::Analysis&, const rules::Finding&)> propose;
     bool unsafe = false;
     bool runtime = false;
-    std::function<bool()> cancelled{};  // then no more fixes are looked for
+    std::function<bool()> cancelled{};              // then no more fixes are looked for
     std::size_t max_size = text::Source::max_size;  // a fix makes no text that is longer
 };
 

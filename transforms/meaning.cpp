@@ -4,9 +4,7 @@
 #include "analysis/names/rebound.h"
 #include "analysis/syntax/python.h"
 #include "analysis/values/program.h"
-#include "analysis/values/stars.h"
-#include "transforms/speculation.h"
-#include "transforms/torch_name.h"
+#include "transforms/stars.h"
 
 #include <algorithm>
 #include <array>
@@ -26,7 +24,7 @@ namespace {
 // What rewrites write of Python's own.
 constexpr std::array<std::string_view, 15> emitted{"abs", "all",  "any", "bool",  "dict", "float", "int", "isinstance",
                                                    "len", "list", "max", "range", "str",  "tuple", "type"};
-constexpr std::string_view builtins = "builtins.";
+constexpr std::string_view builtins = "builtins.", torch_module = "torch";
 
 bool is_emitted(std::string_view name) { return std::ranges::find(emitted, name) != emitted.end(); }
 
@@ -34,46 +32,45 @@ std::string may_be_another(std::string_view name) { return "`" + std::string(nam
 
 // A part of a text that came from an edit.
 struct Inserted {
-    text::Span span;
-    std::uint32_t from;  // where the edit stands in the text before
+    std::uint32_t begin, end;
+    std::uint32_t shift;  // by how much what is behind it has moved; unsigned numbers wrap around
 };
 
 // The parts, and what lies between them.
 class Layout {
   public:
     explicit Layout(const std::vector<Edit>& edits) {
-        std::uint32_t shift = 0;  // unsigned numbers wrap around
+        std::uint32_t shift = 0;
         for (const Edit& edit : edits) {
             const auto size = static_cast<std::uint32_t>(edit.text.size());
             const std::uint32_t begin = edit.span.begin + shift;
-            inserted_.push_back({.span = {begin, begin + size}, .from = edit.span.begin});
             shift += size - edit.span.size();
-            shifts_.push_back(shift);
+            inserted_.push_back({.begin = begin, .end = begin + size, .shift = shift});
         }
     }
 
     [[nodiscard]] const Inserted* at(std::uint32_t offset) const {
-        const auto behind =
-            std::ranges::upper_bound(inserted_, offset, {}, [](const Inserted& each) { return each.span.begin; });
-        return behind != inserted_.begin() && offset < std::prev(behind)->span.end ? &*std::prev(behind) : nullptr;
+        const auto behind = std::ranges::upper_bound(inserted_, offset, {}, &Inserted::begin);
+        return behind != inserted_.begin() && offset < std::prev(behind)->end ? &*std::prev(behind) : nullptr;
     }
     // The place before of what is not inserted.
     [[nodiscard]] std::uint32_t before(std::uint32_t offset) const {
-        const auto behind =
-            std::ranges::upper_bound(inserted_, offset, {}, [](const Inserted& each) { return each.span.begin; });
-        return behind == inserted_.begin() ? offset
-                                           : offset - shifts_[static_cast<std::size_t>(behind - inserted_.begin()) - 1];
+        const auto behind = std::ranges::upper_bound(inserted_, offset, {}, &Inserted::begin);
+        return behind == inserted_.begin() ? offset : offset - std::prev(behind)->shift;
     }
 
   private:
     std::vector<Inserted> inserted_;
-    std::vector<std::uint32_t> shifts_;  // behind each
 };
 
 bool binds_only_torch(const names::Binding& binding) {
     return std::ranges::all_of(binding.occurrences, [](const names::Occurrence& each) {
-        return each.import && each.import->target == "torch";
+        return each.import && each.import->target == torch_module;
     });
+}
+
+bool binds_here(const names::Binding& binding, Node identifier) {
+    return std::ranges::find(binding.occurrences, identifier, &names::Occurrence::node) != binding.occurrences.end();
 }
 
 bool is_attribute_name(Node identifier) { return identifier.field() == Field::attribute; }
@@ -86,43 +83,6 @@ bool is_used_as_builtin(Node identifier) {
     if (parent.is(Kind::comparison_operator)) return node != parent.first_child();
     const Node call = parent.is(Kind::argument_list) ? parent.parent() : Node{};
     return call.is(Kind::call) && call.child(Field::function).text() == "isinstance" && node != parent.first_child();
-}
-
-// `from a import *`: where its names come from, which are files, and modules that rows tell of.
-struct Star {
-    const names::Import* import = nullptr;
-    std::vector<const names::File*> files{};
-    std::vector<std::string> modules{};
-    bool unread = false;  // one of the files, so that any name may come from there
-};
-
-Star star_of(const values::Program& program, const names::Import& import) {
-    Star made{.import = &import};
-    const names::File& here = *program.files().front();
-    std::vector<std::string> left{here.absolute(import.module)};
-    std::set<std::string> seen;
-    while (!left.empty()) {
-        const std::string module = std::move(left.back());
-        left.pop_back();
-        if (!seen.insert(module).second) continue;
-        const auto file = std::ranges::find(program.files(), module, [](const auto& each) { return each->module(); });
-        if (values::is_listed(module, torch::Knowledge{program.release()})) {
-            made.modules.push_back(module);
-        } else if (file == program.files().end()) {
-            made.unread = true;
-        } else {
-            made.files.push_back(file->get());
-            for (const names::Import& further : (*file)->names().top().star_imports)
-                left.push_back((*file)->absolute(further.module));
-        }
-    }
-    return made;
-}
-
-std::vector<Star> stars_of(const values::Program& program) {
-    std::vector<Star> all;
-    for (const names::Import& each : program.names().top().star_imports) all.push_back(star_of(program, each));
-    return all;
 }
 
 class Reader {
@@ -141,10 +101,8 @@ class Reader {
         const auto is_plain = [&](const names::Binding& each) {
             return !is_emitted(each.text) && (binds_only_torch(each) || !torch_.contains(each.text));
         };
-        return rebound_.empty() && stars_.empty() &&
-               std::ranges::all_of(names_.scopes(), [&](const names::Scope& scope) {
-                   return std::ranges::all_of(scope.bindings, is_plain);
-               });
+        const auto all_plain = [&](const names::Scope& each) { return std::ranges::all_of(each.bindings, is_plain); };
+        return rebound_.empty() && stars_.empty() && std::ranges::all_of(names_.scopes(), all_plain);
     }
 
     [[nodiscard]] std::optional<std::string> read() {
@@ -171,8 +129,8 @@ class Reader {
             const Node function = syntax::function_of(node);
             const Node whole = is_attribute_name(node) ? node.parent() : node;
             if (!program_.reached(whole) && !edited.contains(function ? function.index() : 0)) continue;
-            if (is_attribute_name(node) ? replaced_.contains(node.text()) : is_unsure(names_, node))
-                refuse(node.text());
+            const bool member = is_attribute_name(node);
+            if (member ? replaced_.contains(node.text()) : is_unsure(names_, node)) refuse(node.text());
         }
         if (replaced_.contains(names::Rebound::any) || std::ranges::any_of(replaced_, [](std::string_view each) {
                 return each == "forward" || each.starts_with("__");
@@ -184,11 +142,9 @@ class Reader {
     // A name of the module, or of none: a star, `globals()` or a changed attribute of `builtins` may tell otherwise.
     [[nodiscard]] bool is_unsure(const names::Module& names, Node identifier) const {
         const names::Reference reference = names.resolve(identifier);
-        if (!names.scope_at(identifier) || (reference && reference.scope->kind != names::ScopeKind::module))
-            return false;
-        if (reference && std::ranges::any_of(reference.binding().occurrences,
-                                             [&](const names::Occurrence& each) { return each.node == identifier; }))
-            return false;
+        const bool nearer = reference && reference.scope->kind != names::ScopeKind::module;
+        if (!names.scope_at(identifier) || nearer) return false;
+        if (reference && binds_here(reference.binding(), identifier)) return false;
         const std::string_view name = identifier.text();
         if (rebound_.globals.contains(name) || rebound_.globals.contains(names::Rebound::any)) return true;
         if (!reference && rebound_.may_have_member(std::string(builtins).append(name))) return true;
@@ -242,8 +198,8 @@ class Reader {
         for (std::uint32_t i = 0; !problem_ && i < after.tree().size(); ++i) {
             const Node node = after.tree().node(i);
             if (!node.is(Kind::identifier) || !layout_.at(node.span().begin)) continue;
-            if (is_attribute_name(node) ? replaced_.contains(node.text()) : is_other(after.names(), node))
-                refuse(node.text());
+            const bool member = is_attribute_name(node);
+            if (member ? replaced_.contains(node.text()) : is_other(after.names(), node)) refuse(node.text());
         }
     }
 
@@ -266,9 +222,8 @@ class Reader {
             const Node around = program_.tree().at(edit.span);
             for (std::uint32_t i = around.index(); i < around.end_index(); ++i) {
                 const Node node = program_.tree().node(i);
-                if (node.span().begin < edit.span.begin || node.span().end > edit.span.end || node.text() != name)
-                    continue;
-                if (!node.is(Kind::identifier) || !names_.scope_at(node)) continue;
+                const bool inside = edit.span.contains(node.span());
+                if (!inside || node.text() != name || !node.is(Kind::identifier) || !names_.scope_at(node)) continue;
                 const names::Reference reference = names_.resolve(node);
                 if (!reference || reference.scope->kind == names::ScopeKind::module) return false;
                 nearer = true;

@@ -150,6 +150,20 @@ class Uses {
             else if (conditional && conditional->then() == part)
                 test = conditional->condition();
             if (test && asks_kind(test, use.text())) return true;
+            if (node.is(Kind::try_statement) && part.field() == Field::body && expects_another(node)) return true;
+        }
+        return false;
+    }
+
+    // `except AttributeError`: the program tries whether it is one.
+    static bool expects_another(Node try_statement) {
+        constexpr std::array<std::string_view, 4> expected{"AttributeError", "TypeError", "Exception", "BaseException"};
+        for (const Node clause : try_statement.children()) {
+            if (!clause.is(Kind::except_clause)) continue;
+            const Node caught = clause.first_child();
+            if (caught.is(Kind::block)) return true;
+            for (std::uint32_t i = caught.index(); i < caught.end_index(); ++i)
+                if (std::ranges::find(expected, caught.tree()->node(i).text()) != expected.end()) return true;
         }
         return false;
     }

@@ -20,8 +20,7 @@ std::string id_of(const Json& items) {
 
 void publish(Context& context, const std::shared_ptr<const session::Result>& result) {
     context.session.run(
-        session::Pace::quick,
-        [result, client = context.client] { return diagnostics(*result, client); },
+        session::Pace::quick, [result, client = context.client] { return diagnostics(*result, client); },
         [&context, snapshot = result->snapshot](std::optional<Json> items) {
             if (!items || context.session.find(snapshot->uri) != snapshot) return;  // edited or closed meanwhile
             context.dispatcher.notify(

@@ -88,21 +88,20 @@ class Scheduler {
     template <class Work, class Done>
     void run(Pace pace, Work work, Done done) {
         auto busy = boost::asio::make_work_guard(writer_);
-        boost::asio::post(
-            pace == Pace::slow ? slow_ : *quick_,
-            [this, busy = std::move(busy), work = std::move(work), done = std::move(done)]() mutable {
-                std::optional<std::invoke_result_t<Work&>> result;
-                std::exception_ptr error;
-                try {
-                    result.emplace(work());
-                } catch (...) {
-                    error = std::current_exception();
-                }
-                boost::asio::post(writer_, [this, error, done = std::move(done), result = std::move(result)]() mutable {
-                    if (error) failed_(error);
-                    done(std::move(result));
-                });
+        boost::asio::post(pace == Pace::slow ? slow_ : *quick_, [this, busy = std::move(busy), work = std::move(work),
+                                                                 done = std::move(done)]() mutable {
+            std::optional<std::invoke_result_t<Work&>> result;
+            std::exception_ptr error;
+            try {
+                result.emplace(work());
+            } catch (...) {
+                error = std::current_exception();
+            }
+            boost::asio::post(writer_, [this, error, done = std::move(done), result = std::move(result)]() mutable {
+                if (error) failed_(error);
+                done(std::move(result));
             });
+        });
     }
 
     // Calls `tick` on the writer again and again, but is nothing that the writer waits for.

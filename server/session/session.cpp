@@ -13,7 +13,7 @@ struct Session::Document {
     std::shared_ptr<const Result> result;  // of `snapshot`; null until it is there
     std::stop_source stop;                 // of the work on `snapshot`
     bool running = false;
-    std::uint64_t news = 0;  // of the Session, when the work began
+    std::uint64_t news = 0;           // of the Session, when the work began
     std::vector<Ready> waiting;       // for the result of whatever text is the newest
     std::vector<Ready> waiting_here;  // for that of `snapshot` and its text
     boost::asio::steady_timer timer;

@@ -174,7 +174,8 @@ TEST_CASE_FIXTURE(Fixture, "quick work does not wait for slow work, however much
         session.analyzed(std::to_string(i), [](const auto&) {});
     }
     bool done = false;
-    session.run(session::Pace::quick, [] { return 1; }, [&](std::optional<int> one) { done = one == 1; });
+    session.run(
+        session::Pace::quick, [] { return 1; }, [&](std::optional<int> one) { done = one == 1; });
     while (!done) writer.run_one();
     CHECK(engine.cancelled == 0);
     for (unsigned i = 0; i < 2 * session::Scheduler::max_threads; ++i) session.close(std::to_string(i));
