@@ -1,5 +1,7 @@
 #include "server/session/session.h"
 
+#include "analysis/values/program.h"
+
 #include "tests/lsp/marker_engine.h"
 
 #include <doctest/doctest.h>
