@@ -24,7 +24,8 @@ constexpr std::string_view helper = "def helper(x, by):\n    return torch.relu(x
 // Each is one thing that may be as long as a file.
 constexpr std::array programs{
     Long{"functions", "", "@torch.compile\ndef f#(x: torch.Tensor):\n    return x + 1 if x.sum() > 0 else x\n", ""},
-    Long{"statements", "@torch.compile\ndef f(x: torch.Tensor):\n", "    x = helper(x, #) * 2\n", "    return x.item()\n"},
+    Long{"statements", "@torch.compile\ndef f(x: torch.Tensor):\n", "    x = helper(x, #) * 2\n",
+         "    return x.item()\n"},
     Long{"branches", "@torch.compile\ndef f(x: torch.Tensor):\n", "    if x.sum() > #:\n        x = x + #\n",
          "    return x\n"},
     Long{"arms", "@torch.compile\ndef f(x: torch.Tensor):\n    if x.sum() > 0:\n        x = x + 1\n",

@@ -218,7 +218,10 @@ bool may_hold_objects(const Facts& facts, Node expression) {
 bool meets_objects(const Facts& facts, Node node) {
     switch (node.kind()) {
         case Kind::attribute: return !is_target(node) && !is_fixed_attribute(facts, node);
-        case Kind::subscript: return !is_target(node) && reaches(facts.value(node.child(Field::value)));
+        case Kind::subscript: {
+            const Node held = node.child(Field::value);  // an attribute speaks for itself: `y.shape[0]`
+            return !is_target(node) && !held.is(Kind::attribute) && reaches(facts.value(held));
+        }
         case Kind::for_statement: return reaches(facts.value(syntax::For{node}.iterable()));
         case Kind::identifier: return may_be_rebound(facts, node);
         default: return false;

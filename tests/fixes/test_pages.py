@@ -283,8 +283,8 @@ UNDER_CONDITIONS = [
     ("cond.md", "python suggested", "Gate", [[ONES], [-ONES], [ONES * 0]]),
     ("cond.md", "python suggested", "Half", [[ONES], [-ONES], [ONES * 0]]),
     *(("while_loop.md", "python suggested", name, [[ONES], [-ONES], [ONES * 0], [ONES * 9]]) for name in ("Halved", "Layer", "Counted")),
-    ("counts.md", "python unsafe-fixed", "load", [[torch.tensor([3, 0, 3]), ONES], [torch.tensor([], dtype=torch.int32), ONES]]),
-    ("counts.md", "python unsafe-fixed", "as_method", [[torch.tensor([[3, 0], [7, 3]])]]),
+    ("counts.md", "python suggested", "load", [[torch.tensor([3, 0, 3]), ONES], [torch.tensor([], dtype=torch.int32), ONES]]),
+    ("counts.md", "python suggested", "as_method", [[torch.tensor([[3, 0], [7, 3]])]]),
 ]
 
 
