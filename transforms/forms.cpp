@@ -19,7 +19,7 @@ using syntax::Op;
 namespace {
 
 constexpr int max_depth = 40;
-constexpr int max_inductions = 500;
+constexpr int max_inductions = 200;  // of one question: variables made of each other ask for each other again and again
 constexpr int max_steps = 4;  // from a number to what it was made of
 constexpr std::string_view tensor_class = ".Tensor";
 
@@ -175,8 +175,8 @@ Form Forms::followed(const names::Binding& variable, const values::Value& value,
 
 // Every assignment gives what the first one gave, if the variable was that before.
 std::optional<Form> Forms::by_induction(const names::Binding& variable) {
-    if (depth_ >= max_depth || asked_ == max_inductions) return std::nullopt;
-    ++asked_;
+    if (depth_ >= max_depth || inductions_ == max_inductions) return std::nullopt;
+    const bool is_first = inductions_ == 0;
     std::optional<Form> first;
     const Node at = at_;
     ++depth_;
@@ -203,7 +203,7 @@ std::optional<Form> Forms::by_induction(const names::Binding& variable) {
         if (!holds) break;
     }
     --depth_;
-    --inductions_;
+    if (is_first) inductions_ = 0;
     at_ = at;
     inductive_.erase(std::string(variable.text));
     if (!holds || !first || !first->is_tensor()) return std::nullopt;

@@ -146,8 +146,7 @@ class Forms {
     bool evaluated_ = false;  // is_evaluated() is asking
     bool follows_ = true;
     bool may_guess_ = true;
-    int inductions_ = 0;  // that are being made
-    int asked_ = 0;       // how many were begun: where variables are made of each other, each asks for all others again
+    int inductions_ = 0;
     int depth_ = 0;
 };
 

@@ -10,6 +10,7 @@
 #include "transforms/sizes.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace transforms {
@@ -61,10 +62,14 @@ bool stays_on_device(const Facts& facts, const torch::Row* row, Node call) {
 const Assigned no_arm;
 constexpr int max_depth = 8;  // of names that are followed from one to the next
 
+// Whether an expression expands, by its index and the depth at which that is asked: each is looked at once, however
+// many names lead to it.
+using Expanding = std::map<std::pair<std::uint32_t, int>, bool>;
+
 class Search {
   public:
-    Search(const Facts& facts, Node statement, const Assigned& arm, int depth = 0)
-        : facts_(facts), statement_(statement), arm_(&arm), depth_(depth) {}
+    Search(const Facts& facts, Node statement, const Assigned& arm, Expanding& expanding, int depth = 0)
+        : facts_(facts), statement_(statement), arm_(&arm), expanding_(expanding), depth_(depth) {}
 
     Roots run(Node expression) {
         visit(expression, true);
@@ -156,8 +161,11 @@ class Search {
 
     // Whether an assigned expression is made of others in a way that visit() understands; what is not is a root itself.
     [[nodiscard]] bool expands(Node expression) const {
-        const Roots inside = Search(facts_, syntax::statement_of(expression), no_arm, depth_ + 1).run(expression);
-        return inside.known && !inside.all.empty();
+        const std::pair key{expression.index(), depth_};
+        if (const auto known = expanding_.find(key); known != expanding_.end()) return known->second;
+        Search search(facts_, syntax::statement_of(expression), no_arm, expanding_, depth_ + 1);
+        const Roots inside = search.run(expression);
+        return expanding_[key] = inside.known && !inside.all.empty();
     }
 
     void attribute(Node node, bool differentiable) {
@@ -216,6 +224,7 @@ class Search {
     const Facts& facts_;
     Node statement_;
     const Assigned* arm_;
+    Expanding& expanding_;
     int depth_;
     std::set<std::pair<std::uint32_t, bool>> visited_;  // values, and whether a gradient flows to them
     Roots found_;
@@ -224,11 +233,13 @@ class Search {
 }  // namespace
 
 Roots roots_of(const Facts& facts, Node expression, Node statement, const Assigned& arm) {
-    return Search(facts, statement, arm).run(expression);
+    Expanding expanding;
+    return Search(facts, statement, arm, expanding).run(expression);
 }
 
 Roots roots_of(const Facts& facts, const names::Binding& variable, Node statement, values::Value value) {
-    return Search(facts, statement, no_arm).run(variable, value);
+    Expanding expanding;
+    return Search(facts, statement, no_arm, expanding).run(variable, value);
 }
 
 }  // namespace transforms
