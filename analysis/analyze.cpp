@@ -112,17 +112,19 @@ std::optional<std::string> problem_of(const syntax::Tree& tree) {
 }
 
 // "analysis of `walk` at 3:1 stopped after 3000001 steps; findings may be missing"
-std::string told(const values::Stop& stop, const values::Program& program) {
+Problem told(const values::Stop& stop, const values::Program& program) {
     const names::Scope* scope = program.names().scope_of(stop.body);
     const bool named = scope && scope->kind == names::ScopeKind::function;
+    const text::Span span = named ? stop.body.child(syntax::Field::name).span() : text::Span{};
     const std::string what = named ? "`" + program.names().qualified_name(*scope) + "`" : "the module";
-    return "analysis of " + what + " at " + place(program.tree().source(), stop.body.span().begin) + " stopped after " +
-           std::to_string(stop.steps) + " steps; findings may be missing";
+    return {.reason = "analysis of " + what + " at " + place(program.tree().source(), stop.body.span().begin) +
+                      " stopped after " + std::to_string(stop.steps) + " steps; findings may be missing",
+            .span = span};
 }
 
-std::vector<std::string> problems_of(const values::Program& program) {
-    std::vector<std::string> problems;
-    if (auto problem = problem_of(program.tree())) problems.push_back(std::move(*problem));
+std::vector<Problem> problems_of(const values::Program& program) {
+    std::vector<Problem> problems;
+    if (auto problem = problem_of(program.tree())) problems.push_back({.reason = std::move(*problem)});
     if (const auto& stop = program.stopped()) problems.push_back(told(*stop, program));
     return problems;
 }
@@ -186,7 +188,7 @@ std::string settings_text(const Options& options) {
 }
 
 Analysis::Analysis(std::shared_ptr<const text::Source> source, std::unique_ptr<const values::Program> program,
-                   std::vector<rules::Finding> findings, std::vector<std::string> problems,
+                   std::vector<rules::Finding> findings, std::vector<Problem> problems,
                    std::vector<Elsewhere> elsewhere, std::vector<rules::Finding> rare)
     : source_(std::move(source)), program_(std::move(program)), findings_(std::move(findings)),
       elsewhere_(std::move(elsewhere)), rare_(std::move(rare)), problems_(std::move(problems)) {}
@@ -238,7 +240,7 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     }
     std::ranges::sort(findings, {}, place_of);
     std::ranges::sort(elsewhere, {}, [](const Elsewhere& found) { return place_of(found.there); });
-    std::vector<std::string> problems = problems_of(*program);
+    std::vector<Problem> problems = problems_of(*program);
     return {std::move(source),   std::move(program),   std::move(findings),
             std::move(problems), std::move(elsewhere), std::move(verdict.rare)};
 }

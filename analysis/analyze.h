@@ -64,12 +64,18 @@ struct Elsewhere {
     std::optional<rules::Finding> here;
 };
 
+// Why a part of the file could not be analysed.
+struct Problem {
+    std::string reason;  // "syntax error at 12:3"
+    text::Span span{};   // to show it at; empty: of the whole file
+};
+
 // Everything known about one file. Cheap to move, immutable, shared by readers; holds its Source alive.
 class Analysis {
   public:
     Analysis(std::shared_ptr<const text::Source> source, std::unique_ptr<const values::Program> program,
-             std::vector<rules::Finding> findings, std::vector<std::string> problems,
-             std::vector<Elsewhere> elsewhere = {}, std::vector<rules::Finding> rare = {});
+             std::vector<rules::Finding> findings, std::vector<Problem> problems, std::vector<Elsewhere> elsewhere = {},
+             std::vector<rules::Finding> rare = {});
     Analysis(Analysis&&) noexcept;
     Analysis& operator=(Analysis&&) noexcept;
     ~Analysis();
@@ -80,8 +86,8 @@ class Analysis {
     [[nodiscard]] std::span<const Elsewhere> elsewhere() const { return elsewhere_; }
     // Breaks only for a dtype that is rare, so that nobody is told; `fix` mends them like the others.
     [[nodiscard]] std::span<const rules::Finding> rare() const { return rare_; }
-    // Why parts of the file could not be analysed ("syntax error at 12:3"); empty when all of it was.
-    [[nodiscard]] std::span<const std::string> problems() const { return problems_; }
+    // Empty when all of the file was analysed.
+    [[nodiscard]] std::span<const Problem> problems() const { return problems_; }
     // Other files of which this one needed a part that could not be analysed: where, and why.
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> problems_elsewhere() const;
     // Trees and interpreted functions, for the rewrites. Null when the file cannot hold a compiled region and was not
@@ -95,7 +101,7 @@ class Analysis {
     std::vector<rules::Finding> findings_;
     std::vector<Elsewhere> elsewhere_;
     std::vector<rules::Finding> rare_;
-    std::vector<std::string> problems_;
+    std::vector<Problem> problems_;
 };
 
 // Parses, resolves, interprets and applies the rules. Cannot fail: what is not understood yields no findings.

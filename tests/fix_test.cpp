@@ -25,8 +25,8 @@ std::shared_ptr<const analysis::Analysis> find_letters(std::shared_ptr<const tex
         finding.span = {i, i + 1};
         findings.push_back(finding);
     }
-    std::vector<std::string> problems;
-    if (text.find('!') != std::string_view::npos) problems.emplace_back("a `!`");
+    std::vector<analysis::Problem> problems;
+    if (text.find('!') != std::string_view::npos) problems.push_back({.reason = "a `!`"});
     return std::make_shared<const analysis::Analysis>(source, nullptr, findings, problems);
 }
 

@@ -95,7 +95,7 @@ Result result_of(const std::shared_ptr<const text::Source>& source, const analys
     for (auto& [path, reason] : analysis.problems_elsewhere())
         result.failed_elsewhere.push_back({.path = path, .reason = reason});
     if (!analysis.problems().empty()) {
-        std::string reason = analysis.problems().front();
+        std::string reason = analysis.problems().front().reason;
         if (const std::size_t more = analysis.problems().size() - 1) reason += " and " + std::to_string(more) + " more";
         result.failure = files::Failure{.path = source->path(), .reason = std::move(reason)};
     }

@@ -151,7 +151,8 @@ int run(const Why& arguments) {
 
     const std::uint32_t line = arguments.line - 1;
     const analysis::Analysis analysis = analysis::analyze(source, std::get<Settings>(settings).options_for_one());
-    for (const std::string& problem : analysis.problems()) complain("graphmend: " + path + ": " + problem + "\n");
+    for (const analysis::Problem& problem : analysis.problems())
+        complain("graphmend: " + path + ": " + problem.reason + "\n");
     const values::Program* program = analysis.program();
     const rules::Verdict verdict = program ? rules::judge(*program) : rules::Verdict{};
     std::string text = findings_at(analysis, source, verdict, line);

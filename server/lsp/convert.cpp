@@ -86,11 +86,11 @@ Json diagnostics(const session::Result& result, const Client& client) {
                          {"severity", severity_of_information},
                          {"source", "graphmend"},
                          {"message", entry.text}});
-    for (const std::string& problem : result.analysis.problems())
-        items.push_back({{"range", range(*result.snapshot->source, {0, 0}, client.unit)},
+    for (const analysis::Problem& problem : result.analysis.problems())
+        items.push_back({{"range", range(source, problem.span, client.unit)},
                          {"severity", severity(rules::Severity::hint)},
                          {"source", "graphmend"},
-                         {"message", "not all of this file was analysed: " + problem}});
+                         {"message", "not all of this file was analysed: " + problem.reason}});
     return items;
 }
 

@@ -105,8 +105,8 @@ session::Engine MarkerEngine::engine() {
                 const std::string_view text = source->text();
                 if (text.find("THROW") != text.npos) throw std::runtime_error("thrown by the engine");
                 if (text.find("SLOW") != text.npos) spin(options, cancelled);
-                std::vector<std::string> problems;
-                if (text.find("((") != text.npos) problems.emplace_back("syntax error at 1:1");
+                std::vector<analysis::Problem> problems;
+                if (text.find("((") != text.npos) problems.push_back({.reason = "syntax error at 1:1"});
                 auto found = findings(*source, options);
                 return analysis::Analysis(std::move(source), nullptr, std::move(found), std::move(problems));
             },
