@@ -36,6 +36,9 @@ class Fixed:
 class Queue:
     seen = 0
 
+    def __repr__(self):
+        return "queue"
+
     def __len__(self):
         Queue.seen += 1
         return Queue.seen
