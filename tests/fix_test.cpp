@@ -120,7 +120,7 @@ TEST_CASE("fixes that spoil the text only together are applied one by one") {
     const auto analyze = [](std::shared_ptr<const text::Source> source) {
         if (source->text() != "AB") return find_letters(std::move(source));
         return std::make_shared<const analysis::Analysis>(source, nullptr, std::vector<rules::Finding>{},
-                                                          std::vector<std::string>{"A next to B"});
+                                                          std::vector<analysis::Problem>{{.reason = "A next to B"}});
     };
     const auto propose = [](const analysis::Analysis& analysis, const rules::Finding& finding) {
         const char letter = analysis.source().text()[finding.span.begin];

@@ -85,25 +85,34 @@ bool is_used_as_builtin(Node identifier) {
     return call.is(Kind::call) && call.child(Field::function).text() == "isinstance" && node != parent.first_child();
 }
 
-class Reader {
-  public:
-    Reader(const values::Program& program, const std::vector<Edit>& edits)
-        : program_(program), names_(program.names()), edits_(edits), layout_(edits),
-          rebound_(names::rebound_in(names_)), stars_(stars_of(program)) {
-        for (const std::string& each : rebound_.members) replaced_.insert(each.substr(each.rfind('.') + 1));
-        for (const names::Binding& each : names_.top().bindings)
-            if (binds_only_torch(each)) torch_.insert(each.text);
-    }
-
-    // Nothing in the file is called as what a fix may write, and nothing in it changes what a name means behind one's
-    // back: so for nearly all files.
-    [[nodiscard]] bool is_plain() const {
+// What the file does to the meanings of names.
+struct Meanings {
+    explicit Meanings(const values::Program& program)
+        : rebound(names::rebound_in(program.names())), stars(stars_of(program)) {
+        const names::Module& names = program.names();
+        for (const std::string& each : rebound.members) replaced.insert(each.substr(each.rfind('.') + 1));
+        for (const names::Binding& each : names.top().bindings)
+            if (binds_only_torch(each)) torch.insert(each.text);
         const auto is_plain = [&](const names::Binding& each) {
-            return !is_emitted(each.text) && (binds_only_torch(each) || !torch_.contains(each.text));
+            return !is_emitted(each.text) && (binds_only_torch(each) || !torch.contains(each.text));
         };
         const auto all_plain = [&](const names::Scope& each) { return std::ranges::all_of(each.bindings, is_plain); };
-        return rebound_.empty() && stars_.empty() && std::ranges::all_of(names_.scopes(), all_plain);
+        plain = rebound.empty() && stars.empty() && std::ranges::all_of(names.scopes(), all_plain);
     }
+
+    names::Rebound rebound;
+    std::vector<Star> stars;
+    std::set<std::string, std::less<>> replaced;  // the last words of members that the file replaces
+    std::set<std::string_view> torch;             // as the module calls torch
+    // Nothing in the file is called as what a fix may write, and nothing in it changes what a name means behind one's
+    // back: so for nearly all files.
+    bool plain = false;
+};
+
+class Reader {
+  public:
+    Reader(const values::Program& program, const Meanings& file, const std::vector<Edit>& edits)
+        : program_(program), names_(program.names()), file_(file), edits_(edits), layout_(edits) {}
 
     [[nodiscard]] std::optional<std::string> read() {
         read_proof();
@@ -122,7 +131,7 @@ class Reader {
         for (const Edit& edit : edits_)
             for (Node at = program_.tree().at(edit.span); at; at = at.parent())
                 if (at.is(Kind::function_definition)) edited.insert(at.index());
-        const bool any = !rebound_.empty() || !stars_.empty();
+        const bool any = !file_.rebound.empty() || !file_.stars.empty();
         for (std::uint32_t i = 0; any && i < program_.tree().size(); ++i) {
             const Node node = program_.tree().node(i);
             if (!node.is(Kind::identifier)) continue;
@@ -130,12 +139,12 @@ class Reader {
             const Node whole = is_attribute_name(node) ? node.parent() : node;
             if (!program_.reached(whole) && !edited.contains(function ? function.index() : 0)) continue;
             const bool member = is_attribute_name(node);
-            if (member ? replaced_.contains(node.text()) : is_unsure(names_, node)) refuse(node.text());
+            if (member ? file_.replaced.contains(node.text()) : is_unsure(names_, node)) refuse(node.text());
         }
-        if (replaced_.contains(names::Rebound::any) || std::ranges::any_of(replaced_, [](std::string_view each) {
-                return each == "forward" || each.starts_with("__");
-            }))
-            for (const std::string& each : rebound_.members)
+        if (file_.replaced.contains(names::Rebound::any) ||
+            std::ranges::any_of(file_.replaced,
+                                [](std::string_view each) { return each == "forward" || each.starts_with("__"); }))
+            for (const std::string& each : file_.rebound.members)
                 if (each.starts_with("torch.") || each.starts_with(builtins)) refuse(each);
     }
 
@@ -146,15 +155,15 @@ class Reader {
         if (!names.scope_at(identifier) || nearer) return false;
         if (reference && binds_here(reference.binding(), identifier)) return false;
         const std::string_view name = identifier.text();
-        if (rebound_.globals.contains(name) || rebound_.globals.contains(names::Rebound::any)) return true;
-        if (!reference && rebound_.may_have_member(std::string(builtins).append(name))) return true;
+        if (file_.rebound.globals.contains(name) || file_.rebound.globals.contains(names::Rebound::any)) return true;
+        if (!reference && file_.rebound.may_have_member(std::string(builtins).append(name))) return true;
         return may_be_starred(name);
     }
 
     // A star in front of which the module has not bound the name in any case: one that brings anything, as far as is
     // known. What others bring, the analysis knows.
     [[nodiscard]] bool may_be_starred(std::string_view name) const {
-        return !name.starts_with('_') && std::ranges::any_of(stars_, [&](const Star& star) {
+        return !name.starts_with('_') && std::ranges::any_of(file_.stars, [&](const Star& star) {
             return star.unread && !is_bound_behind(star, name);
         });
     }
@@ -175,7 +184,7 @@ class Reader {
 
     // What is written for the one of Python, or for torch, a star makes another one.
     [[nodiscard]] bool is_starred(std::string_view name) const {
-        return std::ranges::any_of(stars_, [&](const Star& star) {
+        return std::ranges::any_of(file_.stars, [&](const Star& star) {
             const bool is_row = std::ranges::any_of(star.modules, [&](const std::string& module) {
                 return torch::find(module + "." + std::string(name), torch::Knowledge{program_.release()}) != nullptr;
             });
@@ -183,7 +192,7 @@ class Reader {
                                       const auto there = file->names().name(name);
                                       const names::Binding* binding =
                                           there ? file->names().top().find(*there) : nullptr;
-                                      return binding && !(torch_.contains(name) && binds_only_torch(*binding));
+                                      return binding && !(file_.torch.contains(name) && binds_only_torch(*binding));
                                   });
             return is_there && !is_bound_behind(star, name);
         });
@@ -199,7 +208,7 @@ class Reader {
             const Node node = after.tree().node(i);
             if (!node.is(Kind::identifier) || !layout_.at(node.span().begin)) continue;
             const bool member = is_attribute_name(node);
-            if (member ? replaced_.contains(node.text()) : is_other(after.names(), node)) refuse(node.text());
+            if (member ? file_.replaced.contains(node.text()) : is_other(after.names(), node)) refuse(node.text());
         }
     }
 
@@ -208,10 +217,11 @@ class Reader {
         const std::string_view name = identifier.text();
         const names::Reference reference = after.resolve(identifier);
         if (!reference || reference.scope->kind == names::ScopeKind::module)
-            return is_unsure(after, identifier) || was_nearer(name) || (torch_.contains(name) && is_starred(name)) ||
+            return is_unsure(after, identifier) || was_nearer(name) ||
+                   (file_.torch.contains(name) && is_starred(name)) ||
                    (is_emitted(name) && is_used_as_builtin(identifier) && (reference || is_starred(name)));
         if (is_emitted(name) && is_used_as_builtin(identifier)) return true;
-        if (torch_.contains(name)) return true;
+        if (file_.torch.contains(name)) return true;
         return is_new_in(*reference.scope, name);
     }
 
@@ -250,33 +260,30 @@ class Reader {
 
     const values::Program& program_;
     const names::Module& names_;
+    const Meanings& file_;
     const std::vector<Edit>& edits_;
     Layout layout_;
-    names::Rebound rebound_;
-    std::vector<Star> stars_;
-    std::set<std::string, std::less<>> replaced_;  // the last words of members that the file replaces
-    std::set<std::string_view> torch_;             // as the module calls torch
     std::optional<std::string> problem_;
 };
 
 }  // namespace
 
-std::optional<std::string> other_meaning(const analysis::Analysis& analysis, const std::vector<Edit>& edits) {
-    if (!analysis.program() || edits.empty()) return std::nullopt;
-    Reader reader(*analysis.program(), edits);
-    return reader.is_plain() ? std::nullopt : reader.read();
-}
-
-void keep_meanings(const analysis::Analysis& analysis, Proposal& proposal) {
+void keep_meanings(Study& study, Proposal& proposal) {
+    const values::Program* program = study.analysis().program();
+    if (!program || proposal.fixes.empty()) return;
+    const Meanings& file = study.once<Meanings>(Node{}, [&] { return Meanings(*program); });
+    if (file.plain) return;
     std::erase_if(proposal.fixes, [&](const Fix& fix) {
-        const auto reason = other_meaning(analysis, fix.edits);
+        const auto reason = Reader(*program, file, fix.edits).read();
         if (reason && !proposal.declined) proposal.declined = reason;
         return reason.has_value();
     });
 }
 
 void keep_meanings(const analysis::Analysis& analysis, InMemory& rewritten) {
-    const auto reason = other_meaning(analysis, rewritten.edits);
+    if (!analysis.program() || rewritten.edits.empty()) return;
+    const Meanings file(*analysis.program());
+    const auto reason = file.plain ? std::nullopt : Reader(*analysis.program(), file, rewritten.edits).read();
     if (!reason) return;
     rewritten.edits.clear();
     for (Treated& each : rewritten.treated)

@@ -9,20 +9,13 @@
 #include "analysis/analyze.h"
 #include "transforms/fix.h"
 #include "transforms/in_memory.h"
-
-#include <optional>
-#include <string>
-#include <vector>
+#include "transforms/study.h"
 
 namespace transforms {
 
-// The first name that may mean something else, as a reason to decline; nothing if none may.
-[[nodiscard]] std::optional<std::string> other_meaning(const analysis::Analysis& analysis,
-                                                       const std::vector<Edit>& edits);
-
-// Takes away the fixes in which one may.
-void keep_meanings(const analysis::Analysis& analysis, Proposal& proposal);
-// Takes away all, and says so of each statement.
+// Takes away the fixes in which a name may mean something else.
+void keep_meanings(Study& study, Proposal& proposal);
+// Takes away all rewrites of the file if one may, and says so of each statement.
 void keep_meanings(const analysis::Analysis& analysis, InMemory& rewritten);
 
 }  // namespace transforms

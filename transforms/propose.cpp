@@ -50,7 +50,7 @@ Proposal propose(Study& study, const rules::Finding& finding) {
         if (std::ranges::find(rewrite.rules, finding.code) == rewrite.rules.end()) continue;
         if (rewrite.otherwise && !all.fixes.empty()) continue;
         Proposal one = rewrite.propose(study, finding);
-        keep_meanings(study.analysis(), one);
+        keep_meanings(study, one);
         std::ranges::move(one.fixes, std::back_inserter(all.fixes));
         if (!all.declined && !has_safe(all, true)) all.declined = std::move(one.declined);
     }
