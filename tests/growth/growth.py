@@ -18,6 +18,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 from families import FAMILIES, HEAD  # noqa: E402
 
 LIMIT = 2.5  # of the cost of twice the size
+QUICK_LIMIT = 3.2  # what is quadratic is above it, noise is not
+# What still grows faster than its programs: `--quick` leaves these out.
+STEEP = {"ladder_of_many_variables", "nested_loops", "long_try", "compiled_again", "many_parameters", "chain_of_closures",
+         "closures_over_many_variables", "chain_of_lambdas", "partials"}
 PATIENCE = 20  # seconds of CPU, for one run
 COMMANDS = {"check": ["check", "--no-cache", "--exit-zero", "--jobs", "1"], "fix": ["fix", "--unsafe", "--diff", "--jobs", "1"]}
 
@@ -29,8 +33,8 @@ class Refused(Exception):
 class Meter:
     """Costs of one binary; programs lie in `folder`."""
 
-    def __init__(self, binary, folder):
-        self.binary, self.folder = str(Path(binary).resolve()), Path(folder)
+    def __init__(self, binary, folder, limit):
+        self.binary, self.folder, self.limit = str(Path(binary).resolve()), Path(folder), limit
         self.start = {}
         for command in COMMANDS:
             self.start[command] = min(self.cpu(command, self.write("empty", 0, lambda _: HEAD)) for _ in range(10))
@@ -72,13 +76,22 @@ class Meter:
     def grow(self, command, name, floor, rounds):
         """Sizes and their costs."""
         n = self.first_size(command, name, floor)
+        while n > 1 and self.is_refused(command, name, 4 * n):  # the work on one file has a bound
+            n //= 2
         sizes = [n, 2 * n, 4 * n]
         costs = [min(costs) for costs in zip(*[self.each(command, name, sizes) for _ in range(rounds)])]
         for _ in range(2 * rounds + 4):
-            if max(ratios(costs)) <= LIMIT or costs[-1] > PATIENCE / 2:
+            if max(ratios(costs)) <= self.limit or costs[-1] > PATIENCE / 2:
                 break
             costs = [min(costs) for costs in zip(costs, self.each(command, name, sizes))]
         return n, costs
+
+    def is_refused(self, command, name, n):
+        try:
+            self.cost(command, name, n)
+        except Refused:
+            return True
+        return False
 
     def each(self, command, name, sizes):
         return [self.cost(command, name, size) for size in sizes]
@@ -103,20 +116,21 @@ def main():
     if unknown := [name for name in args.names if name not in FAMILIES]:
         sys.exit(f"no family {', '.join(unknown)}; there are: {' '.join(FAMILIES)}")
     steep = []
+    limit = QUICK_LIMIT if args.quick else LIMIT
     with tempfile.TemporaryDirectory() as folder:
-        meter = Meter(args.binary, folder)
+        meter = Meter(args.binary, folder, limit)
         print(f"{'family':32} {'command':7} {'n':>6} {'n ms':>8} {'2n ms':>8} {'4n ms':>8} {'2n/n':>6} {'4n/2n':>6}")
-        for name in args.names or FAMILIES:
+        for name in args.names or [name for name in FAMILIES if not (args.quick and name in STEEP)]:
             for command in args.command or COMMANDS:
                 n, costs = meter.grow(command, name, floor, rounds)
                 grown = ratios(costs)
-                is_steep = max(grown) > LIMIT
+                is_steep = max(grown) > limit
                 steep += [f"{name} ({command})"] * is_steep
                 if args.quick and not is_steep:
                     continue
                 print(f"{name:32} {command:7} {n:6}" + "".join(f" {cost * 1000:8.1f}" for cost in costs) +
                       "".join(f" {ratio:6.2f}" for ratio in grown) + "  STEEP" * is_steep, flush=True)
-    print(f"{len(steep)} grow more than {LIMIT}-fold where their programs double" + "".join(f"\n  {each}" for each in steep))
+    print(f"{len(steep)} grow more than {limit}-fold where their programs double" + "".join(f"\n  {each}" for each in steep))
     return bool(steep)
 
 
