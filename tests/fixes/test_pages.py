@@ -13,6 +13,7 @@ import itertools
 import pathlib
 import re
 import sys
+import types
 
 import judge
 import pytest
@@ -21,6 +22,8 @@ import torch
 TESTS = (".requires_grad", "is_grad_enabled()", ".dtype ==", ".shape ==", ".dim()", "isinstance(", "is_floating_point()", "is_contiguous()")
 # A module's name is its own in the whole process: Dynamo keeps modules by name, in those of decorators (`no_grad`) too.
 SERIAL = itertools.count()
+# What pages import and GraphMend cannot read.
+sys.modules["helpers"] = types.ModuleType("helpers")
 HOSTILE = [0.0, -0.0, 1.0, -1.0, float("inf"), float("-inf"), float("nan"), 3e38, 1e-45]
 
 
