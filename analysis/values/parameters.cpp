@@ -133,6 +133,7 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
     if (value.is_tensor()) {
         value.origin = Origin::argument;
         value.known = Known::input;
+        value.maybe_none |= !parameter.annotation && compared_with_none(interpreter_.uses(function), parameter);
     }
     if (value.is(Kind::number)) value.origin = Origin::argument;
     if (!parameter.value) return value;

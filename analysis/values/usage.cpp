@@ -306,6 +306,13 @@ bool used_as_flag(const NameUses& uses, const syntax::Parameter& parameter) {
     return !all.empty() && std::ranges::all_of(all, asks_for_truth);
 }
 
+bool compared_with_none(const NameUses& uses, const syntax::Parameter& parameter) {
+    return std::ranges::any_of(uses.of(uses.names().resolve(parameter.name)), [](Node use) {
+        const Node comparison = use.parent();
+        return comparison.is(Kind::comparison_operator) && comparison.child(Kind::none);
+    });
+}
+
 bool used_as_tensor(const NameUses& uses, Node name, const torch::Knowledge& knowledge,
                     const TakesTensor& takes_tensor) {
     return Uses(uses, knowledge, takes_tensor).prove_tensor(name);

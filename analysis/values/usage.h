@@ -34,6 +34,9 @@ class NameUses {
 // Whether nothing is done with the parameter but to ask for its truth: a flag, whatever its annotation says.
 [[nodiscard]] bool used_as_flag(const NameUses& uses, const syntax::Parameter& parameter);
 
+// Whether the function asks if the parameter is None: `if mask is not None`.
+[[nodiscard]] bool compared_with_none(const NameUses& uses, const syntax::Parameter& parameter);
+
 // The row of what is called, if the name of that tells: a function of an API, or a method that only tensors have.
 [[nodiscard]] const torch::Row* row_of_callee(const names::Module& names, syntax::Node callee,
                                               const torch::Knowledge& knowledge);
