@@ -205,9 +205,9 @@ bool Frame::parameter_is_tensor(Node function, std::size_t position) {
     const auto& parameters = interpreter_.parameters(function);
     if (position >= parameters.size() || usage_depth_ >= Interpreter::max_usage_depth) return false;
     ++usage_depth_;
-    const bool is_tensor = declared(function, parameters[position]).is_tensor();
+    const Value taken = declared(function, parameters[position]);
     --usage_depth_;
-    return is_tensor;
+    return taken.is_tensor() && !taken.maybe_none;
 }
 
 Value Frame::default_value(Node expression) {

@@ -13,7 +13,8 @@ from allowed import allowed
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "fixes"))
 import judge  # noqa: E402
 
-AS_TENSOR = re.compile(r"\bw\)*\.|(torch\.\w+|F\.\w+|norm)\(\(*w\b")  # w, as only tensors are used
+AS_TENSOR = re.compile(r"\bw\)*\.|(torch\.\w+|F\.\w+|norm|masked_fill)\([(~]*w\b")  # w, as only tensors are used
+MAY_BE_NONE = re.compile(r"\bw is (not )?None")
 OWN = "model: "  # how the texts of a program's warnings and errors begin
 
 
@@ -51,7 +52,7 @@ def inputs(model, given):
         no_tensor = not isinstance(w, torch.Tensor)
         if isinstance(n, float) and "float" not in signature:
             continue
-        if isinstance(w, float) and "as tensor" in signature:
+        if (isinstance(w, float) and "as tensor" in signature) or (w is None and "as a tensor always" in signature):
             continue
         if no_tensor and ("w: torch.Tensor," in signature or (w is not None and "None" in signature)):
             continue
@@ -78,7 +79,9 @@ def loaded(path, backend=None):
         torch.compile = kept
     # The standing assumption; a fix asks more of w than the program does, so it is that which tells.
     original = path.parents[1] / "old" / path.name.replace("new", "old")
-    module.Model.told = "as tensor" if AS_TENSOR.search(original.read_text()) else ""
+    text = original.read_text()
+    always = "" if MAY_BE_NONE.search(text) else ", as a tensor always"
+    module.Model.told = f"as tensor{always}" if AS_TENSOR.search(text) else ""
     if backend and not own:
         module.Model.compiled_forward = judge.compile_(module.Model.forward, backend=backend)
     return module.Model
