@@ -23,6 +23,8 @@ QUICK_LIMIT = 3.2  # what is quadratic is above it, noise is not
 STEEP = {"ladder_of_many_variables", "nested_loops", "long_try", "compiled_again", "many_parameters", "chain_of_closures",
          "closures_over_many_variables", "chain_of_lambdas", "partials", "dict_filled", "deep_inheritance_of_one_method",
          "many_bases", "nested_comprehensions", "clauses_of_comprehensions", "items_used", "cycle_of_files"}
+PATIENCE = 20  # seconds of CPU, for one run
+COMMANDS = {"check": ["check", "--no-cache", "--exit-zero", "--jobs", "1"], "fix": ["fix", "--unsafe", "--diff", "--jobs", "1"]}
 
 
 class Refused(Exception):
