@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from families import FAMILIES, HEAD  # noqa: E402
 
 LIMIT = 2.5  # of the cost of twice the size
-QUICK_LIMIT = 3.2  # what is quadratic is above it, noise is not
+QUICK_LIMIT = 3.2  # on average over both doublings: what is quadratic is above it, noise is not
 # What still grows faster than its programs: `--quick` leaves these out.
 STEEP = {"ladder_of_many_variables", "nested_loops", "long_try", "compiled_again", "many_parameters", "chain_of_closures",
          "closures_over_many_variables", "chain_of_lambdas", "partials", "dict_filled", "deep_inheritance_of_one_method",
@@ -125,7 +125,7 @@ def main():
             for command in args.command or COMMANDS:
                 n, costs = meter.grow(command, name, floor, rounds)
                 grown = ratios(costs)
-                is_steep = max(grown) > limit
+                is_steep = grown[0] * grown[1] > limit**2 if args.quick else max(grown) > limit
                 steep += [f"{name} ({command})"] * is_steep
                 if args.quick and not is_steep:
                     continue
