@@ -18,6 +18,7 @@ th{font-weight:600;color:var(--soft);font-size:.85rem}td.n,th.n{text-align:right
 .add{color:var(--after)}.del{color:var(--before)}
 """
 NO_GPU = "no CUDA device"
+OTHER_CLOCK = "not shown: the GPU of this machine has a clock of its own"
 HOW = """Both programs are processes of their own, and take turns (A B B A). Each is called until the medians of its last two
 times 5 calls differ by at most 5 %, or 60 times. Then it is timed in blocks of 0.1 seconds or more. The change is the median
 ratio of blocks that were timed one after the other; it counts if 95 of 100 resamplings of such pairs agree on its direction."""
@@ -229,8 +230,8 @@ def timeline(lanes, length):
         top = 14 + 26 * number
         shapes.append(f"<text x='0' y='{top + 11}'>{'GPU' if name == 'gpu' else name}</text>")
         if name == "gpu" and not lanes["gpu"]:
-            shapes.append(f"<text x='80' y='{top + 11}'>{NO_GPU}</text>")
-        for begin, duration, what in lanes[name]:
+            shapes.append(f"<text x='80' y='{top + 11}'>{OTHER_CLOCK if lanes['gpu'] is None else NO_GPU}</text>")
+        for begin, duration, what in lanes[name] or ():
             left, width = 80 + (WIDTH - 80) * begin / length, max(0.6, (WIDTH - 80) * duration / length)
             shapes.append(f"<rect x='{left:.1f}' y='{top}' width='{width:.1f}' height='15' fill='{color}' opacity='.75'><title>{html.escape(what)} {duration:.1f} us</title></rect>")
     for begin in lanes["breaks"]:

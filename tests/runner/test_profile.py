@@ -11,7 +11,7 @@ sys.path.insert(0, str(HERE.parents[1] / "runner"))
 
 from graphmend.profile.statistics import compared, summary
 from graphmend.profile.trace import figures
-from graphmend.report import change_in_words, page
+from graphmend.report import change_in_words, page, timeline
 
 
 def event(name, category, begin, duration, **arguments):
@@ -56,15 +56,30 @@ def test_figures_of_a_trace_with_a_gpu():
     assert [len(found["timeline"][lane]) for lane in ("regions", "operators", "gpu")] == [2, 1, 4]
 
 
+def test_waits_behind_the_call_are_not_its_own():
+    events = [*TRACE["traceEvents"], event("graphmend: the call", "user_annotation", 0, 100), event("cudaDeviceSynchronize", "cuda_runtime", 101, 9)]
+    assert figures({"traceEvents": events})["gpu"]["synchronisations"] == {"cudaStreamSynchronize": 1}
+
+
+def test_a_gpu_with_a_clock_of_its_own():
+    far = [{**each, "ts": each.get("ts", 0) - 1e12 * (each.get("cat") in ("kernel", "gpu_memcpy"))} for each in TRACE["traceEvents"]]
+    found = figures({"traceEvents": far})
+    assert found["timeline"]["gpu"] is None and found["timeline"]["length"] == 100
+    assert found["gpu"]["idleShare"] == pytest.approx(1 - 60 / 80)
+    timeless = [{**each, "dur": 0} if each.get("cat") in ("kernel", "gpu_memcpy") else each for each in far]
+    assert figures({"traceEvents": timeless})["gpu"]["idleShare"] is None
+    assert "a clock of its own" in timeline({**found["timeline"], "breaks": []}, 100)
+
+
 def test_the_page_of_a_run_with_a_gpu():
     one = figures(TRACE)
-    timeline = {**one.pop("timeline"), "breaks": [70]}
+    lanes = {**one.pop("timeline"), "breaks": [70]}
     arm = {**one, "breaks": 1, "graphs": 2, "sites": [], "leftToEager": [], "firstCall": 1.0, "compiling": 0.5, "peakMemory": 1 << 20, "device": "a GPU",
            "torch": "2", "python": "3", "threads": 2, "cudagraphs": {"recorded": 1, "skipped": {}}}
     times = summary([[1.0, 2.0], [1.0, 2.0]], rows=8)
     batch = {"batch": None, "before": times, "after": times, "change": compared([[1.0]], [[1.0]])}
     text = page({"arms": {"before": arm, "after": {**arm, "gpu": {**arm["gpu"], "synchronisationsByLine": {}}}}, "batches": [batch],
-                 "timeline": {"before": timeline, "after": timeline}, "load": [9.0, 0.5, 2]})
+                 "timeline": {"before": lanes, "after": lanes}, "load": [9.0, 0.5, 2]})
     assert "<td>model.py(12): forward</td><td class=n>1</td><td class=n>0</td>" in text
     assert "no CUDA device" not in text and "25 %" in text
     assert text.count("stroke-dasharray") == 2 and "triton_red_fused_sum_1 20.0 us" in text

@@ -3,6 +3,7 @@
 A script runs once; what is measured then is a call of compiled code that it made (captured.py).
 """
 
+import contextlib
 import json
 import os
 import resource
@@ -14,7 +15,7 @@ import time
 
 from graphmend import rewritten
 from graphmend.profile.cudagraphs import CudaGraphs
-from graphmend.profile.trace import figures
+from graphmend.profile.trace import CALL, figures
 from graphmend.targets import Wrong
 from graphmend.values import tensors_in
 
@@ -102,9 +103,10 @@ class Program:
 
         return step
 
-    def _timed(self):
+    def _timed(self, around=contextlib.nullcontext()):
         begin = time.perf_counter()
-        self._step()
+        with around:
+            self._step()
         if self._cuda:
             self._torch.cuda.synchronize()
         return time.perf_counter() - begin
@@ -147,7 +149,7 @@ class Program:
         quietest = None
         for _ in range(TRACED):
             with profiler.profile(activities=activities, with_stack=self._cuda) as traced:
-                seconds = self._timed()
+                seconds = self._timed(profiler.record_function(CALL))
             if quietest is None or seconds < quietest:
                 quietest, trace = seconds, traced
         name = "after" if rewritten.is_any() else "before"

@@ -10,6 +10,7 @@ WAITS = ("cudaStreamSynchronize", "cudaDeviceSynchronize", "cudaEventSynchronize
 GRAPH_LAUNCHES = ("cudaGraphLaunch", "cuGraphLaunch")
 ON_GPU = ("kernel", "gpu_memcpy", "gpu_memset")
 REGION = "Torch-Compiled Region"
+CALL = "graphmend: the call"  # an annotation around it: behind it, the profiler and the clock wait for the GPU as well
 
 
 def figures(trace):
@@ -18,16 +19,17 @@ def figures(trace):
     regions = [each for each in events if each["name"].startswith(REGION)]
     gpu = [each for each in events if each.get("cat") in ON_GPU]
     runtime = [each for each in events if each.get("cat") in ("cuda_runtime", "cuda_driver")]
+    call = next((each for each in events if each["name"] == CALL and each.get("cat") == "user_annotation"), None)
     result = {"regions": len(regions), "operators": sum(each.get("cat") == "cpu_op" for each in events), "gpu": None}
     if gpu or runtime:
-        result["gpu"] = _gpu(events, runtime, gpu)
+        result["gpu"] = _gpu(events, runtime, gpu, call)
     result["timeline"] = _timeline(events, regions, gpu)
     return result
 
 
-def _gpu(events, runtime, gpu):
+def _gpu(events, runtime, gpu, call):
     copies = [each for each in gpu if each["cat"] == "gpu_memcpy"]
-    waits = [each for each in runtime if each["name"] in WAITS]
+    waits = [each for each in runtime if each["name"] in WAITS and not (call and each["ts"] > call["ts"] + call["dur"])]
     return {
         "kernels": sum(each["cat"] == "kernel" for each in gpu),
         "launches": sum(each["name"] in LAUNCHES for each in runtime),
@@ -52,8 +54,11 @@ def _bytes(copy):
 
 
 def _idle_share(gpu):
-    """Of the time between the first and the last work of the GPU, the share in which it has none."""
-    if not gpu:
+    """Of the time between the first and the last work of the GPU, the share in which it has none.
+
+    None where the GPU gave no times: in some virtual machines all of its work takes nothing.
+    """
+    if not any(each["dur"] for each in gpu):
         return None
     spans = sorted((each["ts"], each["ts"] + each["dur"]) for each in gpu)
     busy, end = 0.0, spans[0][0]
@@ -61,7 +66,7 @@ def _idle_share(gpu):
         busy += max(0.0, finish - max(begin, end))
         end = max(end, finish)
     whole = end - spans[0][0]
-    return 1 - busy / whole if whole else 0.0
+    return 1 - busy / whole
 
 
 def _line_of(event, events):
@@ -77,18 +82,28 @@ def _line_of(event, events):
     return inside["name"] if inside else None
 
 
+def _span(events):
+    return min(each["ts"] for each in events), max(each["ts"] + each["dur"] for each in events)
+
+
+def _is_on_clock_of(cpu, gpu):
+    """In some virtual machines the GPU has a clock of its own: its first work is far from what launched it."""
+    begin, end = _span(cpu)
+    return begin <= min(each["ts"] for each in gpu) <= 2 * end - begin
+
+
 def _timeline(events, regions, gpu):
-    """Lanes for a picture: [[begin, duration, name]] from the first event on."""
+    """Lanes for a picture: [[begin, duration, name]] from the first event on; of the GPU None on another clock."""
     operators = [each for each in events if each.get("cat") == "cpu_op"]
-    shown = regions + operators + gpu
+    aside = bool(gpu and regions + operators) and not _is_on_clock_of(regions + operators, gpu)
+    shown = regions + operators + ([] if aside else gpu)
     if not shown:
         return {"regions": [], "operators": [], "gpu": [], "length": 0}
-    start = min(each["ts"] for each in shown)
+    start, last = _span(shown)
     lane = lambda some: [[each["ts"] - start, each["dur"], each["name"]] for each in sorted(some, key=lambda each: each["ts"])[:2000]]
     outer, end = [], -1.0
     for each in sorted(operators, key=lambda each: (each["ts"], -each["dur"])):
         if each["ts"] >= end:
             outer.append(each)
             end = each["ts"] + each["dur"]
-    length = max(each["ts"] + each["dur"] for each in shown) - start
-    return {"regions": lane(regions), "operators": lane(outer), "gpu": lane(gpu), "length": length}
+    return {"regions": lane(regions), "operators": lane(outer), "gpu": None if aside else lane(gpu), "length": last - start}
