@@ -13,11 +13,10 @@ def _is_ordered_by_inductor():
 
 
 if _is_ordered_by_inductor():
-    from torch.compiler import is_exporting
-
     def compiling():
         """True while TorchDynamo traces for torch.compile; not for torch.export, whose result leaves this process."""
-        return is_compiling() and not is_exporting() and not _is_in_body()
+        # TorchDynamo 2.11 takes is_exporting() for true whatever it traces; the flag behind it says what is.
+        return is_compiling() and not torch.compiler._is_exporting_flag and not _is_in_body()
 
     def _is_in_body():
         from graphmend.effects.bodies import is_in_body  # TorchDynamo is there by now
