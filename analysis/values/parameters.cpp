@@ -210,9 +210,15 @@ bool Frame::parameter_is_tensor(Node function, std::size_t position) {
     return taken.is_tensor() && !taken.maybe_none;
 }
 
+// Evaluated wherever it is left out, and with it the defaults of what it calls: `def f(x=f())` would have no end.
 Value Frame::default_value(Node expression) {
+    int& depth = interpreter_.default_depth();
+    if (depth >= Interpreter::max_default_depth) return unknown();
+    ++depth;
     State nothing;
-    return quietly(nothing, expression);
+    const Value value = quietly(nothing, expression);
+    --depth;
+    return value;
 }
 
 }  // namespace values
