@@ -273,6 +273,12 @@ void keep_meanings(Study& study, Proposal& proposal) {
     if (!program || proposal.fixes.empty()) return;
     const Meanings& file = study.once<Meanings>(Node{}, [&] { return Meanings(*program); });
     if (file.plain) return;
+    // Names in a text that does not parse are a guess, and tree-sitter takes long to read such a text for every fix.
+    if (!program->tree().errors().empty()) {
+        proposal.fixes.clear();
+        if (!proposal.declined) proposal.declined = "the file does not parse, so that its names may mean anything";
+        return;
+    }
     std::erase_if(proposal.fixes, [&](const Fix& fix) {
         const auto reason = Reader(*program, file, fix.edits).read();
         if (reason && !proposal.declined) proposal.declined = reason;
