@@ -135,12 +135,14 @@ auto place_of(const rules::Finding& finding) {
 
 // Takes those of other files out.
 std::vector<Elsewhere> split_elsewhere(std::vector<rules::Finding>& findings, const values::Program& program) {
-    const auto others = std::ranges::stable_partition(findings, [&](const rules::Finding& finding) {
+    const auto is_here = [&](const rules::Finding& finding) {
         return finding.source->path() == program.files().front()->source()->path();
-    });
+    };
+    const auto others = std::stable_partition(findings.begin(), findings.end(), is_here);
     std::vector<Elsewhere> elsewhere;
-    for (rules::Finding& finding : others) elsewhere.push_back({.there = finding, .here = at_call(program, finding)});
-    findings.erase(others.begin(), others.end());
+    for (auto at = others; at != findings.end(); ++at)
+        elsewhere.push_back({.there = *at, .here = at_call(program, *at)});
+    findings.erase(others, findings.end());
     return elsewhere;
 }
 

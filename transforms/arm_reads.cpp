@@ -129,7 +129,7 @@ class Reader {
             const auto asked = std::ranges::find_if(asked_, is_with_it);
             if (asked != asked_.end()) each.asked = asked->second;
         }
-        std::ranges::stable_partition(reads_, [&](const Read& read) {
+        std::stable_partition(reads_.begin(), reads_.end(), [&](const Read& read) {
             return std::ranges::any_of(at_.targets, [&](const Target& target) {
                 return target.text == read.place.text && !is_assigned_in_all(target);
             });

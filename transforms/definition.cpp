@@ -4,7 +4,8 @@
 #include "transforms/item.h"
 
 #include <algorithm>
-#include <ranges>
+#include <iterator>
+#include <vector>
 
 namespace transforms {
 
@@ -110,7 +111,8 @@ std::optional<Definition> Facts::definition(const names::Binding& variable, Node
 
 std::optional<Definition> Facts::find_definition(const names::Binding& variable, Node statement) const {
     if (variable.rebound_inside) return std::nullopt;
-    const auto places = variable.occurrences | std::views::transform(&names::Occurrence::node);
+    std::vector<Node> places;
+    std::ranges::transform(variable.occurrences, std::back_inserter(places), &names::Occurrence::node);
     const auto last = last_before(places, statement, function_);
     if (!last) return std::nullopt;
     if (variable.occurrences[*last].kind == names::BindingKind::parameter)
