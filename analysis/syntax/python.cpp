@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/tree.h"
 
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -55,15 +56,18 @@ Node last_statement(Node block) {
     return last;
 }
 
+// One of each name, as there are variables: `def f(x, x)` is an error to Python, and none to the grammar.
 std::vector<Parameter> parameters_of(Node function_or_lambda) {
     std::vector<Parameter> parameters;
+    std::set<std::string_view> names;
     bool keyword_only = false;
     for (const Node node : function_or_lambda.child(Field::parameters).children()) {
         if (node.is(Kind::keyword_separator)) {
             keyword_only = true;
         } else if (node.is(Kind::positional_separator)) {
             for (Parameter& before : parameters) before.positional_only = true;
-        } else if (Parameter parameter = parameter_of(node); parameter.name.is(Kind::identifier)) {
+        } else if (Parameter parameter = parameter_of(node);
+                   parameter.name.is(Kind::identifier) && names.insert(parameter.name.text()).second) {
             parameter.keyword_only = keyword_only && parameter.form == Parameter::Form::plain;
             keyword_only = keyword_only || parameter.form == Parameter::Form::args;
             parameters.push_back(parameter);
