@@ -41,10 +41,10 @@ class ArmReader {
 
     void assign(syntax::Assignment assignment, Node value) {
         const std::vector<Node> targets = syntax::elements_of(assignment.target());
-        if (targets.size() == 1 && targets.front() == assignment.target()) return give(assignment.target(), value, {});
+        if (targets == std::vector{assignment.target()}) return give(assignment.target(), value, {});
         const Node plain = syntax::unparenthesized(value);
         const std::vector<Node> values = syntax::elements_of(plain);
-        if (values.size() != targets.size() || values.front() == plain)
+        if (values.size() != targets.size() || values == std::vector{plain})
             return proof_.refuse(quoted(assignment.node) + " unpacks what is not known here");
         for (std::size_t i = 0; i < targets.size(); ++i) give(targets[i], values[i], assignment.node);
     }

@@ -39,7 +39,7 @@ bool read_whole(const Facts& facts, Node conditional, const std::vector<Node>& v
     const bool tuples = std::ranges::any_of(values, [](Node each) { return each.is(Kind::tuple); });
     const bool structures = std::ranges::any_of(values, [&](Node each) { return bool(display_of(facts, each)); });
     if (assigns && structures) read.replaced = whole.span();
-    const bool unpacks = assigns && syntax::elements_of(assignment->target()).front() != assignment->target();
+    const bool unpacks = assigns && syntax::elements_of(assignment->target()) != std::vector{assignment->target()};
     Proof reading;  // a value that is assigned to no plain variable is one without a name
     if (assigns && !assignment->annotation() && (unpacks ? tuples : !structures))
         read.targets = named_targets(facts, read.statement, *assignment, values, tuples ? proof : reading);
