@@ -103,9 +103,13 @@ Value Interpreter::global(const names::Reference& reference) {
         return found ? *found : unknown();
     }
     // Not bound yet while the module runs; what a definition or an import will bind is known all the same.
-    if (binding.occurrences.size() != 1 || scope.kind != names::ScopeKind::module) return unknown();
+    if (scope.kind != names::ScopeKind::module) return unknown();
     const names::Occurrence& only = binding.occurrences.front();
-    if (only.import) return imported(*only.import);
+    const auto is_same_import = [&](const names::Occurrence& each) {
+        return each.import && each.import->target == only.import->target;
+    };
+    if (only.import && std::ranges::all_of(binding.occurrences, is_same_import)) return imported(*only.import);
+    if (binding.occurrences.size() != 1) return unknown();
     if (only.kind == names::BindingKind::function) return store().function({.node = only.node.parent()});
     if (only.kind == names::BindingKind::class_) return {.kind = Kind::class_, .data = &class_at(only.node.parent())};
     return unknown();
