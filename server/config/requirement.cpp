@@ -35,7 +35,8 @@ Clause parse_clause(std::string_view text) {
             break;
         }
     // Of "2.10.0rc1+cpu" the numbers.
-    for (int number = 0; !text.empty();) {
+    const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
+    for (int number = 0; !text.empty() && is_digit(text.front());) {
         const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
         if (failed != std::errc{}) break;
         clause.release.push_back(number);
