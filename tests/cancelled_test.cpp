@@ -1,6 +1,6 @@
 // Whoever wants no analysis any more is heard soon: how often it asks is counted, not how long it takes.
 #include "analysis/analyze.h"
-#include "transforms/fix.h"
+#include "transforms/transforms.h"
 
 #include <doctest/doctest.h>
 

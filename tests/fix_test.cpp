@@ -1,7 +1,7 @@
 // The loop that applies fixes, driven by a toy analysis: each letter `a` is a finding, a `!` is what does not parse.
 #include "analysis/values/program.h"  // what an Analysis owns
-#include "transforms/fixpoint.h"
 #include "transforms/proof.h"
+#include "transforms/transforms.h"
 
 #include <doctest/doctest.h>
 

@@ -5,11 +5,8 @@
 #include "analysis/values/program.h"  // what an Analysis owns
 #include "tests/support/golden.h"
 #include "tests/support/pages.h"
-#include "transforms/effect.h"
-#include "transforms/fix.h"
-#include "transforms/operator_loop.h"
 #include "transforms/rewrites.h"
-#include "transforms/while_tracing.h"
+#include "transforms/transforms.h"
 
 #include <doctest/doctest.h>
 

@@ -3,7 +3,8 @@
 #include "analysis/analyze.h"
 #include "analysis/values/program.h"
 #include "tests/support/golden.h"
-#include "transforms/print.h"
+#include "transforms/dump.h"
+#include "transforms/transforms.h"
 
 #include <doctest/doctest.h>
 

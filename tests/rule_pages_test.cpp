@@ -3,7 +3,7 @@
 #include "tests/support/expect.h"
 #include "tests/support/golden.h"
 #include "tests/support/pages.h"
-#include "transforms/fix.h"
+#include "transforms/transforms.h"
 
 #include <doctest/doctest.h>
 

@@ -1,8 +1,8 @@
 #include "transforms/along.h"
 
 #include "analysis/syntax/python.h"
+#include "transforms/literals.h"
 #include "transforms/reduction.h"
-#include "transforms/speculation.h"
 
 #include <algorithm>
 #include <array>

@@ -1,16 +1,22 @@
 #include "transforms/any_gate.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/comments.h"
 #include "transforms/element_write.h"
 #include "transforms/existence.h"
+#include "transforms/findings.h"
 #include "transforms/gradients.h"
+#include "transforms/guard.h"
+#include "transforms/layout.h"
+#include "transforms/literals.h"
+#include "transforms/quote.h"
 #include "transforms/roots.h"
 #include "transforms/saved.h"
 #include "transforms/sharing.h"
-#include "transforms/speculation.h"
-#include "transforms/text.h"
 #include "transforms/torch_name.h"
+#include "transforms/words.h"
 
 #include <cmath>
 
@@ -183,7 +189,7 @@ Proposal propose_any_gate(Study& study, const rules::Finding& finding) {
     const Facts& facts = study.facts(syntax::function_of(operand));
     const Node mask = mask_asked_for(facts, condition, statement);
     if (!facts.variable(mask) || !write_of(facts, body.first_child(), mask.text())) return {};
-    const auto torch = torch_name(facts.program(), facts.function());
+    const auto torch = torch_name(facts.program().names(), facts.function());
     if (!torch) return declined(no_torch_name);
     if (is_watched(facts, statement)) return declined("something around it may see the difference");
     Gate gate(facts, statement, mask, *torch);

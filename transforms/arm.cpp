@@ -1,9 +1,8 @@
 #include "transforms/arm.h"
 
-#include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/item.h"
-#include "transforms/speculation.h"
+#include "transforms/quote.h"
 #include "transforms/update.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "transforms/arm_reads.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/cast.h"
@@ -183,7 +184,7 @@ class Reader {
     void add_cast(Node call, const std::vector<std::string>& assigned, const Target& target) {
         auto cast = cast_of(facts_, call);
         if (!cast) cast = dtype_of_new(facts_, call);
-        const auto torch = torch_name(facts_.program(), facts_.function());
+        const auto torch = torch_name(facts_.program().names(), facts_.function());
         if (!cast || !torch) return;
         if (cast->like && std::ranges::find(assigned, cast->like.text()) != assigned.end()) return;
         Form form;

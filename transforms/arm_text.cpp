@@ -1,8 +1,8 @@
 #include "transforms/arm_text.h"
 
 #include "analysis/syntax/tree.h"
-#include "transforms/text.h"
-#include "transforms/update.h"
+#include "transforms/functionalize.h"
+#include "transforms/splice.h"
 
 #include <algorithm>
 

@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arm.h"
+#include "transforms/held.h"
 #include "transforms/saved.h"
 #include "transforms/sharing.h"
 #include "transforms/update.h"

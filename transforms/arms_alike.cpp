@@ -1,10 +1,13 @@
 #include "transforms/arms_alike.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arm_reads.h"
 #include "transforms/item.h"
+#include "transforms/literals.h"
 #include "transforms/number_uses.h"
+#include "transforms/quote.h"
 #include "transforms/settings.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
@@ -79,10 +82,10 @@ std::vector<Node> reads_of_number(const Case& c, const Target& target) {
 // precision, if others than those of few digits are among them, or Python computes with it.
 void number_serves(Case& c, std::size_t index, const std::vector<Node>& numbers) {
     const Target& target = c.at.targets[index];
-    NumberUses uses(c.facts, c.at.statement, c.forms, c.proof, Numbers::floating);
+    NumberUses uses(c.facts, c.at.statement, c.forms, c.proof, Numbers::floating, unreadable);
     for (const Node number : numbers) (void)uses.takes(number);  // as every float is
     for (const Node node : reads_of_number(c, target)) uses.check(node);
-    const auto torch = torch_name(c.facts.program(), c.facts.function());
+    const auto torch = torch_name(c.facts.program().names(), c.facts.function());
     if (c.proof.refused()) return;
     if (uses.partners().empty()) return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
     if (uses.widened()) c.wide.emplace(index, std::string(uses.partners().front().text()));

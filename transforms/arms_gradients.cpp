@@ -1,12 +1,17 @@
 #include "transforms/arms_gradients.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/gradients.h"
+#include "transforms/held.h"
+#include "transforms/item.h"
 #include "transforms/joined.h"
+#include "transforms/quote.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
 #include "transforms/update.h"
+#include "transforms/words.h"
 
 #include <algorithm>
 #include <map>
@@ -28,7 +33,7 @@ void reaches_no_hazard(Case& c, const Root& root, Node made) {
     std::vector<Node> factors;
     const auto stays = [&](Node factor) {
         return c.facts.variable(factor) ||
-               c.facts.held_since(factor, syntax::statement_of(factor)) == c.facts.held_since(factor, c.at.statement);
+               held_since(c.facts, factor, syntax::statement_of(factor)) == held_since(c.facts, factor, c.at.statement);
     };
     if (!may_spoil(c.facts, made, &factors) && std::ranges::all_of(factors, stays)) {
         for (const Node factor : factors) c.proof.test(is_moderate(factor));

@@ -1,8 +1,10 @@
 // How what the arms of a branch assign goes together.
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "analysis/values/classes.h"
 #include "transforms/arm.h"
+#include "transforms/held.h"
 #include "transforms/item.h"
 
 #include <algorithm>
@@ -171,7 +173,7 @@ class Merger {
             const Node reading = syntax::statement_of(node);
             if (syntax::is_within(node, syntax::If{statement_}.condition()) ||
                 (i < statement_.index() && syntax::is_within(statement_, reading.parent()) &&
-                 facts_.held_since(node, reading) == facts_.held_since(node, statement_)))
+                 held_since(facts_, node, reading) == held_since(facts_, node, statement_)))
                 return node;
         }
         return {};

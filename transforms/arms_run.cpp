@@ -2,12 +2,14 @@
 
 #include "analysis/syntax/python.h"
 #include "transforms/gradients.h"
+#include "transforms/quote.h"
 #include "transforms/saved.h"
 #include "transforms/sharing.h"
 #include "transforms/speculation.h"
 #include "transforms/stop.h"
 #include "transforms/torch_name.h"
 #include "transforms/update.h"
+#include "transforms/words.h"
 
 #include <algorithm>
 #include <iterator>
@@ -145,7 +147,7 @@ void arms_may_run(Case& c) {
 void writes_unseen(Case& c) {
     for (const Target& target : c.at.targets) {
         if (!target.written || c.facts.without_gradients()) continue;
-        const auto torch = torch_name(c.facts.program(), c.facts.function());
+        const auto torch = torch_name(c.facts.program().names(), c.facts.function());
         const std::string reason =
             quoted(target.written) + " is written to, and a gradient may need what it was before";
         c.proof.test_or_assume("not " + std::string(*torch) + std::string(grad_enabled),

@@ -1,12 +1,13 @@
 #include "transforms/arms_unseen.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/given_away.h"
 #include "transforms/handed_on.h"
 #include "transforms/item.h"
+#include "transforms/quote.h"
 #include "transforms/sharing.h"
-#include "transforms/speculation.h"
 #include "transforms/update.h"
 
 #include <algorithm>

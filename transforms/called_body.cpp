@@ -3,7 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "transforms/called_method.h"
 #include "transforms/followed.h"
-#include "transforms/text.h"
+#include "transforms/splice.h"
 
 #include <algorithm>
 #include <map>

@@ -1,14 +1,16 @@
 #include "transforms/carried.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/carried_value.h"
 #include "transforms/each.h"
 #include "transforms/history.h"
-#include "transforms/speculation.h"
-#include "transforms/text.h"
+#include "transforms/quote.h"
+#include "transforms/splice.h"
 #include "transforms/traced.h"
 #include "transforms/user_code.h"
+#include "transforms/words.h"
 
 #include <algorithm>
 #include <set>

@@ -1,5 +1,6 @@
 #include "transforms/case.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 
 namespace transforms {

@@ -5,7 +5,7 @@
 #include "transforms/predicate.h"
 #include "transforms/predication.h"
 #include "transforms/roots.h"
-#include "transforms/text.h"
+#include "transforms/splice.h"
 
 #include <algorithm>
 #include <map>

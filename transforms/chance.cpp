@@ -1,12 +1,13 @@
 #include "transforms/chance.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "analysis/values/classes.h"
 #include "transforms/facts.h"
+#include "transforms/findings.h"
 #include "transforms/number_uses.h"
-#include "transforms/speculation.h"
-#include "transforms/text.h"
+#include "transforms/quote.h"
 
 #include <algorithm>
 #include <array>

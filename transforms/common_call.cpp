@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/arm_writes.h"
 #include "transforms/chain.h"
+#include "transforms/findings.h"
 #include "transforms/sharing.h"
 #include "transforms/where.h"
 

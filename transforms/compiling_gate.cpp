@@ -3,8 +3,8 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/facts.h"
-#include "transforms/speculation.h"
-#include "transforms/text.h"
+#include "transforms/layout.h"
+#include "transforms/quote.h"
 #include "transforms/torch_name.h"
 #include "transforms/traced.h"
 #include "transforms/user_code.h"
@@ -136,7 +136,7 @@ Proposal propose_compiling_gate(Study& study, const rules::Finding& finding) {
     const auto layout = indentation(analysis.source(), statement.span());
     if (!layout || !is_alone(analysis.source(), statement.span()))
         return declined("the call shares its line with another statement");
-    const auto torch = torch_name(*program, function);
+    const auto torch = torch_name(program->names(), function);
     if (!torch) return declined(no_torch_name);
     return {.fixes = {{.rewrite = "compiling-gate",
                        .title = "run only when not compiling (" + std::string(lost) + ")",

@@ -2,11 +2,12 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/findings.h"
 #include "transforms/inner_function.h"
+#include "transforms/layout.h"
 #include "transforms/predicate.h"
 #include "transforms/sharing.h"
-#include "transforms/speculation.h"
-#include "transforms/text.h"
+#include "transforms/splice.h"
 #include "transforms/torch_name.h"
 
 #include <algorithm>
@@ -131,7 +132,7 @@ Proposal propose_cond(Study& study, const rules::Finding& finding) {
     const auto statement = syntax::as<syntax::If>(syntax::statement_of(operand));
     if (!statement) return {};
     const Facts& facts = study.facts(syntax::function_of(operand));
-    const auto torch = torch_name(facts.program(), facts.function());
+    const auto torch = torch_name(facts.program().names(), facts.function());
     const auto layout = indentation(analysis.source(), statement->node.span());
     const Node first = statement->body().first_child();
     if (!torch || !layout || !first || !indentation(analysis.source(), first.span())) return {};

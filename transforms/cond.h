@@ -2,6 +2,7 @@
 // cannot both run, which is what a select would do.
 #pragma once
 
+#include "transforms/rewrite.h"
 #include "transforms/study.h"
 
 namespace transforms {

@@ -1,11 +1,12 @@
 #include "transforms/conditional.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arm.h"
 #include "transforms/display.h"
+#include "transforms/layout.h"
 #include "transforms/parts.h"
-#include "transforms/text.h"
 
 #include <algorithm>
 

@@ -1,9 +1,12 @@
 #include "transforms/counts.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/facts.h"
-#include "transforms/speculation.h"
-#include "transforms/text.h"
+#include "transforms/findings.h"
+#include "transforms/layout.h"
+#include "transforms/quote.h"
+#include "transforms/splice.h"
 #include "transforms/torch_name.h"
 
 namespace transforms {
@@ -56,7 +59,7 @@ Proposal propose_counts(Study& study, const rules::Finding& finding) {
     if (!call) return {};
     const Facts& facts = study.facts(syntax::function_of(operand));
     const auto count = count_of(facts, call);
-    const auto torch = torch_name(facts.program(), facts.function());
+    const auto torch = torch_name(facts.program().names(), facts.function());
     const Node variable = count ? viewed(facts, count->numbers) : Node{};
     if (!variable || !torch) return {};
     const std::string name(*torch), dtype = ", dtype=" + name + std::string(whole);

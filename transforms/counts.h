@@ -1,6 +1,7 @@
 // How often each number occurs, in a tensor whose size does not depend on the data.
 #pragma once
 
+#include "transforms/rewrite.h"
 #include "transforms/study.h"
 
 namespace transforms {

@@ -2,7 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/text.h"
+#include "analysis/text/number.h"
 
 #include <algorithm>
 #include <string_view>
@@ -17,7 +17,7 @@ namespace {
 constexpr int largest = 1'000'000;
 
 std::optional<int> place_in(std::string_view text) {
-    const auto number = whole_number(text);
+    const auto number = text::whole_number(text);
     return number && std::abs(*number) <= largest ? number : std::nullopt;
 }
 

@@ -1,4 +1,5 @@
 // Which assignment gave a variable its value, or an item of a dict.
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/facts.h"
 #include "transforms/item.h"

@@ -4,7 +4,6 @@
 //     carry = Carry(h * 0.5, cell=c)     or     carry = Carry(torch.where(condition, h * 0.5, h), cell=c)
 #pragma once
 
-#include "analysis/values/classes.h"
 #include "transforms/facts.h"
 
 #include <optional>
@@ -17,9 +16,6 @@ struct Display {
     std::vector<std::string> around;  // the text in front of each part, and behind the last one
     std::vector<syntax::Node> parts;
 };
-
-// `@dataclass`, and nothing else.
-[[nodiscard]] bool is_dataclass(const values::Program& program, const values::Class& class_);
 
 // Nothing for all others, and for one without parts, or with very many.
 [[nodiscard]] std::optional<Display> display_of(const Facts& facts, syntax::Node value);

@@ -1,10 +1,12 @@
 #include "transforms/dynamo_option.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/facts.h"
+#include "transforms/findings.h"
+#include "transforms/layout.h"
 #include "transforms/runtime_import.h"
-#include "transforms/text.h"
 #include "transforms/torch_name.h"
 
 namespace transforms {
@@ -61,7 +63,7 @@ Proposal propose_dynamo_option(Study& study, const rules::Finding& finding) {
     if (!operand) return {};
     const values::Program& program = *analysis.program();
     const Facts& facts = study.facts(syntax::function_of(operand));
-    const auto torch = torch_name(program, facts.function());
+    const auto torch = torch_name(program.names(), facts.function());
     const Node import = last_import(program.tree());
     if (!torch || !import || !is_imported(program, *torch, import) || decides(facts, operand)) return {};
     const text::Source& source = analysis.source();

@@ -7,14 +7,11 @@
 #pragma once
 
 #include "analysis/analyze.h"
-#include "transforms/in_memory.h"
+#include "transforms/rewrite.h"
 #include "transforms/study.h"
 
 namespace transforms {
 
 [[nodiscard]] Proposal propose_effect(Study& study, const rules::Finding& finding);
-
-// All effects of a file at once.
-[[nodiscard]] InMemory rewrite_effects(const analysis::Analysis& analysis, bool unsafe);
 
 }  // namespace transforms

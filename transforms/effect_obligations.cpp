@@ -1,10 +1,11 @@
 #include "transforms/effect_obligations.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/quote.h"
 #include "transforms/raising_obligations.h"
 #include "transforms/scripted.h"
-#include "transforms/speculation.h"
 
 #include <algorithm>
 #include <array>

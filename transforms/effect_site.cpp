@@ -3,8 +3,8 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/each.h"
-#include "transforms/speculation.h"
-#include "transforms/text.h"
+#include "transforms/quote.h"
+#include "transforms/splice.h"
 
 #include <algorithm>
 

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/quote.h"
 #include "transforms/roots.h"
 #include "transforms/saved.h"
 #include "transforms/speculation.h"

@@ -1,9 +1,10 @@
 #include "transforms/existence.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/literals.h"
 #include "transforms/sharing.h"
-#include "transforms/speculation.h"
 
 namespace transforms {
 

@@ -1,6 +1,7 @@
 #include "transforms/facts.h"
 
 #include "analysis/flow/build.h"
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/update.h"
 
@@ -70,43 +71,11 @@ bool any_reshapes_in_place(const Facts& facts) {
 
 }  // namespace
 
-syntax::Op operator_of(Node node) {
-    const Node parent = node.parent();
-    if (!parent.is(Kind::comparison_operator) || parent.first_child() == node) return node.op();
-    const Node left = node.child(syntax::Field::left), right = node.child(syntax::Field::right);
-    std::string_view text = node.text().substr(0, 1);
-    if (left && right)
-        text = node.text().substr(left.span().end - node.span().begin, right.span().begin - left.span().end);
-    text = text.substr(std::min(text.find_first_not_of(" \t\r\n\\"), text.size()));
-    text = text.substr(0, text.find_first_of(" \t\r\n\\"));
-    for (int op = static_cast<int>(syntax::Op::add); op <= static_cast<int>(syntax::Op::invert); ++op)
-        if (syntax::op_text(static_cast<syntax::Op>(op)) == text) return static_cast<syntax::Op>(op);
-    return syntax::Op::none;
-}
-
 const torch::Row* row_or_guess(const Facts& facts, Node call) {
     const Node function = call.child(Field::function);
     const torch::Row* row = facts.row_of(call);
     const bool unknown = !row && function.is(Kind::attribute) && facts.value(function).is(values::Kind::unknown);
     return unknown ? facts.member_of_tensors(function.child(Field::attribute).text()) : row;
-}
-
-Node tester_of(Node node) {
-    for (Node parent = node.parent(); parent; node = parent, parent = parent.parent()) {
-        switch (parent.kind()) {
-            case Kind::parenthesized_expression:
-            case Kind::boolean_operator: continue;
-            case Kind::not_operator:
-            case Kind::if_clause: return parent;
-            case Kind::if_statement:
-            case Kind::elif_clause:
-            case Kind::while_statement: return node.field() == Field::condition ? parent : Node{};
-            case Kind::assert_statement: return node == parent.first_child() ? parent : Node{};
-            case Kind::conditional_expression: return node == syntax::Conditional{parent}.condition() ? parent : Node{};
-            default: return {};
-        }
-    }
-    return {};
 }
 
 bool is_number(values::Value value) {
@@ -133,42 +102,6 @@ bool is_mask(const Facts& facts, Node argument) {
         ++position;
     }
     return false;
-}
-
-Node with_around(Node node) {
-    for (Node at = node.parent(); at && !at.is(Kind::function_definition); at = at.parent())
-        if (at.is(Kind::with_statement)) return at;
-    return {};
-}
-
-Node parenthesized(Node expression) {
-    while (expression.parent().is(Kind::parenthesized_expression)) expression = expression.parent();
-    return expression;
-}
-
-bool is_target(Node node) {
-    const auto is_pattern = [](Node each) {
-        return each.is(Kind::pattern_list) || each.is(Kind::tuple_pattern) || each.is(Kind::list_pattern) ||
-               each.is(Kind::list_splat_pattern) || each.is(Kind::parenthesized_expression);
-    };
-    Node parent = node.parent();
-    for (; is_pattern(parent); parent = parent.parent()) node = parent;
-    switch (parent.kind()) {
-        case Kind::assignment:
-        case Kind::augmented_assignment:
-        case Kind::for_statement:
-        case Kind::for_in_clause: return node.field() == Field::left;
-        default: return parent.is(Kind::as_pattern_target);
-    }
-}
-
-bool is_loop(Node node) { return node.is(Kind::for_statement) || node.is(Kind::while_statement); }
-
-Node outermost_loop(Node node) {
-    Node found;
-    for (Node at = node.parent(); at && !at.is(Kind::function_definition); at = at.parent())
-        if (is_loop(at)) found = at;
-    return found;
 }
 
 Facts::Facts(const values::Program& program, Node function)
@@ -230,29 +163,6 @@ const torch::Row* Facts::row_of(Node call) const {
     const bool is_abs = row && row->name == "builtins.abs";
     const bool of_tensor = is_abs && value(syntax::Call{call}.arguments().first_child()).is_tensor();
     return of_tensor ? torch::find("torch.abs", torch::Knowledge{program_.release()}) : row;
-}
-
-bool compares(syntax::Op op) {
-    switch (op) {
-        case syntax::Op::less:
-        case syntax::Op::less_equal:
-        case syntax::Op::greater:
-        case syntax::Op::greater_equal:
-        case syntax::Op::equal:
-        case syntax::Op::not_equal: return true;
-        default: return false;
-    }
-}
-
-Node enclosing(Node node, Kind kind) {
-    while (node && !node.is(kind) && !syntax::is_statement(node.kind())) node = node.parent();
-    return node.is(kind) ? node : Node{};
-}
-
-Node operand_of(const analysis::Analysis& analysis, const rules::Finding& finding) {
-    const values::Program* program = analysis.program();
-    const Node operand = program ? program->tree().at(finding.span) : Node{};
-    return syntax::function_of(operand).is(Kind::function_definition) ? operand : Node{};
 }
 
 }  // namespace transforms

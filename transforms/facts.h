@@ -2,7 +2,6 @@
 // only where there is a finding.
 #pragma once
 
-#include "analysis/analyze.h"
 #include "analysis/flow/graph.h"
 #include "analysis/flow/liveness.h"
 #include "analysis/flow/must_defined.h"
@@ -52,9 +51,13 @@ class Facts {
     [[nodiscard]] const std::vector<syntax::Node>& uses_of(const names::Binding& variable) const;
     // When control has left the statement, the variable holds such a dict, of known keys.
     [[nodiscard]] bool is_local_dict(const names::Binding& holder, syntax::Node statement) const;
-    // The index of a node from which on the attribute, or the item of a dict (item.h), has had the value, and that the
-    // tensors, that it has at the statement; that of the statement if it is not known.
-    [[nodiscard]] std::uint32_t held_since(syntax::Node place, syntax::Node statement) const;
+    // What `find` gives for a name, asked once: indices of nodes (slot_definitions.h).
+    template <class Find>
+    [[nodiscard]] const std::vector<std::uint32_t>& once(std::string_view name, Find find) const {
+        const auto [known, is_new] = indices_.try_emplace(name);
+        if (is_new) known->second = find();
+        return known->second;
+    }
     // What the knowledge says of the called thing; null if that is a function of the file, or not known.
     [[nodiscard]] const torch::Row* row_of(syntax::Node call) const;
     // Of a call of a module of torch, `self.norm(x)`: what becomes of its arguments. Its parameters take part as well.
@@ -91,7 +94,7 @@ class Facts {
     mutable std::optional<flow::MustDefined> must_defined_;
     mutable std::optional<flow::Liveness> liveness_;
     mutable std::map<std::pair<const names::Binding*, std::uint32_t>, std::optional<Definition>> definitions_;
-    mutable std::map<std::string_view, std::vector<std::uint32_t>> changes_;  // of attributes and items, by name
+    mutable std::map<std::string_view, std::vector<std::uint32_t>> indices_;
     mutable std::map<const names::Binding*, std::vector<syntax::Node>> uses_;
     bool without_gradients_;
     std::map<const names::Binding*, Guess> guesses_;
@@ -99,38 +102,13 @@ class Facts {
     mutable std::optional<bool> reshapes_in_place_;
 };
 
-// Of a unary or binary operator. As an operand of a comparison its node carries the operator of that.
-[[nodiscard]] syntax::Op operator_of(syntax::Node node);
 // Of a call of which nothing is known, `x.double()`: the row of the method of tensors.
 [[nodiscard]] const torch::Row* row_or_guess(const Facts& facts, syntax::Node call);
-// What asks for the truth of the expression, and for nothing else of it, through `and` and `or`: an `if`, `while` or
-// `assert`, `a if c else b`, an `if` of a comprehension, a `not`; or none.
-[[nodiscard]] syntax::Node tester_of(syntax::Node expression);
 // Certainly a number of Python, or what comes to the same while tracing.
 [[nodiscard]] bool is_number(values::Value value);
 // The argument of a call that has to be a bool tensor.
 [[nodiscard]] bool is_mask(const Facts& facts, syntax::Node argument);
-// The innermost `with` around the node within its function, or none.
-[[nodiscard]] syntax::Node with_around(syntax::Node node);
 // `with torch.no_grad():`. Nothing inside records a gradient; whoever comes in comes to the end, or raises.
 [[nodiscard]] bool only_stops_gradients(const Facts& facts, syntax::Node with);
-// The expression with the parentheses around it.
-[[nodiscard]] syntax::Node parenthesized(syntax::Node expression);
-// Of an object of the file; to read others may run code of the program: a property, `__getattr__`.
-[[nodiscard]] bool is_plain_attribute(const Facts& facts, syntax::Node attribute);
-// A property of such an object, or what it says on its own, which is not just called.
-[[nodiscard]] bool runs_code(const Facts& facts, syntax::Node attribute);
-// `x` in `x = 1`, `x += 1`, `a, x = b`, `for x in y`: the place that gets a value.
-[[nodiscard]] bool is_target(syntax::Node node);
-[[nodiscard]] bool is_loop(syntax::Node node);
-[[nodiscard]] syntax::Node outermost_loop(syntax::Node node);  // that holds it within its function, or none
-
-// The expression that a finding is about; false outside of functions, of which rewrites know nothing.
-[[nodiscard]] syntax::Node operand_of(const analysis::Analysis& analysis, const rules::Finding& finding);
-
-// The innermost expression of that kind that holds the node, or is it, in its statement; or none.
-[[nodiscard]] syntax::Node enclosing(syntax::Node node, syntax::Kind kind);
-
-[[nodiscard]] bool compares(syntax::Op op);  // values: not by `is` or `in`
 
 }  // namespace transforms

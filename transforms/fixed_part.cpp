@@ -1,9 +1,11 @@
 #include "transforms/fixed_part.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
+#include "transforms/held.h"
+#include "transforms/quote.h"
 #include "transforms/shape_tests.h"
 #include "transforms/sharing.h"
-#include "transforms/speculation.h"
 
 #include <algorithm>
 

@@ -1,9 +1,13 @@
 #include "transforms/forms.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/guard.h"
+#include "transforms/held.h"
 #include "transforms/item.h"
 #include "transforms/number_guess.h"
+#include "transforms/slot_guards.h"
 #include "transforms/torch_name.h"
 
 #include <algorithm>
@@ -52,7 +56,7 @@ std::optional<Place> Forms::place(Node expression) const {
     const bool path = node.is(Kind::attribute) && node.child(Field::object).is(Kind::identifier) &&
                       facts_.value(node.child(Field::object)).is(values::Kind::object);
     if (!path && !is_item(facts_, node)) return std::nullopt;
-    return Place{std::string(node.text()), key_of(node.text(), facts_.held_since(node, at_))};
+    return Place{std::string(node.text()), key_of(node.text(), held_since(facts_, node, at_))};
 }
 
 Form Forms::opaque(Node node, std::string label) const { return opaque_form(facts_.value(node), label); }
@@ -72,7 +76,7 @@ Form Forms::guessed(const names::Binding& variable, const Place& place) {
     if (tensors_.contains(place.key)) return tensor;
     if (has_other_members(facts_, variable)) return {};
     const bool is_a_number = looks_like_number(facts_, variable, facts_.function());
-    const auto torch = torch_name(facts_.program(), facts_.function());
+    const auto torch = torch_name(facts_.program().names(), facts_.function());
     if (!is_a_number && !torch) return {};
     proof_.test_kind(is_a_number ? "isinstance(" + place.text + ", (int, float))" : is_tensor_test(place.text, *torch));
     if (is_a_number) {
@@ -121,14 +125,14 @@ Form Forms::as_tested(Form form, const Place& place) const {
 // What nothing is known of is taken for a tensor if the function assigns it, and tested to be one.
 Form Forms::of_item(Node item) {
     const Place held = *place(item);
-    const auto torch = torch_name(facts_.program(), facts_.function());
+    const auto torch = torch_name(facts_.program().names(), facts_.function());
     const bool is_given = (at_ == anchor_ && assigned_.contains(held.text)) || known_.contains(held.key);
     const bool is_known = is_given || transforms::is_number(facts_.value(item));
     if (const auto made = is_known ? std::nullopt : facts_.item_definition(item, at_)) {
         const Form form = of_made(*made);
         return form.kind == Form::Kind::unknown ? at_place(item, held) : form;
     }
-    const bool at_anchor = facts_.held_since(item, at_) == facts_.held_since(item, anchor_);
+    const bool at_anchor = held_since(facts_, item, at_) == held_since(facts_, item, anchor_);
     const bool guesses = held_value(facts_, item).is(values::Kind::unknown) && may_guess_ && is_assigned(facts_, item);
     if (is_given || !guesses || !at_anchor || !torch) return at_place(item, held);
     test_item(facts_, anchor_, held.text, *torch, proof_);

@@ -1,4 +1,5 @@
 // Forms of expressions: what operators, calls and subscripts make of the forms of their parts.
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/along.h"
 #include "transforms/cast.h"

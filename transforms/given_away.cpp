@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/item.h"
 #include "transforms/sharing.h"
 
 #include <algorithm>

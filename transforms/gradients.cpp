@@ -1,9 +1,14 @@
 #include "transforms/gradients.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/cast.h"
+#include "transforms/guard.h"
+#include "transforms/held.h"
 #include "transforms/item.h"
+#include "transforms/literals.h"
+#include "transforms/slot_guards.h"
 #include "transforms/speculation.h"
 #include "transforms/torch_name.h"
 #include "transforms/update.h"
@@ -30,7 +35,7 @@ syntax::Node named(const Facts& facts, std::string_view place) {
 bool has_name(const Facts& facts, syntax::Node statement, const Root& root) {
     if (root.name.find_first_of(".[") != std::string_view::npos) {
         const syntax::Node place = named(facts, root.name);
-        return place && root.since == facts.held_since(place, statement);
+        return place && root.since == held_since(facts, place, statement);
     }
     const auto& bindings = facts.scope().bindings;
     const auto variable = std::ranges::find(bindings, root.name, &names::Binding::text);
@@ -44,7 +49,7 @@ using Names = std::vector<std::pair<std::string_view, bool>>;
 
 // "not (x.requires_grad or w.requires_grad)"
 std::optional<std::string> none_wanted(const Facts& facts, syntax::Node statement, const Names& names, Proof& kinds) {
-    const auto torch = torch_name(facts.program(), facts.function());  // which every rewrite asks for first
+    const auto torch = torch_name(facts.program().names(), facts.function());  // which every rewrite asks for first
     std::string any;
     for (const auto& [name, is_tensor] : names) {
         const bool is_item = name.find('[') != std::string_view::npos;

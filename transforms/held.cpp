@@ -1,8 +1,9 @@
-// Since when an attribute, or an item of a dict, holds the value that it has at a statement.
+#include "transforms/held.h"
+
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "analysis/values/classes.h"
-#include "transforms/facts.h"
 #include "transforms/item.h"
 #include "transforms/sharing.h"
 #include "transforms/update.h"
@@ -64,6 +65,15 @@ bool may_change(const Facts& facts, Node node, std::string_view name) {
     }
 }
 
+// Where a place of that name may change.
+std::vector<std::uint32_t> changes_of(const Facts& facts, std::string_view name) {
+    std::vector<std::uint32_t> changes;
+    const Node function = facts.function();
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
+        if (may_change(facts, function.tree()->node(i), name)) changes.push_back(i);
+    return changes;
+}
+
 // What of a statement runs before its blocks do.
 std::uint32_t header_end(Node statement) {
     for (const Node child : statement.children())
@@ -89,26 +99,24 @@ bool runs_code(const Facts& facts, Node attribute) {
     return object.is(values::Kind::object) && !called && !is_plain_attribute(facts, attribute);
 }
 
-std::uint32_t Facts::held_since(Node place, Node statement) const {
-    const bool item = is_item(*this, place);
-    if (const auto made = item ? item_definition(place, statement) : std::nullopt) return made->value.index();
-    const names::Binding* holder = variable(place.child(item ? Field::value : Field::object));
-    if (!holder || !holder->is_bound_once() || !(item || is_plain_attribute(*this, place))) return statement.index();
+std::uint32_t held_since(const Facts& facts, Node place, Node statement) {
+    const bool item = is_item(facts, place);
+    if (const auto made = item ? facts.item_definition(place, statement) : std::nullopt) return made->value.index();
+    const names::Binding* holder = facts.variable(place.child(item ? Field::value : Field::object));
+    if (!holder || !holder->is_bound_once() || !(item || is_plain_attribute(facts, place))) return statement.index();
+    const Node function = facts.function();
     const std::string_view name = name_of(place);
-    const auto [known, is_new] = changes_.try_emplace(name);
-    std::vector<std::uint32_t>& changes = known->second;
-    for (std::uint32_t i = function_.index(); is_new && i < function_.end_index(); ++i)
-        if (may_change(*this, function_.tree()->node(i), name)) changes.push_back(i);
+    const std::vector<std::uint32_t>& changes = facts.once(name, [&] { return changes_of(facts, name); });
     const auto changed = [&](std::uint32_t from, std::uint32_t until) {
         const auto first = std::ranges::lower_bound(changes, from);
         return first != changes.end() && *first < until;
     };
     if (changed(statement.index(), header_end(statement))) return statement.index();
     // Another round may bring what is changed behind the statement.
-    for (Node loop = statement.parent(); loop && loop != function_; loop = loop.parent())
+    for (Node loop = statement.parent(); loop && loop != function; loop = loop.parent())
         if (is_loop(loop) && changed(loop.index(), loop.end_index())) return statement.index();
     const auto next = std::ranges::lower_bound(changes, statement.index());
-    return next == changes.begin() ? function_.index() : *(next - 1);
+    return next == changes.begin() ? function.index() : *(next - 1);
 }
 
 }  // namespace transforms

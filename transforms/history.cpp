@@ -1,5 +1,6 @@
 #include "transforms/history.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/format_text.h"

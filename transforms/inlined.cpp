@@ -1,10 +1,12 @@
 #include "transforms/inlined.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/called_body.h"
-#include "transforms/speculation.h"
-#include "transforms/text.h"
+#include "transforms/comments.h"
+#include "transforms/quote.h"
+#include "transforms/words.h"
 
 #include <algorithm>
 #include <map>

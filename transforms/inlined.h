@@ -8,8 +8,8 @@
 #pragma once
 
 #include "analysis/analyze.h"
-#include "transforms/fix.h"
 #include "transforms/predication.h"
+#include "transforms/rewrite.h"
 
 #include <optional>
 #include <set>

@@ -2,8 +2,8 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/speculation.h"
-#include "transforms/text.h"
+#include "transforms/quote.h"
+#include "transforms/words.h"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,8 @@
 #include "transforms/item.h"
-#include "transforms/torch_name.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-
-#include <algorithm>
-#include <string>
 
 namespace transforms {
 
@@ -30,21 +27,6 @@ values::Value held_value(const Facts& facts, Node item) {
 
 bool is_holder(const Facts& facts, Node identifier) {
     return identifier.field() == Field::value && is_item(facts, identifier.parent());
-}
-
-void test_holder(const Facts& facts, Node statement, std::string_view item, Proof& proof) {
-    const std::string_view name = item.substr(0, item.find('['));
-    const auto& bindings = facts.scope().bindings;
-    const auto holder = std::ranges::find(bindings, name, &names::Binding::text);
-    if (holder != bindings.end() && facts.is_local_dict(*holder, statement)) return;
-    proof.test_kind("type(" + std::string(name) + ") is dict");
-}
-
-void test_item(const Facts& facts, Node statement, std::string_view item, std::string_view torch, Proof& proof) {
-    const std::size_t open = item.find('[');
-    const std::string holder(item.substr(0, open)), key(item.substr(open + 1, item.size() - open - 2));
-    test_holder(facts, statement, item, proof);
-    proof.test_kind(is_tensor_test(holder + ".get(" + key + ")", torch));
 }
 
 bool is_assigned(const Facts& facts, Node item) {

@@ -2,9 +2,6 @@
 #pragma once
 
 #include "transforms/facts.h"
-#include "transforms/proof.h"
-
-#include <string_view>
 
 namespace transforms {
 
@@ -14,10 +11,6 @@ namespace transforms {
 [[nodiscard]] values::Value held_value(const Facts& facts, syntax::Node item);
 // The variable of an item.
 [[nodiscard]] bool is_holder(const Facts& facts, syntax::Node identifier);
-// Tests in front of the statement that it is one of a dict, if that is not certain: it gives what was assigned.
-void test_holder(const Facts& facts, syntax::Node statement, std::string_view item, Proof& proof);
-// And that it is a tensor; to read it then does nothing else, and cannot fail.
-void test_item(const Facts& facts, syntax::Node statement, std::string_view item, std::string_view torch, Proof& proof);
 // The function assigns it somewhere.
 [[nodiscard]] bool is_assigned(const Facts& facts, syntax::Node item);
 // It is spelled in one way throughout the function.

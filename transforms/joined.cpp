@@ -1,5 +1,6 @@
 #include "transforms/joined.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/gradients.h"

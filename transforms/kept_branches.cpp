@@ -1,7 +1,8 @@
 #include "transforms/kept_branches.h"
 
 #include "analysis/syntax/tree.h"
-#include "transforms/text.h"
+#include "transforms/comments.h"
+#include "transforms/layout.h"
 #include "transforms/where_text.h"
 
 #include <algorithm>

@@ -1,13 +1,14 @@
 #include "transforms/kept_reader.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/followed.h"
+#include "transforms/guard.h"
 #include "transforms/not_negative.h"
+#include "transforms/quote.h"
 #include "transforms/sharing.h"
-#include "transforms/speculation.h"
-#include "transforms/text.h"
-#include "transforms/torch_name.h"
+#include "transforms/words.h"
 
 #include <algorithm>
 

@@ -4,6 +4,7 @@
 
 #include "transforms/kept_branches.h"
 #include "transforms/kept_site.h"
+#include "transforms/predication.h"
 #include "transforms/roots.h"
 
 #include <string>
@@ -20,7 +21,7 @@ class KeptReader {
     KeptReader(const Facts& facts, const KeptSite& site, std::string_view torch, Proof& proof, Numbers taken)
         : facts_(facts), site_(site), torch_(torch), proof_(proof), forms_(facts, site.statement, proof),
           known_(numbers_of(facts, site, forms_)), numbers_(known_ == Numbers::any ? taken : known_),
-          uses_(facts, site.statement, forms_, proof, numbers_), variable_(facts.variable(site.variable)) {}
+          uses_(facts, site.statement, forms_, proof, numbers_, unreadable), variable_(facts.variable(site.variable)) {}
 
     // Every use of the number is one that a tensor serves as well.
     void check_uses();

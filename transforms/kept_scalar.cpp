@@ -1,13 +1,17 @@
 #include "transforms/kept_scalar.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/findings.h"
 #include "transforms/grouping.h"
+#include "transforms/guard.h"
 #include "transforms/kept_reader.h"
+#include "transforms/layout.h"
+#include "transforms/literals.h"
 #include "transforms/number_guess.h"
-#include "transforms/speculation.h"
-#include "transforms/text.h"
 #include "transforms/torch_name.h"
+#include "transforms/words.h"
 
 #include <algorithm>
 #include <deque>
@@ -208,7 +212,7 @@ Proposal propose_inside(const KeptSite& site, const KeptReader& reader) {
 
 Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, const std::vector<KeptSite>& sites,
                     Numbers taken) {
-    const auto torch = torch_name(facts.program(), facts.function());
+    const auto torch = torch_name(facts.program().names(), facts.function());
     if (!torch) return declined(no_torch_name);
     const KeptSite& first = sites.front();
     const auto layout =

@@ -14,6 +14,7 @@
 #pragma once
 
 #include "analysis/analyze.h"
+#include "transforms/rewrite.h"
 #include "transforms/study.h"
 
 namespace transforms {

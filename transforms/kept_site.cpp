@@ -1,5 +1,6 @@
 #include "transforms/kept_site.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/number_read.h"

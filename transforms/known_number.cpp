@@ -1,13 +1,15 @@
 #include "transforms/known_number.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/facts.h"
 #include "transforms/known_range.h"
 #include "transforms/lasting.h"
+#include "transforms/literals.h"
+#include "transforms/quote.h"
 #include "transforms/read_back.h"
 #include "transforms/sharing.h"
-#include "transforms/speculation.h"
 
 #include <algorithm>
 #include <cmath>

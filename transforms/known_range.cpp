@@ -1,12 +1,14 @@
 #include "transforms/known_range.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/lasting.h"
+#include "transforms/literals.h"
+#include "transforms/quote.h"
 #include "transforms/sharing.h"
 #include "transforms/sizes.h"
-#include "transforms/speculation.h"
-#include "transforms/text.h"
+#include "transforms/splice.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,8 +4,8 @@
 
 #include "analysis/analyze.h"
 #include "transforms/facts.h"
-#include "transforms/fix.h"
 #include "transforms/read_back.h"
+#include "transforms/rewrite.h"
 
 #include <optional>
 

@@ -1,7 +1,9 @@
 #include "transforms/lasting.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/held.h"
 #include "transforms/sharing.h"
 
 #include <algorithm>
@@ -62,7 +64,7 @@ bool keeps_length(const Facts& facts, Node list, Node from, Node to) {
 // Of a tensor, whose shape is asked for, or one that nothing sets in between.
 bool is_lasting_attribute(const Facts& facts, Node attribute, Node from, Node to) {
     if (facts.value(attribute.child(Field::object)).is_tensor()) return true;
-    return facts.held_since(attribute, to) <= from.index();
+    return held_since(facts, attribute, to) <= from.index();
 }
 
 // `x.shape` of `x.shape[0]`; the items of a list or dict may be other ones by then.

@@ -1,9 +1,9 @@
 #include "transforms/loop_reader.h"
 
 #include "analysis/syntax/python.h"
+#include "transforms/quote.h"
 #include "transforms/sharing.h"
-#include "transforms/speculation.h"
-#include "transforms/text.h"
+#include "transforms/splice.h"
 #include "transforms/traced.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "transforms/loss.h"
 
 #include "analysis/syntax/python.h"
-#include "transforms/speculation.h"
+#include "transforms/literals.h"
 
 namespace transforms {
 

@@ -1,15 +1,21 @@
 #include "transforms/mask_index.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/existence.h"
 #include "transforms/facts.h"
+#include "transforms/findings.h"
 #include "transforms/forms.h"
+#include "transforms/guard.h"
+#include "transforms/layout.h"
+#include "transforms/literals.h"
+#include "transforms/quote.h"
 #include "transforms/shape_tests.h"
 #include "transforms/sharing.h"
-#include "transforms/speculation.h"
-#include "transforms/text.h"
+#include "transforms/splice.h"
 #include "transforms/torch_name.h"
+#include "transforms/words.h"
 
 namespace transforms {
 
@@ -180,7 +186,7 @@ Proposal propose_mask_index(Study& study, const rules::Finding& finding) {
     const Node tensor = site->indices.empty() ? written_tensor(facts, *site) : written_behind(facts, *site);
     if (!tensor)
         return declined(quoted(site->index ? site->index : site->call) + " is used for more than to write one number");
-    const auto torch = torch_name(facts.program(), facts.function());
+    const auto torch = torch_name(facts.program().names(), facts.function());
     if (!torch) return declined(no_torch_name);
     Proof proof;
     const std::vector<std::string> tests = tests_of(facts, *site, tensor, std::string(*torch), proof);

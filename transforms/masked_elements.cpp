@@ -1,11 +1,12 @@
 #include "transforms/masked_elements.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/grouping.h"
-#include "transforms/speculation.h"
-#include "transforms/text.h"
-#include "transforms/torch_name.h"
+#include "transforms/guard.h"
+#include "transforms/quote.h"
+#include "transforms/splice.h"
 
 #include <algorithm>
 

@@ -1,10 +1,13 @@
 #include "transforms/masked_sum.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
+#include "transforms/findings.h"
 #include "transforms/masked_elements.h"
 #include "transforms/speculation.h"
-#include "transforms/text.h"
+#include "transforms/splice.h"
 #include "transforms/torch_name.h"
+#include "transforms/words.h"
 
 namespace transforms {
 
@@ -144,7 +147,7 @@ Proposal propose_masked_sum(Study& study, const rules::Finding& finding) {
     const Node operand = operand_of(analysis, finding);
     if (!operand) return {};
     const Facts& facts = study.facts(syntax::function_of(operand));
-    const auto torch = torch_name(facts.program(), facts.function());
+    const auto torch = torch_name(facts.program().names(), facts.function());
     const auto reduction = torch ? reduction_of(facts, operand) : std::nullopt;
     if (!reduction) return {};
     // What is added for an element that is not selected changes nothing.

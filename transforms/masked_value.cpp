@@ -1,8 +1,10 @@
 #include "transforms/masked_value.h"
 
+#include "analysis/syntax/places.h"
 #include "transforms/cut.h"
-#include "transforms/speculation.h"
-#include "transforms/text.h"
+#include "transforms/held.h"
+#include "transforms/quote.h"
+#include "transforms/splice.h"
 
 #include <algorithm>
 

@@ -1,11 +1,14 @@
 #include "transforms/masked_write.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
+#include "transforms/comments.h"
 #include "transforms/element_write.h"
-#include "transforms/same_layout.h"
+#include "transforms/findings.h"
+#include "transforms/layout.h"
+#include "transforms/layout_queries.h"
 #include "transforms/saved.h"
 #include "transforms/sharing.h"
-#include "transforms/text.h"
 #include "transforms/torch_name.h"
 
 #include <algorithm>
@@ -32,7 +35,7 @@ Proposal propose_masked_write(Study& study, const rules::Finding& finding) {
     auto write = read ? write_of(facts, syntax::statement_of(read), mask_of(read).text()) : std::nullopt;
     if (!write) return {};
     const text::Source& source = analysis.source();
-    const auto torch = torch_name(facts.program(), facts.function());
+    const auto torch = torch_name(facts.program().names(), facts.function());
     const auto layout = indentation(source, write->statement.span());
     if (!torch || !layout) return declined(torch ? "the assignment shares its line" : no_torch_name);
     if (is_watched(facts, write->statement)) return declined("something around it may see the difference");

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "analysis/analyze.h"
+#include "transforms/rewrite.h"
 #include "transforms/study.h"
 
 namespace transforms {

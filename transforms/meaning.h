@@ -7,8 +7,7 @@
 #pragma once
 
 #include "analysis/analyze.h"
-#include "transforms/fix.h"
-#include "transforms/in_memory.h"
+#include "transforms/rewrite.h"
 #include "transforms/study.h"
 
 namespace transforms {

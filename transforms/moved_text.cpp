@@ -2,7 +2,8 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/text.h"
+#include "transforms/comments.h"
+#include "transforms/splice.h"
 
 #include <algorithm>
 

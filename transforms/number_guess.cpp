@@ -1,5 +1,6 @@
 #include "transforms/number_guess.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/sharing.h"

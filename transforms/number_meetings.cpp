@@ -1,10 +1,11 @@
 // Where a number meets tensors: which variables give these their dtype and dimensions, and where they are known.
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/number_uses.h"
+#include "transforms/quote.h"
 #include "transforms/roots.h"
 #include "transforms/sizes.h"
-#include "transforms/speculation.h"
 #include "transforms/torch_name.h"
 
 #include <algorithm>
@@ -118,7 +119,7 @@ std::string NumberUses::device_of_new(Node tensor) {
     const Form form = forms_.of(tensor);
     if (!is_whole(numbers_) || form.dtype != "int64") return {};
     const Roots roots = roots_of(facts_, tensor, syntax::statement_of(tensor));
-    const auto torch = torch_name(facts_.program(), facts_.function());
+    const auto torch = torch_name(facts_.program().names(), facts_.function());
     if (!roots.known || !torch) return {};
     const Node told = device_told(facts_, tensor);
     if (!told) return roots.all.empty() ? std::string(*torch) + ".empty(0).device" : "";

@@ -1,11 +1,12 @@
 #include "transforms/number_operands.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arithmetic.h"
 #include "transforms/grouping.h"
-#include "transforms/speculation.h"
-#include "transforms/update.h"
+#include "transforms/quote.h"
+#include "transforms/splice.h"
 
 #include <algorithm>
 #include <map>

@@ -1,9 +1,10 @@
 // Quotients and roots of a number, which raise an error in Python where they are infinite, or NaN, in a tensor.
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/literals.h"
 #include "transforms/not_negative.h"
 #include "transforms/number_uses.h"
-#include "transforms/speculation.h"
 
 namespace transforms {
 

@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/held.h"
 #include "transforms/roots.h"
 
 namespace transforms {

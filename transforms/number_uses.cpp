@@ -1,10 +1,11 @@
 #include "transforms/number_uses.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/literals.h"
 #include "transforms/number_read.h"
-#include "transforms/predication.h"
-#include "transforms/speculation.h"
+#include "transforms/quote.h"
 
 #include <algorithm>
 #include <array>
@@ -98,10 +99,8 @@ void NumberUses::observed(Node node) {
 // The branch has to be one that becomes a select: else it breaks the graph in the place of the number.
 void NumberUses::branches_on(Node condition) {
     if (!decides_branch(condition) || limited_) return observed(condition);
-    Proof reading;
-    (void)read_predication(facts_, condition, reading);
-    if (reading.refused())
-        return proof_.refuse("the branch on it would break the graph as well: " + *reading.unproven());
+    if (const auto reason = unreadable_(facts_, condition))
+        return proof_.refuse("the branch on it would break the graph as well: " + *reason);
     conditions_.push_back(condition);
 }
 

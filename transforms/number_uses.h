@@ -7,6 +7,7 @@
 #include "transforms/held_number.h"
 #include "transforms/proof.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,9 +15,14 @@ namespace transforms {
 
 class NumberUses {
   public:
+    // Why the branch that the condition decides cannot become a select, or nothing: asked of each that the number is
+    // in.
+    using Unreadable = std::optional<std::string> (*)(const Facts& facts, syntax::Node condition);
     // `statement` is where the number is made; `forms` is anchored there.
-    NumberUses(const Facts& facts, syntax::Node statement, Forms& forms, Proof& proof, Numbers numbers)
-        : facts_(facts), statement_(statement), forms_(forms), proof_(proof), numbers_(numbers) {}
+    NumberUses(const Facts& facts, syntax::Node statement, Forms& forms, Proof& proof, Numbers numbers,
+               Unreadable unreadable)
+        : facts_(facts), statement_(statement), forms_(forms), proof_(proof), numbers_(numbers),
+          unreadable_(unreadable) {}
 
     // The statement may assign the variable another number than the one that is read: of the branch that it is in.
     [[nodiscard]] bool takes(syntax::Node number);
@@ -74,6 +80,7 @@ class NumberUses {
     Forms& forms_;
     Proof& proof_;
     Numbers numbers_;
+    Unreadable unreadable_;
     bool widened_ = false;
     bool meets_number_ = false;  // or a tensor without dimensions
     bool limited_ = false;       // what is checked may be the limit of `max(std, 1e-5)`, which stays a number

@@ -8,11 +8,11 @@
 #include "transforms/arms_unseen.h"
 #include "transforms/case.h"
 #include "transforms/fixed_part.h"
-#include "transforms/item.h"
 #include "transforms/number_operands.h"
 #include "transforms/same_layout.h"
 #include "transforms/settings.h"
 #include "transforms/shape_tests.h"
+#include "transforms/slot_guards.h"
 #include "transforms/stop.h"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include "transforms/predicate.h"
 #include "transforms/predication.h"
 #include "transforms/proof.h"
-#include "transforms/text.h"
+#include "transforms/splice.h"
 
 #include <map>
 #include <string>

@@ -1,11 +1,11 @@
 #include "transforms/open_guess.h"
 
 #include "analysis/syntax/tree.h"
+#include "transforms/guard.h"
 #include "transforms/number_guess.h"
 #include "transforms/number_uses.h"
 #include "transforms/speculation.h"
-#include "transforms/text.h"
-#include "transforms/torch_name.h"
+#include "transforms/words.h"
 
 #include <algorithm>
 #include <optional>

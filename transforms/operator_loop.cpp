@@ -3,10 +3,13 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/effect_obligations.h"
+#include "transforms/findings.h"
+#include "transforms/layout.h"
 #include "transforms/loop_reader.h"
 #include "transforms/meaning.h"
 #include "transforms/runtime_import.h"
-#include "transforms/text.h"
+#include "transforms/splice.h"
+#include "transforms/words.h"
 
 #include <algorithm>
 #include <array>
@@ -125,8 +128,8 @@ InMemory rewrite_loops(const analysis::Analysis& analysis) {
     InMemory rewritten;
     const values::Program* program = analysis.program();
     const Node import = program ? last_import(program->tree()) : Node{};
-    const bool is_imported = program && imports_runtime(*program, private_package);
-    if (!import || (is_bound(*program, private_package) && !is_imported)) return rewritten;
+    const bool is_imported = program && imports_runtime(program->names(), private_package);
+    if (!import || (is_bound(program->names(), private_package) && !is_imported)) return rewritten;
     const auto breaks = breaks_in(analysis);
     std::string definitions = is_imported ? "" : private_import();
     std::set<std::uint32_t> told;  // lines
@@ -151,7 +154,7 @@ InMemory rewrite_loops(const analysis::Analysis& analysis) {
         end = loop->loop.node.end_index();
         std::string name;
         do name = std::string(private_package) + "_" + std::to_string(++number);
-        while (is_bound(*program, name));
+        while (is_bound(program->names(), name));
         definitions += "; " + name + " = " + definition(analysis.source(), *loop);
         replace(rewritten.edits, analysis.source(), *loop, name);
     }

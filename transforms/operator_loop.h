@@ -10,7 +10,7 @@
 #pragma once
 
 #include "analysis/analyze.h"
-#include "transforms/in_memory.h"
+#include "transforms/rewrite.h"
 
 namespace transforms {
 

@@ -1,5 +1,6 @@
 #include "transforms/origins.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/item.h"
 #include "transforms/sharing.h"

@@ -1,5 +1,6 @@
 #include "transforms/parts.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arm.h"
 #include "transforms/display.h"

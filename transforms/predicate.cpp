@@ -6,6 +6,7 @@
 #include "transforms/grouping.h"
 #include "transforms/number_read.h"
 #include "transforms/predicate_reader.h"
+#include "transforms/quote.h"
 #include "transforms/roots.h"
 #include "transforms/sharing.h"
 

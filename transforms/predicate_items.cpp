@@ -4,8 +4,8 @@
 #include "transforms/each.h"
 #include "transforms/fixed_part.h"
 #include "transforms/grouping.h"
+#include "transforms/literals.h"
 #include "transforms/predicate_reader.h"
-#include "transforms/text.h"
 #include "transforms/torch_name.h"
 
 #include <algorithm>
@@ -101,7 +101,7 @@ std::string PredicateReader::over_variables(Node call, std::string_view op, bool
 std::string PredicateReader::over_sequence(Node call, bool any, bool negated) {
     const Each each = *read_each(call);
     const std::string name(each.names.front().text()), items(each.items.text());
-    const auto torch = torch_name(facts_.program(), facts_.function());
+    const auto torch = torch_name(facts_.program().names(), facts_.function());
     const bool known = holds_tensors(facts_, each.items);
     if (!known && !forms_.place(each.items)) return refuse(call, "goes through what is not known here");
     if (!known)

@@ -1,13 +1,15 @@
 // What a condition asks of numbers that are read from tensors: they are asked of the tensors.
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/fixed_part.h"
 #include "transforms/gradients.h"
 #include "transforms/grouping.h"
+#include "transforms/literals.h"
 #include "transforms/not_negative.h"
 #include "transforms/number_read.h"
 #include "transforms/predicate_reader.h"
-#include "transforms/text.h"
+#include "transforms/splice.h"
 #include "transforms/torch_name.h"
 
 namespace transforms {
@@ -25,7 +27,7 @@ constexpr std::string_view summed = "s(", wide_method = ".double()";
 
 // `math.isnan(t)` as `torch.isnan(t)`.
 std::string PredicateReader::of_number(Node call, const AskedOfNumber& asked, bool negated) {
-    const auto torch = torch_name(facts_.program(), facts_.function());
+    const auto torch = torch_name(facts_.program().names(), facts_.function());
     const Form form = forms_.of(asked.tensor);
     if (asked.converts) check_warning(call, asked.tensor);
     if (!form.is_tensor()) return refuse(asked.tensor, "may be something else than a tensor");
@@ -70,7 +72,7 @@ bool PredicateReader::asks_kept(Node node) {
 std::string PredicateReader::of_kept(Node node, bool negated) {
     const std::string text(node.text());
     if (const auto question = question_to_number(facts_, node)) {
-        const auto torch = torch_name(facts_.program(), facts_.function());  // KeptReader has it
+        const auto torch = torch_name(facts_.program().names(), facts_.function());  // KeptReader has it
         return (negated ? "~" : "") + std::string(*torch) + "." + *question +
                std::string(syntax::Call{node}.arguments().text());
     }
@@ -214,7 +216,7 @@ void PredicateReader::widen_call(Node node, std::vector<Replacement>& made) {
     const Node argument = row ? syntax::Call{node}.arguments().first_child() : Node{};
     const bool size = row && (row->name == "builtins.abs" || row->name == "math.fabs");
     const bool root = row && row->name == "math.sqrt";
-    const auto torch = torch_name(facts_.program(), facts_.function());
+    const auto torch = torch_name(facts_.program().names(), facts_.function());
     if ((!size && !root) || argument.next_sibling() || !torch) return void(refuse(node, "compares numbers in Python"));
     const bool converts = facts_.value(argument).is_tensor();
     if (root && !(converts ? is_not_negative(facts_, argument, statement_)

@@ -2,7 +2,9 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/grouping.h"
+#include "transforms/guard.h"
 #include "transforms/predicate_reader.h"
+#include "transforms/quote.h"
 #include "transforms/torch_name.h"
 
 namespace transforms {
@@ -54,7 +56,7 @@ bool PredicateReader::is_first_call(Node node) const {
 // What a function of the program gives may be anything; most often it is a tensor without dimensions.
 std::string PredicateReader::hoisted(Node node) {
     made_.hoisted = {node, unused_name(facts_.program().names(), "condition")};
-    const auto torch = torch_name(facts_.program(), facts_.function());  // which every rewrite asks for first
+    const auto torch = torch_name(facts_.program().names(), facts_.function());  // which every rewrite asks for first
     proof_.test_kind(is_tensor_test(made_.hoisted->name, *torch));
     proof_.test(made_.hoisted->name + ".dim() == 0");
     return made_.hoisted->name;
@@ -130,7 +132,7 @@ std::string PredicateReader::exists_any(const Existence& asked, bool none) {
     if (!form.is_tensor()) return refuse(mask, "may be something else than a tensor");
     if (asked.selected) {
         const auto place = forms_.place(mask);
-        const auto torch = torch_name(facts_.program(), facts_.function());
+        const auto torch = torch_name(facts_.program().names(), facts_.function());
         if (!form.is_bool() && (!place || !torch)) return refuse(mask, "may be no mask");
         if (!form.is_bool()) proof_.test(is_mask_test(place->text, *torch));
         speculation_.check(asked.selected);
@@ -172,7 +174,7 @@ std::optional<std::string> PredicateReader::sameness(Node call) {
         return before + std::string(isclose) + std::string(arguments.text()) + ".all()";
     }
     const Form a = forms_.of(pair[0]), b = forms_.of(pair[1]);
-    const auto torch = torch_name(facts_.program(), facts_.function());
+    const auto torch = torch_name(facts_.program().names(), facts_.function());
     const bool can_differ = a.shape != b.shape && torch && forms_.place(pair[0]) && forms_.place(pair[1]);
     if (!can_differ && !shapes_.same_shape(pair[0], a, pair[1], b))
         return refuse(call, "may compare tensors of different shapes");

@@ -7,7 +7,7 @@
 #include "transforms/predicate.h"
 #include "transforms/shape_tests.h"
 #include "transforms/speculation.h"
-#include "transforms/text.h"
+#include "transforms/splice.h"
 
 #include <optional>
 #include <string>

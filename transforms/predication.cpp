@@ -1,5 +1,6 @@
 #include "transforms/predication.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arm.h"
@@ -7,9 +8,10 @@
 #include "transforms/display.h"
 #include "transforms/fixed_part.h"
 #include "transforms/kept_apart.h"
+#include "transforms/literals.h"
+#include "transforms/loop_exit.h"
 #include "transforms/parts.h"
-#include "transforms/speculation.h"
-#include "transforms/stop.h"
+#include "transforms/update.h"
 
 #include <algorithm>
 #include <cmath>
@@ -176,6 +178,12 @@ void read_branch(const Facts& facts, Node operand, Predication& read, Arms form,
 }
 
 }  // namespace
+
+std::optional<std::string> unreadable(const Facts& facts, Node operand) {
+    Proof proof;
+    (void)read_predication(facts, operand, proof);
+    return proof.refused() ? proof.unproven() : std::nullopt;
+}
 
 std::span<const Target> assigned_behind(const std::vector<Target>& targets, std::size_t index) {
     const syntax::Node together = targets[index].together;

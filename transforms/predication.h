@@ -5,8 +5,8 @@
 
 #include "transforms/facts.h"
 #include "transforms/proof.h"
-#include "transforms/text.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -62,7 +62,7 @@ struct Predication {
         expression,  // a if c else b
         early,       // if c: return a ... return b
         skip,        // if c: continue ...
-        stop,        // if c: break, in a round of a loop (stop.h)
+        stop,        // if c: break, in a round of a loop (loop_exit.h)
     };
     Form form = Form::branch;
     syntax::Node statement;  // that the conditions are a part of
@@ -89,6 +89,9 @@ enum class Arms : std::uint8_t { merged, apart };
 // assign.
 [[nodiscard]] std::optional<Predication> read_predication(const Facts& facts, syntax::Node operand, Proof& proof,
                                                           Arms form = Arms::merged);
+
+// Why it cannot be read; nothing if it can.
+[[nodiscard]] std::optional<std::string> unreadable(const Facts& facts, syntax::Node operand);
 
 // The targets that have their new values behind this one: those that one statement assigns get them at once.
 [[nodiscard]] std::span<const Target> assigned_behind(const std::vector<Target>& targets, std::size_t index);

@@ -1,5 +1,6 @@
 #include "transforms/product.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 

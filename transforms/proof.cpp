@@ -1,6 +1,6 @@
 #include "transforms/proof.h"
 
-#include "transforms/text.h"
+#include "analysis/text/number.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,7 +16,8 @@ void add(std::vector<std::string>& all, std::string one) {
 // The number behind "y.dim() > ", or another operator, and what stands in front of it.
 std::optional<std::pair<std::string_view, int>> compared(std::string_view condition, std::string_view op) {
     const std::size_t at = condition.rfind(op);
-    const auto number = at == std::string_view::npos ? std::nullopt : whole_number(condition.substr(at + op.size()));
+    const auto number =
+        at == std::string_view::npos ? std::nullopt : text::whole_number(condition.substr(at + op.size()));
     return number ? std::optional(std::pair{condition.substr(0, at), *number}) : std::nullopt;
 }
 

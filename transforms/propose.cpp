@@ -1,9 +1,8 @@
 #include "analysis/values/program.h"
-#include "transforms/fix.h"
+#include "transforms/findings.h"
 #include "transforms/meaning.h"
 #include "transforms/rewrites.h"
 #include "transforms/shell_part.h"
-#include "transforms/study.h"
 
 #include <algorithm>
 #include <iterator>

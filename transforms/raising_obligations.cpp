@@ -1,9 +1,10 @@
 #include "transforms/raising_obligations.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/quote.h"
 #include "transforms/sharing.h"
-#include "transforms/speculation.h"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,9 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/speculation.h"
-#include "transforms/text.h"
+#include "transforms/comments.h"
+#include "transforms/literals.h"
+#include "transforms/words.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 
 #include "analysis/analyze.h"
 #include "transforms/facts.h"
-#include "transforms/fix.h"
+#include "transforms/rewrite.h"
 
 #include <cstddef>
 #include <optional>

@@ -2,7 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/speculation.h"
+#include "transforms/literals.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,6 +3,7 @@
 
 #include "analysis/analyze.h"
 #include "analysis/rules/finding.h"
+#include "transforms/rewrite.h"
 #include "transforms/study.h"
 
 #include <span>

@@ -1,8 +1,10 @@
 #include "transforms/roots.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/cast.h"
+#include "transforms/held.h"
 #include "transforms/item.h"
 #include "transforms/origins.h"
 #include "transforms/reduction.h"
@@ -194,7 +196,7 @@ class Search {
         const values::Value value = held_value(facts_, place);
         if (!value.is_tensor() && !value.is(values::Kind::unknown)) return;
         const bool item = place.is(Kind::subscript) && !is_assigned_before(place);
-        follow({.since = facts_.held_since(place, statement_),
+        follow({.since = held_since(facts_, place, statement_),
                 .name = place.text(),
                 .likely = value.likely,
                 .unknown = !value.is_tensor()},

@@ -1,9 +1,10 @@
 #include "transforms/rounds.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
+#include "analysis/text/number.h"
 #include "analysis/values/classes.h"
-#include "transforms/speculation.h"
-#include "transforms/text.h"
+#include "transforms/literals.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,7 +41,7 @@ class Reader {
   private:
     // Outside of compiled code nothing else knows its value.
     static std::optional<double> written(std::string_view text) {
-        const auto number = whole_number(text);
+        const auto number = text::whole_number(text);
         return number ? std::optional<double>(*number) : std::nullopt;
     }
 

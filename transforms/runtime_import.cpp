@@ -34,11 +34,11 @@ Node last_import(const syntax::Tree& tree) {
     return found ? found : simple;
 }
 
-bool is_bound(const values::Program& program, std::string_view name) { return program.names().name(name).has_value(); }
+bool is_bound(const names::Module& names, std::string_view name) { return names.name(name).has_value(); }
 
-bool imports_runtime(const values::Program& program, std::string_view name) {
-    const auto known = program.names().name(name);
-    const names::Binding* binding = known ? program.names().top().find(*known) : nullptr;
+bool imports_runtime(const names::Module& names, std::string_view name) {
+    const auto known = names.name(name);
+    const names::Binding* binding = known ? names.top().find(*known) : nullptr;
     return binding && std::ranges::all_of(binding->occurrences, [](const names::Occurrence& each) {
                return each.import && each.import->target == runtime_package;
            });

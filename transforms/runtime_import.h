@@ -1,8 +1,8 @@
 // How rewritten code comes to the package of the runtime, `graphmend`.
 #pragma once
 
+#include "analysis/names/module.h"
 #include "analysis/syntax/node.h"
-#include "analysis/values/program.h"
 
 #include <string>
 #include <string_view>
@@ -16,9 +16,9 @@ inline constexpr std::string_view private_package = "_graphmend";  // in a modul
 // for all code that may be compiled while the module is imported.
 [[nodiscard]] syntax::Node last_import(const syntax::Tree& tree);
 
-[[nodiscard]] bool is_bound(const values::Program& program, std::string_view name);
+[[nodiscard]] bool is_bound(const names::Module& names, std::string_view name);
 // Whether the name is the package, and nothing else.
-[[nodiscard]] bool imports_runtime(const values::Program& program, std::string_view name);
+[[nodiscard]] bool imports_runtime(const names::Module& names, std::string_view name);
 
 // What goes behind `last_import` in memory, so that no line moves.
 [[nodiscard]] std::string private_import();

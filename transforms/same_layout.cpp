@@ -3,8 +3,8 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arm_reads.h"
+#include "transforms/layout_queries.h"
 #include "transforms/sharing.h"
-#include "transforms/text.h"
 
 #include <algorithm>
 
@@ -15,41 +15,11 @@ using syntax::Node;
 
 namespace {
 
-using Names = std::set<std::string_view>;
-
-bool mentions_any(Node code, const Names& names) {
-    return code && std::ranges::any_of(names, [&](std::string_view name) { return mentions(code, name); });
-}
-
-bool asks_for_layout(const Facts& facts, Node call) {
-    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
-    return row && row->traits.strided;
-}
-
 // `(a if c else b).view(-1)`
 bool is_asked_at_once(const Case& c) {
     Node node = c.at.conditions.front().parent();
     while (node && !syntax::is_statement(node.kind()) && !asks_for_layout(c.facts, node)) node = node.parent();
     return node && !syntax::is_statement(node.kind());
-}
-
-// What may be laid out as the tensor of that name is, of the names that the nodes from `begin` on assign: `z` of `z = y
-// * 2.0`.
-Names laid_out_alike(const Facts& facts, std::string_view name, std::uint32_t begin) {
-    const Node function = facts.function();
-    Names names{name};
-    for (std::size_t known = 0; known != names.size();) {
-        known = names.size();
-        for (std::uint32_t i = begin; i < function.end_index(); ++i) {
-            const auto assignment = syntax::as<syntax::Assignment>(function.tree()->node(i));
-            if (!assignment || !mentions_any(assignment->value(), names)) continue;
-            const Node to = assignment->target();
-            for (std::uint32_t k = to.index(); k < to.end_index(); ++k)
-                if (const Node each = to.tree()->node(k); each.is(Kind::identifier) || each.is(Kind::attribute))
-                    names.insert(each.text());
-        }
-    }
-    return names;
 }
 
 // Made element by element: its layout is that of the tensors in it, if these have one.
@@ -69,19 +39,6 @@ bool arms_have_one_layout(const Case& c, const Target& target, const std::vector
 }
 
 }  // namespace
-
-bool layout_is_asked_for(const Facts& facts, Node statement, std::string_view name) {
-    const Node function = facts.function(), loop = outermost_loop(statement);
-    const std::uint32_t begin = loop ? loop.index() : statement.index();
-    std::optional<Names> names;
-    for (std::uint32_t i = begin; i < function.end_index(); ++i) {
-        const Node call = function.tree()->node(i);
-        if (!asks_for_layout(facts, call)) continue;
-        if (!names) names = laid_out_alike(facts, name, begin);
-        if (mentions_any(call, *names)) return true;
-    }
-    return false;
-}
 
 void same_layout(Case& c) {
     const bool at_once = is_asked_at_once(c);

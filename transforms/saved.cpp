@@ -1,10 +1,10 @@
 #include "transforms/saved.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arithmetic.h"
 #include "transforms/sharing.h"
-#include "transforms/speculation.h"
 #include "transforms/update.h"
 
 #include <algorithm>

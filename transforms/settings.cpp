@@ -1,11 +1,13 @@
 #include "transforms/settings.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arm_reads.h"
 #include "transforms/cast.h"
 #include "transforms/fixed_part.h"
 #include "transforms/followed.h"
+#include "transforms/guard.h"
 #include "transforms/item.h"
 #include "transforms/torch_name.h"
 
@@ -90,7 +92,7 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
         proof.test_kinds_of(scratch);
         proof.test(std::move(condition));
     };
-    const auto torch = torch_name(facts.program(), facts.function());
+    const auto torch = torch_name(facts.program().names(), facts.function());
     for (Read& read : reads) {
         if (!read.mask || read.form.is_bool() || !torch) continue;
         test(is_mask_test(read.place.text, *torch));

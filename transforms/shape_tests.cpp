@@ -2,8 +2,9 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/guard.h"
+#include "transforms/literals.h"
 #include "transforms/reduction.h"
-#include "transforms/speculation.h"
 #include "transforms/torch_name.h"
 
 #include <algorithm>
@@ -118,7 +119,7 @@ bool ShapeTests::has_rank(Node tensor, std::size_t rank, std::vector<std::string
     const auto place = forms_.of(tensor).is_tensor() ? forms_.place(tensor) : std::nullopt;
     const names::Binding* variable = facts_.variable(tensor);
     const auto made = variable ? facts_.definition(*variable, syntax::statement_of(tensor)) : std::nullopt;
-    const auto torch = torch_name(facts_.program(), facts_.function());
+    const auto torch = torch_name(facts_.program().names(), facts_.function());
     if (place && torch && made && calls_program(facts_, made->value))
         proof_.test_kind(is_tensor_test(place->text, *torch));
     if (place) tests.push_back(place->text + ".dim() == " + std::to_string(rank));

@@ -2,8 +2,9 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/findings.h"
+#include "transforms/quote.h"
 #include "transforms/shell_part.h"
-#include "transforms/speculation.h"
 #include "transforms/torch_name.h"
 
 #include <algorithm>

@@ -38,6 +38,7 @@
 
 #include "analysis/analyze.h"
 #include "transforms/effect_site.h"
+#include "transforms/rewrite.h"
 #include "transforms/shell_entry.h"
 #include "transforms/study.h"
 

@@ -1,6 +1,6 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/shell_text.h"
-#include "transforms/text.h"
+#include "transforms/words.h"
 
 namespace transforms {
 

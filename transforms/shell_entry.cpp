@@ -1,8 +1,8 @@
 #include "transforms/shell_entry.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/text.h"
 #include "transforms/torch_name.h"
 
 #include <algorithm>
@@ -112,7 +112,7 @@ std::optional<Compiled> how_compiled(const values::Program& program, Node functi
     if (!takes_plain_arguments(function) || !is_named_once(program, *scope, function, sites)) return {};
     const auto parameters = syntax::parameters_of(function);
     if (around && (parameters.empty() || parameters.front().form != syntax::Parameter::Form::plain)) return {};
-    const auto torch = torch_name(program, function);
+    const auto torch = torch_name(program.names(), function);
     if (is_decorated_so(program, function))
         return Compiled{.form = around ? Compiled::Form::method : Compiled::Form::function,
                         .torch = torch.value_or("")};

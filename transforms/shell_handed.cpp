@@ -13,8 +13,8 @@
 //
 //                                           compiled = _sample_shell(torch.compile(_sample_graph))
 #include "analysis/syntax/tree.h"
+#include "transforms/layout.h"
 #include "transforms/shell_text.h"
-#include "transforms/text.h"
 
 #include <algorithm>
 #include <string_view>

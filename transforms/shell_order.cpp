@@ -1,12 +1,12 @@
 // What stands behind an effect is computed before it acts. Nobody can tell if that neither raises nor shows anything,
 // leaves alone what the effect has been given, and, where the effect itself may raise, writes nothing. Where the effect
 // shows an object, it keeps away from all that the object's text may read or write.
-#include "transforms/shell.h"
-
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/held.h"
 #include "transforms/literal_items.h"
 #include "transforms/sharing.h"
+#include "transforms/shell.h"
 #include "transforms/traced.h"
 #include "transforms/user_code.h"
 

@@ -1,10 +1,12 @@
 #include "transforms/shell_part.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/effect_obligations.h"
+#include "transforms/findings.h"
 #include "transforms/history.h"
-#include "transforms/speculation.h"
+#include "transforms/quote.h"
 
 #include <algorithm>
 #include <utility>
@@ -117,13 +119,6 @@ Node other_output(const Part& part) {
 }
 
 }  // namespace
-
-std::span<const rules::Finding> findings_in(const analysis::Analysis& analysis, Node function) {
-    const text::Span span = function.span();
-    const auto begins = [](const rules::Finding& finding) { return finding.span.begin; };
-    const auto first = std::ranges::lower_bound(analysis.findings(), span.begin, {}, begins);
-    return {first, std::ranges::lower_bound(analysis.findings(), span.end, {}, begins)};
-}
 
 bool names_function(const Facts& facts, const EffectSite& site) {
     return std::ranges::any_of(site.outputs, [&](Node output) { return speaks_of_function(facts, output); });

@@ -14,6 +14,4 @@ void read_effects(const analysis::Analysis& analysis, Part& part, bool is_helper
 // What it prints, logs or warns names the function that does so: as records do.
 [[nodiscard]] bool names_function(const Facts& facts, const EffectSite& site);
 
-[[nodiscard]] std::span<const rules::Finding> findings_in(const analysis::Analysis& analysis, syntax::Node function);
-
 }  // namespace transforms

@@ -1,8 +1,10 @@
 #include "transforms/shell_record.h"
 
 #include "analysis/syntax/tree.h"
+#include "transforms/layout.h"
 #include "transforms/shell_part.h"
-#include "transforms/text.h"
+#include "transforms/splice.h"
+#include "transforms/words.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 #include "transforms/shell_text.h"
 
 #include "analysis/syntax/tree.h"
-#include "transforms/text.h"
+#include "transforms/layout.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,8 @@
 // The values of effects as further results of what is compiled.
 #include "analysis/syntax/tree.h"
+#include "transforms/layout.h"
 #include "transforms/shell_text.h"
-#include "transforms/text.h"
+#include "transforms/words.h"
 
 #include <algorithm>
 #include <map>

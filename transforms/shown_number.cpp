@@ -1,10 +1,13 @@
 #include "transforms/shown_number.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "analysis/values/program.h"
 #include "transforms/effect_site.h"
+#include "transforms/findings.h"
 #include "transforms/kept_site.h"
+#include "transforms/look_ahead.h"
 #include "transforms/number_read.h"
 #include "transforms/sharing.h"
 #include "transforms/shell_part.h"

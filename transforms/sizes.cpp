@@ -1,7 +1,8 @@
 #include "transforms/sizes.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
-#include "transforms/speculation.h"
+#include "transforms/literals.h"
 
 #include <algorithm>
 #include <array>

@@ -1,14 +1,19 @@
 #include "transforms/speculation.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/values/classes.h"
 #include "transforms/cut.h"
 #include "transforms/gradients.h"
-#include "transforms/item.h"
+#include "transforms/guard.h"
+#include "transforms/held.h"
+#include "transforms/literals.h"
 #include "transforms/product.h"
+#include "transforms/quote.h"
 #include "transforms/reduction.h"
 #include "transforms/roots.h"
 #include "transforms/sizes.h"
+#include "transforms/slot_guards.h"
 #include "transforms/torch_name.h"
 #include "transforms/update.h"
 
@@ -29,22 +34,6 @@ bool is_elementwise(Op op) { return op == Op::add || op == Op::sub || op == Op::
 bool is_bitwise(Op op) { return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor; }
 
 }  // namespace
-
-std::optional<double> number_of(values::Value value) {
-    const auto* held = value.is(values::Kind::literal) ? &value.literal().value : nullptr;
-    if (const auto* integer = std::get_if<std::int64_t>(held)) return static_cast<double>(*integer);
-    if (const auto* real = std::get_if<double>(held)) return *real;
-    return std::nullopt;
-}
-
-std::string quoted(Node node) {
-    constexpr std::size_t longest = 40;
-    const std::string_view whole = node.text();
-    std::string text(whole.substr(0, whole.find_first_of("\r\n")));
-    std::ranges::replace(text, '\t', ' ');
-    if (text.size() > longest) text.resize(std::min(text.find_last_of(" (,", longest), text.size()));
-    return "`" + text + (text.size() < whole.size() ? "...`" : "`");
-}
 
 void Speculation::refuse(Node node, std::string_view why) { proof_.refuse(quoted(node).append(" ").append(why)); }
 
@@ -171,7 +160,7 @@ void Speculation::check_mask(Node node, Node operand) {
     const Form form = forms_.of(operand);
     if (form.is_bool()) return;
     const auto place = form.is_tensor() && !form.floating ? forms_.place(operand) : std::nullopt;
-    const auto torch = torch_name(facts_.program(), facts_.function());  // which every rewrite asks for first
+    const auto torch = torch_name(facts_.program().names(), facts_.function());  // which every rewrite asks for first
     if (!place || !is_before(*place)) return refuse(node, "may raise an error for some dtypes");
     proof_.test(is_mask_test(place->text, *torch));
     forms_.take_for_mask(*place);
@@ -212,7 +201,7 @@ void Speculation::check_subscript(Node node) {
 }
 
 void Speculation::check_item(Node node) {
-    const auto torch = torch_name(facts_.program(), facts_.function());
+    const auto torch = torch_name(facts_.program().names(), facts_.function());
     const Node holder = node.child(Field::value);
     // Of another dict, which the arm assigns, nothing is known in front of it.
     if (!forms_.of(node).is_tensor() || assigned_.contains(holder.text())) return refuse(node, "may raise an error");

@@ -4,6 +4,7 @@
 
 #include "transforms/facts.h"
 #include "transforms/forms.h"
+#include "transforms/item.h"
 #include "transforms/proof.h"
 
 #include <functional>
@@ -133,8 +134,6 @@ class Speculation {
     std::vector<syntax::Node> guarded_;
 };
 
-// "`x.sum()`", for messages: the source text on one line.
-[[nodiscard]] std::string quoted(syntax::Node node);
 // A zero gradient times a number up to this size is zero in every floating dtype.
 inline constexpr double largest_factor = 65504;
 inline constexpr std::string_view largest_text = "65504";
@@ -142,7 +141,5 @@ inline constexpr std::string_view largest_text = "65504";
 [[nodiscard]] std::string is_moderate(syntax::Node number);
 // A gradient of zero stays one when it is multiplied with the number, or divided by it, in every floating dtype.
 [[nodiscard]] bool keeps_zero(double factor, bool divides);
-// The value of a literal number, also behind a minus.
-[[nodiscard]] std::optional<double> number_of(values::Value value);
 
 }  // namespace transforms

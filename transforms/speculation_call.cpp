@@ -6,10 +6,10 @@
 #include "transforms/cast.h"
 #include "transforms/column.h"
 #include "transforms/constant.h"
+#include "transforms/literals.h"
 #include "transforms/reduction.h"
 #include "transforms/sizes.h"
 #include "transforms/speculation.h"
-#include "transforms/torch_name.h"
 
 #include <algorithm>
 #include <cmath>

@@ -25,7 +25,7 @@ void Speculation::check_floating(Node call, Node object, const Form& tensor) {
 // `scores.masked_fill(mask, -1e9)`: half precision holds no such number, and that raises an error.
 void Speculation::check_not_half(Node call, const Form& tensor) {
     const auto part = part_of_dtype(call, tensor);
-    const auto torch = torch_name(facts_.program(), facts_.function());  // which every rewrite asks for first
+    const auto torch = torch_name(facts_.program().names(), facts_.function());  // which every rewrite asks for first
     if (!part) return refuse(call, "may raise an error for some dtypes");
     // Of whole numbers a float makes what the default dtype is.
     if (!tensor.floating || tensor.dtype.starts_with("f(")) proof_.test(*part + ".is_floating_point()");

@@ -1,7 +1,10 @@
 // Numbers made of what a dtype can hold, `-(torch.finfo(x.dtype).max - 1000)`: the part of Speculation that asks which
 // tensors take them.
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/cast.h"
+#include "transforms/item.h"
+#include "transforms/literals.h"
 #include "transforms/speculation.h"
 #include "transforms/torch_name.h"
 
@@ -126,7 +129,8 @@ std::optional<Speculation::Limit> Speculation::settled_limit(Node given) {
     const Node asked = syntax::Call{limit->call}.arguments().first_child();
     if (const torch::Row* row = floating_dtype(facts_, asked)) {
         if (row->name == smallest_dtype) return limit;
-        if (const auto torch = torch_name(facts_.program(), facts_.function())) limit->text = dtype_text(*row, *torch);
+        if (const auto torch = torch_name(facts_.program().names(), facts_.function()))
+            limit->text = dtype_text(*row, *torch);
         limit->dtype = dtype_term(*row);
         return limit;
     }

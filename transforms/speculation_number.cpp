@@ -1,5 +1,7 @@
 // Numbers that tensors meet, and numbers alone: the part of Speculation that asks how large they are.
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
+#include "transforms/literals.h"
 #include "transforms/sizes.h"
 #include "transforms/speculation.h"
 

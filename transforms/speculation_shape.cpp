@@ -2,6 +2,7 @@
 // front.
 #include "analysis/syntax/python.h"
 #include "transforms/cast.h"
+#include "transforms/literals.h"
 #include "transforms/loss.h"
 #include "transforms/sizes.h"
 #include "transforms/speculation.h"

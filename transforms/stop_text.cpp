@@ -2,9 +2,12 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/comments.h"
+#include "transforms/functionalize.h"
 #include "transforms/grouping.h"
+#include "transforms/layout.h"
+#include "transforms/splice.h"
 #include "transforms/tested_already.h"
-#include "transforms/text.h"
 #include "transforms/update.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// The text of a loop that runs all its rounds (stop.h): its assignments where they are, and the tests in front of it.
+// The text of a loop that runs all its rounds (loop_exit.h): its assignments where they are, and the tests in front of
+// it.
 #pragma once
 
 #include "transforms/where_text.h"

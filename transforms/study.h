@@ -4,7 +4,6 @@
 
 #include "analysis/analyze.h"
 #include "transforms/facts.h"
-#include "transforms/fix.h"
 
 #include <map>
 #include <memory>
@@ -38,7 +37,5 @@ class Study {
     std::unordered_map<syntax::Node, std::unique_ptr<const Facts>> facts_;
     std::map<std::type_index, std::unordered_map<syntax::Node, std::shared_ptr<const void>>> made_;
 };
-
-[[nodiscard]] Proposal propose(Study& study, const rules::Finding& finding);
 
 }  // namespace transforms

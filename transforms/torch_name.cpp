@@ -30,22 +30,14 @@ bool is_hidden(const names::Scope& from, names::Name name) {
 
 }  // namespace
 
-std::optional<std::string_view> torch_name(const values::Program& program, syntax::Node function) {
-    const names::Scope* scope = program.names().scope_of(function);
+std::optional<std::string_view> torch_name(const names::Module& names, syntax::Node function) {
+    const names::Scope* scope = names.scope_of(function);
     if (!scope) return std::nullopt;
     std::optional<std::string_view> found;
-    for (const names::Binding& binding : program.names().top().bindings)
+    for (const names::Binding& binding : names.top().bindings)
         if (is_torch(binding) && !is_hidden(*scope, binding.name) && (!found || binding.text == torch_module))
             found = binding.text;
     return found;
-}
-
-std::string is_tensor_test(std::string_view name, std::string_view torch) {
-    return "isinstance(" + std::string(name) + ", " + std::string(torch) + ".Tensor)";
-}
-
-std::string is_mask_test(std::string_view name, std::string_view torch) {
-    return std::string(name) + ".dtype == " + std::string(torch) + ".bool";
 }
 
 std::string unused_name(const names::Module& names, std::string wish) {

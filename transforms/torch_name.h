@@ -2,7 +2,7 @@
 // PyTorch asks here.
 #pragma once
 
-#include "analysis/values/program.h"
+#include "analysis/names/module.h"
 
 #include <optional>
 #include <string>
@@ -12,16 +12,10 @@ namespace transforms {
 
 // A name that certainly is the module `torch` in the body of the function: imported at the top of the module, bound by
 // nothing else, and not shadowed on the way.
-[[nodiscard]] std::optional<std::string_view> torch_name(const values::Program& program, syntax::Node function);
+[[nodiscard]] std::optional<std::string_view> torch_name(const names::Module& names, syntax::Node function);
 
 // The name that was wished for, or a longer one: nothing in the module is called so.
 [[nodiscard]] std::string unused_name(const names::Module& names, std::string wish);
-
-// "isinstance(x, torch.Tensor)"
-[[nodiscard]] std::string is_tensor_test(std::string_view name, std::string_view torch);
-
-// "mask.dtype == torch.bool"
-[[nodiscard]] std::string is_mask_test(std::string_view name, std::string_view torch);
 
 inline constexpr std::string_view no_torch_name =
     "`torch` is not imported at the top of the module, or hidden by another name";

@@ -1,4 +1,5 @@
 // Whether a variable, or the item of a dict, alone refers to its tensor.
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/sharing.h"

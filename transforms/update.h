@@ -3,9 +3,7 @@
 #pragma once
 
 #include "analysis/syntax/node.h"
-#include "transforms/text.h"
 
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,8 +24,5 @@ struct Fill {
 [[nodiscard]] std::vector<syntax::Node> links_of(syntax::Node update);
 // The statement is an update, or a chain of them, of what the node names.
 [[nodiscard]] bool is_only_updated(syntax::Node written);
-// The value as Python text, apart from what is `replaced` in it; of an update, what makes a new tensor instead: "y +
-// e", "y.clamp(0)".
-[[nodiscard]] std::string text_of(syntax::Node value, std::vector<Replacement> replaced = {});
 
 }  // namespace transforms

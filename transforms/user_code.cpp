@@ -1,9 +1,11 @@
 #include "transforms/user_code.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "analysis/values/classes.h"
-#include "transforms/display.h"
+#include "transforms/held.h"
+#include "transforms/record.h"
 
 #include <algorithm>
 #include <array>

@@ -2,13 +2,16 @@
 
 #include "analysis/syntax/tree.h"
 #include "transforms/chain.h"
+#include "transforms/comments.h"
+#include "transforms/findings.h"
 #include "transforms/inlined.h"
+#include "transforms/layout.h"
 #include "transforms/number_read.h"
 #include "transforms/open_guess.h"
 #include "transforms/tested_already.h"
-#include "transforms/text.h"
 #include "transforms/torch_name.h"
 #include "transforms/where_text.h"
+#include "transforms/words.h"
 
 namespace transforms {
 
@@ -85,7 +88,7 @@ Proposal propose_at(Study& study, Node operand, const Inlined* inlined) {
 
 Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, const Predication& predication,
                         std::string_view rewrite, std::string_view title) {
-    const auto torch = torch_name(facts.program(), facts.function());
+    const auto torch = torch_name(facts.program().names(), facts.function());
     if (!torch) return declined(no_torch_name);
     const auto layout =
         indentation(analysis.source(), (predication.loop ? predication.loop : predication.statement).span());

@@ -10,6 +10,7 @@
 
 #include "analysis/analyze.h"
 #include "transforms/predication.h"
+#include "transforms/rewrite.h"
 #include "transforms/study.h"
 
 #include <string_view>

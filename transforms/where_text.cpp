@@ -3,12 +3,15 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/arm_text.h"
+#include "transforms/comments.h"
 #include "transforms/grouping.h"
+#include "transforms/layout.h"
 #include "transforms/moved_text.h"
+#include "transforms/splice.h"
 #include "transforms/stop_text.h"
 #include "transforms/tested_already.h"
-#include "transforms/text.h"
 #include "transforms/torch_name.h"
+#include "transforms/words.h"
 
 #include <algorithm>
 #include <set>

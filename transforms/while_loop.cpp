@@ -2,10 +2,11 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/findings.h"
 #include "transforms/inner_function.h"
+#include "transforms/layout.h"
 #include "transforms/predicate.h"
 #include "transforms/sharing.h"
-#include "transforms/text.h"
 #include "transforms/torch_name.h"
 
 namespace transforms {
@@ -96,7 +97,7 @@ Proposal propose_while_loop(Study& study, const rules::Finding& finding) {
     const auto loop = syntax::as<syntax::While>(syntax::statement_of(operand));
     if (!loop) return {};
     const Facts& facts = study.facts(syntax::function_of(operand));
-    const auto torch = torch_name(facts.program(), facts.function());
+    const auto torch = torch_name(facts.program().names(), facts.function());
     const auto layout = indentation(analysis.source(), loop->node.span());
     const Node first = loop->body().first_child();
     if (!torch || !layout || !first || !indentation(analysis.source(), first.span())) return {};

@@ -14,6 +14,7 @@
 //                                            (x,) = once(x)
 #pragma once
 
+#include "transforms/rewrite.h"
 #include "transforms/study.h"
 
 namespace transforms {

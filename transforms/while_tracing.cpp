@@ -1,8 +1,10 @@
 #include "transforms/while_tracing.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/facts.h"
+#include "transforms/findings.h"
 #include "transforms/graph_input.h"
 #include "transforms/meaning.h"
 #include "transforms/runtime_import.h"
@@ -124,7 +126,8 @@ InMemory read_once(const analysis::Analysis& analysis) {
     InMemory result;
     const values::Program* program = analysis.program();
     const Node import = program ? last_import(program->tree()) : Node{};
-    if (!import || (is_bound(*program, private_package) && !imports_runtime(*program, private_package))) return result;
+    if (!import || (is_bound(program->names(), private_package) && !imports_runtime(program->names(), private_package)))
+        return result;
     Asked asked;
     for (const rules::Finding& finding : analysis.findings()) {
         const Node node = operand_of(analysis, finding);
@@ -144,7 +147,7 @@ InMemory read_once(const analysis::Analysis& analysis) {
     if (asked.empty()) return result;
     result.edits = edits_of(asked);
     const std::uint32_t end = import.span().end;
-    if (!is_bound(*program, private_package)) result.edits.push_back({{end, end}, private_import()});
+    if (!is_bound(program->names(), private_package)) result.edits.push_back({{end, end}, private_import()});
     std::ranges::sort(result.edits, {}, &Edit::span);
     keep_meanings(analysis, result);
     return result;

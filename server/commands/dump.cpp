@@ -1,3 +1,4 @@
+#include "transforms/dump.h"
 #include "analysis/flow/print.h"
 #include "analysis/names/print.h"
 #include "analysis/syntax/tree.h"
@@ -6,7 +7,7 @@
 #include "server/commands/console.h"
 #include "server/commands/inputs.h"
 #include "server/commands/settings.h"
-#include "transforms/print.h"
+#include "transforms/transforms.h"
 
 namespace commands {
 

@@ -1,4 +1,4 @@
-#include "transforms/fix.h"
+#include "transforms/transforms.h"
 
 #include "server/commands/commands.h"
 #include "server/commands/console.h"

@@ -3,7 +3,7 @@
 #include "server/cache/cache.h"
 #include "server/commands/console.h"
 #include "server/output/width.h"
-#include "transforms/study.h"
+#include "transforms/transforms.h"
 
 #include <algorithm>
 #include <atomic>

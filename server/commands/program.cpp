@@ -2,7 +2,7 @@
 
 #include "server/commands/python.h"
 #include "server/files/load.h"
-#include "transforms/fix.h"
+#include "transforms/transforms.h"
 
 #include <nlohmann/json.hpp>
 

@@ -4,10 +4,7 @@
 #include "server/commands/settings.h"
 #include "server/files/walk.h"
 #include "server/modules/view.h"
-#include "transforms/effect.h"
-#include "transforms/fix.h"
-#include "transforms/operator_loop.h"
-#include "transforms/while_tracing.h"
+#include "transforms/transforms.h"
 
 #include <nlohmann/json.hpp>
 

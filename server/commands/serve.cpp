@@ -33,7 +33,8 @@ int run(const Serve& arguments) {
     lsp::Server server(
         writer,
         {.analyze = analysis::analyze,
-         .propose = transforms::propose,
+         .propose = [](const analysis::Analysis& analysis,
+                       const rules::Finding& finding) { return transforms::propose(analysis, finding); },
          .fix = transforms::fix,
          .notebook = std::make_shared<confirm::Notebook>(cache::default_folder())},
         newest_torch(), [&](const rpc::Json& message) { stdio.send(rpc::dump(message)); },

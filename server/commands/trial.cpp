@@ -2,7 +2,7 @@
 
 #include "server/commands/python.h"
 #include "server/files/walk.h"
-#include "transforms/fix.h"
+#include "transforms/transforms.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 #include "analysis/rules/finding.h"
 #include "server/lsp/client.h"
 #include "server/session/snapshot.h"
-#include "transforms/edit.h"
+#include "transforms/transforms.h"
 
 #include <span>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/text/source.h"
-#include "transforms/edit.h"
+#include "transforms/transforms.h"
 
 #include <string_view>
 

@@ -3,7 +3,7 @@
 
 #include "analysis/rules/finding.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/edit.h"
+#include "transforms/transforms.h"
 
 #include <optional>
 

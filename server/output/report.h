@@ -5,7 +5,7 @@
 #include "analysis/rules/finding.h"
 #include "analysis/text/source.h"
 #include "server/files/walk.h"
-#include "transforms/fix.h"
+#include "transforms/transforms.h"
 
 #include <cstdint>
 #include <memory>

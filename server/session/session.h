@@ -6,7 +6,7 @@
 #include "server/session/document.h"
 #include "server/session/scheduler.h"
 #include "server/session/snapshot.h"
-#include "transforms/fix.h"
+#include "transforms/transforms.h"
 
 #include <boost/asio/steady_timer.hpp>
 

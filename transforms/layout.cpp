@@ -1,9 +1,9 @@
-#include "transforms/text.h"
+#include "transforms/layout.h"
 
 #include "analysis/syntax/tree.h"
+#include "transforms/words.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace transforms {
 
@@ -26,48 +26,7 @@ std::string step_of(const text::Source& source, syntax::Node statement) {
 
 std::uint32_t end_of_line(const text::Source& source, std::uint32_t at) { return source.line(source.line_at(at)).end; }
 
-std::optional<text::Span> removable(const text::Source& source, syntax::Node statement) {
-    const text::Span span = statement.span();
-    const std::uint32_t last = source.line_at(span.end), end = source.line(last).end;
-    if (!indentation(source, span)) return std::nullopt;
-    const std::string_view behind = source.text({span.end, end});
-    const std::size_t next = behind.find_first_not_of(" \t");
-    if (next == std::string_view::npos)
-        return text::Span{source.line(source.line_at(span.begin)).begin, source.line(last + 1).begin};
-    if (behind[next] != '#') return std::nullopt;
-    return text::Span{span.begin, span.end + static_cast<std::uint32_t>(next)};
-}
-
-std::vector<std::string_view> comments_in(const text::Source& source, text::Span span, std::vector<text::Span> kept) {
-    std::ranges::sort(kept);
-    std::vector<std::string_view> comments;
-    auto part = kept.begin();
-    for (std::uint32_t at = span.begin; at < span.end;) {
-        while (part != kept.end() && part->end <= at) ++part;
-        if (part != kept.end() && part->contains(at)) {
-            at = part->end;
-        } else if (source.text()[at] == '#') {
-            const std::uint32_t end = end_of_line(source, at);
-            comments.push_back(source.text({at, end}));
-            at = end;
-        } else {
-            ++at;
-        }
-    }
-    return comments;
-}
-
 namespace {
-
-std::vector<text::Span> strings_in(syntax::Node expression) {
-    std::vector<text::Span> spans;
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-        const syntax::Node node = expression.tree()->node(i);
-        if (node.is(syntax::Kind::string) && (spans.empty() || spans.back().end <= node.span().begin))
-            spans.push_back(node.span());
-    }
-    return spans;
-}
 
 bool is_in_string(syntax::Node node) {
     for (; node && !syntax::is_statement(node.kind()); node = node.parent())
@@ -134,10 +93,6 @@ std::string in_lines(std::string_view word, const std::vector<std::string>& cond
     return text.append(line_ending).append(indentation).append("):");
 }
 
-bool is_part_of_name(char c) {
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 }  // namespace
 
 std::vector<Edit> deeper(const text::Source& source, syntax::Node statement, std::string_view step) {
@@ -168,77 +123,6 @@ std::string header_unless(const std::vector<std::string>& conditions, std::strin
     return indentation.size() + line.size() <= longest_line
                ? line
                : in_lines("if not", conditions, indentation, step, line_ending);
-}
-
-std::string with_replaced(syntax::Node expression, const std::vector<Replacement>& replaced) {
-    std::vector<Edit> edits;
-    const text::Span whole = expression.span();
-    for (const Replacement& each : replaced)
-        if (each.span.begin >= whole.begin && each.span.end <= whole.end)
-            edits.push_back({{each.span.begin - whole.begin, each.span.end - whole.begin}, each.text});
-    std::ranges::sort(edits, {}, &Edit::span);
-    return transforms::apply(expression.text(), edits);
-}
-
-std::string on_one_line(syntax::Node expression, std::vector<Replacement> replaced) {
-    std::ranges::sort(replaced, {}, [](const Replacement& each) { return each.span.begin; });
-    const std::vector<text::Span> strings = strings_in(expression);
-    const text::Span whole = expression.span();
-    const std::string_view text = expression.text();
-    std::string result;
-    for (std::uint32_t at = 0; at < text.size();) {
-        const std::uint32_t place = whole.begin + at;
-        const auto part = std::ranges::find(replaced, place, [](const Replacement& each) { return each.span.begin; });
-        if (part != replaced.end()) {
-            result += part->text;
-            at += part->span.size();
-        } else if (std::ranges::any_of(strings, [&](text::Span each) { return each.contains(place); })) {
-            result += text[at++];
-        } else if (text[at] == '#') {
-            while (at < text.size() && text[at] != '\n' && text[at] != '\r') ++at;
-        } else if (text[at] == '\\' || text[at] == '\n' || text[at] == '\r') {
-            while (at < text.size() && std::string_view("\\\n\r \t\f").find(text[at]) != std::string_view::npos) ++at;
-            const bool closes = at < text.size() && (text[at] == ')' || text[at] == ']');
-            if (!result.empty() && result.back() != '(' && result.back() != '[' && !closes) result += ' ';
-        } else {
-            result += text[at++];
-        }
-    }
-    return result;
-}
-
-bool has_long_string(syntax::Node expression) {
-    return std::ranges::any_of(strings_in(expression), [&](text::Span each) {
-        const std::string_view text = expression.text().substr(each.begin - expression.span().begin, each.size());
-        return text.find_first_of("\r\n") != std::string_view::npos;
-    });
-}
-
-std::string joined(const std::vector<std::string>& parts, std::string_view between) {
-    std::string text;
-    for (const std::string& part : parts) text.append(text.empty() ? "" : between).append(part);
-    return text;
-}
-
-bool mentions(syntax::Node code, std::string_view spelled) {
-    for (std::uint32_t i = code.index(); i < code.end_index(); ++i)
-        if (code.tree()->node(i).text() == spelled) return true;
-    return false;
-}
-
-bool mentions_name(std::string_view condition, std::string_view name) {
-    for (std::size_t at = condition.find(name); at != std::string_view::npos; at = condition.find(name, at + 1)) {
-        const std::size_t end = at + name.size();
-        const bool begins = at == 0 || !(is_part_of_name(condition[at - 1]) || condition[at - 1] == '.');
-        if (begins && (end == condition.size() || !is_part_of_name(condition[end]))) return true;
-    }
-    return false;
-}
-
-std::optional<int> whole_number(std::string_view text) {
-    int number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace transforms

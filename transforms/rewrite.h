@@ -2,10 +2,10 @@
 #pragma once
 
 #include "analysis/analyze.h"
-#include "analysis/rules/finding.h"
 #include "transforms/edit.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,24 +42,26 @@ struct Proposal {
 [[nodiscard]] inline Proposal declined(std::string_view reason) { return {.declined = std::string(reason)}; }
 [[nodiscard]] inline Proposal offered(Fix fix) { return {.fixes = {std::move(fix)}}; }
 
-// Asks the rewrites of the finding's rule; all work on proofs happens here, only where there is a finding.
-[[nodiscard]] Proposal propose(const analysis::Analysis& analysis, const rules::Finding& finding);
-
-// Fixes that can be applied together: in order, skipping those that overlap an earlier one; identical edits are merged.
-[[nodiscard]] std::vector<Edit> combine(std::span<const Fix* const> fixes);
-
-// The text after all safe (with `unsafe`: also unsafe) fixes, applied to a fixed point; with the runtime also those
-// that make the file import GraphMend. A round whose result does not
-// parse is undone, and a text that does not parse to begin with is left alone. `applied` names the fixes, in order:
-// "where: rewrite with `torch.where`".
+// What `fix` (apply.h) has made of a text. `applied` names the fixes, in order: "where: rewrite with `torch.where`".
 struct Fixed {
     std::string text;
     std::vector<std::string> applied{};
     std::shared_ptr<const text::Source> source;      // `text` under the path and encoding of the original
     std::shared_ptr<const analysis::Analysis> last;  // of `source`
 };
-[[nodiscard]] Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& options, bool unsafe);
-[[nodiscard]] Fixed fix_with_runtime(std::shared_ptr<const text::Source> source, const analysis::Options& options,
-                                     bool unsafe);
+// What became of one statement.
+struct Treated {
+    std::uint32_t line = 0;  // 1-based
+    std::string function;    // qualified name
+    std::string code;        // of the rule that found it
+    std::string title;       // of what was done; empty if nothing was
+    std::string declined;    // why not, or what it assumes
+};
+
+// What is written into a module that `graphmend run` imports, and nowhere else: no line moves.
+struct InMemory {
+    std::vector<Edit> edits;  // well formed
+    std::vector<Treated> treated;
+};
 
 }  // namespace transforms

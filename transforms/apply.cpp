@@ -1,8 +1,11 @@
-#include "transforms/fixpoint.h"
+#include "transforms/apply.h"
+
+#include "transforms/propose.h"
 
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <utility>
 
 namespace transforms {
@@ -109,6 +112,26 @@ Round attempt_singly(const text::Source& before, std::span<const Fix> fixes, con
     return together.applied.empty() ? last : together;
 }
 
+Fixed fix_all(std::shared_ptr<const text::Source> source, const analysis::Options& options, bool unsafe, bool runtime) {
+    std::optional<Study> study;  // of what was analysed last
+    const Steps steps{
+        .analyze =
+            [&](std::shared_ptr<const text::Source> text) {
+                study.reset();
+                return std::make_shared<const analysis::Analysis>(analysis::analyze(std::move(text), options));
+            },
+        .propose =
+            [&](const analysis::Analysis& analysis, const rules::Finding& finding) {
+                if (!study || &study->analysis() != &analysis) study.emplace(analysis);
+                return propose(*study, finding);
+            },
+        .unsafe = unsafe,
+        .runtime = runtime,
+        .cancelled = options.cancelled,
+    };
+    return fix_to_fixed_point(std::move(source), steps);
+}
+
 }  // namespace
 
 std::vector<Edit> combine(std::span<const Fix* const> fixes) {
@@ -138,6 +161,14 @@ Fixed fix_to_fixed_point(std::shared_ptr<const text::Source> source, const Steps
             .applied = std::move(applied),
             .source = current.source,
             .last = current.analysis};
+}
+
+Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& options, bool unsafe) {
+    return fix_all(std::move(source), options, unsafe, false);
+}
+
+Fixed fix_with_runtime(std::shared_ptr<const text::Source> source, const analysis::Options& options, bool unsafe) {
+    return fix_all(std::move(source), options, unsafe, true);
 }
 
 }  // namespace transforms

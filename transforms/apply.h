@@ -1,0 +1,38 @@
+// Fixes as a text: those of all findings, applied to a fixed point.
+#pragma once
+
+#include "transforms/rewrite.h"
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace transforms {
+
+// Fixes that can be applied together: in order, skipping those that overlap an earlier one; identical edits are merged.
+[[nodiscard]] std::vector<Edit> combine(std::span<const Fix* const> fixes);
+
+// The text after all safe (with `unsafe`: also unsafe) fixes, applied to a fixed point; with the runtime also those
+// that make the file import GraphMend. A round whose result does not parse is undone, and a text that does not parse to
+// begin with is left alone.
+[[nodiscard]] Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& options, bool unsafe);
+[[nodiscard]] Fixed fix_with_runtime(std::shared_ptr<const text::Source> source, const analysis::Options& options,
+                                     bool unsafe);
+
+// The loop behind `fix`, with the analysis and the rewrites handed in: `fix` hands in the real ones, tests their own.
+struct Steps {
+    std::function<std::shared_ptr<const analysis::Analysis>(std::shared_ptr<const text::Source>)> analyze;
+    std::function<Proposal(const analysis::Analysis&, const rules::Finding&)> propose;
+    bool unsafe = false;
+    bool runtime = false;
+    std::function<bool()> cancelled{};              // then no more fixes are looked for
+    std::size_t max_size = text::Source::max_size;  // a fix makes no text that is longer
+};
+
+// A nest of `if`s is rewritten from the inside out, one level per round.
+inline constexpr int max_rounds = 40;
+
+[[nodiscard]] Fixed fix_to_fixed_point(std::shared_ptr<const text::Source> source, const Steps& steps);
+
+}  // namespace transforms

@@ -1,0 +1,17 @@
+// What a rewrite is asked for: the code that a finding is about, and the findings of a function.
+#pragma once
+
+#include "analysis/analyze.h"
+#include "analysis/rules/finding.h"
+#include "analysis/syntax/node.h"
+
+#include <span>
+
+namespace transforms {
+
+// The expression that a finding is about; false outside of functions, of which rewrites know nothing.
+[[nodiscard]] syntax::Node operand_of(const analysis::Analysis& analysis, const rules::Finding& finding);
+
+[[nodiscard]] std::span<const rules::Finding> findings_in(const analysis::Analysis& analysis, syntax::Node function);
+
+}  // namespace transforms

@@ -1,0 +1,13 @@
+// Numbers that a program writes.
+#pragma once
+
+#include "analysis/values/value.h"
+
+#include <optional>
+
+namespace transforms {
+
+// The value of a literal number, also behind a minus.
+[[nodiscard]] std::optional<double> number_of(values::Value value);
+
+}  // namespace transforms
