@@ -1,4 +1,4 @@
-#include "transforms/edit.h"
+#include "transforms/edit/edit.h"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // The loop that applies fixes, driven by a toy analysis: each letter `a` is a finding, a `!` is what does not parse.
 #include "analysis/values/program.h"  // what an Analysis owns
-#include "transforms/proof.h"
+#include "transforms/proof/proof.h"
 #include "transforms/transforms.h"
 
 #include <doctest/doctest.h>

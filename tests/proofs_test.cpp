@@ -1,9 +1,9 @@
 // What the obligations of the rewrites rest on, statement by statement, as `graphmend dump` prints it.
 // tests/proofs/judge.py compares the same text with what Python and PyTorch do.
 #include "analysis/analyze.h"
+#include "analysis/effects/dump.h"
 #include "analysis/values/program.h"
 #include "tests/support/golden.h"
-#include "transforms/dump.h"
 #include "transforms/transforms.h"
 
 #include <doctest/doctest.h>

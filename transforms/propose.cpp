@@ -1,8 +1,8 @@
 #include "analysis/values/program.h"
+#include "transforms/epilogue/function_effects.h"
 #include "transforms/findings.h"
-#include "transforms/meaning.h"
+#include "transforms/hygiene.h"
 #include "transforms/rewrites.h"
-#include "transforms/shell_part.h"
 
 #include <algorithm>
 #include <iterator>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/analyze.h"
-#include "transforms/edit.h"
+#include "transforms/edit/edit.h"
 
 #include <cstdint>
 #include <memory>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/analyze.h"
-#include "transforms/facts.h"
+#include "analysis/function/function_facts.h"
 
 #include <map>
 #include <memory>

@@ -3,11 +3,11 @@
 #pragma once
 
 #include "transforms/apply.h"
-#include "transforms/edit.h"
-#include "transforms/effects_in_memory.h"
-#include "transforms/operator_loop.h"
-#include "transforms/print.h"
+#include "transforms/edit/edit.h"
+#include "transforms/in_memory/constant_read.h"
+#include "transforms/in_memory/loop_operator.h"
+#include "transforms/in_memory/module_effects.h"
 #include "transforms/propose.h"
 #include "transforms/rewrite.h"
+#include "transforms/speculation/dump.h"
 #include "transforms/study.h"
-#include "transforms/while_tracing.h"

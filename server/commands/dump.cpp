@@ -1,4 +1,4 @@
-#include "transforms/dump.h"
+#include "analysis/effects/dump.h"
 #include "analysis/flow/print.h"
 #include "analysis/names/print.h"
 #include "analysis/syntax/tree.h"

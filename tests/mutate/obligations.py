@@ -1,8 +1,8 @@
 """Removes every single check of every rewrite in turn, and names those that no test misses.
 
-    python tests/mutate/obligations.py BUILD [--parts] [--list] [--only FILE.cpp] [NUMBER...]
+    python tests/mutate/obligations.py BUILD [--parts] [--list] [--only PATH] [NUMBER...]
 
-A check is found in the sources of transforms/: what a guard asks before it declines (each part of `a || b`), and each
+A check is found in the sources of transforms/ and of the analyses that proofs rest on (FOLDERS): what a guard asks before it declines (each part of `a || b`), and each
 call that refuses, tests, assumes or checks; with --parts also each part of any other condition. All are compiled into
 one binary of the tests, every one behind `removed(NUMBER)`, and the tests of fixes run once for each number, with that
 one removed: a part of `||` is false, a part of `&&` is true, a call is not made. BUILD is a build folder in which
@@ -32,8 +32,12 @@ import tree_sitter_cpp
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TESTS = ("edit", "fix", "fixes", "proofs", "rule_pages")  # tests/NAME_test.cpp, those that are about rewrites
-ON_PYTORCH = ("carried", "effect", "history", "shell", "traced")  # judged by tests/runner/effects
-GUESSES = ("number_guess",)
+FOLDERS = ("analysis/function", "analysis/operations", "analysis/effects", "transforms")
+# Judged by tests/runner/effects, but for two files of these folders.
+ON_PYTORCH = ("transforms/in_graph/", "transforms/epilogue/", "transforms/in_memory/module_effects",
+              "analysis/effects/grad_history", "analysis/effects/traceable")
+JUDGED_HERE = ("transforms/in_graph/check_obligations", "transforms/epilogue/sink_read")
+GUESSES = ("transforms/metadata/kind_heuristics",)
 TIMEOUT = 60  # seconds; a removed bound may mean a loop without an end
 DECLINES = re.compile(
     r"return (?:false|true|\{\}|std::nullopt|nullptr|declined\(.*|\{\.fixes = \{\}.*|[\w.]*refuse\(.*);"
@@ -106,7 +110,7 @@ def find(file):
 
     def add(kind, node, before, behind):
         found.setdefault((node.start_byte, node.end_byte), Check(
-            file.name, node.start_point[0] + 1, " ".join(text_of(node).split()), kind, node.start_byte, node.end_byte,
+            str(file.relative_to(ROOT)), node.start_point[0] + 1, " ".join(text_of(node).split()), kind, node.start_byte, node.end_byte,
             before, behind))
 
     def parts(node, operator, kind, function=None):
@@ -165,11 +169,13 @@ def compiled(build, files):
     folder.mkdir(exist_ok=True)
     ccache = shutil.which("ccache")
     launcher = [ccache] if ccache else []
-    commands = {pathlib.Path(c["file"]).name: c for c in json.loads((build / "compile_commands.json").read_text())
-                if pathlib.Path(c["file"]).parent == ROOT / "transforms"}
+    commands = {str(pathlib.Path(c["file"]).relative_to(ROOT)): c
+                for c in json.loads((build / "compile_commands.json").read_text())
+                if c["file"].startswith(tuple(f"{ROOT / each}/" for each in FOLDERS))}
 
     def compile_(name):
         source, made = folder / name, folder / f"{name}.o"
+        source.parent.mkdir(parents=True, exist_ok=True)
         source.write_text(files[name])
         words = shlex.split(commands[name]["command"])
         words = [w for w in words if not re.fullmatch(r"-O\d|-DNDEBUG|-W.*|-flto.*", w)]
@@ -184,9 +190,9 @@ def compiled(build, files):
                           text=True).stdout.splitlines()[-1]
     binary = folder / "graphmend_tests"
     words = shlex.split(link.replace(": && ", "").replace(" && :", ""))
-    library = next(i for i, w in enumerate(words) if w.endswith("libtransforms.a"))
-    words[library:library + 1] = map(str, made)
-    words = [w for w in words if not w.endswith("libtransforms.a")]
+    libraries = tuple("lib" + each.replace("/", "_") + ".a" for each in FOLDERS)
+    first = next(i for i, w in enumerate(words) if w.endswith(libraries))
+    words = [*words[:first], *map(str, made), *(w for w in words[first:] if not w.endswith(libraries))]
     words[words.index("-o") + 1] = str(binary)
     subprocess.run(words, cwd=build, check=True)
     return binary
@@ -207,26 +213,27 @@ def main():
     arguments.add_argument("build", type=pathlib.Path)
     arguments.add_argument("--list", action="store_true", help="print the checks, remove none")
     arguments.add_argument("--parts", action="store_true", help="also the parts of conditions that are no guards")
-    arguments.add_argument("--only", action="append", default=[], metavar="FILE.cpp")
+    arguments.add_argument("--only", action="append", default=[], metavar="PATH")
     arguments.add_argument("numbers", nargs="*", type=int)
     given = arguments.parse_args()
     checks, files = [], {}
-    for file in sorted((ROOT / "transforms").glob("*.cpp")):
+    for file in sorted(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.cpp")):
         own = find(file)
-        files[file.name] = instrumented(file, own, len(checks))
+        files[str(file.relative_to(ROOT))] = instrumented(file, own, len(checks))
         checks += own
 
     def is_chosen(number, check):
         if given.numbers:
             return number in given.numbers
-        is_meant = check.file in given.only if given.only else not check.file.startswith(ON_PYTORCH + GUESSES)
+        is_meant = (check.file.startswith(tuple(given.only)) if given.only else
+                    check.file.startswith(JUDGED_HERE) or not check.file.startswith(ON_PYTORCH + GUESSES))
         return is_meant and (given.parts or check.kind != "part")
 
     chosen = [number for number, check in enumerate(checks) if is_chosen(number, check)]
 
     def described(number):
         check = checks[number]
-        return f"{number:4} transforms/{check.file}:{check.line}: {check.kind}: {check.text}"
+        return f"{number:4} {check.file}:{check.line}: {check.kind}: {check.text}"
 
     if given.list:
         print(*map(described, chosen), sep="\n")

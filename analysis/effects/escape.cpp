@@ -1,0 +1,238 @@
+#include "analysis/effects/escape.h"
+
+#include "analysis/function/in_place_update.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+constexpr std::string_view inference_mode = "torch.inference_mode";
+
+bool may_be_the_same(const torch::Row& row) { return row.traits.view || casts(row); }
+
+// Of a function, or of a module of torch.
+const torch::Row* row_of_called(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    return row ? row : facts.row_of_module(call);
+}
+
+// `torch.cat([x, y])`
+bool goes_into_tensor(const Facts& facts, Node list) {
+    const Node call = list.parent().parent();
+    const torch::Row* row = list.parent().is(Kind::argument_list) && call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    return row && row->traits.pure && row->gives == torch::Gives::tensor && !may_be_the_same(*row);
+}
+
+bool iterates(const torch::Row& row) {
+    return row.role == torch::Role::range || row.role == torch::Role::enumerate || row.role == torch::Role::zip;
+}
+
+// A mask takes elements out, and is no view.
+bool is_mask_of(const Facts& facts, Node subscript, Node index) {
+    const bool written = subscript.field() == Field::left && !subscript.parent().is(Kind::binary_operator);
+    return !written && facts.value(index).dtype == torch::Dtype::boolean &&
+           (facts.value(index).is_tensor() || index.is(Kind::comparison_operator));
+}
+
+// `any(t.max() > 1 for t in (a, b))`: what the comprehension goes through is read by value in it.
+bool gives_values(const Facts& facts, Node clause) {
+    const Node name = clause.child(Field::left), comprehension = clause.parent();
+    if (!name.is(Kind::identifier)) return false;
+    for (std::uint32_t i = comprehension.index(); i < comprehension.end_index(); ++i) {
+        const Node node = comprehension.tree()->node(i);
+        const bool is_it =
+            node.is(Kind::identifier) && node != name && node.text() == name.text() && node.field() != Field::attribute;
+        if (is_it && !is_read_by_value(facts, node)) return false;
+    }
+    return true;
+}
+
+bool is_variable(const Facts& facts, Node node, const names::Binding& variable) {
+    return node.is(Kind::identifier) && facts.variable(node) == &variable;
+}
+
+// The part of the function that may run behind the statement; from there on until the end, or around its loop.
+std::uint32_t first_behind(Node statement) {
+    const Node loop = outermost_loop(statement);
+    return loop ? loop.index() : statement.end_index();
+}
+
+}  // namespace
+
+bool casts(const torch::Row& row) {
+    return row.shape == torch::Shape::same_size && !row.traits.pointwise &&
+           (row.dtype == torch::Dtype::floating || row.dtype == torch::Dtype::integer ||
+            row.dtype == torch::Dtype::boolean || row.dtype == torch::Dtype::complex ||
+            row.dtype == torch::Dtype::cast);
+}
+
+bool gives_no_tensor(const torch::Row& row) {
+    switch (row.gives) {
+        case torch::Gives::number:
+        case torch::Gives::numbers:
+        case torch::Gives::shape_number:
+        case torch::Gives::shape:
+        case torch::Gives::constant: return !row.traits.in_place;
+        default: return false;
+    }
+}
+
+bool is_updated(Node node) {
+    const Node parent = node.parent();
+    if (parent.is(Kind::augmented_assignment)) return node.field() == Field::left;
+    if (parent.is(Kind::subscript) && parent.child(Field::value) == node)
+        return parent.field() == Field::left &&
+               (parent.parent().is(Kind::assignment) || parent.parent().is(Kind::augmented_assignment));
+    return is_only_updated(node);
+}
+
+bool is_inference(const Facts& facts, Node with) {
+    for (const Node item : with.child(Kind::with_clause).children()) {
+        const Node manager = item.child(Field::value);
+        const torch::Row* row = manager.is(Kind::call) ? facts.row_of(manager) : nullptr;
+        if (row && row->name == inference_mode) return true;
+    }
+    return false;
+}
+
+bool is_read_by_value(const Facts& facts, Node node) {
+    const Node parent = node.parent();
+    switch (parent.kind()) {
+        case Kind::parenthesized_expression: return is_read_by_value(facts, parent);
+        case Kind::unary_operator: return operator_of(parent) != Op::add;  // which gives its operand
+        case Kind::binary_operator:
+        case Kind::augmented_assignment: return node.field() != Field::left || parent.is(Kind::binary_operator);
+        case Kind::comparison_operator:
+            for (const Node operand : parent.children()) {
+                const Op op = operand.op();
+                if (op == Op::is || op == Op::is_not || op == Op::in || op == Op::not_in) return false;
+            }
+            return true;
+        case Kind::subscript:
+            if (parent.child(Field::value) != node) return is_mask_of(facts, parent, node);
+            for (const Node index : syntax::Subscript{parent}.indices())
+                if (is_mask_of(facts, parent, index)) return true;
+            return is_read_by_value(facts, parent);
+        case Kind::argument_list:
+        case Kind::keyword_argument: {
+            const Node call = parent.is(Kind::argument_list) ? parent.parent() : parent.parent().parent();
+            const torch::Row* row = call.is(Kind::call) ? row_of_called(facts, call) : nullptr;
+            if (!row || (!row->traits.pure && !row->traits.view && !gives_no_tensor(*row))) return false;
+            if (parent.is(Kind::keyword_argument) && syntax::Keyword{parent}.name().text() == "out") return false;
+            return !may_be_the_same(*row) || is_read_by_value(facts, call);
+        }
+        case Kind::attribute: {
+            const Node call = parent.parent();
+            if (!call.is(Kind::call) || call.child(Field::function) != parent) {
+                const values::Value value = facts.value(parent);
+                return value.is_tensor() ? is_read_by_value(facts, parent) : !value.is(values::Kind::unknown);
+            }
+            const torch::Row* row = facts.row_of(call);
+            if (!row || (!row->traits.pure && !row->traits.view && !gives_no_tensor(*row))) return false;
+            return gives_no_tensor(*row) || !may_be_the_same(*row) || is_read_by_value(facts, call);
+        }
+        case Kind::tuple:
+        case Kind::list:
+            if (parent.parent().is(Kind::for_in_clause)) return gives_values(facts, parent.parent());
+            return goes_into_tensor(facts, parent);
+        case Kind::if_statement:
+        case Kind::elif_clause:
+        case Kind::while_statement:
+        case Kind::assert_statement:
+        case Kind::not_operator: return true;
+        default: return false;
+    }
+}
+
+bool binds(const names::Binding& variable, Node identifier) {
+    const auto index = [](const names::Occurrence& each) { return each.node.index(); };
+    const auto found = std::ranges::lower_bound(variable.occurrences, identifier.index(), {}, index);
+    return found != variable.occurrences.end() && found->node == identifier;
+}
+
+bool may_write(const Facts& facts, Node node) {
+    switch (node.kind()) {
+        case Kind::augmented_assignment: return true;
+        case Kind::subscript: return is_target(node);
+        case Kind::call: {
+            const torch::Row* row = row_of_called(facts, node);
+            if (!row) return true;
+            for (const Node argument : syntax::Call{node}.arguments().children())
+                if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "out")
+                    return true;
+            return !row->traits.pure && !row->traits.view && !gives_no_tensor(*row) && !iterates(*row);
+        }
+        case Kind::attribute: return is_target(node);  // `x.data = y`
+        default: return node.is(Kind::yield) || node.is(Kind::await) || node.is(Kind::delete_statement);
+    }
+}
+
+bool makes_new_tensor(const Facts& facts, Node expression) {
+    const Node node = syntax::unparenthesized(expression);
+    if (node.is(Kind::binary_operator)) return true;
+    switch (node.kind()) {
+        case Kind::unary_operator: return operator_of(node) != Op::add;  // which gives its operand
+        case Kind::comparison_operator: return !node.first_child().next_sibling().next_sibling();
+        case Kind::call: {
+            const torch::Row* row = row_of_called(facts, node);
+            return row && row->traits.pure && !may_be_the_same(*row);
+        }
+        default: return false;
+    }
+}
+
+bool is_kept_private(const Facts& facts, const names::Binding& variable, std::uint32_t begin, std::uint32_t end) {
+    for (std::uint32_t i = begin; i < end; ++i) {
+        const Node node = facts.function().tree()->node(i);
+        if (is_variable(facts, node, variable) && !binds(variable, node) && !is_updated(node) &&
+            !is_read_by_value(facts, node))
+            return false;
+    }
+    return true;
+}
+
+bool is_returned(Node node) {
+    Node at = node.parent();
+    while (at.is(Kind::parenthesized_expression) || at.is(Kind::tuple) || at.is(Kind::expression_list))
+        at = at.parent();
+    return at.is(Kind::return_statement);
+}
+
+Observer observer_of(const Facts& facts, const names::Binding& variable, Node statement) {
+    if (variable.captured || variable.rebound_inside) return {.node = statement};
+    const auto behind = [&](std::uint32_t i) { return i < statement.index() || i >= statement.end_index(); };
+    Observer returned;
+    std::uint32_t last_read = 0;
+    for (std::uint32_t i = first_behind(statement); i < facts.function().end_index(); ++i) {
+        const Node node = statement.tree()->node(i);
+        if (!behind(i) || !is_variable(facts, node, variable)) continue;
+        if (node.parent().is(Kind::augmented_assignment) && is_updated(node)) return {.node = node, .writes = true};
+        if (binds(variable, node)) continue;
+        if (is_returned(node))
+            returned = {.node = node, .returns = true};
+        else if (!is_read_by_value(facts, node))
+            return {.node = node};
+        last_read = i;
+    }
+    // Arguments are evaluated before the call that they are for, so a write in the statement of the last read counts.
+    if (last_read != 0) last_read = syntax::statement_of(statement.tree()->node(last_read)).end_index();
+    const Node loop = outermost_loop(statement);
+    if (loop) last_read = std::max(last_read, loop.end_index());
+    for (std::uint32_t i = first_behind(statement); i < last_read; ++i)
+        if (behind(i) && may_write(facts, statement.tree()->node(i)))
+            return {.node = statement.tree()->node(i), .writes = true};
+    return returned;
+}
+
+}  // namespace transforms

@@ -1,0 +1,13 @@
+// Whether a tensor certainly depends on an input of the graph: then nothing can be known of it while the graph is
+// traced.
+#pragma once
+
+#include "analysis/function/function_facts.h"
+
+namespace transforms {
+
+// The function itself is what torch.compile gets, and the tensor is computed from its parameters or from those of a
+// module. Of any other function, somebody may hand it constants.
+[[nodiscard]] bool depends_on_input(const Facts& facts, syntax::Node tensor);
+
+}  // namespace transforms

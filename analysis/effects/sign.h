@@ -1,0 +1,15 @@
+// Whether a tensor holds no negative number, whatever the data: a sum of squares, a mean of absolute values. For
+// `kept-scalar`, because `math.sqrt` raises an error where `torch.sqrt` gives NaN.
+#pragma once
+
+#include "analysis/function/function_facts.h"
+
+namespace transforms {
+
+// `statement` is the one that the expression is a part of.
+[[nodiscard]] bool is_not_negative(const Facts& facts, syntax::Node expression, syntax::Node statement);
+
+// The same of a number that was read from tensors, or made of such.
+[[nodiscard]] bool is_no_negative_number(const Facts& facts, syntax::Node expression, syntax::Node statement);
+
+}  // namespace transforms

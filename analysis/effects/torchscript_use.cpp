@@ -1,0 +1,47 @@
+#include "analysis/effects/torchscript_use.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+
+#include <string_view>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+bool scripts(const values::Program& program, Node callee) {
+    const auto name = program.names().qualified(callee);
+    const torch::Row* row = name ? torch::find(*name, torch::Knowledge(program.release())) : nullptr;
+    return row && row->role == torch::Role::scripts;
+}
+
+bool mentions(Node definition, std::string_view name) {
+    for (std::uint32_t i = definition.index(); i < definition.end_index(); ++i)
+        if (const Node node = definition.tree()->node(i); node.is(Kind::identifier) && node.text() == name) return true;
+    return false;
+}
+
+bool is_scripted(const values::Program& program, Node function) {
+    const Node all = program.tree().root();
+    for (std::uint32_t i = all.index(); i < all.end_index(); ++i) {
+        const Node node = program.tree().node(i);
+        if (node.is(Kind::call) && scripts(program, node.child(Field::function))) return true;
+        if (node.is(Kind::decorator) && scripts(program, node.first_child()) &&
+            mentions(node.parent(), function.child(Field::name).text()))
+            return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+bool may_be_scripted(const values::Program& program, Node function) {
+    constexpr std::string_view word = "jit";  // most files do without it
+    return program.tree().source().text().find(word) != std::string_view::npos && is_scripted(program, function);
+}
+
+}  // namespace transforms

@@ -1,0 +1,168 @@
+#include "analysis/function/function_facts.h"
+
+#include "analysis/flow/build.h"
+#include "analysis/function/in_place_update.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+
+#include <algorithm>
+#include <array>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+const torch::Row* row_of_value(values::Value callee) {
+    if (callee.is(values::Kind::bound)) return row_of_value(callee.bound().method);
+    return callee.is(values::Kind::api) ? callee.api().row : nullptr;
+}
+
+// `@torch.no_grad()` or `@torch.inference_mode()`; with an argument it may as well switch gradients on.
+bool switches_gradients_off(const values::Program& program, Node decorator) {
+    const auto call = syntax::as<syntax::Call>(decorator);
+    if (call && !call->arguments().children().empty()) return false;
+    const torch::Row* row = row_of_value(program.value(call ? call->function() : decorator));
+    return row && row->role == torch::Role::no_grad;
+}
+
+bool is_decorated_without_gradients(const values::Program& program, Node function) {
+    return std::ranges::any_of(syntax::decorators_of(function),
+                               [&](Node decorator) { return switches_gradients_off(program, decorator); });
+}
+
+bool keeps_shape(const torch::Row& row) {
+    return row.traits.pointwise || row.shape == torch::Shape::same || row.shape == torch::Shape::same_size ||
+           row.shape == torch::Shape::broadcast;
+}
+
+// `clamp` of `y.clamp_(0)`.
+const torch::Row* twin_of(const Facts& facts, Node call) {
+    const std::string_view name = call.child(syntax::Field::function).child(syntax::Field::attribute).text();
+    if (const Fill* fill = fill_named(name)) {
+        const Node given = syntax::Call{call}.arguments().first_child();  // a tensor has a gradient
+        const bool is_plain = !given || facts.value(given).is(values::Kind::literal);
+        return is_plain ? torch::find(fill->function, torch::Knowledge{facts.program().release()}) : nullptr;
+    }
+    return name.ends_with('_') ? facts.member_of_tensors(name.substr(0, name.size() - 1)) : nullptr;
+}
+
+constexpr std::array<std::string_view, 3> reshaping{"torch.Tensor.resize_", "torch.Tensor.resize_as_",
+                                                    "torch.Tensor.set_"};
+
+bool any_reshapes_in_place(const Facts& facts) {
+    const Node function = facts.function();
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
+        const Node node = function.tree()->node(i);
+        if (node.is(Kind::attribute) && is_target(node) && facts.value(node.child(syntax::Field::object)).is_tensor())
+            return true;
+        if (!node.is(Kind::call)) continue;
+        const torch::Row* row = facts.row_of(node);
+        if (row && std::ranges::find(reshaping, row->name) != reshaping.end()) return true;
+        if (!row || !row->traits.in_place) continue;
+        const torch::Row* twin = twin_of(facts, node);
+        if (twin && !keeps_shape(*twin)) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+const torch::Row* row_or_guess(const Facts& facts, Node call) {
+    const Node function = call.child(Field::function);
+    const torch::Row* row = facts.row_of(call);
+    const bool unknown = !row && function.is(Kind::attribute) && facts.value(function).is(values::Kind::unknown);
+    return unknown ? facts.member_of_tensors(function.child(Field::attribute).text()) : row;
+}
+
+bool is_number(values::Value value) {
+    switch (value.kind) {
+        case values::Kind::literal:
+        case values::Kind::constant:
+        case values::Kind::number:
+        case values::Kind::shape_number:
+        case values::Kind::tensor_number: return true;
+        default: return false;
+    }
+}
+
+bool is_mask(const Facts& facts, Node argument) {
+    const bool named = argument.parent().is(Kind::keyword_argument);
+    const Node list = named ? argument.parent().parent() : argument.parent();
+    const Node call = list.is(Kind::argument_list) ? list.parent() : Node{};
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    if (!row) return false;
+    if (named) return syntax::Keyword{argument.parent()}.name().text() == row->mask;
+    int position = 0;
+    for (const Node each : list.children()) {
+        if (each == argument) return position == row->mask_position;
+        ++position;
+    }
+    return false;
+}
+
+Facts::Facts(const values::Program& program, Node function)
+    : program_(program), function_(function), scope_(*program.names().scope_of(function)),
+      without_gradients_(is_decorated_without_gradients(program, function)) {}
+
+const flow::Graph& Facts::graph() const {
+    const auto may_swallow = [&](Node item) { return !only_stops_gradients(*this, item.parent().parent()); };
+    if (!graph_) graph_.emplace(flow::build(function_, may_swallow));
+    return *graph_;
+}
+
+bool Facts::shows_all_variables() const {
+    if (!shows_all_variables_) shows_all_variables_ = flow::Uses(graph(), program_.names()).all_are_read();
+    return *shows_all_variables_;
+}
+
+bool Facts::reshapes_in_place() const {
+    if (!reshapes_in_place_) reshapes_in_place_ = any_reshapes_in_place(*this);
+    return *reshapes_in_place_;
+}
+
+const flow::MustDefined& Facts::must_defined() const {
+    if (!must_defined_) must_defined_.emplace(graph(), program_.names());
+    return *must_defined_;
+}
+
+const flow::Liveness& Facts::liveness() const {
+    if (!liveness_) liveness_.emplace(graph(), program_.names());
+    return *liveness_;
+}
+
+const names::Binding* Facts::variable(Node identifier) const {
+    const names::Reference reference = program_.names().resolve(identifier);
+    return reference && reference.scope == &scope_ ? &reference.binding() : nullptr;
+}
+
+const torch::Row* Facts::pure_twin(Node call) const {
+    const torch::Row* row = twin_of(*this, call);
+    return row && row->traits.pure ? row : nullptr;
+}
+
+const torch::Row* Facts::row_of_module(Node call) const {
+    return row_of_module(value(call.child(syntax::Field::function)));
+}
+
+const torch::Row* Facts::row_of_module(values::Value module) const {
+    if (!module.is(values::Kind::module)) return nullptr;
+    return torch::find_member(module.api().name, "__call__", torch::Knowledge{program_.release()});
+}
+
+const torch::Row* Facts::member_of_tensors(std::string_view name) const {
+    return torch::find_member(torch::tensor_class, name, torch::Knowledge{program_.release()});
+}
+
+// `abs(t)` asks the tensor for its `abs`.
+const torch::Row* Facts::row_of(Node call) const {
+    const torch::Row* row = row_of_value(value(call.child(syntax::Field::function)));
+    const bool is_abs = row && row->name == "builtins.abs";
+    const bool of_tensor = is_abs && value(syntax::Call{call}.arguments().first_child()).is_tensor();
+    return of_tensor ? torch::find("torch.abs", torch::Knowledge{program_.release()}) : row;
+}
+
+}  // namespace transforms

@@ -1,0 +1,115 @@
+// What the rewrites ask about one function: its flow, its names, and which assignment gave a variable its value. Made
+// only where there is a finding.
+#pragma once
+
+#include "analysis/flow/graph.h"
+#include "analysis/flow/liveness.h"
+#include "analysis/flow/must_defined.h"
+#include "analysis/values/program.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace transforms {
+
+// The assignment that a variable has its value from, whichever way control came.
+struct Definition {
+    syntax::Node statement;  // of the assignment; false: the value came in as a parameter
+    syntax::Node value;      // the assigned expression, or the parameter's name
+};
+
+// What a variable is taken for of which nothing is known (kind_versions.h).
+enum class Guess : std::uint8_t { tensor, number };
+
+class Facts {
+  public:
+    // `function` is a function_definition of the program.
+    Facts(const values::Program& program, syntax::Node function);
+    Facts(const Facts&) = delete;
+    Facts& operator=(const Facts&) = delete;
+
+    [[nodiscard]] const values::Program& program() const { return program_; }
+    [[nodiscard]] syntax::Node function() const { return function_; }
+    [[nodiscard]] const names::Scope& scope() const { return scope_; }
+    [[nodiscard]] const flow::MustDefined& must_defined() const;
+    [[nodiscard]] const flow::Liveness& liveness() const;
+    [[nodiscard]] values::Value value(syntax::Node expression) const { return program_.value(expression); }
+
+    // The variable of this function that the identifier names; null if it is one of another scope.
+    [[nodiscard]] const names::Binding* variable(syntax::Node identifier) const;
+    // Nothing if there may be several when control comes to `statement`.
+    [[nodiscard]] std::optional<Definition> definition(const names::Binding& variable, syntax::Node statement) const;
+    // What a parameter came in with is gone when control comes to `statement`: `x = x * 1.0`.
+    [[nodiscard]] bool is_replaced(const names::Binding& variable, syntax::Node statement) const;
+    // Of the item (dict_slot.h) of a dict that the function has made, and that nothing but the holder of the item
+    // refers to.
+    [[nodiscard]] std::optional<Definition> item_definition(syntax::Node item, syntax::Node statement) const;
+    // The identifiers that name it, those that bind it as well.
+    [[nodiscard]] const std::vector<syntax::Node>& uses_of(const names::Binding& variable) const;
+    // When control has left the statement, the variable holds such a dict, of known keys.
+    [[nodiscard]] bool is_local_dict(const names::Binding& holder, syntax::Node statement) const;
+    // What `find` gives for a name, asked once: indices of nodes (slot_definitions.h).
+    template <class Find>
+    [[nodiscard]] const std::vector<std::uint32_t>& once(std::string_view name, Find find) const {
+        const auto [known, is_new] = indices_.try_emplace(name);
+        if (is_new) known->second = find();
+        return known->second;
+    }
+    // What the knowledge says of the called thing; null if that is a function of the file, or not known.
+    [[nodiscard]] const torch::Row* row_of(syntax::Node call) const;
+    // Of a call of a module of torch, `self.norm(x)`: what becomes of its arguments. Its parameters take part as well.
+    [[nodiscard]] const torch::Row* row_of_module(syntax::Node call) const;
+    [[nodiscard]] const torch::Row* row_of_module(values::Value module) const;
+    // The row of an attribute or method of tensors.
+    [[nodiscard]] const torch::Row* member_of_tensors(std::string_view name) const;
+    // Of a call that writes to its receiver: the row of the method that makes a new tensor instead, `clamp` for
+    // `clamp_`.
+    [[nodiscard]] const torch::Row* pure_twin(syntax::Node call) const;
+    // Something in the function gives a tensor another shape in place: `y.unsqueeze_(0)`, `y.data = z`.
+    [[nodiscard]] bool reshapes_in_place() const;
+    // No gradient is recorded in the whole function: it is decorated so.
+    [[nodiscard]] bool without_gradients() const { return without_gradients_; }
+    // For now.
+    void take_for(Guess guess, const names::Binding& variable) { guesses_[&variable] = guess; }
+    [[nodiscard]] std::optional<Guess> taken_for(const names::Binding& variable) const {
+        const auto found = guesses_.find(&variable);
+        return found == guesses_.end() ? std::nullopt : std::optional(found->second);
+    }
+    // `locals()`, `eval()` or their like see every variable, new ones as well.
+    [[nodiscard]] bool shows_all_variables() const;
+
+  private:
+    [[nodiscard]] std::optional<Definition> find_definition(const names::Binding& variable,
+                                                            syntax::Node statement) const;
+
+    const values::Program& program_;
+    syntax::Node function_;
+    const names::Scope& scope_;
+    // What takes a walk over the whole function is made when somebody asks.
+    [[nodiscard]] const flow::Graph& graph() const;
+    mutable std::optional<flow::Graph> graph_;
+    mutable std::optional<flow::MustDefined> must_defined_;
+    mutable std::optional<flow::Liveness> liveness_;
+    mutable std::map<std::pair<const names::Binding*, std::uint32_t>, std::optional<Definition>> definitions_;
+    mutable std::map<std::string_view, std::vector<std::uint32_t>> indices_;
+    mutable std::map<const names::Binding*, std::vector<syntax::Node>> uses_;
+    bool without_gradients_;
+    std::map<const names::Binding*, Guess> guesses_;
+    mutable std::optional<bool> shows_all_variables_;
+    mutable std::optional<bool> reshapes_in_place_;
+};
+
+// Of a call of which nothing is known, `x.double()`: the row of the method of tensors.
+[[nodiscard]] const torch::Row* row_or_guess(const Facts& facts, syntax::Node call);
+// Certainly a number of Python, or what comes to the same while tracing.
+[[nodiscard]] bool is_number(values::Value value);
+// The argument of a call that has to be a bool tensor.
+[[nodiscard]] bool is_mask(const Facts& facts, syntax::Node argument);
+// `with torch.no_grad():`. Nothing inside records a gradient; whoever comes in comes to the end, or raises.
+[[nodiscard]] bool only_stops_gradients(const Facts& facts, syntax::Node with);
+
+}  // namespace transforms

@@ -1,0 +1,19 @@
+// Calls that work along dimensions of one tensor, and leave its shape: `x.softmax(-1)`, `torch.flip(x, dims=[0])`,
+// `x.roll(1, 0)`, `x.sort(descending=True)`. Asked by Forms and Speculation.
+#pragma once
+
+#include "analysis/function/function_facts.h"
+
+#include <optional>
+#include <vector>
+
+namespace transforms {
+
+struct Along {
+    syntax::Node of;        // the tensor
+    std::vector<int> dims;  // that it has to have, as they are written; none: it takes any tensor
+};
+// Nothing if the call may be one that raises an error whatever the tensor is.
+[[nodiscard]] std::optional<Along> along_of(const Facts& facts, syntax::Node call);
+
+}  // namespace transforms

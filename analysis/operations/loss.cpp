@@ -1,0 +1,41 @@
+#include "analysis/operations/loss.h"
+
+#include "analysis/function/literals.h"
+#include "analysis/syntax/python.h"
+
+namespace transforms {
+
+using syntax::Node;
+
+namespace {
+
+// Where a square turns into a line, by a number above 0.
+bool is_bend(const torch::Row& row, std::string_view name) {
+    return (row.name == "torch.nn.functional.huber_loss" && name == "delta") ||
+           (row.name == "torch.nn.functional.smooth_l1_loss" && name == "beta");
+}
+
+}  // namespace
+
+std::optional<Loss> loss_of(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    if (!row || row->role != torch::Role::loss) return std::nullopt;
+    const Node one = syntax::Call{call}.arguments().first_child(), other = one ? one.next_sibling() : Node{};
+    if (!other) return std::nullopt;
+    Loss loss{.of = one, .against = other};
+    for (Node option = other.next_sibling(); option; option = option.next_sibling()) {
+        const auto keyword = syntax::as<syntax::Keyword>(option);
+        if (!keyword) return std::nullopt;
+        const std::string_view name = keyword->name().text();
+        if (name == "reduction") {
+            const auto word = syntax::plain_string(keyword->value());
+            if (word != "none" && word != "mean" && word != "sum") return std::nullopt;
+            loss.whole = word == "none";
+        } else if (!is_bend(*row, name) || !(number_of(facts.value(keyword->value())).value_or(0) > 0)) {
+            return std::nullopt;
+        }
+    }
+    return loss;
+}
+
+}  // namespace transforms

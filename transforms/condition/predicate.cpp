@@ -1,0 +1,148 @@
+#include "transforms/condition/predicate.h"
+
+#include "analysis/effects/escape.h"
+#include "analysis/effects/provenance.h"
+#include "analysis/syntax/python.h"
+#include "transforms/condition/lowering.h"
+#include "transforms/condition/quantifier.h"
+#include "transforms/condition/scalar_reads.h"
+#include "transforms/condition/static_conjuncts.h"
+#include "transforms/edit/parentheses.h"
+#include "transforms/edit/quote.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+Predicate PredicateReader::read(const std::vector<Node>& conditions) {
+    for (const Node each : conditions) {
+        made_.questions.push_back(question(each));
+        behind_ = true;  // the others are asked only if this one does not hold
+    }
+    return std::move(made_);
+}
+
+// `elif mask is None:` behind a condition on tensors: it may be asked although the program would not.
+std::optional<Question> PredicateReader::link(Node condition) {
+    const bool known = is_fixed(facts_, condition);
+    if (!behind_ || (!known && !asks_no_tensor(facts_, condition)) || existence_of(facts_, condition, statement_))
+        return std::nullopt;
+    if (known && !is_harmless(facts_, condition, statement_)) refuse(condition, "may raise an error");
+    if (!known) may_be_asked_twice(facts_, condition, proof_);
+    const std::string text(condition.text());
+    return Question{.text = text, .name = condition.is(Kind::identifier) ? text : "", .in_python = true};
+}
+
+Question PredicateReader::question(Node condition) {
+    if (auto known = link(condition)) return *known;
+    Question asked;
+    Node plain = syntax::unparenthesized(condition);
+    if (plain.is(Kind::not_operator)) {
+        asked.negated = true;
+        plain = syntax::unparenthesized(plain.first_child());
+    }
+    std::vector<Node> operands;
+    if (!asked.negated && !behind_) flatten(plain, Op::logical_and, operands);
+    if (plain.is(Kind::boolean_operator) && is_fixed(facts_, plain)) refuse(plain, "is no tensor");
+    std::size_t first = 0;
+    while (first + 1 < operands.size()) {
+        if (!stays_in_python(facts_, operands[first])) break;
+        made_.fixed.push_back(operand(operands[first++]));
+    }
+    if (first == 0) {
+        asked.text = tensor(plain, false);
+    } else {
+        asked.text = conjunction({operands.begin() + static_cast<std::ptrdiff_t>(first), operands.end()}, " & ");
+        plain = operands.back();
+    }
+    const bool is_held = plain.is(Kind::identifier) && asked.text == plain.text();
+    if (is_held || (made_.hoisted && asked.text == made_.hoisted->name)) asked.name = asked.text;
+    return asked;
+}
+
+std::string PredicateReader::refuse(Node node, std::string_view why) {
+    proof_.refuse(quoted(node).append(" ").append(why));
+    return {};
+}
+
+std::string PredicateReader::tensor(Node node, bool negated) {
+    if (proof_.refused()) return {};
+    node = syntax::unparenthesized(node);
+    if (asks_kept(node)) return of_kept(node, negated);
+    switch (node.kind()) {
+        case Kind::identifier:
+            if (const Node call = kept_read(node)) return tensor(call, negated);
+            if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);
+            break;
+        case Kind::not_operator: return tensor(node.first_child(), !negated);
+        case Kind::boolean_operator: {
+            std::vector<Node> operands;
+            flatten(node, node.op(), operands);
+            const std::string made = conjunction(operands, node.op() == Op::logical_and ? " & " : " | ");
+            return negated ? "~(" + made + ")" : made;
+        }
+        case Kind::comparison_operator:
+            if (node.first_child().next_sibling().next_sibling()) return chain(node, negated);
+            if (const Node items = items_of_in(facts_, node)) return among(node, items, negated);
+            if (const auto exists = existence_of(facts_, node, statement_))
+                return exists_any(*exists, exists->none != negated);
+            if (const Node left = node.first_child(); is_of_tensor(left) || is_of_tensor(left.next_sibling()))
+                return compared_numbers(node, negated);
+            break;
+        case Kind::call:
+            if (const Node read = truth_read(facts_, node, statement_)) return tensor(read, negated);
+            if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);
+            if (const auto same = sameness(node)) return *same + (negated ? " == 0" : "");
+            if (const auto asked = asked_of_number(facts_, node, statement_)) return of_number(node, *asked, negated);
+            if (asks_of_each(facts_, node))
+                return over_items(node, facts_.row_of(node)->role == torch::Role::any, negated);
+            break;
+        case Kind::subscript:
+            if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);
+            break;
+        default: break;
+    }
+    return single(node, negated);
+}
+
+// `verbose or (x > 2).any()`: what tracing knows, among the tensors.
+std::string PredicateReader::fixed(Node operand) {
+    if (behind_ && !is_harmless(facts_, operand, statement_)) return refuse(operand, "may raise an error");
+    const std::string text(operand.text());
+    return syntax::unparenthesized(operand).is(Kind::not_operator) ? text : "bool(" + text + ")";
+}
+
+std::string PredicateReader::conjunction(const std::vector<Node>& operands, std::string_view op) {
+    std::string made;
+    for (const Node operand : operands) {
+        const Node flag = operands.size() > 1 ? flag_of(facts_, operand) : Node{};
+        if (flag) proof_.test_kind(is_flag(facts_, flag));
+        const bool is_known = is_fixed(facts_, operand);
+        if (is_known && operands.size() == 1) return refuse(operand, "is no tensor");
+        const std::string text = flag || is_known ? fixed(operand) : tensor(operand, false);
+        if (made.empty() && operands.size() == 1) return text;
+        made.append(made.empty() ? "" : op).append(grouped(text));
+        behind_ = true;
+    }
+    return made;
+}
+
+void move_to(Predicate& predicate, const std::string& device) {
+    for (Question& each : predicate.questions) {
+        if (each.in_python) continue;
+        each.text = grouped(each.text) + ".to(" + device + ")";
+        each.name.clear();
+    }
+}
+
+Predicate read_predicate(const Facts& facts, const std::vector<Node>& conditions, Node statement, Forms& forms,
+                         Proof& proof) {
+    return PredicateReader(facts, statement, forms, proof).read(conditions);
+}
+
+}  // namespace transforms

@@ -1,0 +1,29 @@
+// What a condition asks in Python, beside or in front of what it asks tensors: `mask is not None and mask.any()`.
+#pragma once
+
+#include "analysis/function/function_facts.h"
+#include "transforms/proof/proof.h"
+
+#include <vector>
+
+namespace transforms {
+
+// The operands of `a and b and c`, in parentheses or not.
+void flatten(syntax::Node node, syntax::Op op, std::vector<syntax::Node>& operands);
+// `a`, `b`, `c` of `a and (b and c)`.
+[[nodiscard]] std::vector<syntax::Node> operands_of_and(syntax::Node condition);
+
+// What tracing knows, so that it can stay a condition in Python.
+[[nodiscard]] bool is_fixed(const Facts& facts, syntax::Node node);
+// `greedy` of `not greedy`: nothing is known of it but that it is only asked whether it is true.
+[[nodiscard]] syntax::Node flag_of(const Facts& facts, syntax::Node operand);
+// It is one where this holds: "isinstance(greedy, bool)".
+[[nodiscard]] std::string is_flag(const Facts& facts, syntax::Node flag);
+// Nothing is known of it but that nothing shows it to ask a tensor: `mode == "sum"`, `greedy`.
+[[nodiscard]] bool asks_no_tensor(const Facts& facts, syntax::Node node);
+// It is fixed, or such, or made of these.
+[[nodiscard]] bool stays_in_python(const Facts& facts, syntax::Node node);
+// Such a condition is asked twice, which nobody notices.
+void may_be_asked_twice(const Facts& facts, syntax::Node node, Proof& proof);
+
+}  // namespace transforms

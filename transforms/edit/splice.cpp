@@ -1,0 +1,67 @@
+#include "transforms/edit/splice.h"
+
+#include "analysis/syntax/tree.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+namespace {
+
+std::vector<text::Span> strings_in(syntax::Node expression) {
+    std::vector<text::Span> spans;
+    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
+        const syntax::Node node = expression.tree()->node(i);
+        if (node.is(syntax::Kind::string) && (spans.empty() || spans.back().end <= node.span().begin))
+            spans.push_back(node.span());
+    }
+    return spans;
+}
+
+}  // namespace
+
+std::string with_replaced(syntax::Node expression, const std::vector<Replacement>& replaced) {
+    std::vector<Edit> edits;
+    const text::Span whole = expression.span();
+    for (const Replacement& each : replaced)
+        if (each.span.begin >= whole.begin && each.span.end <= whole.end)
+            edits.push_back({{each.span.begin - whole.begin, each.span.end - whole.begin}, each.text});
+    std::ranges::sort(edits, {}, &Edit::span);
+    return transforms::apply(expression.text(), edits);
+}
+
+std::string on_one_line(syntax::Node expression, std::vector<Replacement> replaced) {
+    std::ranges::sort(replaced, {}, [](const Replacement& each) { return each.span.begin; });
+    const std::vector<text::Span> strings = strings_in(expression);
+    const text::Span whole = expression.span();
+    const std::string_view text = expression.text();
+    std::string result;
+    for (std::uint32_t at = 0; at < text.size();) {
+        const std::uint32_t place = whole.begin + at;
+        const auto part = std::ranges::find(replaced, place, [](const Replacement& each) { return each.span.begin; });
+        if (part != replaced.end()) {
+            result += part->text;
+            at += part->span.size();
+        } else if (std::ranges::any_of(strings, [&](text::Span each) { return each.contains(place); })) {
+            result += text[at++];
+        } else if (text[at] == '#') {
+            while (at < text.size() && text[at] != '\n' && text[at] != '\r') ++at;
+        } else if (text[at] == '\\' || text[at] == '\n' || text[at] == '\r') {
+            while (at < text.size() && std::string_view("\\\n\r \t\f").find(text[at]) != std::string_view::npos) ++at;
+            const bool closes = at < text.size() && (text[at] == ')' || text[at] == ']');
+            if (!result.empty() && result.back() != '(' && result.back() != '[' && !closes) result += ' ';
+        } else {
+            result += text[at++];
+        }
+    }
+    return result;
+}
+
+bool has_long_string(syntax::Node expression) {
+    return std::ranges::any_of(strings_in(expression), [&](text::Span each) {
+        const std::string_view text = expression.text().substr(each.begin - expression.span().begin, each.size());
+        return text.find_first_of("\r\n") != std::string_view::npos;
+    });
+}
+
+}  // namespace transforms

@@ -1,0 +1,101 @@
+// The values of effects as further results of what is compiled.
+#include "analysis/syntax/tree.h"
+#include "transforms/edit/layout.h"
+#include "transforms/edit/words.h"
+#include "transforms/epilogue/writer.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace transforms {
+
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+class Values {
+  public:
+    explicit Values(ShellText& text) : text_(text), facts_(*text.root.facts) {}
+
+    std::optional<Returned> give() {
+        for (const EffectSite& site : text_.root.effects) {
+            const auto lines = lines_of(text_.source, site.statement);
+            if (!lines || !take(site, *lines)) return std::nullopt;
+        }
+        made_.result = text_.fresh("result");
+        const syntax::Function& function = text_.function;
+        if (function.returns()) text_.replace({function.parameters().span().end, function.returns().span().end}, "");
+        end_function();
+        return std::move(made_);
+    }
+
+  private:
+    // A variable that keeps its value to the end: no other name is needed for it.
+    bool stays(Node node) const {
+        const names::Binding* variable = node.is(Kind::identifier) ? facts_.variable(node) : nullptr;
+        return variable && variable->is_bound_once();
+    }
+
+    // Of a variable of the program that holds the value to the end; none if there is none.
+    std::string name_for(const Carried::Value& value) {
+        const std::string name(value.node.text());
+        if (is_kept_parameter(facts_, value.node)) return name;
+        if (!stays(value.node) || value.argument != name) return {};
+        if (std::ranges::find(made_.values, name) == made_.values.end()) made_.values.push_back(name);
+        return name;
+    }
+
+    // Its lines go to the function around it, over names; what they stand for stays.
+    bool take(const EffectSite& effect, text::Span lines) {
+        std::string kept;
+        std::vector<Edit> changes;
+        std::map<std::string, std::string> names;  // by what they stand for
+        for (const Carried::Value& value : effect.carried) {
+            std::string name = name_for(value);
+            if (name.empty()) {
+                std::string& known = names[value.argument];
+                if (known.empty()) {
+                    known = text_.fresh(value.node.is(Kind::identifier) ? value.parameter : "value");
+                    kept += text_.indent + known + " = " + value.argument + text_.line;
+                    made_.values.push_back(known);
+                }
+                name = known;
+            }
+            const text::Span span = value.span;
+            changes.push_back({{span.begin - lines.begin, span.end - lines.begin}, std::move(name)});
+        }
+        std::ranges::sort(changes, {}, &Edit::span);
+        if (!well_formed(changes)) return false;
+        made_.acts += transforms::apply(text_.source.text(lines), changes);
+        text_.replace(lines, std::move(kept));
+        return true;
+    }
+
+    // The way out, which is the last statement if there is one, gives the values as well.
+    void end_function() {
+        if (made_.values.empty()) return;
+        const std::string more = joined(made_.values, ", ");
+        const Node last = syntax::last_statement(text_.function.body());
+        if (!last.is(Kind::return_statement)) {
+            const std::uint32_t end = end_of_line(text_.source, text_.function.node.span().end);
+            return text_.replace({end, end}, text_.line + text_.indent + "return " + more);
+        }
+        const Node result = last.first_child();
+        const text::Span span = result ? result.span() : last.span();
+        const bool bare = result.is(Kind::expression_list);
+        if (bare) text_.replace({span.begin, span.begin}, "(");
+        text_.replace({span.end, span.end}, (result ? "" : " None") + std::string(bare ? ")" : "") + ", " + more);
+    }
+
+    ShellText& text_;
+    const Facts& facts_;
+    Returned made_;
+};
+
+}  // namespace
+
+std::optional<Returned> give_values(ShellText& text) { return Values(text).give(); }
+
+}  // namespace transforms

@@ -1,0 +1,145 @@
+#include "transforms/if_conversion/if_conversion.h"
+
+#include "analysis/syntax/tree.h"
+#include "transforms/condition/scalar_reads.h"
+#include "transforms/edit/comments.h"
+#include "transforms/edit/emitted_names.h"
+#include "transforms/edit/layout.h"
+#include "transforms/edit/words.h"
+#include "transforms/findings.h"
+#include "transforms/if_conversion/kind_versions.h"
+#include "transforms/if_conversion/read/elif_chain.h"
+#include "transforms/if_conversion/read/inline_calls.h"
+#include "transforms/if_conversion/write/already_versioned.h"
+#include "transforms/if_conversion/write/select.h"
+
+namespace transforms {
+
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+// How many there are, also of those within `(a or (b and c))`.
+std::size_t number_of(const std::vector<std::string>& tests) {
+    std::size_t number = tests.size();
+    for (const std::string& each : tests)
+        for (const std::string_view between : {" and ", " or "})
+            for (std::size_t at = each.find(between); at != std::string::npos; at = each.find(between, at + 1))
+                ++number;
+    return number;
+}
+
+Fix fix_of(const Facts& facts, const Predication& predication, const Proven& proven, Style style) {
+    Fix fix{.rewrite = {},
+            .title = {},
+            .safety = Safety::safe,
+            .assumes = joined(proven.proof.assumptions(), " and "),
+            .edits = edits_of(facts, predication, proven, style),
+            .tests = number_of(proven.proof.conditions())};
+    if (fix.tests > 0) fix.title += " where the tensors are alike";
+    if (!fix.assumes.empty()) {
+        fix.safety = Safety::unsafe;
+        fix.title += " (assumes that " + fix.assumes + ")";
+    }
+    return fix;
+}
+
+// `chosen.numel() == 0` around `chosen`
+Node condition_around(Node use) {
+    Node node = use;
+    for (Node around = node.parent(); around && !syntax::is_statement(around.kind()); around = around.parent()) {
+        if (node.is(Kind::comparison_operator) || around.is(Kind::not_operator) || around.is(Kind::boolean_operator))
+            break;
+        node = around;
+    }
+    return node;
+}
+
+Proposal propose_with(const analysis::Analysis& analysis, const Facts& facts, Node operand, const Inlined* inlined,
+                      Arms form) {
+    Proof reading;
+    auto predication = read_predication(facts, operand, reading, form);
+    if (predication && inlined && !reading.refused()) inlined->spell(*predication, reading);
+    if (reading.refused()) return declined(*reading.unproven());
+    if (!predication) return {};
+    return propose_select(
+        analysis, facts, *predication, "where",
+        predication->loop ? "run all rounds, and keep what they leave by `torch.where`" : "rewrite with `torch.where`");
+}
+
+Proposal propose_at(Study& study, Node operand, const Inlined* inlined) {
+    const analysis::Analysis& analysis = study.analysis();
+    const Facts& facts = study.facts(syntax::function_of(operand));
+    // `chosen = x[m]`, and then `if chosen.numel() == 0`; `flag = bool(x.any())`, and then `if flag`
+    for (Node use = only_use(facts, operand); use; use = only_use(facts, use)) {
+        const Node statement = syntax::statement_of(use);
+        const bool number = facts.value(use).is(values::Kind::tensor_number) && moved_to(facts, use, statement);
+        if (number || read_before(facts, use, statement) || existence_of(facts, condition_around(use), statement))
+            operand = use;
+    }
+    Proposal proposal = propose_with(analysis, facts, operand, inlined, Arms::merged);
+    if (!proposal.fixes.empty() || !proposal.declined) return proposal;
+    Proposal apart = propose_with(analysis, facts, operand, inlined, Arms::apart);
+    return apart.fixes.empty() ? proposal : apart;
+}
+
+}  // namespace
+
+Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, const Predication& predication,
+                        std::string_view rewrite, std::string_view title) {
+    const auto torch = torch_name(facts.program().names(), facts.function());
+    if (!torch) return declined(no_torch_name);
+    const auto layout =
+        indentation(analysis.source(), (predication.loop ? predication.loop : predication.statement).span());
+    const bool inside = predication.form == Predication::Form::expression;
+    const Style style{.torch = *torch, .indentation = layout.value_or("")};
+
+    Proposal proposal;
+    for (const Answer answer : {Answer::test, Answer::assume}) {
+        const Proven proven = prove_either(facts, predication, answer, style);
+        if (inside && !proven.predicate.before.empty()) return declined("the condition assigns a variable");
+        for (const Moved& moved : proven.predicate.moved)
+            if (!removable(analysis.source(), moved.statement))
+                return declined("an assignment in front of it shares its line");
+        if (!proven.proof.refused() && is_tested_already(predication, proven))
+            return declined("this is what the test in front of it leaves");
+        if (answer == Answer::test || proposal.fixes.empty()) proposal.declined = proven.proof.unproven();
+        if (proven.proof.refused()) continue;
+        if (!proposal.fixes.empty() && proven.proof.assumptions().empty()) break;
+        Fix fix = fix_of(facts, predication, proven, style);
+        fix.rewrite = rewrite;
+        fix.title = std::string(title) + fix.title;
+        proposal.fixes.push_back(std::move(fix));
+    }
+    return proposal;
+}
+
+namespace {
+
+Proposal propose_of(Study& study, Node operand) {
+    const auto inlined = Inlined::read(study.analysis(), operand);
+    if (!inlined) return propose_at(study, operand, nullptr);
+    Study apart(inlined->analysis());
+    Proposal read = inlined->in_program(propose_at(apart, inlined->operand(), &*inlined));
+    if (!read.fixes.empty()) return read;
+    // Calls that run in any case need not be read.
+    Proposal plain = propose_at(study, operand, nullptr);
+    return plain.fixes.empty() ? read : plain;
+}
+
+struct OfChain {
+    Proposal proposal;
+};
+
+}  // namespace
+
+Proposal propose_where(Study& study, const rules::Finding& finding) {
+    const Node operand = operand_of(study.analysis(), finding);
+    if (!operand) return {};
+    const Node part = part_of_chain(study, operand);
+    if (!part || only_use(study.facts(syntax::function_of(operand)), operand)) return propose_of(study, operand);
+    return study.once<OfChain>(part, [&] { return OfChain{propose_of(study, operand)}; }).proposal;
+}
+
+}  // namespace transforms

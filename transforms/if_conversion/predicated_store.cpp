@@ -1,0 +1,155 @@
+#include "transforms/if_conversion/predicated_store.h"
+
+#include "analysis/effects/escape.h"
+#include "analysis/effects/saved_for_backward.h"
+#include "analysis/effects/slot_definitions.h"
+#include "analysis/function/in_place_update.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/if_conversion/read/arm.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+constexpr std::string_view copies = ".copy_(";
+
+// `a` of `t.copy_(a)`
+Node copied_by(const Facts& facts, Node call) {
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    const Node argument = row ? syntax::Call{call}.arguments().first_child() : Node{};
+    return row && row->role == torch::Role::copies && argument && !argument.next_sibling() ? argument : Node{};
+}
+
+// As the tensor that it is copied to.
+std::string cast_to(Node receiver) { return ".to(" + std::string(receiver.text()) + ".dtype)"; }
+
+// `self.count.add_(1.0)`; `copy_` has no other name to give a tensor by.
+bool writes_to_attribute(const Facts& facts, Node call) {
+    return receiver_of(call).is(Kind::attribute) && is_update(call) && facts.pure_twin(call);
+}
+
+// `self.count.copy_(torch.where(c, self.count.add(1.0), self.count))`
+Target update_of(Node update, Node receiver) {
+    return {.values = {update, receiver},
+            .only_read = true,
+            .written = receiver,
+            .before = std::string(receiver.text()).append(copies),
+            .behind = ")"};
+}
+
+// For a gradient, by what was computed before, or is for the write.
+bool is_needed(const Facts& facts, const names::Binding& variable, Node write) {
+    return saved_with(facts, variable, syntax::statement_of(write), write.end_index()).has_value();
+}
+
+// `if c: y[0] = a`, `if c: y[1:] += a`
+std::optional<Target> part_of(const Facts& facts, Node then, Node statement) {
+    const auto assignment = syntax::as<syntax::Assignment>(then);
+    const auto update = syntax::as<syntax::AugmentedAssignment>(then);
+    const Node place = assignment ? assignment->target() : update ? update->target() : Node{};
+    const auto view = syntax::as<syntax::Subscript>(place);
+    const names::Binding* variable = view ? facts.variable(view->object()) : nullptr;
+    if (!variable || !is_unshared(facts, *variable, statement)) return std::nullopt;
+    return Target{.values = {assignment ? assignment->value() : then, place},
+                  .only_read = true,
+                  .written = is_needed(facts, *variable, then) ? view->object() : Node{},
+                  .cut = place,
+                  .before = std::string(place.text()) + " = "};
+}
+
+// `if c: self.seen += 1.0`: it is assigned what it is already.
+bool updates_attribute(const Facts& facts, Node then) {
+    const auto update = syntax::as<syntax::AugmentedAssignment>(then);
+    return update && update->target().is(Kind::attribute) && facts.value(update->target()).is_tensor() &&
+           is_plain_attribute(facts, update->target());
+}
+
+// `if c: t.copy_(a)`, `if c: self.count.add_(1.0)`
+std::optional<Target> write_of(const Facts& facts, Node then, Node statement) {
+    if (auto part = part_of(facts, then, statement)) return part;
+    if (updates_attribute(facts, then)) return update_of(then, then.child(Field::left));
+    if (writes_to_attribute(facts, then)) return update_of(then, receiver_of(then));
+    const Node argument = copied_by(facts, then), receiver = receiver_of(then);
+    const bool simple = argument.is(Kind::identifier) || argument.is(Kind::attribute) || argument.is(Kind::call);
+    if (!simple) return std::nullopt;
+    Target target{.values = {argument, receiver}, .cast = cast_to(receiver), .only_read = true, .written = receiver};
+    spell_around(target, argument, "", then, "");
+    return target;
+}
+
+// `y = y * 0.5` beside writes. What is another name for a tensor that is there might miss what is written to it.
+std::optional<Target> assigned_beside(const Facts& facts, Node statement, Node assigning) {
+    const auto assignment = syntax::as<syntax::Assignment>(assigning.first_child());
+    if (!assignment || !makes_new_tensor(facts, assignment->value())) return std::nullopt;
+    Proof proof;
+    std::vector<Arm> arms{read_arm(facts, {assigning}, proof), {}};
+    std::vector<Target> targets = merge_arms(facts, statement, arms, proof);
+    if (proof.refused() || !targets.front().variable) return std::nullopt;
+    return std::move(targets.front());
+}
+
+// The variable that the target is, or writes to.
+const names::Binding* variable_of(const Facts& facts, const Target& target) {
+    if (target.variable) return target.variable;
+    Node place = target.values.back();
+    while (place.is(Kind::subscript)) place = place.child(Field::value);
+    return facts.variable(place);
+}
+
+// What an update leaves in the tensor: `a` of `self.limit.copy_(a)`, and else the update itself.
+Node left_by(const Facts& facts, Node update) {
+    if (const Node copied = copied_by(facts, update)) return copied;
+    return writes_to_attribute(facts, update) ? update : Node{};
+}
+
+}  // namespace
+
+Node receiver_of(Node call) { return call.is(Kind::call) ? call.child(Field::function).child(Field::object) : Node{}; }
+
+void spell_around(Target& target, Node value, std::string_view front, Node whole, std::string_view back) {
+    const std::string_view text = whole.text();
+    const std::size_t at = value.span().begin - whole.span().begin;
+    target.before = std::string(front).append(text.substr(0, at));
+    target.behind = std::string(text.substr(at + value.span().size())).append(back);
+}
+
+std::vector<Target> writes_of(const Facts& facts, Node statement) {
+    std::vector<Target> all;
+    std::vector<const names::Binding*> assigned;
+    for (const Node each : syntax::If{statement}.body().children()) {
+        const Node only = each.is(Kind::expression_statement) ? each.first_child() : Node{};
+        if (!only || only.next_sibling()) return {};
+        std::optional<Target> target = write_of(facts, only, statement);
+        if (!target) target = assigned_beside(facts, statement, each);
+        // What is written to was there in front of the branch.
+        if (!target || std::ranges::find(assigned, variable_of(facts, *target)) != assigned.end()) return {};
+        if (target->variable) assigned.push_back(target->variable);
+        all.push_back(std::move(*target));
+    }
+    const bool writes = std::ranges::any_of(all, [](const Target& each) { return !each.variable; });
+    return writes ? all : std::vector<Target>{};
+}
+
+std::optional<Target> write_of_both(const Facts& facts, Node then, Node otherwise) {
+    const Node receiver = receiver_of(then), other = receiver_of(otherwise);
+    if (!other || receiver.text() != other.text()) return std::nullopt;
+    const Node value = left_by(facts, then), last = left_by(facts, otherwise);
+    if (!value || !last || then.child(Field::function).text() == otherwise.child(Field::function).text())
+        return std::nullopt;
+    Target target = update_of(then, receiver);
+    target.values = {value, last};
+    target.cut = receiver;
+    if (value != then) target.cast = cast_to(receiver);
+    return target;
+}
+
+}  // namespace transforms

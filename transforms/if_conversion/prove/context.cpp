@@ -1,0 +1,68 @@
+#include "transforms/if_conversion/prove/context.h"
+
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+
+namespace transforms {
+
+using syntax::Node;
+
+void assign(const std::vector<Target>& targets, std::size_t index, std::size_t arm, Forms& forms) {
+    std::vector<std::pair<std::string, Form>> given;
+    for (const Target& each : assigned_behind(targets, index))
+        if (each.values[arm] && !each.text.empty()) given.emplace_back(each.text, forms.of(each.values[arm]));
+    for (auto& [text, form] : given) forms.assign(text, std::move(form));
+}
+
+Node Case::by_walrus(const Target& target) const {
+    for (const auto& [name, value] : predicate.bound)
+        if (target.variable && target.variable->text == name) return value;
+    return {};
+}
+
+Roots Case::roots(std::size_t index, std::size_t arm) const {
+    const Target& target = at.targets[index];
+    Node value = target.values[arm];
+    for (std::size_t i = index; i > 0 && !value; --i)
+        if (at.targets[i - 1].variable == target.variable && target.variable) value = at.targets[i - 1].values[arm];
+    if (!value) value = by_walrus(target);
+    if (!value && target.variable) return tensors_of(roots_of(facts, *target.variable, at.statement, before(target)));
+    Assigned assigned;
+    for (const names::Binding& binding : facts.scope().bindings)
+        for (const auto& [name, given] : predicate.bound)
+            if (binding.text == name) assigned.emplace(&binding, given);
+    for (const Target& each : at.targets)
+        if (each.values[arm] && each.variable && !(each.together && each.together == target.together))
+            assigned.emplace(each.variable, each.values[arm]);
+    Roots found = tensors_of(roots_of(facts, value, at.statement, assigned));
+    // `self.mean = y` in front of it in the arm, and then `self.mean + 1`.
+    for (std::size_t i = index; i > 0; --i) {
+        const Target& earlier = at.targets[i - 1];
+        const auto is_it = [&](const Root& root) { return root.name == earlier.text; };
+        if (earlier.variable || !earlier.values[arm] || std::ranges::none_of(found.all, is_it)) continue;
+        Roots given = roots(i - 1, arm);
+        std::erase_if(found.all, is_it);
+        const bool flows = std::erase_if(found.differentiable, is_it) > 0;
+        if (!flows) given.differentiable.clear();
+        found.merge(std::move(given));
+    }
+    if (target.cut) found.merge(roots_of(facts, target.cut, at.statement));  // which gets gradients in any case
+    return found;
+}
+
+const names::Binding* Case::assigned(const Target& target) const {
+    if (target.variable || target.holder) return target.variable ? target.variable : target.holder;
+    const Node whole = parenthesized(at.conditions.front().parent());  // a value only if it is an expression
+    const auto assignment = syntax::as<syntax::Assignment>(whole.parent());
+    return assignment && assignment->value() == whole ? facts.variable(assignment->target()) : nullptr;
+}
+
+Roots Case::tensors_of(Roots roots) const {
+    const auto is_number = [&](const Root& root) { return forms.is_number(root.name, root.since); };
+    std::erase_if(roots.all, is_number);
+    std::erase_if(roots.differentiable,
+                  [&](const Root& root) { return is_number(root) || forms.is_bool(root.name, root.since); });
+    return roots;
+}
+
+}  // namespace transforms

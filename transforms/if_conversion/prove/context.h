@@ -1,0 +1,56 @@
+// One attempt to prove that a branch may become a select: what is asked, and what is known and found out on the way.
+// The obligations are functions of it: obligations.cpp, speculatable_arms.h, same_metadata.h, same_gradients.h,
+// unobservable_copy.h.
+#pragma once
+
+#include "analysis/effects/provenance.h"
+#include "transforms/condition/predicate.h"
+#include "transforms/edit/splice.h"
+#include "transforms/if_conversion/read/branch.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace transforms {
+
+// Behind the target, its variable holds what the arm assigns.
+void assign(const std::vector<Target>& targets, std::size_t index, std::size_t arm, Forms& forms);
+
+struct Case {
+    const Facts& facts;
+    const Predication& at;
+    Predicate& predicate;
+    Forms& forms;
+    Proof& proof;
+    std::set<std::size_t> numbers{};            // the targets that are numbers, and become tensors without dimensions
+    std::map<std::size_t, std::string> wide{};  // those of them in double precision: a tensor that can make one
+    std::vector<Replacement> lifted{};          // symfloat_operands.h
+
+    [[nodiscard]] std::string name_of(const Target& target) const {
+        return target.text.empty() ? "the value" : "`" + target.text + "`";
+    }
+    // A tensor takes the place of what the arms leave there.
+    [[nodiscard]] bool chooses_tensor(std::size_t index) const {
+        const Target& target = at.targets[index];
+        return !target.temporary && !target.alike && !numbers.contains(index);
+    }
+    // None are recorded, or writes_unseen() tests that.
+    [[nodiscard]] bool without_gradients() const {
+        const auto writes = [](const Target& target) { return static_cast<bool>(target.written); };
+        return facts.without_gradients() || (proof.answer() == Answer::test && std::ranges::any_of(at.targets, writes));
+    }
+    // What the condition assigns to the target's variable: `(peak := loss.max()) > limit`. Or none.
+    [[nodiscard]] syntax::Node by_walrus(const Target& target) const;
+    [[nodiscard]] values::Value before(const Target& target) const { return value_before(facts, at, target); }
+    // The variable that it is, or is a part of; also `y` of `y: Tensor = a if c else b`. Or none.
+    [[nodiscard]] const names::Binding* assigned(const Target& target) const;
+    // Of the tensors that an arm leaves there.
+    [[nodiscard]] Roots roots(std::size_t index, std::size_t arm) const;
+    // Without what is tested to be a number.
+    [[nodiscard]] Roots tensors_of(Roots roots) const;
+};
+
+}  // namespace transforms

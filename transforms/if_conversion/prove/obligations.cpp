@@ -1,0 +1,133 @@
+#include "transforms/if_conversion/prove/obligations.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/condition/static_conjuncts.h"
+#include "transforms/if_conversion/prove/context.h"
+#include "transforms/if_conversion/prove/guard_search.h"
+#include "transforms/if_conversion/prove/loop_exit.h"
+#include "transforms/if_conversion/prove/same_gradients.h"
+#include "transforms/if_conversion/prove/same_layout.h"
+#include "transforms/if_conversion/prove/same_metadata.h"
+#include "transforms/if_conversion/prove/speculatable_arms.h"
+#include "transforms/if_conversion/prove/symfloat_operands.h"
+#include "transforms/if_conversion/prove/unobservable_copy.h"
+#include "transforms/metadata/shape_guards.h"
+#include "transforms/metadata/slot_guards.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+bool keeps(const Target& target) {  // in some arm, what it was
+    return !std::ranges::all_of(target.values, [](Node value) { return static_cast<bool>(value); });
+}
+
+// A handler, or a context manager, may see that an arm is computed although it was not chosen.
+void nobody_watches(Case& c) {
+    for (Node node = c.at.statement.parent(); node && node != c.facts.function(); node = node.parent())
+        if (node.is(Kind::try_statement) || (node.is(Kind::with_statement) && !only_stops_gradients(c.facts, node)))
+            return c.proof.refuse(node.is(Kind::with_statement) ? "a `with` around it may see the difference"
+                                                                : "a `try` around it may see the difference");
+    if (c.facts.shows_all_variables()) c.proof.refuse("`locals()` or its like may see the difference");
+    if (c.facts.reshapes_in_place()) c.proof.refuse("something in the function gives a tensor another shape in place");
+}
+
+// Else nothing would ask the condition any more, and what it raises would not be raised.
+void something_is_chosen(Case& c) {
+    if (std::ranges::all_of(c.at.targets, [](const Target& each) { return each.temporary || each.alike; }))
+        c.proof.refuse("nothing that is read later depends on the condition");
+}
+
+void defined_before(Case& c) {
+    for (const Target& target : c.at.targets) {
+        if (target.text.ends_with("]")) test_holder(c.facts, c.at.statement, target.text, c.proof);
+        if (!keeps(target) || target.temporary || c.by_walrus(target)) continue;
+        if (!target.variable)
+            return c.proof.refuse(c.name_of(target) + " would be assigned although the program does not");
+        if (!c.facts.must_defined().before(c.at.statement, target.variable->text))
+            return c.proof.refuse(c.name_of(target) + " may not be assigned before the `if`");
+    }
+}
+
+// Where the tests do not hold, the program's own condition asks again.
+void fixed_may_be_asked_again(Case& c) {
+    if (c.proof.conditions().empty()) return;
+    const std::vector<Node> operands = operands_of_and(c.at.conditions.front());
+    for (std::size_t i = 0; i < c.predicate.fixed.size() && !c.proof.refused(); ++i)
+        may_be_asked_twice(c.facts, operands[i], c.proof);
+}
+
+// Where the fixed parts do not hold, what was there stays: the `else`, or the statements behind. Not so what a name in
+// front of the statement would be made of.
+void rest_can_stay(Case& c) {
+    if (c.predicate.fixed.empty() || !c.proof.conditions().empty()) return;
+    using Form = Predication::Form;
+    const bool inside = c.at.form == Form::expression;
+    const bool names = inside && (c.at.targets.size() > 1 || !c.at.calls.empty() ||
+                                  c.at.replaced != c.at.conditions.front().parent().span());
+    if (names || c.at.form == Form::skip || c.at.form == Form::stop) c.proof.refuse("the condition has several parts");
+}
+
+constexpr auto obligations = {nobody_watches,
+                              something_is_chosen,
+                              defined_before,
+                              arms_may_run,
+                              same_kind,
+                              same_device,
+                              same_layout,
+                              copies_unseen,
+                              writes_unseen,
+                              no_changing_floats,
+                              same_gradients,
+                              tests_hold_in_front,
+                              fixed_may_be_asked_again,
+                              rest_can_stay};
+
+Proven attempt(const Facts& facts, const Predication& at, Answer answer, const Given& given, const Setting& setting) {
+    Proof proof(answer);
+    Predicate predicate;
+    for (const std::string& each : at.tests) proof.test_kind(each);
+    if (!given.test.empty()) proof.test_kind(given.test);
+    Forms::Known known = assume_setting(facts, at, setting, proof, given.forms);
+    Forms forms(facts, at.statement, proof, std::move(known));
+    absorb_columns(facts, at, setting, forms, proof);
+    take_squares(facts, at, setting, forms, proof);
+    if (at.loop) {
+        Forms asked = forms_when_asked(at, forms);
+        predicate = read_predicate(facts, at.conditions, at.statement, asked, proof);
+    } else if (!proof.refused()) {
+        predicate = read_predicate(facts, at.conditions, at.statement, forms, proof);
+    }
+    if (given.decides) predicate.tensors.push_back(given.decides);
+    Case all{.facts = facts, .at = at, .predicate = predicate, .forms = forms, .proof = proof};
+    for (const auto obligation : obligations) {
+        if (proof.refused()) break;
+        obligation(all);
+    }
+    return {.predicate = std::move(predicate),
+            .proof = std::move(proof),
+            .lifted = std::move(all.lifted),
+            .wide = std::move(all.wide)};
+}
+
+}  // namespace
+
+Proven prove(const Facts& facts, const Predication& predication, Answer answer, const Given& given) {
+    Proven proven;
+    for (const Setting& setting : settings) {
+        if (setting.squares && !has_factors(facts, predication)) continue;
+        if (setting.apart && predication.targets.size() == 1) continue;
+        if (setting.scalars && !has_scalars(facts, predication)) break;
+        proven = attempt(facts, predication, answer, given, setting);
+        if (!proven.proof.refused()) break;
+    }
+    return proven;
+}
+
+}  // namespace transforms

@@ -1,0 +1,11 @@
+// Behind a select nobody can tell its result from what the arm would have left by the gradients that flow back.
+// An obligation of a select, for obligations.cpp.
+#pragma once
+
+#include "transforms/if_conversion/prove/context.h"
+
+namespace transforms {
+
+void same_gradients(Case& c);
+
+}  // namespace transforms

@@ -1,0 +1,272 @@
+#include "transforms/if_conversion/prove/same_metadata.h"
+
+#include "analysis/effects/escape.h"
+#include "analysis/function/dict_slot.h"
+#include "analysis/function/in_place_update.h"
+#include "analysis/function/literals.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/edit/emitted_names.h"
+#include "transforms/edit/quote.h"
+#include "transforms/if_conversion/prove/guard_search.h"
+#include "transforms/if_conversion/prove/live_ins.h"
+#include "transforms/if_conversion/prove/loop_exit.h"
+#include "transforms/scalar_uses/scalar_uses.h"
+#include "transforms/speculation/speculation.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace transforms {
+
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+std::vector<Form> forms_of_arm(Case& c, std::size_t arm) {
+    std::vector<Form> all;
+    Forms forms = c.forms;
+    for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
+        const Target& target = c.at.targets[i];
+        const Node value = target.values[arm];
+        const bool kept = target.variable && !target.temporary;
+        const bool asked = value && !(target.alike && target.text.empty());
+        all.push_back(asked ? forms.of(value) : kept ? forms.of_kept(*target.variable, c.before(target)) : Form{});
+        assign(c.at.targets, i, arm, forms);
+    }
+    return all;
+}
+
+// What the arms give, and what an arm leaves, if all of it is known numbers.
+std::vector<Node> numbers_of_arms(const Case& c, const Target& target) {
+    std::vector<Node> numbers;
+    for (Node value : target.values) {
+        if (!value && target.variable)
+            if (const auto before = c.facts.definition(*target.variable, c.at.statement)) value = before->value;
+        if (!value || !number_of(c.facts.value(value))) return {};
+        numbers.push_back(value);
+    }
+    return numbers;
+}
+
+// `if scale == 0: scale = 1.0`, of a number that a tensor stands for: it is assigned nothing but numbers.
+bool stays_kept(const Case& c, const Target& target) {
+    const bool is_left = target.variable && std::ranges::any_of(target.values, [](Node value) { return !value; });
+    return is_left && c.forms.of_kept(*target.variable, c.before(target)).kept;
+}
+
+// The places that read the number: of the variable that it is assigned to, or the expression itself.
+std::vector<Node> reads_of_number(const Case& c, const Target& target) {
+    const names::Binding* variable = target.variable;
+    if (!variable && (target.together || c.at.targets.size() > 1)) return {};
+    if (!variable) {
+        const Node whole = parenthesized(c.at.conditions.front().parent());
+        const auto assignment = syntax::as<syntax::Assignment>(whole.parent());
+        if (!assignment || assignment->value() != whole) return {whole};
+        variable = c.facts.variable(assignment->target());
+        if (!variable || variable->captured) return {};
+    }
+    std::vector<Node> reads;
+    const bool comes_again = static_cast<bool>(outermost_loop(c.at.statement));
+    for (const Node node : c.facts.uses_of(*variable)) {
+        const bool is_read = !binds(*variable, node) || node.parent().is(Kind::augmented_assignment);
+        const bool is_behind = comes_again || node.index() >= c.at.statement.end_index();
+        if (is_read && is_behind && !syntax::is_within(node, c.at.statement)) reads.push_back(node);
+    }
+    return reads;
+}
+
+// It only goes into arithmetic with tensors that take a tensor without dimensions as they take a number. In double
+// precision, if others than those of few digits are among them, or Python computes with it.
+void number_serves(Case& c, std::size_t index, const std::vector<Node>& numbers) {
+    const Target& target = c.at.targets[index];
+    NumberUses uses(c.facts, c.at.statement, c.forms, c.proof, Numbers::floating, unreadable);
+    for (const Node number : numbers) (void)uses.takes(number);  // as every float is
+    for (const Node node : reads_of_number(c, target)) uses.check(node);
+    const auto torch = torch_name(c.facts.program().names(), c.facts.function());
+    if (c.proof.refused()) return;
+    if (uses.partners().empty()) return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
+    if (uses.widened()) c.wide.emplace(index, std::string(uses.partners().front().text()));
+    std::set<std::string_view> deciding;
+    for (const Node tensor : c.predicate.tensors)
+        for (const Root& root : roots_of(c.facts, tensor, c.at.statement).all) deciding.insert(root.name);
+    for (const Node each : uses.partners()) {
+        const auto place = c.forms.place(each);
+        const bool is_near = deciding.contains(each.text()) ||
+                             (place && test_device(c.facts, c.at, *place, c.predicate, c.forms, c.proof));
+        if (!is_near) return c.proof.refuse("the condition may be on another device than " + quoted(each));
+        for (const std::string& test : takes_as_number(each, *torch)) c.proof.test(test);
+    }
+}
+
+bool is_at(const Root& root, const Place& place) { return place.key == key_of(root.name, root.since); }
+
+// `torch.ones(())`: on whatever device is the default one.
+bool makes_from_nothing(const Case& c, Node value) {
+    for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
+        const Node call = value.tree()->node(i);
+        if (!call.is(Kind::call)) continue;
+        const Roots roots = roots_of(c.facts, call, c.at.statement);
+        if (roots.known && roots.all.empty()) return true;
+    }
+    return false;
+}
+
+// `count = torch.ones(())` in front, of which an arm is made: perhaps on another device than those that were given.
+std::optional<Place> made_from_nothing(const Case& c, const Target& target, const std::vector<Roots>& arms) {
+    for (const Roots& arm : arms) {
+        if (arm.all.size() != 1) continue;
+        const Root& root = *arm.all.begin();
+        const Node made = c.at.statement.tree()->node(root.since);
+        if (!made.is(Kind::call) || !makes_from_nothing(c, made)) continue;
+        for (const Read& read : reads_of(c.facts, c.at, &target))
+            if (is_at(root, read.place)) return read.place;
+    }
+    return std::nullopt;
+}
+
+// Places outside of the branch with tensors that live where those do that the arms leave in the target.
+std::vector<Place> places_on_device(const Case& c, const Target& target, const std::vector<Roots>& arms) {
+    if (const auto place = tensor_of_arms(c.facts, c.at, target)) return {*place};
+    if (!std::ranges::all_of(arms, &Roots::known)) return {};
+    for (const Target& other : c.at.targets) {
+        const auto place = tensor_of_arms(c.facts, c.at, other);
+        const auto is_it = [&](const Root& root) { return place && is_at(root, *place); };
+        if (std::ranges::any_of(arms, [&](const Roots& arm) { return std::ranges::any_of(arm.all, is_it); }))
+            return {*place};
+    }
+    const auto is_new = [&](Node value) { return makes_from_nothing(c, value); };
+    return std::ranges::any_of(target.values, is_new) ? std::vector<Place>{} : places_of(c.facts, c.at, target);
+}
+
+// `y[0] = 0.5`, `y[0] = x.mean()`: what is written to a part takes its shape, and a number its dtype.
+bool serves_in_part(Case& c, const Target& target, std::size_t arm, const Form& written, const Form& part) {
+    const auto number = number_of(c.facts.value(target.values[arm]));
+    const bool is_cast = arm == 0 && !target.cast.empty();
+    if (!number || !target.cut.is(Kind::subscript))
+        return written.is_tensor() && written.shape.empty() && (is_cast || written.dtype == part.dtype);
+    if (std::abs(*number) > largest_factor) return false;
+    if (!part.floating && !fills(c.facts, target, arm))
+        c.proof.test(std::string(target.cut.child(syntax::Field::value).text()) + ".is_floating_point()");
+    return true;
+}
+
+// `self.limit.mul_(0.5)` raises an error where the product would be another dtype.
+bool stays_in_place(const Case& c, const Target& target, const Form& one, const Form& other) {
+    const Form place = c.forms.of(target.cut);
+    return (!is_update(target.values[0]) || same_form(one, place)) &&
+           (!is_update(target.values[1]) || same_form(other, place));
+}
+
+// A tensor outside of the branch that what the arm gives, or leaves, lives beside: of `t = w * 2.0; h = t.abs()`, `w`.
+std::optional<Place> place_of_arm(const Case& c, std::size_t index, std::size_t arm) {
+    const Target& target = c.at.targets[index];
+    const Node value = target.values[arm];
+    if (!value && target.variable) return c.forms.kept_place(*target.variable);
+    for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
+        const Node part = value.tree()->node(i);
+        for (std::size_t before = index; before-- > 0;) {
+            const Target& other = c.at.targets[before];
+            const bool at_once = target.together && other.together == target.together;  // `a, b = b, a`
+            if (!at_once && other.values[arm] && other.text == part.text()) return place_of_arm(c, before, arm);
+        }
+        const bool names = part.is(Kind::attribute) || c.facts.variable(part) || is_item(c.facts, part);
+        const auto place = names && c.forms.of(part).is_tensor() ? c.forms.place(part) : std::nullopt;
+        if (place) return place;
+    }
+    return std::nullopt;
+}
+
+// `x.abs()` and `w.abs()`, which nothing shows to live on one device.
+bool arms_are_together(Case& c, std::size_t index, const std::vector<Roots>& arms) {
+    const auto meets = [&](const Roots& other) {
+        return std::ranges::any_of(other.all, [&](const Root& each) { return arms.front().all.contains(each); });
+    };
+    for (std::size_t arm = 1; arm < arms.size(); ++arm) {
+        if (arms[arm].all.empty() || arms.front().all.empty() || meets(arms[arm])) continue;
+        const auto first = place_of_arm(c, index, 0), other = place_of_arm(c, index, arm);
+        if (!first || !other) return false;
+        const auto together = [](const Place& a, const Place& b) {
+            return a.text + ".device == " + b.text + ".device";
+        };
+        const std::vector<std::string> tests = c.proof.conditions();
+        const bool is_tested = std::ranges::find(tests, together(*first, *other)) != tests.end();
+        if (first->text != other->text && !is_tested) c.proof.test(together(*other, *first));
+    }
+    return true;
+}
+
+}  // namespace
+
+void same_kind(Case& c) {
+    std::vector<std::vector<Form>> forms;
+    for (std::size_t arm = 0; arm < c.at.arms(); ++arm) forms.push_back(forms_of_arm(c, arm));
+    for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
+        const Target& target = c.at.targets[i];
+        if (target.temporary || target.alike) continue;
+        if (stays_kept(c, target)) {
+            c.numbers.insert(i);
+            continue;
+        }
+        if (const std::vector<Node> numbers = numbers_of_arms(c, target); !numbers.empty()) {
+            c.numbers.insert(i);
+            number_serves(c, i, numbers);
+            continue;
+        }
+        if (target.cut.is(Kind::attribute) && !stays_in_place(c, target, forms[0][i], forms[1][i]))
+            return c.proof.refuse("an update may not fit the shape or dtype of " + quoted(target.cut));
+        if (target.cut && (serves_in_part(c, target, 0, forms[0][i], forms[1][i]) ||
+                           serves_in_part(c, target, 1, forms[1][i], forms[0][i])))
+            continue;
+        for (const std::vector<Form>& arm : forms)
+            if (!arm[i].is_tensor()) return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
+        for (const std::vector<Form>& arm : forms) {
+            if (arm[i].dtype != forms.front()[i].dtype && target.cast.empty())
+                return c.proof.refuse("the arms of " + c.name_of(target) + " may have different dtypes");
+            if (arm[i].shape != forms.front()[i].shape)
+                return c.proof.refuse("the arms of " + c.name_of(target) + " may have different shapes");
+        }
+    }
+}
+
+void same_device(Case& c) {
+    const Assigned asked = assigned_when_asked(c.at);
+    std::set<Root> deciding;
+    bool known = true;
+    for (const Node tensor : c.predicate.tensors) {
+        if (c.predicate.is_list(tensor) && c.forms.place(tensor)) {  // of which nobody knows where its tensors live
+            known = false;
+            continue;
+        }
+        Roots roots = c.tensors_of(roots_of(c.facts, tensor, c.at.statement, asked));
+        known = known && roots.known;
+        deciding.merge(roots.all);
+    }
+    for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
+        const Target& target = c.at.targets[i];
+        if (!c.chooses_tensor(i)) continue;
+        std::vector<Roots> arms;
+        std::set<Root> all;
+        for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
+            arms.push_back(c.roots(i, arm));
+            all.insert(arms.back().all.begin(), arms.back().all.end());
+        }
+        if (!arms_are_together(c, i, arms))
+            return c.proof.refuse("the arms of " + c.name_of(target) + " may be on different devices");
+        const bool arms_known = known && std::ranges::all_of(arms, &Roots::known);
+        const auto apart = made_from_nothing(c, target, arms);
+        if (!apart && arms_known && std::ranges::includes(all, deciding)) continue;
+        const std::vector<Place> leads = apart ? std::vector{*apart} : places_on_device(c, target, arms);
+        const auto test = [&](const Place& lead) {
+            return test_device(c.facts, c.at, lead, c.predicate, c.forms, c.proof);
+        };
+        if (!leads.empty() && std::ranges::all_of(leads, test)) continue;
+        if (leads.size() != 1 || apart || c.at.targets.size() > 1)
+            return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
+        move_to(c.predicate, leads.front().text + ".device");
+    }
+}
+
+}  // namespace transforms

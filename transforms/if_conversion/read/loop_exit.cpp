@@ -1,0 +1,78 @@
+#include "transforms/if_conversion/read/loop_exit.h"
+
+#include "analysis/effects/trip_count.h"
+#include "analysis/function/dict_slot.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/edit/quote.h"
+#include "transforms/if_conversion/read/arm.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace transforms {
+
+using syntax::Node;
+
+namespace {
+
+constexpr double most_rounds = 16;  // Python runs them all, too
+
+std::vector<Node> siblings(Node from, Node until) {
+    std::vector<Node> all;
+    for (Node each = from; each && each != until; each = each.next_sibling()) all.push_back(each);
+    return all;
+}
+
+// A variable of the loop has another value behind it than if the loop had ended early.
+bool serves_loop_alone(const Facts& facts, Node target, Node loop) {
+    for (const Node part : syntax::elements_of(target)) {
+        const names::Binding* variable = facts.variable(part);
+        if (!variable) return false;
+        for (const Node node : facts.uses_of(*variable))
+            if (!syntax::is_within(node, loop)) return false;
+    }
+    return true;
+}
+
+void check_loop(const Facts& facts, syntax::For loop, Proof& proof) {
+    if (loop.otherwise()) return proof.refuse("the loop has an `else`");
+    const double rounds = usual_rounds(facts, loop.iterable());
+    if (rounds < 1 || rounds > most_rounds)
+        return proof.refuse("all rounds of the loop would run, and these may be many: " + quoted(loop.iterable()));
+    if (!serves_loop_alone(facts, loop.target(), loop.node))
+        return proof.refuse(quoted(loop.target()) + " is used outside of the loop");
+}
+
+bool is_assigned(const Predication& at, Node target) {
+    for (const Node part : syntax::elements_of(target))
+        if (std::ranges::any_of(at.targets, [&](const Target& each) { return each.text == part.text(); })) return true;
+    return false;
+}
+
+}  // namespace
+
+bool read_stop(const Facts& facts, Predication& read, Proof& proof) {
+    const Node asking = read.statement, body = asking.parent();
+    const auto loop = syntax::as<syntax::For>(body.parent());
+    if (!loop) return false;
+    read.form = Predication::Form::stop;
+    read.loop = loop->node;
+    read.statement = body.first_child();
+    read.replaced = loop->node.span();
+    check_loop(facts, *loop, proof);
+    Arm arm = proof.refused() ? Arm{} : read_arm(facts, siblings(read.statement, asking), proof);
+    read.asked_behind = arm.size();
+    if (!proof.refused())
+        std::ranges::move(read_arm(facts, siblings(asking.next_sibling(), {}), proof), std::back_inserter(arm));
+    if (!proof.refused()) read.targets = merge_arms(facts, loop->node, {{}, std::move(arm)}, proof);
+    if (is_assigned(read, loop->target())) proof.refuse(quoted(loop->target()) + " is assigned by the loop itself");
+    return true;
+}
+
+values::Value value_coming_in(const Facts& facts, const Predication& at, const names::Binding& variable) {
+    const auto definition = facts.definition(variable, at.loop);
+    return definition ? facts.value(definition->value) : values::unknown();
+}
+
+}  // namespace transforms

@@ -1,0 +1,23 @@
+// A loop of few rounds that the data ends early: all rounds run, and those behind the end leave everything as it is.
+//
+//     for _ in range(8):                       stopped = torch.zeros((), dtype=torch.bool, device=h.device)
+//         new = torch.tanh(h)                  for _ in range(8):
+//         if (new - h).abs().max() < tol:          new = torch.tanh(h)
+//             break                                stopped = stopped | ((new - h).abs().max() < tol)
+//         h = new                                  h = torch.where(stopped, h, new)
+//
+// A round is a predication of its own, with an arm that does nothing; this is how one is read; prove/loop_exit.h has
+// what is to be proven of it.
+#pragma once
+
+#include "transforms/if_conversion/read/branch.h"
+
+namespace transforms {
+
+// Of an `if c: break` directly in a `for`; false if it stands elsewhere.
+[[nodiscard]] bool read_stop(const Facts& facts, Predication& read, Proof& proof);
+
+// The value that a variable has in front of the loop: it is proven that all rounds leave one alike.
+[[nodiscard]] values::Value value_coming_in(const Facts& facts, const Predication& at, const names::Binding& variable);
+
+}  // namespace transforms

@@ -1,0 +1,40 @@
+#include "transforms/if_conversion/write/functionalize.h"
+
+#include "analysis/function/in_place_update.h"
+#include "analysis/syntax/python.h"
+
+#include <utility>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+std::string text_of(Node value, std::vector<Replacement> replaced) {
+    if (value.is(Kind::augmented_assignment)) {
+        const syntax::AugmentedAssignment update{value};
+        const Node right = update.value();
+        const bool simple = !right.is(Kind::binary_operator) && !right.is(Kind::conditional_expression) &&
+                            !right.is(Kind::comparison_operator) && !right.is(Kind::boolean_operator);
+        const std::string operand = with_replaced(right, replaced);
+        return with_replaced(update.target(), replaced) + " " + std::string(syntax::op_text(update.op())) + " " +
+               (simple ? operand : "(" + operand + ")");
+    }
+    for (const Node link : is_update(value) ? links_of(value) : std::vector<Node>{}) {
+        const Node name = link.child(Field::function).child(Field::attribute);
+        const Fill* fill = fill_named(name.text());
+        if (!fill) {
+            replaced.push_back({{name.span().end - 1, name.span().end}, ""});
+            continue;
+        }
+        const syntax::Node first = syntax::Call{link}.arguments().first_child();
+        const std::uint32_t begin = name.span().begin;
+        const std::uint32_t end = first ? first.span().begin : link.span().end;
+        const std::string shape = with_replaced(updated_by(value), replaced) + ".shape";
+        replaced.push_back({{begin, end}, std::string(fill->method) + "(" + shape + (first ? ", " : ")")});
+    }
+    return with_replaced(value, replaced);
+}
+
+}  // namespace transforms

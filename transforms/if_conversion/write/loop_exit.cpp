@@ -1,0 +1,113 @@
+#include "transforms/if_conversion/write/loop_exit.h"
+
+#include "analysis/function/in_place_update.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/edit/comments.h"
+#include "transforms/edit/layout.h"
+#include "transforms/edit/parentheses.h"
+#include "transforms/edit/splice.h"
+#include "transforms/if_conversion/write/already_versioned.h"
+#include "transforms/if_conversion/write/functionalize.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace transforms {
+
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+class Writer {
+  public:
+    Writer(const Facts& facts, const Predication& at, const Proven& proven, Style style)
+        : at_(at), asked_(proven.predicate.questions.front()), lifted_(proven.lifted), replaced_(proven.lifted),
+          style_(style), source_(at.loop.tree()->source()), step_(step_of(source_, at.loop)) {
+        for (const Called& each : at.calls) replaced_.push_back({.span = each.body, .text = each.text});
+        while (facts.program().names().name(name_)) name_ += "_";
+    }
+
+    std::vector<Edit> edits(const std::vector<std::string>& conditions) {
+        std::vector<Edit> inside = rounds();
+        const std::string line(source_.line_ending()), next = line + std::string(style_.indentation);
+        if (conditions.empty()) {
+            inside.insert(inside.begin(), {{at_.replaced.begin, at_.replaced.begin}, first() + next});
+            return inside;
+        }
+        const std::vector<Edit> moved = deeper(source_, at_.loop, step_);
+        std::string text =
+            header("if", conditions, style_.indentation, step_, line) + next + step_ + first() + next + step_;
+        text += with(inside, moved) + next + "else:" + next + step_;
+        std::vector<Edit> all{{{at_.replaced.begin, at_.replaced.begin}, std::move(text)}};
+        all.insert(all.end(), moved.begin(), moved.end());
+        return all;
+    }
+
+  private:
+    [[nodiscard]] std::string first() const {
+        const auto chosen = std::ranges::find(at_.targets, false, &Target::temporary);
+        const std::string torch(style_.torch);
+        return name_ + " = " + torch + ".zeros((), dtype=" + torch + ".bool, device=" + chosen->text + ".device)";
+    }
+
+    // What changes within the loop.
+    [[nodiscard]] std::vector<Edit> rounds() const {
+        std::vector<Edit> made;
+        const Node asking = syntax::statement_of(at_.conditions.front());
+        std::string text = name_ + " = " + name_ + " | " + (asked_.negated ? "~" : "") + grouped(asked_.text);
+        for (const std::string_view each :
+             comments_in(source_, asking.span(), {syntax::unparenthesized(at_.conditions.front()).span()}))
+            text.append("  ").append(each);
+        made.push_back({asking.span(), std::move(text)});
+        for (const Target& target : at_.targets)
+            if (!target.temporary) add(made, target);
+        for (const Replacement& each : lifted_)
+            if (std::ranges::none_of(made, [&](const Edit& edit) { return edit.span.overlaps(each.span); }))
+                made.push_back({each.span, each.text});
+        std::ranges::sort(made, {}, &Edit::span);
+        return made;
+    }
+
+    void add(std::vector<Edit>& made, const Target& target) const {
+        const Node value = target.values.back();
+        const std::string before = std::string(style_.torch) + ".where(" + name_ + ", " + target.text + ", ";
+        if (is_update(value))
+            return made.push_back({value.span(), target.text + " = " + before + text_of(value, replaced_) + ")"});
+        made.push_back({{value.span().begin, value.span().begin}, before});
+        made.push_back({{value.span().end, value.span().end}, ")"});
+    }
+
+    // The loop with its new rounds, a level deeper.
+    [[nodiscard]] std::string with(const std::vector<Edit>& inside, const std::vector<Edit>& moved) const {
+        std::vector<Edit> all = inside;
+        for (const Edit& each : moved)
+            if (std::ranges::none_of(inside, [&](const Edit& edit) { return edit.span.overlaps(each.span); }))
+                all.push_back(each);
+        for (const Called& each : at_.calls)
+            if (std::ranges::none_of(inside, [&](const Edit& edit) { return edit.span.overlaps(each.body); }))
+                all.push_back({each.body, each.text});
+        std::ranges::stable_sort(all, {}, [](const Edit& each) { return std::pair(each.span.begin, each.span.end); });
+        const text::Span loop = at_.replaced;
+        for (Edit& each : all) each.span = {each.span.begin - loop.begin, each.span.end - loop.begin};
+        return transforms::apply(source_.text(loop), all);
+    }
+
+    const Predication& at_;
+    const Question& asked_;
+    const std::vector<Replacement>& lifted_;
+    std::vector<Replacement> replaced_;  // and the calls
+    Style style_;
+    const text::Source& source_;
+    std::string step_;
+    std::string name_ = "stopped";
+};
+
+}  // namespace
+
+std::vector<Edit> edits_of_stop(const Facts& facts, const Predication& at, const Proven& proven, Style style) {
+    return Writer(facts, at, proven, style).edits(conditions_in_front(proven));
+}
+
+}  // namespace transforms

@@ -1,0 +1,284 @@
+#include "transforms/if_conversion/write/select.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/condition/sunk_definitions.h"
+#include "transforms/edit/comments.h"
+#include "transforms/edit/emitted_names.h"
+#include "transforms/edit/layout.h"
+#include "transforms/edit/parentheses.h"
+#include "transforms/edit/splice.h"
+#include "transforms/edit/words.h"
+#include "transforms/if_conversion/write/already_versioned.h"
+#include "transforms/if_conversion/write/arm.h"
+#include "transforms/if_conversion/write/loop_exit.h"
+
+#include <algorithm>
+#include <set>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+constexpr std::string_view double_dtype = ".float64";
+
+class Writer {
+  public:
+    Writer(const Facts& facts, const Predication& at, const Proven& proven, Style style)
+        : facts_(facts), at_(at), proven_(proven), style_(style), source_(at.statement.tree()->source()),
+          step_(step_of(source_, at.statement)), arms_(facts, at, proven, style.torch) {}
+
+    std::vector<Edit> edits() {
+        const std::vector<std::string> conditions = conditions_in_front(proven_);
+        const bool tested = !proven_.proof.conditions().empty();
+        if (at_.form == Predication::Form::expression) return expression(conditions);
+        std::vector<std::string> lines = code();
+        std::string text;
+        if (!tested)
+            for (const std::string_view comment : comments(taken()))
+                put(text, std::string(comment), style_.indentation);
+        const bool link = at_.head.is(Kind::elif_clause);
+        if (conditions.empty()) {
+            if (link) put(text, "else:", style_.indentation);
+            for (const std::string& line : lines)
+                put(text, line, std::string(style_.indentation) + (link ? step_ : ""));
+            return {{at_.replaced, text}};
+        }
+        if (!proven_.lifted.empty())
+            lines.emplace(lines.begin(),
+                          "# `new_zeros`: of a plain number, the compiler may keep an old value (PyTorch #194976).");
+        if (tested && at_.form == Predication::Form::skip) lines.emplace_back("continue");
+        const auto& hoisted = proven_.predicate.hoisted;
+        if (hoisted)
+            put(text, hoisted->name + " = " + on_one_line(std::string(hoisted->node.text())), style_.indentation);
+        header(text, conditions, link ? "elif" : "if");
+        for (const std::string& line : lines) put(text, line, std::string(style_.indentation) + step_);
+        if (!tested && at_.statement.is(Kind::return_statement)) put(text, last_return(), style_.indentation);
+        if (!tested) return {{taken(), text}};
+        put(text, at_.form == Predication::Form::branch && !link ? "el" : "", style_.indentation);
+        std::vector<Edit> edits{{{at_.replaced.begin, at_.replaced.begin}, text}};
+        if (hoisted) edits.push_back({hoisted->node.span(), hoisted->name});
+        return edits;
+    }
+
+  private:
+    // As a line, whatever it spans.
+    [[nodiscard]] static std::string on_one_line(const std::string& text) {
+        return text.find_first_of("\r\n") != std::string::npos ? "(" + text + ")" : text;
+    }
+
+    // What goes: behind conditions that tracing knows, the first arm alone.
+    [[nodiscard]] text::Span taken() const {
+        if (proven_.predicate.fixed.empty() || at_.statement.is(Kind::return_statement)) return at_.replaced;
+        const Node head = at_.head ? at_.head : at_.statement;
+        return {at_.replaced.begin, syntax::last_statement(head.child(Field::consequence)).span().end};
+    }
+
+    // Of what is replaced, and does not stand in the new code.
+    [[nodiscard]] std::vector<std::string_view> comments(text::Span gone) const {
+        std::vector<text::Span> kept = arms_.kept();
+        const Node block = at_.statement.parent();
+        for (std::uint32_t i = at_.statement.index(); i < block.end_index(); ++i)
+            if (const Node node = block.tree()->node(i); node.is(Kind::string)) kept.push_back(node.span());
+        return comments_in(source_, gone, std::move(kept));
+    }
+
+    [[nodiscard]] std::vector<std::string> questions() const {
+        std::vector<std::string> all;
+        for (const Question& each : proven_.predicate.questions) all.push_back(each.text);
+        return all;
+    }
+
+    // `y = a if c else b`: the test stands in front of a statement that does nothing else, and otherwise inside of it.
+    std::vector<Edit> expression(const std::vector<std::string>& conditions) {
+        std::vector<std::string> names = questions(), lines, results;
+        if (at_.targets.size() != 1) name_questions(names, lines);
+        arms_.ask(names.front());
+        for (std::size_t i = 0; i < at_.targets.size(); ++i) add_calls(lines, i, i + 1);
+        for (const Target& each : at_.targets) results.push_back(merged(each, names));
+        const std::string made = joined(results, at_.targets.front().text.empty() ? "" : ", ");
+        const text::Span whole = at_.statement.span();
+        const text::Span start{whole.begin, whole.begin};
+        const std::string before(source_.text({whole.begin, at_.replaced.begin}));
+        const bool alone = whole.end == at_.replaced.end && before.ends_with("= ") && indentation(source_, whole);
+        if (conditions.empty()) {
+            std::string text;
+            const auto left_out =
+                indentation(source_, whole) ? comments(at_.replaced) : std::vector<std::string_view>{};
+            lines.insert(lines.begin(), left_out.begin(), left_out.end());
+            for (const std::string& line : lines)
+                text.append(line).append(source_.line_ending()).append(style_.indentation);
+            return text.empty() ? std::vector<Edit>{{at_.replaced, made}}
+                                : std::vector<Edit>{{start, text}, {at_.replaced, made}};
+        }
+        const std::string chosen = made + " if " + joined(conditions, " and ") + " else ";
+        if (proven_.proof.conditions().empty()) return {{{at_.replaced.begin, last_value().span().begin}, chosen}};
+        if (!alone) return {{{at_.replaced.begin, at_.replaced.begin}, chosen}};
+        std::vector<Edit> edits;
+        std::string text;
+        header(text, conditions);
+        lines.push_back(before + made);
+        for (const std::string& line : lines) put(text, line, std::string(style_.indentation) + step_);
+        put(text, "else:", style_.indentation);
+        put(text, "", std::string(style_.indentation) + step_);
+        edits = deeper(source_, at_.statement, step_);
+        edits.insert(edits.begin(), {start, text});
+        return edits;
+    }
+
+    // `b` of `a if c else b`
+    [[nodiscard]] Node last_value() const { return syntax::Conditional{at_.conditions.front().parent()}.otherwise(); }
+    [[nodiscard]] std::string last_return() const { return "return " + on_one_line(std::string(last_value().text())); }
+
+    void header(std::string& text, const std::vector<std::string>& conditions, std::string_view word = "if") const {
+        put(text, transforms::header(word, conditions, style_.indentation, step_, source_.line_ending()),
+            style_.indentation);
+    }
+
+    // The new code, line by line.
+    std::vector<std::string> code() {
+        std::vector<std::string> lines = proven_.predicate.before;
+        std::vector<std::string> names = questions();
+        const bool is_choice =
+            std::ranges::any_of(names, [](const std::string& each) { return each.find(" if ") != std::string::npos; });
+        if (at_.targets.size() != 1 || !proven_.predicate.guarded.empty() || is_choice) name_questions(names, lines);
+        arms_.ask(names.front());
+        for (std::size_t i = 0; i < at_.targets.size(); ++i) {
+            const Target& target = at_.targets[i];
+            std::size_t end = i + 1;
+            while (target.together && end < at_.targets.size() && at_.targets[end].together == target.together) ++end;
+            add_calls(lines, i, end);
+            std::string left = name_of(target), right = merged(target, names);
+            while (i + 1 < end) {
+                const Target& next = at_.targets[++i];
+                if (!next.text.empty()) left.append(", ").append(next.text), right.append(", ");
+                right.append(merged(next, names));
+            }
+            lines.push_back(left.empty() ? right : left + " = " + right);
+        }
+        return lines;
+    }
+
+    // `h_decay, c_decay = decay(h, c)`, in front of the first assignment that takes one of these.
+    void add_calls(std::vector<std::string>& lines, std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+            for (std::size_t arm = 0; arm < at_.arms(); ++arm) {
+                const Node value = at_.targets[i].values[arm];
+                const auto spelled = std::ranges::find(at_.spelled, value, &Spelled::value);
+                if (!value || spelled == at_.spelled.end() || spelled->part.empty()) continue;
+                const Called& call = at_.calls[spelled->call];
+                if (given_.insert(spelled->call).second)
+                    lines.push_back(call.given + " = " + arms_.of(call, arm, value));
+            }
+    }
+
+    // Several selects share their conditions as variables.
+    void name_questions(std::vector<std::string>& names, std::vector<std::string>& lines) const {
+        std::string wish = "condition";
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            std::string& name = names[i];
+            const std::string& variable = proven_.predicate.questions[i].name;
+            if (!variable.empty() && name == variable && !assigns(name)) continue;
+            const std::string value = on_one_line(name);
+            name = unused_name(facts_.program().names(), wish);
+            wish = name + "_";
+            lines.push_back(name + " = " + value);
+        }
+    }
+
+    [[nodiscard]] bool assigns(const std::string& name) const {
+        return std::ranges::any_of(at_.targets, [&](const Target& each) { return each.text == name; });
+    }
+
+    // As the new code calls it.
+    [[nodiscard]] std::string name_of(const Target& target) const {
+        for (const Renamed& each : at_.renamed)
+            if (target.temporary && each.variable == target.variable && target.values[each.arm]) return each.name;
+        return target.text;
+    }
+
+    // `torch.where(c, a, torch.where(d, b, e))`
+    std::string merged(const Target& target, const std::vector<std::string>& names) {
+        std::vector<std::string> values;
+        for (std::size_t arm = 0; arm < target.values.size(); ++arm) values.push_back(arms_.of(target, arm));
+        if (target.temporary || target.alike) {
+            const auto given = std::ranges::find_if(target.values, [](Node value) { return static_cast<bool>(value); });
+            return target.before + values[static_cast<std::size_t>(given - target.values.begin())] + target.behind;
+        }
+        values.front() += target.cast;
+        if (const auto wide = proven_.wide.find(static_cast<std::size_t>(&target - at_.targets.data()));
+            wide != proven_.wide.end())
+            values.back() = wide->second + ".new_full((), " + values.back() + ", dtype=" + std::string(style_.torch) +
+                            std::string(double_dtype) + ")";
+        const auto filled = fills(facts_, target, 0) ? 0U : fills(facts_, target, 1) ? 1U : 2U;
+        if (filled < 2) return target.before + fill(target, filled, values, names.front()) + target.behind;
+        std::string rest = values.back();
+        for (std::size_t i = names.size(); i > 0; --i) {
+            const bool swapped = proven_.predicate.questions[i - 1].negated;
+            const std::string& value = values[i - 1];
+            if (proven_.predicate.questions[i - 1].in_python) {
+                rest.insert(0, value + " if " + names[i - 1] + " else ");
+                continue;
+            }
+            rest = std::string(style_.torch) + std::string(select) + names[i - 1] + ", " + (swapped ? rest : value) +
+                   ", " + (swapped ? value : rest) + ")";
+        }
+        return target.before + rest + target.behind;
+    }
+
+    // `y[0].masked_fill(c, 0.0)`
+    [[nodiscard]] std::string fill(const Target& target, std::size_t filled, const std::vector<std::string>& values,
+                                   const std::string& question) const {
+        const bool swapped = proven_.predicate.questions.front().negated != (filled == 1);
+        const std::string condition = swapped ? "~" + grouped(question) : question;
+        return with_method(values[1 - filled], ".masked_fill(") + condition + ", " +
+               std::string(target.values[filled].text()) + ")";
+    }
+
+    void put(std::string& text, const std::string& line, std::string_view indentation) const {
+        if (!text.empty()) text.append(source_.line_ending()).append(indentation);
+        const std::size_t open = line.find_first_of("([{");
+        if (indentation.size() + line.size() <= longest_line || line.find('\n') != std::string::npos ||
+            open == std::string::npos || closing(line, open) + 1 != line.size())
+            return void(text.append(line));
+        // One call, or another one in brackets, that is too long for a line.
+        text.append(line, 0, open + 1).append(source_.line_ending()).append(indentation).append(step_);
+        text.append(line, open + 1, line.size() - open - 2).append(source_.line_ending()).append(indentation);
+        text.push_back(line.back());
+    }
+
+    static std::size_t closing(const std::string& line, std::size_t open) {
+        int depth = 0;
+        for (std::size_t i = open; i < line.size(); ++i) {
+            const char c = line[i];
+            depth += c == '(' || c == '[' || c == '{' ? 1 : c == ')' || c == ']' || c == '}' ? -1 : 0;
+            if (depth == 0) return i;
+        }
+        return line.size();
+    }
+
+    const Facts& facts_;
+    const Predication& at_;
+    const Proven& proven_;
+    Style style_;
+    const text::Source& source_;
+    std::string step_;
+    ArmText arms_;
+    std::set<std::size_t> given_;  // calls that have their names
+};
+
+}  // namespace
+
+std::vector<Edit> edits_of(const Facts& facts, const Predication& predication, const Proven& proven, Style style) {
+    if (predication.form == Predication::Form::stop) return edits_of_stop(facts, predication, proven, style);
+    std::vector<Edit> edits = Writer(facts, predication, proven, style).edits();
+    move_values(predication.statement.tree()->source(), proven.predicate.moved, edits);
+    std::ranges::sort(edits, {}, &Edit::span);
+    return edits;
+}
+
+}  // namespace transforms

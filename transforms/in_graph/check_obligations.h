@@ -1,0 +1,17 @@
+// What has to be shown besides of a check that raises inside of a graph: with the error the graph ends, and what Python
+// was to write around it is not written. Its callers are looked at when the graph is made (runner, witnesses.py).
+#pragma once
+
+#include "analysis/function/function_facts.h"
+#include "transforms/in_graph/site.h"
+#include "transforms/proof/proof.h"
+
+namespace transforms {
+
+void nothing_written_before(const Facts& facts, const EffectSite& site, Proof& proof);
+void nothing_drawn_behind(const Facts& facts, const EffectSite& site, Proof& proof);
+// What the graph draws comes behind the checks in front of it (runner, inductor.py).
+void nothing_drawn_by_python(const Facts& facts, const EffectSite& site, Proof& proof);
+void not_about_sizes(const Facts& facts, const EffectSite& site, Proof& proof);
+
+}  // namespace transforms

@@ -1,0 +1,85 @@
+#include "transforms/masks/bincount.h"
+
+#include "analysis/function/function_facts.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "transforms/edit/emitted_names.h"
+#include "transforms/edit/layout.h"
+#include "transforms/edit/quote.h"
+#include "transforms/edit/splice.h"
+#include "transforms/findings.h"
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+constexpr std::string_view whole = ".int64", smallest_size = "minlength";
+
+struct Count {
+    Node numbers;
+    Node size;
+};
+
+// The variable that the expression is only a view of, so that to look at it twice costs nothing: `chosen.flatten()`.
+Node viewed(const Facts& facts, Node node) {
+    if (node.is(Kind::identifier)) return facts.variable(node) ? node : Node{};
+    const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+    const bool views = row && row->traits.view && node.child(Field::function).is(Kind::attribute);
+    return views ? viewed(facts, node.child(Field::function).child(Field::object)) : Node{};
+}
+
+std::optional<Count> count_of(const Facts& facts, Node call) {
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    if (!row || row->role != torch::Role::counts) return std::nullopt;
+    Count made;
+    if (const Node object = call.child(Field::function).child(Field::object); facts.value(object).is_tensor())
+        made.numbers = object;
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        if (!keyword && !made.numbers)
+            made.numbers = argument;
+        else if (keyword && keyword->name().text() == smallest_size)
+            made.size = keyword->value();
+        else
+            return std::nullopt;
+    }
+    return made.numbers && made.size ? std::optional(made) : std::nullopt;
+}
+
+}  // namespace
+
+Proposal propose_counts(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
+    const Node operand = operand_of(analysis, finding);
+    const Node call = operand ? enclosing(operand, Kind::call) : Node{};
+    if (!call) return {};
+    const Facts& facts = study.facts(syntax::function_of(operand));
+    const auto count = count_of(facts, call);
+    const auto torch = torch_name(facts.program().names(), facts.function());
+    const Node variable = count ? viewed(facts, count->numbers) : Node{};
+    if (!variable || !torch) return {};
+    const std::string name(*torch), dtype = ", dtype=" + name + std::string(whole);
+    const std::string numbers = on_one_line(count->numbers, {}), size = on_one_line(count->size, {});
+    const std::string assumed = "all elements of " + quoted(count->numbers) + " are less than " + quoted(count->size);
+    const std::string made =
+        name + ".zeros(" + size + dtype + ", device=" + std::string(variable.text()) + ".device).scatter_add(";
+    const std::string added = "0, " + numbers + ".long(), " + name + ".ones_like(" + numbers + dtype + ")";
+    const Node statement = syntax::statement_of(call);
+    const auto layout = indentation(analysis.source(), statement.span());
+    const bool fits =
+        !layout || statement.span().size() - call.span().size() + made.size() + added.size() < longest_line;
+    const std::string next = fits ? "" : std::string(analysis.source().line_ending()).append(*layout);
+    const std::string inner = fits ? "" : next + step_of(analysis.source(), statement);
+    return {.fixes = {{.rewrite = "counts",
+                       .title = "count in a tensor of a known size (assumes that " + assumed + ")",
+                       .safety = Safety::suggestion,
+                       .assumes = assumed,
+                       .edits = {{call.span(), made + inner + added + next + ")"}}}},
+            .declined = "the largest number decides how many are counted"};
+}
+
+}  // namespace transforms

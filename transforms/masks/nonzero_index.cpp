@@ -1,0 +1,204 @@
+#include "transforms/masks/nonzero_index.h"
+
+#include "analysis/effects/escape.h"
+#include "analysis/function/function_facts.h"
+#include "analysis/function/literals.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/condition/emptiness.h"
+#include "transforms/edit/emitted_names.h"
+#include "transforms/edit/layout.h"
+#include "transforms/edit/quote.h"
+#include "transforms/edit/splice.h"
+#include "transforms/edit/words.h"
+#include "transforms/findings.h"
+#include "transforms/metadata/inference.h"
+#include "transforms/metadata/shape_guards.h"
+#include "transforms/proof/guard.h"
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+// `idx = torch.where(mask)`, `out[mask.nonzero(as_tuple=True)]`, `rows, columns = torch.where(mask)`
+struct Site {
+    Node call;
+    Node mask;
+    Node index;                 // the variable, or none
+    std::vector<Node> indices;  // the variables, one for each dimension
+};
+
+std::optional<Site> site_of(const Facts& facts, Node operand) {
+    const Node call = enclosing(operand, Kind::call);
+    const auto places = places_of(facts, call);
+    if (!places || !places->tuple) return std::nullopt;
+    const auto assignment = syntax::as<syntax::Assignment>(call.parent());
+    const bool is_assigned = assignment && assignment->value() == call;
+    const bool is_named = is_assigned && facts.variable(assignment->target());
+    Site site{.call = call, .mask = places->mask, .index = is_named ? assignment->target() : Node{}, .indices = {}};
+    if (is_assigned && !is_named) site.indices = syntax::elements_of(assignment->target());
+    for (const Node each : site.indices)
+        if (!facts.variable(each)) return std::nullopt;
+    const bool is_known = is_named || !site.indices.empty() || call.parent().is(Kind::subscript);
+    return is_known ? std::optional(std::move(site)) : std::nullopt;
+}
+
+bool lasts(const Facts& facts, const names::Binding& variable, Node from, Node to) {
+    const auto here = facts.definition(variable, from), there = facts.definition(variable, to);
+    return here && there && here->value == there->value;
+}
+
+// The tensor that a number is written to under the index, or none.
+Node written_under(const Facts& facts, Node index) {
+    const Node place = index.parent();
+    const auto assignment = place.is(Kind::subscript) ? syntax::as<syntax::Assignment>(place.parent()) : std::nullopt;
+    const bool writes = assignment && assignment->target() == place && assignment->value() &&
+                        number_of(facts.value(assignment->value())) && syntax::Subscript{place}.indices().size() == 1;
+    const Node tensor = place.child(Field::value);
+    return writes && facts.variable(tensor) ? tensor : Node{};
+}
+
+// The tensor that the places are written to with a number; none if they are used in another way.
+Node written_tensor(const Facts& facts, const Site& site) {
+    if (!site.index) return written_under(facts, site.call);
+    const names::Binding& index = *facts.variable(site.index);
+    Node written;
+    for (const Node node : facts.uses_of(index)) {
+        if (node == site.index) continue;
+        const Node tensor = written_under(facts, node);
+        if (!tensor) return {};
+        const Node here = syntax::statement_of(site.call), there = syntax::statement_of(tensor);
+        if (!lasts(facts, *facts.variable(tensor), here, there) || here.parent() != there.parent()) return {};
+        // The mask may be written to, also under another name.
+        for (std::uint32_t between = here.end_index(); between < there.index(); ++between)
+            if (may_write(facts, here.tree()->node(between))) return {};
+        written = tensor;
+    }
+    return written;
+}
+
+// The same of `out[rows, columns] = 0.0`, or `+= 1.0`, right behind, which is all that is done with the names.
+Node written_behind(const Facts& facts, const Site& site) {
+    const Node statement = syntax::statement_of(site.call), behind = statement.next_sibling();
+    const Node assigned = behind.is(Kind::expression_statement) ? behind.first_child() : Node{};
+    const Node place = assigned ? assigned.child(Field::left) : Node{};
+    const bool writes = assigned.is(Kind::assignment) || assigned.is(Kind::augmented_assignment);
+    if (!writes || !number_of(facts.value(assigned.child(Field::right)))) return {};
+    if (site.call.parent() != statement.first_child() || facts.shows_all_variables()) return {};
+    const std::vector<Node> used = syntax::Subscript{place}.indices();
+    if (used.size() != site.indices.size()) return {};
+    for (std::size_t i = 0; i < site.indices.size(); ++i) {
+        const names::Binding& variable = *facts.variable(site.indices[i]);
+        if (single_use(facts, variable) != used[i]) return {};
+    }
+    const Node tensor = place.child(Field::value);
+    return facts.variable(tensor) ? tensor : Node{};
+}
+
+// A variable of the shape of the mask: `usage` of `usage < 0.4`; or none.
+Node variable_like(const Facts& facts, Forms& forms, Node mask) {
+    const Form whole = forms.of(mask);
+    for (std::uint32_t i = mask.index(); i < mask.end_index(); ++i) {
+        const Node part = mask.tree()->node(i);
+        if (!part.is(Kind::identifier) || !facts.variable(part)) continue;
+        if (const Form form = forms.of(part); form.is_tensor() && form.shape == whole.shape) return part;
+    }
+    return {};
+}
+
+// What has to hold so that the mask selects the same places: all of the tensor, or, where the mask has less dimensions,
+// all that is behind these. Refuses what cannot be asked.
+std::vector<std::string> tests_of(const Facts& facts, const Site& site, Node tensor, const std::string& torch,
+                                  Proof& proof) {
+    const Node statement = syntax::statement_of(site.call);
+    Forms forms(facts, statement, proof);
+    const Form mask = forms.of(site.mask), written = forms.of(tensor);
+    const bool is_plain = site.mask.is(Kind::identifier) && facts.variable(site.mask);
+    const bool is_mask = mask.is_tensor() && written.is_tensor() && (is_plain || mask.is_bool());
+    Node like = mask.shape == written.shape ? tensor : variable_like(facts, forms, site.mask);
+    if (!like && is_mask && ShapeTests(facts, forms, proof).same_shape(site.mask, mask, tensor, written)) like = tensor;
+    const bool fits = is_mask && like;
+    std::vector<std::string> tests = proof.conditions();
+    if (!fits) {
+        proof.refuse(quoted(site.mask) + " may be no mask, or have another shape than `" + std::string(tensor.text()) +
+                     "`");
+        return tests;
+    }
+    // `out[mask] += 1.0` is not the end of it: `masked-write` goes on where it knows of the mask.
+    if (!mask.is_bool() && syntax::statement_of(tensor).first_child().is(Kind::augmented_assignment))
+        proof.refuse(quoted(site.mask) + " may be no mask");
+    if (!mask.is_bool()) tests.push_back(is_mask_test(site.mask.text(), torch));
+    const std::string name(like.text()), dimensions = name + ".dim()", count = std::to_string(site.indices.size());
+    const std::string first = site.indices.empty() ? " " + dimensions : count;
+    if (like != tensor) tests.push_back(name + ".shape == " + std::string(tensor.text()) + ".shape[:" + first + "]");
+    tests.push_back(dimensions + (site.indices.empty() ? " > 0" : " == " + count));
+    return tests;
+}
+
+// `index = mask if TESTS else mask.nonzero()`
+std::optional<std::vector<Edit>> chosen(const Site& site, const std::vector<std::string>& tests) {
+    const std::string mask = on_one_line(site.mask, {}), call = on_one_line(site.call, {});
+    return std::vector<Edit>{{site.call.span(), mask + " if " + joined(tests, " and ") + " else " + call}};
+}
+
+// `out[mask] = 0.0`, and what the program does where the tests do not hold.
+std::optional<std::vector<Edit>> unpacked(const text::Source& source, const Site& site, Node tensor,
+                                          const std::vector<std::string>& tests) {
+    const Node statement = syntax::statement_of(site.call), write = syntax::statement_of(tensor);
+    const auto layout = indentation(source, statement.span());
+    if (!layout || !indentation(source, write.span())) return std::nullopt;
+    const std::string step = step_of(source, statement);
+    const std::string next = std::string(source.line_ending()) + std::string(*layout);
+    const std::vector<Node> used = syntax::Subscript{tensor.parent()}.indices();
+    const text::Span places{used.front().span().begin, used.back().span().end};
+    const std::string line = on_one_line(
+        write.first_child(), {{.span = places, .text = on_one_line(syntax::unparenthesized(site.mask), {})}});
+    std::string text = header("if", tests, *layout, step, source.line_ending());
+    text.append(next).append(step).append(line).append(next).append("else:").append(next).append(step);
+    std::vector<Edit> edits{{{statement.span().begin, statement.span().begin}, std::move(text)}};
+    for (Edit& each : deeper(source, statement, step)) edits.push_back(std::move(each));
+    edits.push_back({{write.span().begin, write.span().begin}, step});
+    for (Edit& each : deeper(source, write, step)) edits.push_back(std::move(each));
+    return edits;
+}
+
+// The `else` of such a test.
+bool is_left(const Site& site, const std::vector<std::string>& tests) {
+    const Node around = syntax::statement_of(site.call).parent().parent();
+    const Node condition = around.is(Kind::else_clause) ? around.parent().child(Field::condition) : Node{};
+    return condition && on_one_line(syntax::unparenthesized(condition), {}).ends_with(tests.back());
+}
+
+}  // namespace
+
+Proposal propose_mask_index(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
+    const Node operand = operand_of(analysis, finding);
+    if (!operand) return {};
+    const Facts& facts = study.facts(syntax::function_of(operand));
+    const auto site = site_of(facts, operand);
+    if (!site) return {};
+    const Node tensor = site->indices.empty() ? written_tensor(facts, *site) : written_behind(facts, *site);
+    if (!tensor)
+        return declined(quoted(site->index ? site->index : site->call) + " is used for more than to write one number");
+    const auto torch = torch_name(facts.program().names(), facts.function());
+    if (!torch) return declined(no_torch_name);
+    Proof proof;
+    const std::vector<std::string> tests = tests_of(facts, *site, tensor, std::string(*torch), proof);
+    if (proof.refused()) return declined(*proof.unproven());
+    if (is_left(*site, tests)) return declined("this is what the test in front of it leaves");
+    const auto edits = site->indices.empty() ? chosen(*site, tests) : unpacked(analysis.source(), *site, tensor, tests);
+    if (!edits) return declined("the assignment shares its line");
+    return offered({.rewrite = "mask-index",
+                    .title = "write under the mask itself",
+                    .safety = Safety::safe,
+                    .edits = *edits,
+                    .tests = tests.size()});
+}
+
+}  // namespace transforms

@@ -1,0 +1,23 @@
+// What has to hold so that what is written under a mask can be computed for all elements. For masked_write and
+// any_gate.
+#pragma once
+
+#include "transforms/masks/read_masked_store.h"
+
+#include <string>
+#include <string_view>
+
+namespace transforms {
+
+struct ProvenWrite {
+    Proof proof{};
+    std::string mask{};  // for all elements
+};
+
+// What is tested in front, as little as suffices, or refused; fills in what the value reads. `rebinds`: the variable
+// gets a new tensor.
+[[nodiscard]] ProvenWrite prove_write(const Facts& facts, Write& write, std::string_view torch, bool rebinds);
+// Something around the statement may see when an error is raised, or which variables there are.
+[[nodiscard]] bool is_watched(const Facts& facts, syntax::Node statement);
+
+}  // namespace transforms

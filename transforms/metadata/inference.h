@@ -1,0 +1,153 @@
+// What is known of the shape and dtype of an expression from the text of its function alone: equal Forms are tensors of
+// one shape and dtype whatever the callers pass. Asked by every rewrite that puts one tensor in the place of another.
+#pragma once
+
+#include "analysis/function/function_facts.h"
+#include "analysis/operations/metadata.h"
+#include "transforms/proof/proof.h"
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+
+namespace transforms {
+
+struct Cast;
+struct Product;
+struct Reduction;
+struct Reshaped;
+
+// A place that holds a value: a variable, or an attribute of one.
+struct Place {
+    std::string text;  // "y", "self.state"
+    std::string key;   // the text and what gave it its value: equal keys hold the same value
+    auto operator<=>(const Place&) const = default;
+};
+// Of what holds its value since the node of that index.
+[[nodiscard]] inline std::string key_of(std::string_view text, std::uint32_t since) {
+    return std::string(text) + "#" + std::to_string(since);
+}
+
+// Forms as they are when control comes to a statement, the anchor. What nothing is known of is named by its place.
+class Forms {
+  public:
+    using Known = std::map<std::string, Form>;  // by key
+
+    // `known` is taken for granted: what a test in front of the anchor makes sure of. Kinds that are guessed are added
+    // to what the proof tests.
+    Forms(const Facts& facts, syntax::Node anchor, Proof& proof, Known known = {})
+        : facts_(facts), anchor_(anchor), at_(anchor), proof_(proof), known_(std::move(known)) {}
+
+    [[nodiscard]] Form of(syntax::Node expression);
+    // Of `left op right`, and of a call that is pointwise in its arguments.
+    [[nodiscard]] Form combined(const Form& left, const Form& right, syntax::Op op);
+    // Of a column (trailing_unsqueeze.h) of a tensor; nothing if that may raise an error.
+    [[nodiscard]] std::optional<Form> of_column(syntax::Node node);
+    [[nodiscard]] std::optional<Place> place(syntax::Node expression) const;
+    // Of the variable, with the value that it has at the anchor.
+    [[nodiscard]] Place kept_place(const names::Binding& variable) const { return place_of(variable, anchor_); }
+    // From now on the place holds this.
+    void assign(const std::string& text, Form form) { assigned_[text] = std::move(form); }
+
+    // The text, of a name or a subscript, stands for the expression: the variable of a comprehension.
+    void bind(const std::string& name, syntax::Node expression) { bound_[name] = expression; }
+    void unbind(const std::string& name) { bound_.erase(name); }
+    [[nodiscard]] syntax::Node bound(syntax::Node node) const {
+        const auto found = bound_.find(std::string(node.text()));
+        return found == bound_.end() ? syntax::Node{} : found->second;
+    }
+    void forget(const std::string& text) { assigned_.erase(text); }
+    // Of the value that the variable has at the anchor.
+    [[nodiscard]] Form of_kept(const names::Binding& variable, const values::Value& value);
+    // The tensor at the place is one of bools, which is tested.
+    void take_for_mask(const Place& place) { masks_->insert(place.key), answered_.clear(); }
+    // Whether the variable was taken for a number, and is tested to be one.
+    [[nodiscard]] bool is_number(std::string_view name, std::uint32_t since) const {
+        return numbers_->contains(key_of(name, since));
+    }
+
+    [[nodiscard]] bool is_bool(std::string_view name, std::uint32_t since) const {
+        const auto known = known_.find(key_of(name, since));
+        return known != known_.end() && known->second.is_bool();
+    }
+
+    // Certainly a number that a tensor stands for.
+    [[nodiscard]] bool is_kept(syntax::Node name) const {
+        const auto held = place(name);
+        const auto known = held ? known_.find(held->key) : known_.end();
+        return known != known_.end() && known->second.kept;
+    }
+
+    // The expression is evaluated in any case, and raises where its shapes do not fit.
+    void is_evaluated(syntax::Node expression);
+    // Calls of functions of the file (callee_result.h) are taken for something unknown.
+    void do_not_follow() { follows_ = false; }
+    // So these two fit.
+    [[nodiscard]] bool fit(const Form& a, const Form& b) const;
+    // And tensors of this form have elements.
+    [[nodiscard]] bool has_elements(const Form& form) const { return filled_.contains(form.shape); }
+    // Matrices of this shape have as many rows as columns, which is tested.
+    void take_for_square(std::set<std::string> shape) { squares_.insert(std::move(shape)); }
+    // Such a product (Product::text) is evaluated in any case.
+    [[nodiscard]] bool is_multiplied(const std::string& product) const { return multiplied_.contains(product); }
+    // Shapes of the first kind leave the other one as it is when they are broadcast: (n, m, 1) and (n, m, k).
+    void absorb(std::string small, std::set<std::string> large) { absorbed_[std::move(small)] = std::move(large); }
+
+  private:
+    [[nodiscard]] Place place_of(const names::Binding& variable, syntax::Node at) const;
+    [[nodiscard]] bool is_by_default(const names::Binding& variable) const;
+    Form by_default(const names::Binding& variable, const values::Value& value, const Place& place);
+    Form at_place(syntax::Node expression, const Place& place);
+    Form of_item(syntax::Node item);
+    Form of_variable(const names::Binding& variable, const values::Value& value, const Place& place);
+    Form followed(const names::Binding& variable, const values::Value& value, const Place& place);
+    Form of_made(const Definition& made);
+    [[nodiscard]] Form as_tested(Form form, const Place& place) const;
+    std::optional<Form> by_induction(const names::Binding& variable);
+    Form of_call(syntax::Node call);
+    Form of_product(const Product& product, syntax::Node node);
+    Form of_cast(const Cast& cast, syntax::Node call);
+    Form of_reshaped(const Reshaped& reshaped, syntax::Node call);
+    void take_default(syntax::Node call, Form& form) const;
+    void take_dtype(syntax::Node call, Form& form);
+    void take_loss(syntax::Node call, Form& form);
+    Form of_row(const torch::Row& row, const std::vector<Form>& arguments, syntax::Node call);
+    Form of_subscript(syntax::Node node);
+    std::optional<Form> of_field(syntax::Node node);
+    std::set<std::string> along(const Reduction& reduction, const Form& whole);
+    [[nodiscard]] Form opaque(syntax::Node node, std::string label) const;
+    Form guessed(const names::Binding& variable, const Place& place);
+
+    void add_shape(std::set<std::string>& shape, const std::set<std::string>& more) const;
+    // What is looked at runs in any case.
+    [[nodiscard]] bool is_executed() const { return (evaluated_ || at_ != anchor_) && inductions_ == 0; }
+    void executed(const Form& form);
+    void takes_tensor(syntax::Node call);
+
+    const Facts& facts_;
+    syntax::Node anchor_;
+    syntax::Node at_;  // the statement that the expression is a part of
+    Proof& proof_;
+    Known known_;
+    std::map<std::string, Form> assigned_;  // by text, in the arm that is looked at
+    std::map<std::string, Form> answered_;  // by key
+    std::map<std::string, syntax::Node> bound_;
+    std::map<std::string, Form> inductive_;  // by name: what all assignments to it give if it was that before
+    std::shared_ptr<std::set<std::string>> numbers_ =
+        std::make_shared<std::set<std::string>>();                                              // keys of guessed ones
+    std::shared_ptr<std::set<std::string>> masks_ = std::make_shared<std::set<std::string>>();  // of tested ones
+    std::set<std::string> tensors_;  // keys of what is known to be one
+    std::map<std::string, std::set<std::string>> absorbed_;
+    std::set<std::set<std::string>> fitting_;  // shapes that were broadcast together
+    std::set<std::set<std::string>> filled_;   // and that have elements
+    std::set<std::set<std::string>> squares_;
+    std::set<std::string> multiplied_;
+    bool evaluated_ = false;  // is_evaluated() is asking
+    bool follows_ = true;
+    bool may_guess_ = true;
+    int inductions_ = 0;
+    int depth_ = 0;
+};
+
+}  // namespace transforms

@@ -1,0 +1,244 @@
+// Forms of expressions: what operators, calls and subscripts make of the forms of their parts.
+#include "analysis/function/dict_slot.h"
+#include "analysis/operations/basic_index.h"
+#include "analysis/operations/cast.h"
+#include "analysis/operations/constant_tensor.h"
+#include "analysis/operations/dimwise.h"
+#include "analysis/operations/matmul.h"
+#include "analysis/operations/reduction.h"
+#include "analysis/operations/shape_query.h"
+#include "analysis/operations/trailing_unsqueeze.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "transforms/metadata/callee_result.h"
+#include "transforms/metadata/inference.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+const torch::Row* pure_row(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    if (row && row->traits.in_place) return facts.pure_twin(call);
+    return row && (row->traits.pure || row->traits.view) ? row : nullptr;
+}
+
+bool is_given(Node call, const torch::Row& row) {
+    int position = 0;
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        if (keyword ? keyword->name().text() == row.given || keyword->name().text() == "axis"
+                    : position == row.given_position)
+            return true;
+        if (!keyword) ++position;
+    }
+    return false;
+}
+
+}  // namespace
+
+Form Forms::of(Node expression) {
+    const Node node = syntax::unparenthesized(expression);
+    if (const auto product = product_of(facts_, node)) return of_product(*product, node);
+    switch (node.kind()) {
+        case Kind::integer: return number("int");
+        case Kind::float_: return number("float");
+        case Kind::identifier:
+        case Kind::attribute:
+            if (const auto bound = bound_.find(std::string(node.text())); bound != bound_.end())
+                return of(bound->second);
+            if (const auto held = place(node)) return at_place(node, *held);
+            if (const auto given = assigned_.find(std::string(node.text())); given != assigned_.end())
+                return given->second;
+            if (auto field = of_field(node)) return *field;
+            return opaque(node, "@" + std::to_string(node.index()));
+        case Kind::unary_operator: return of(node.first_child());
+        case Kind::named_expression: return of(node.child(Field::value));
+        case Kind::augmented_assignment:
+            if (node.op() == Op::matmul) break;
+            return combined(of(node.child(Field::left)), of(node.child(Field::right)), node.op());
+        case Kind::binary_operator: {
+            const Form left = of(node.child(Field::left)), right = of(node.child(Field::right));
+            Form form = combined(left, right, operator_of(node));
+            if (form.kind != Form::Kind::unknown) return form;
+            form = opaque(node, "@" + std::to_string(node.index()));
+            // Whatever the other operand is, it was broadcast with this one.
+            for (const Form& known : {left, right})
+                if (form.is_tensor() && known.is_tensor()) add_shape(form.shape, known.shape);
+            return form;
+        }
+        case Kind::comparison_operator: {
+            const Node left = node.first_child(), right = left.next_sibling();
+            if (!right || right.next_sibling() || !compares(right.op())) break;
+            Form form = combined(of(left), of(right), right.op());
+            if (form.kind != Form::Kind::unknown) return form;
+            form = opaque(node, "@" + std::to_string(node.index()));
+            if (form.is_tensor()) form.dtype = "bool";
+            return form;
+        }
+        case Kind::call: return of_call(node);
+        case Kind::subscript: return of_subscript(node);
+        default: break;
+    }
+    return opaque(node, "@" + std::to_string(node.index()));
+}
+
+std::optional<Form> Forms::of_column(Node node) {
+    const auto column = column_of(facts_, node);
+    if (!column) return std::nullopt;
+    Form form = of(column->of);
+    std::string shape = "(" + joined(form.shape) + ",1)";
+    if (column->of_list && !absorbed_.contains(shape)) return std::nullopt;
+    form.shape = {std::move(shape)};
+    return form;
+}
+
+// `x.max(dim=1).values` has the dtype of x, and its shape without that dimension; `x.sort().values` has both.
+std::optional<Form> Forms::of_field(Node node) {
+    const auto field = field_of(facts_, node);
+    const auto reduction = field ? reduction_of(facts_, field->call) : std::nullopt;
+    const auto sorted = field && !reduction ? along_of(facts_, field->call) : std::nullopt;
+    if (!reduction && !sorted) return std::nullopt;
+    Form form = opaque(node, "@" + std::to_string(node.index()));
+    const Form whole = of(reduction ? reduction->of : sorted->of);
+    if (!whole.is_tensor()) return std::nullopt;
+    form.shape = reduction ? along(*reduction, whole) : whole.shape;
+    if (field->field->dtype == torch::Dtype::same_dtype) form.dtype = whole.dtype, form.floating = whole.floating;
+    return form;
+}
+
+std::set<std::string> Forms::along(const Reduction& reduction, const Form& whole) {
+    std::string shape = reduction.shape(joined(whole.shape));
+    if (reduction.fits_tensor()) absorb(shape, whole.shape);
+    return {std::move(shape)};
+}
+
+Form Forms::of_subscript(Node node) {
+    if (const Node stands_for = bound(node)) return of(stands_for);
+    if (is_item(facts_, node)) return of_item(node);
+    if (auto column = of_column(node)) return *column;
+    if (auto field = of_field(node)) return *field;
+    const auto cut = cut_of(node);
+    const bool of_tensor = cut && (cut->rank > 1 || facts_.value(cut->of).is_tensor());
+    // Of a list one can ask for an item as well.
+    const bool may_guess = std::exchange(may_guess_, may_guess_ && of_tensor);
+    const Form object = of(node.child(Field::value));
+    may_guess_ = may_guess;
+    Form form = opaque(node, "@" + std::to_string(node.index()));
+    if (!object.is_tensor() || !(form.is_tensor() || of_tensor)) return form;
+    form.kind = Form::Kind::tensor;
+    form.dtype = object.dtype;
+    form.floating = object.floating;
+    if (cut) form.shape = {cut->shape(joined(object.shape))};
+    return form;
+}
+
+Form Forms::of_call(Node call) {
+    if (const Node stands_for = bound(call)) return of(stands_for);
+    if (auto column = of_column(call)) return *column;
+    const syntax::Call view{call};
+    const torch::Row* row = pure_row(facts_, call);
+    if (!row || !facts_.value(call).is_tensor()) {
+        Form form = opaque(call, "@" + std::to_string(call.index()));
+        if (form.is_tensor() && makes_scalar(facts_, call)) form.shape = {};
+        const auto scalar = follows_ && form.is_tensor() ? scalar_of(facts_, call) : std::nullopt;
+        if (scalar) form.shape = {};
+        if (scalar && scalar->is_bool()) form.dtype = scalar->dtype;
+        return form;
+    }
+    if (const auto cast = cast_of(facts_, call)) return of_cast(*cast, call);
+    if (const auto of_shape = reshaped(facts_, call)) return of_reshaped(*of_shape, call);
+    std::vector<Form> arguments;
+    if (view.function().is(Kind::attribute)) {
+        const Form receiver = of(view.function().child(Field::object));
+        if (receiver.is_tensor()) arguments.push_back(receiver);
+    }
+    for (const Node argument : view.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        if (keyword && keyword->name().text() == "device") continue;
+        if (!argument.is(Kind::none)) arguments.push_back(of(keyword ? keyword->value() : argument));
+    }
+    return of_row(*row, arguments, call);
+}
+
+Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, Node call) {
+    const std::string label = "@" + std::to_string(call.index());
+    Form result = opaque(call, label);
+    const bool given = is_given(call, row);
+    const torch::Shape shape = given && row.given_shape != torch::Shape::unknown ? row.given_shape : row.shape;
+    // Without a shape, an argument leaves the dtype as it is without it.
+    const torch::Dtype dtype =
+        !given || (row.given_dtype == torch::Dtype::unknown && row.given_shape == torch::Shape::unknown)
+            ? row.dtype
+            : row.given_dtype;
+    const auto first = std::ranges::find_if(arguments, &Form::is_tensor);
+    if (shape == torch::Shape::rank0 || (shape == torch::Shape::reduce && !given) || makes_scalar(facts_, call))
+        result.shape = {};
+    if (dtype == torch::Dtype::boolean) result.dtype = "bool";
+    if (const Node sized = shape_of_new(facts_, call))
+        if (const Form like = of(sized); like.is_tensor()) result.shape = like.shape;
+    if (first == arguments.end()) {
+        const bool is_of_numbers = shape == torch::Shape::sized || shape == torch::Shape::content;
+        if (is_of_numbers || dtype == torch::Dtype::same_dtype) take_default(call, result);
+        take_dtype(call, result);
+        return result;
+    }
+    if (const auto reduction = given ? reduction_of(facts_, call) : std::nullopt)
+        result.shape = along(*reduction, *first);
+
+    Form all = *first;  // what the tensors, and with them the numbers, are promoted to
+    for (auto each = arguments.begin(); each != arguments.end(); ++each)
+        if (each != first && each->kind != Form::Kind::unknown) {
+            const bool selects = shape == torch::Shape::broadcast && all.is_bool() && first == each - 1;
+            Form merged = combined(all, *each, Op::none);
+            if (selects && each->is_tensor()) merged.dtype = each->dtype, merged.floating = each->floating;
+            all = std::move(merged);
+        }
+    if (row.name == "torch.where" && arguments.size() == 3 && first->is_bool() && first == arguments.begin()) {
+        const Form chosen = combined(arguments[1], arguments[2], Op::none);
+        if (chosen.is_tensor()) all.dtype = chosen.dtype, all.floating = chosen.floating;
+    }
+    switch (shape) {
+        case torch::Shape::same:
+        case torch::Shape::same_size: result.shape = first->shape; break;
+        case torch::Shape::broadcast: result.shape = all.shape; break;
+        default: break;
+    }
+    const Form& whole = shape == torch::Shape::broadcast ? all : *first;
+    // The largest element of none raises; its mean and its median are NaN.
+    if (shape == torch::Shape::reduce && !given && row.dtype == torch::Dtype::same_dtype && row.traits.pointwise &&
+        is_executed())
+        filled_.insert(first->shape);
+    switch (dtype) {
+        case torch::Dtype::same_dtype:
+        case torch::Dtype::real: result.dtype = first->dtype, result.floating = first->floating; break;
+        case torch::Dtype::floated: {
+            const Form made = floated(*first);
+            result.dtype = made.dtype, result.floating = true;
+            break;
+        }
+        case torch::Dtype::summed:
+            result.dtype = first->floating ? first->dtype : "s(" + first->dtype + ")",
+            result.floating = first->floating;
+            break;
+        case torch::Dtype::unknown:
+            if (shape == torch::Shape::same || shape == torch::Shape::broadcast)
+                result.dtype = whole.dtype, result.floating = whole.floating;
+            break;
+        case torch::Dtype::floating: result.floating = true; break;
+        default: break;
+    }
+    take_loss(call, result);
+    take_dtype(call, result);
+    return result;
+}
+
+}  // namespace transforms

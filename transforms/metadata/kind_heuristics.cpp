@@ -1,0 +1,162 @@
+#include "transforms/metadata/kind_heuristics.h"
+
+#include "analysis/effects/escape.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+// `keep = logits > cut`, of which nothing is known but that something is done with `keep` which is only done with
+// tensors.
+bool compares_tensors(const Facts& facts, Node comparison, Node function) {
+    const auto assignment = syntax::as<syntax::Assignment>(comparison.parent());
+    const names::Binding* variable = assignment ? facts.variable(assignment->target()) : nullptr;
+    if (!variable || facts.value(comparison).is_tensor()) return false;
+    for (std::uint32_t i = comparison.end_index(); i < function.end_index(); ++i)
+        if (const Node node = function.tree()->node(i);
+            facts.variable(node) == variable && facts.value(node).is_tensor())
+            return true;
+    return false;
+}
+
+// `(load > 3).any()`, `x[load > 3]`; what is compared stands on the left more often.
+bool is_mask_made(const Facts& facts, Node comparison, Node operand) {
+    const Node whole = parenthesized(comparison);
+    const Node left = comparison.first_child(), other = left == operand ? left.next_sibling() : left;
+    if (whole.parent().is(Kind::attribute)) return is_number(facts.value(other)) || left == operand;
+    const bool is_index = whole.parent().is(Kind::subscript) && whole.parent().child(Field::value) != whole;
+    return (is_index || has_to_be_tensor(facts, whole)) && (is_number(facts.value(other)) || left == operand);
+}
+
+// `(d1 - d2).abs()`: what is made of it is used as only tensors are; not by what stands beside it: `(x / d).abs()`.
+bool makes_tensor(const Facts& facts, Node use) {
+    for (Node node = use, parent = use.parent();; node = parent, parent = parent.parent()) {
+        if (parent.is(Kind::attribute) || has_to_be_tensor(facts, node)) return true;
+        if (parent.is(Kind::binary_operator)) {
+            const Node left = parent.child(Field::left), other = left == node ? parent.child(Field::right) : left;
+            const bool divides = operator_of(parent) == Op::div && other == left;
+            if (divides || facts.value(other).is_tensor()) return false;
+        } else if (!parent.is(Kind::unary_operator) && !parent.is(Kind::parenthesized_expression)) {
+            return false;
+        }
+    }
+}
+
+// `x * (limit / norm)`, or by way of a variable: what is computed with the number meets a tensor.
+bool meets_tensor(const Facts& facts, Node number, int steps = 2) {
+    const auto is_arithmetic = [](Node node) {
+        return node.is(Kind::binary_operator) || node.is(Kind::unary_operator) ||
+               node.is(Kind::parenthesized_expression);
+    };
+    Node node = number;
+    for (; is_arithmetic(node.parent()); node = node.parent())
+        for (const Node operand : node.parent().children())
+            if (operand != node && facts.value(operand).is_tensor()) return true;
+    const auto assignment = syntax::as<syntax::Assignment>(node.parent());
+    const names::Binding* made = assignment ? facts.variable(assignment->target()) : nullptr;
+    return made && steps > 0 && std::ranges::any_of(facts.uses_of(*made), [&](Node use) {
+               return use != assignment->target() && meets_tensor(facts, use, steps - 1);
+           });
+}
+
+}  // namespace
+
+NumberLike number_like(const Facts& facts, const names::Binding& variable) {
+    NumberLike like = NumberLike::of_tensor;
+    for (const Node use : facts.uses_of(variable)) {
+        if (binds(variable, use)) continue;
+        const Node parent = use.parent();
+        const Op op = parent.is(Kind::binary_operator) ? operator_of(parent) : Op::none;
+        const Node other = parent.first_child() == use ? parent.child(Field::right) : parent.child(Field::left);
+        const bool is_beside_tensor = op != Op::none && facts.value(other).is_tensor();
+        const bool is_factor = op == Op::mul || op == Op::div;
+        if (makes_tensor(facts, use) || (!is_factor && !is_beside_tensor && !parent.is(Kind::comparison_operator)))
+            return NumberLike::no;
+        if (is_factor && !is_beside_tensor) like = NumberLike::of_number;
+    }
+    return like;
+}
+
+std::vector<const names::Binding*> number_factors(const Facts& facts) {
+    constexpr std::uint32_t max_nodes = 10'000;  // of the function, which is gone through for each number in it
+    std::vector<const names::Binding*> all;
+    if (facts.function().end_index() - facts.function().index() > max_nodes) return all;
+    for (const syntax::Parameter& each : syntax::parameters_of(facts.function())) {
+        const names::Binding* variable = each.annotation ? nullptr : facts.variable(each.name);
+        const auto is_open = [&](Node use) {
+            return use != each.name && facts.value(use).is(values::Kind::unknown) && meets_tensor(facts, use);
+        };
+        if (variable && std::ranges::any_of(facts.uses_of(*variable), is_open) &&
+            number_like(facts, *variable) == NumberLike::of_number)
+            all.push_back(variable);
+    }
+    return all;
+}
+
+bool has_to_be_tensor(const Facts& facts, Node argument) {
+    if (is_mask(facts, argument)) return true;
+    const Node call = argument.parent().is(Kind::argument_list) ? argument.parent().parent() : Node{};
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    std::uint32_t position = 0;
+    for (const Node each : argument.parent().children()) {
+        if (each == argument) break;
+        ++position;
+    }
+    return row && position < 32 && (row->tensors >> position & 1U) != 0;
+}
+
+bool has_other_members(const Facts& facts, const names::Binding& variable) {
+    return std::ranges::any_of(facts.uses_of(variable), [&](Node node) {
+        return node.parent().is(Kind::attribute) &&
+               !facts.member_of_tensors(node.parent().child(Field::attribute).text());
+    });
+}
+
+bool may_be_number(const Facts& facts, const names::Binding& variable, Node function) {
+    for (const Node node : facts.uses_of(variable)) {
+        const Node parent = node.parent();
+        const bool holds = parent.is(Kind::attribute) || parent.is(Kind::subscript) || is_loop(parent);
+        if (holds || facts.value(node).is_tensor() || has_to_be_tensor(facts, node)) return false;
+        if (!parent.is(Kind::comparison_operator) || !compares(parent.first_child().next_sibling().op())) continue;
+        // `keep = scores > cut`: one of them is a tensor.
+        const bool is_only_one = parent.first_child() == node || is_number(facts.value(parent.first_child()));
+        if ((compares_tensors(facts, parent, function) && is_only_one) || is_mask_made(facts, parent, node))
+            return false;
+    }
+    return true;
+}
+
+bool looks_like_number(const Facts& facts, const names::Binding& variable, Node function) {
+    if (const auto taken = facts.taken_for(variable)) return *taken == Guess::number;
+    for (const names::Occurrence& each : variable.occurrences)  // `last = history[-1]`
+        if (const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
+            assignment && assignment->value().is(Kind::subscript))
+            return false;
+    for (const Node node : facts.uses_of(variable))
+        if (facts.value(node).is_tensor() || makes_tensor(facts, node)) return false;
+    for (const Node node : facts.uses_of(variable)) {
+        const Node parent = node.parent();
+        if (parent.is(Kind::comparison_operator) && compares(parent.first_child().next_sibling().op()))
+            return !compares_tensors(facts, parent, function) && !is_mask_made(facts, parent, node);
+        if (!parent.is(Kind::binary_operator)) continue;
+        const Node left = parent.child(Field::left), right = parent.child(Field::right);
+        const Node other = left == node ? right : left;
+        if (is_number(facts.value(other))) return false;
+        if (operator_of(parent) == Op::div) return right == node;
+        // a coefficient: `a - k * b`
+        if (operator_of(parent) == Op::mul && left == node && !facts.value(other).is_tensor() &&
+            parent.parent().is(Kind::binary_operator))
+            return true;
+    }
+    return false;
+}
+
+}  // namespace transforms

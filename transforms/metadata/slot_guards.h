@@ -1,0 +1,16 @@
+// Tests that the item of a dict (dict_slot.h) is what a rewrite takes it for.
+#pragma once
+
+#include "analysis/function/function_facts.h"
+#include "transforms/proof/proof.h"
+
+#include <string_view>
+
+namespace transforms {
+
+// Tests in front of the statement that it is one of a dict, if that is not certain: it gives what was assigned.
+void test_holder(const Facts& facts, syntax::Node statement, std::string_view item, Proof& proof);
+// And that it is a tensor; to read it then does nothing else, and cannot fail.
+void test_item(const Facts& facts, syntax::Node statement, std::string_view item, std::string_view torch, Proof& proof);
+
+}  // namespace transforms

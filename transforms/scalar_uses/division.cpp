@@ -1,0 +1,77 @@
+// Quotients and roots of a number, which raise an error in Python where they are infinite, or NaN, in a tensor.
+#include "analysis/effects/sign.h"
+#include "analysis/function/literals.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/scalar_uses/scalar_uses.h"
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+// `127.0 / (s + 1e-6)`, `1 / max(s, 1e-6)`; the reciprocal of one is exact.
+void NumberUses::divides(Node division, Node numerator) {
+    const bool is_one = number_of(facts_.value(numerator)) == 1.0;
+    if (numbers_ != Numbers::floating || !is_positive(division.child(Field::right)) || !(is_one || held_))
+        return observed(division);
+    if (!is_one) respelled_.push_back({.node = numerator, .variable = held_});
+    check(division);
+}
+
+// Or NaN, by which Python divides as well.
+bool NumberUses::is_positive(Node number) {
+    const Node node = syntax::unparenthesized(number);
+    if (const auto given = number_of(facts_.value(node))) return *given > 0;
+    const Node statement = syntax::statement_of(node);
+    if (node.is(Kind::binary_operator) && operator_of(node) == Op::add) {
+        const Node left = node.child(Field::left), right = node.child(Field::right);
+        return (is_no_negative_number(facts_, left, statement) && is_positive(right)) ||
+               (is_no_negative_number(facts_, right, statement) && is_positive(left));
+    }
+    const torch::Row* row = node.is(Kind::call) ? facts_.row_of(node) : nullptr;
+    if (row && row->name == "builtins.max") {
+        for (const Node each : syntax::Call{node}.arguments().children())
+            if (number_of(facts_.value(each)).value_or(0) > 0) return true;
+        return false;
+    }
+    const names::Binding* variable = facts_.variable(node);
+    const auto made = variable ? facts_.definition(*variable, statement) : std::nullopt;
+    if (made && made->statement && is_positive(made->value)) return true;
+    if (facts_.value(node).is(values::Kind::tensor_number) || !(facts_.variable(node) || node.is(Kind::attribute)))
+        return false;
+    proof_.test(std::string(node.text()) + " > 0");
+    return true;
+}
+
+// Tested where the number is read, if it may be asked for there already.
+bool NumberUses::is_not_zero(Node divisor) {
+    if (const auto number = number_of(facts_.value(divisor))) return *number != 0;
+    if (numbers_ == Numbers::floating && !facts_.variable(divisor) && is_positive(divisor)) return true;
+    const Node there = syntax::statement_of(divisor);
+    const bool is_near = there == statement_ || there == statement_.next_sibling();
+    const bool is_size = facts_.value(divisor).is(values::Kind::shape_number);
+    // `x.numel()` raises no error, as `x.shape[0]` may.
+    const bool total = is_size && divisor.is(Kind::call) && divisor.child(Field::function).is(Kind::attribute) &&
+                       !syntax::Call{divisor}.arguments().first_child();
+    const bool asks = facts_.variable(divisor) || total || (is_near && is_size);
+    if (!asks || facts_.value(divisor).is(values::Kind::tensor_number)) return false;
+    proof_.test(std::string(divisor.text()) + " != 0");
+    return true;
+}
+
+// `math.sqrt(var)`, which raises an error if that is negative.
+void NumberUses::check_root(Node call) {
+    const Node argument = syntax::Call{call}.arguments().first_child();
+    const bool is_fine =
+        numbers_ == Numbers::floating && held_ && is_no_negative_number(facts_, argument, syntax::statement_of(call));
+    if (!is_fine) return observed(call);
+    widen();
+    respelled_.push_back({.node = call, .variable = held_, .function = "sqrt"});
+    check(call);
+}
+
+}  // namespace transforms

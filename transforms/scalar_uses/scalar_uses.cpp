@@ -1,0 +1,283 @@
+#include "transforms/scalar_uses/scalar_uses.h"
+
+#include "analysis/function/literals.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/condition/scalar_reads.h"
+#include "transforms/edit/quote.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+constexpr std::string_view root = "math.sqrt", size = "abs", size_of_float = "math.fabs";
+constexpr std::string_view builtin_size = "builtins.abs";
+
+bool is_called(const Facts& facts, Node call, std::string_view function) {
+    const auto name = facts.program().names().qualified(call.child(Field::function));
+    const Node argument = syntax::Call{call}.arguments().first_child();
+    return name && *name == function && !argument.next_sibling();
+}
+
+// `x` of `x.mul(s)`, `torch.sub(x, s)`, `torch.where(m, x, s)`; none where a tensor may not serve as a number.
+Node tensor_beside(const Facts& facts, Node call, Node argument) {
+    constexpr std::array<std::string_view, 8> operators{"add", "sub", "mul", "div", "add_", "sub_", "mul_", "div_"};
+    const torch::Row* row = facts.row_of(call);
+    std::vector<Node> all;
+    for (const Node each : syntax::Call{call}.arguments().children()) all.push_back(each);
+    if (!row || !row->name.starts_with("torch.")) return {};
+    const std::string_view name = row->name.substr(row->name.rfind('.') + 1);
+    const Node object = call.child(Field::function).child(Field::object);
+    const bool is_method = facts.value(object).is_tensor();
+    Node other;
+    if (row->name == "torch.where" && all.size() == 3 && argument != all.front())
+        other = all[1] == argument ? all[2] : all[1];
+    else if (std::ranges::find(operators, name) != operators.end() && all.back() == argument &&
+             all.size() == (is_method ? 1 : 2))
+        other = is_method ? object : all.front();
+    const bool fits = other && !other.is(Kind::keyword_argument) && facts.value(other).is_tensor();
+    return fits ? other : Node{};
+}
+
+// `x.masked_fill(mask, s)`: a number and a tensor without dimensions do the same there, in every dtype.
+bool fills(const Facts& facts, Node call, Node argument) {
+    const torch::Row* row = facts.row_of(call);
+    const Node first = syntax::Call{call}.arguments().first_child();
+    const bool method = row && row->name.starts_with(torch::tensor_class);
+    const Node mask = method ? first : first.next_sibling();
+    return row && (row->name.ends_with(".masked_fill") || row->name.ends_with(".masked_fill_")) && mask &&
+           mask.next_sibling() == argument && !argument.is(Kind::keyword_argument);
+}
+
+}  // namespace
+
+bool is_made_of(std::string_view dtype, std::string_view of) {
+    while (dtype != of) {
+        const bool with_number = dtype.starts_with("n(");
+        if (!with_number && !dtype.starts_with("f(") && !dtype.starts_with("s(")) return false;
+        dtype = dtype.substr(2, (with_number ? dtype.rfind(',') : dtype.size() - 1) - 2);
+    }
+    return true;
+}
+
+bool is_exact(double number) {
+    int exponent = 0;
+    const double mantissa = std::frexp(number, &exponent) * 256;
+    return mantissa == std::floor(mantissa) && std::abs(number) <= 65504 && (number == 0 || std::abs(number) >= 1e-4);
+}
+
+std::vector<std::string> takes_as_number(Node partner, std::string_view torch, bool whole) {
+    const std::string wide = std::string(torch) + ".float", name(partner.text());
+    std::vector<std::string> tests;
+    if (!whole) tests.push_back(name + ".dim() > 0");
+    const std::string also = whole ? ", " + std::string(torch) + ".int64" : "";
+    tests.push_back(name + ".dtype in (" + wide + "32, " + wide + "64" + also + ")");
+    return tests;
+}
+
+bool decides_branch(Node expression) {
+    Node tester = tester_of(expression);
+    while (tester.is(Kind::not_operator)) tester = tester_of(tester);
+    return tester.is(Kind::if_statement) || tester.is(Kind::elif_clause) || tester.is(Kind::conditional_expression);
+}
+
+void NumberUses::observed(Node node) {
+    proof_.refuse(quoted(syntax::statement_of(node)) + " may tell a number from a tensor");
+}
+
+// The branch has to be one that becomes a select: else it breaks the graph in the place of the number.
+void NumberUses::branches_on(Node condition) {
+    if (!decides_branch(condition) || limited_) return observed(condition);
+    if (const auto reason = unreadable_(facts_, condition))
+        return proof_.refuse("the branch on it would break the graph as well: " + *reason);
+    conditions_.push_back(condition);
+}
+
+// `if scale == 0: scale = 1.0`
+bool NumberUses::takes(Node number) {
+    const auto given = number_of(facts_.value(number));
+    if (!given || (numbers_ != Numbers::floating && !number.is(Kind::integer))) return false;
+    if (!is_exact(*given)) widen();
+    return true;
+}
+
+// In double precision, a tensor without dimensions gives it to others without.
+void NumberUses::widen() {
+    widened_ = true;
+    if (meets_number_) proof_.refuse(quoted(statement_) + " gives a number that Python computes with");
+}
+
+// `node` is the number, or, if not `itself`, made of it and of other numbers.
+void NumberUses::check(Node node) {
+    const Node parent = node.parent();
+    switch (parent.kind()) {
+        case Kind::parenthesized_expression: return check(parent);
+        case Kind::unary_operator:
+            if (operator_of(parent) != Op::sub || numbers_ != Numbers::floating) return observed(node);
+            widen();
+            return check(parent);
+        case Kind::binary_operator: {
+            const Op op = operator_of(parent);
+            if (op != Op::add && op != Op::sub && op != Op::mul && op != Op::div) return observed(node);
+            const Node left = parent.child(Field::left);
+            // PyTorch multiplies a number with the reciprocal, and divides a tensor.
+            if (op == Op::div && left == node && !is_number(facts_.value(parent.child(Field::right))))
+                return observed(node);
+            return check_with(parent, left == node ? parent.child(Field::right) : left);
+        }
+        case Kind::comparison_operator: {
+            const Node left = parent.first_child(), right = left.next_sibling();
+            if (right.next_sibling() || right.op() == Op::is || right.op() == Op::is_not || right.op() == Op::in ||
+                right.op() == Op::not_in)
+                return observed(node);
+            return check_compared(parent, left == node ? right : left);
+        }
+        case Kind::augmented_assignment: {
+            const Op op = parent.op();
+            const Node left = parent.child(Field::left);
+            const bool plain = op == Op::add || op == Op::sub || op == Op::mul || op == Op::div;
+            return plain && left != node && facts_.value(left).is_tensor() ? meets(parent, left) : observed(node);
+        }
+        case Kind::argument_list: return check_argument(parent.parent(), node);
+        case Kind::assignment: return check_named(node);
+        default: return branches_on(node);
+    }
+}
+
+// The variable that gets this value and no other, next to the number.
+const names::Binding* NumberUses::named(Node node) const {
+    const auto assignment = syntax::as<syntax::Assignment>(node.parent());
+    const bool plain =
+        assignment && assignment->value() == node && node.parent() == syntax::statement_of(node).first_child();
+    const names::Binding* variable = plain ? facts_.variable(assignment->target()) : nullptr;
+    const bool is_beside = syntax::statement_of(node).parent() == statement_.parent();
+    return variable && is_beside && variable->is_bound_once() && !variable->captured ? variable : nullptr;
+}
+
+// `alive = 1.0 - m`, `calm = m < 0.25`
+void NumberUses::check_named(Node node) {
+    const names::Binding* variable = named(node);
+    if (!variable) return observed(node);
+    const bool truth = syntax::unparenthesized(node).is(Kind::comparison_operator);
+    names_.push_back({.variable = variable, .truth = truth});
+    const Node function = facts_.function();
+    for (std::uint32_t i = function.index(); i < function.end_index() && !proof_.refused(); ++i) {
+        const Node use = function.tree()->node(i);
+        if (facts_.variable(use) != variable || use == variable->occurrences.front().node) continue;
+        if (truth)
+            branches_on(use);
+        else if (held_)
+            check_use(*variable, use);
+        else
+            check(use);
+    }
+}
+
+// A comparison with the number.
+void NumberUses::check_truth(Node node) {
+    const Node whole = parenthesized(node);
+    if (whole.parent().is(Kind::assignment)) return check_named(whole);
+    branches_on(node);
+}
+
+// `max(std, 1e-5)` gives the one or the other, of a tensor as well; which of them, where they are equal or one is NaN,
+// depends on their order, and on the sign of a zero.
+void NumberUses::check_argument(Node call, Node argument) {
+    if (question_to_number(facts_, call)) return check_truth(call);
+    if (const Node other = tensor_beside(facts_, call, argument)) return meets(call, other);
+    if (fills(facts_, call, argument)) return;
+    if (is_called(facts_, call, root)) return check_root(call);
+    if (is_called(facts_, call, size_of_float)) {
+        respelled_.push_back({.node = call, .variable = held_, .function = size});
+        return check(call);
+    }
+    const torch::Row* row = facts_.row_of(call);
+    if (row && row->name == builtin_size && !is_whole(numbers_)) return check(call);
+    const Node other = argument.next_sibling();
+    const auto limit = other && !other.next_sibling() ? number_of(facts_.value(other)) : std::nullopt;
+    const bool limits = row && row->role == torch::Role::keyed && row->gives == torch::Gives::arithmetic;
+    if (!limits || argument.parent().first_child() != argument || !limit || *limit == 0 || !takes(other))
+        return observed(argument);
+    const bool before = std::exchange(limited_, true);
+    check(call);
+    limited_ = before;
+}
+
+// A number of Python that is the same where this one is read; or one of another tensor, which in double precision may
+// be a tensor as well.
+bool NumberUses::is_other_number(Node node) {
+    if (numbers_ == Numbers::floating && facts_.value(node).is(values::Kind::tensor_number)) return true;
+    for (std::uint32_t i = node.index(); i < node.end_index(); ++i)
+        if (const Node part = node.tree()->node(i); facts_.variable(part) && !is_known_there(part)) return false;
+    if (!forms_.of(node).is_number() || facts_.value(node).is(values::Kind::tensor_number)) return false;
+    test_defaults(node, statement_);
+    return true;
+}
+
+// `def f(x, k=0.5)`: nothing but its default says that it is a number.
+void NumberUses::test_defaults(Node node, Node at) {
+    for (std::uint32_t i = node.index(); i < node.end_index(); ++i) {
+        const names::Binding* variable = facts_.variable(node.tree()->node(i));
+        const auto made = variable ? facts_.definition(*variable, at) : std::nullopt;
+        if (made && made->statement) test_defaults(made->value, made->statement);
+        for (const syntax::Parameter& each : syntax::parameters_of(facts_.function()))
+            if (made && made->value == each.name && each.value && !each.annotation)
+                proof_.test_kind("isinstance(" + std::string(each.name.text()) + ", (int, float))");
+    }
+}
+
+bool NumberUses::is_known_there(Node node) const {
+    const names::Binding& variable = *facts_.variable(node);
+    const auto here = facts_.definition(variable, statement_);
+    const auto there = facts_.definition(variable, syntax::statement_of(node));
+    return here && there && here->value == there->value;
+}
+
+void NumberUses::check_with(Node operation, Node other) {
+    const bool counts = numbers_ == Numbers::count && facts_.value(other).is(values::Kind::shape_number);
+    if (number_of(facts_.value(other)) || ((counts || numbers_ == Numbers::floating) && is_other_number(other)))
+        return check_beside(operation, other);
+    meets(operation, other);
+}
+
+// 1 / 0 raises in Python and is infinite in a tensor; a float has a negative zero, and an int has none. Ints of any
+// size are exact in Python.
+void NumberUses::check_beside(Node operation, Node other) {
+    const auto number = number_of(facts_.value(other));
+    const Op op = operator_of(operation);
+    const bool is_float = values::category(facts_.value(other)) == torch::Dtype::floating;
+    if (!is_float && numbers_ != Numbers::floating && numbers_ != Numbers::count) return observed(operation);
+    widen();
+    if (op == Op::div && operation.child(Field::left) == other) return divides(operation, other);
+    if (op == Op::div && !is_not_zero(other)) return observed(operation);
+    if (op == Op::mul && number.value_or(-1) < 0 && numbers_ != Numbers::floating) return observed(operation);
+    check(operation);
+}
+
+void NumberUses::check_compared(Node comparison, Node other) {
+    const auto number = number_of(facts_.value(other));
+    if (!number && !is_other_number(other)) return meets(comparison, other);
+    const bool ints = numbers_ == Numbers::whole && (number ? other.is(Kind::integer) : true);
+    if (ints && !number) proof_.test_kind("isinstance(" + std::string(other.text()) + ", int)");
+    if (!ints && (!number || !is_exact(*number))) widen();
+    check_truth(comparison);
+}
+
+void NumberUses::check_use(const names::Binding& variable, Node node) {
+    const names::Binding* before = std::exchange(held_, &variable);
+    check(node);
+    held_ = before;
+}
+
+}  // namespace transforms

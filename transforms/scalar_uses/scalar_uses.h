@@ -1,0 +1,107 @@
+// Where a number goes, and whether a tensor without dimensions serves as well there: arithmetic with tensors, branches.
+// Asked by the rewrites that keep a number a tensor.
+#pragma once
+
+#include "analysis/function/function_facts.h"
+#include "transforms/metadata/inference.h"
+#include "transforms/proof/proof.h"
+#include "transforms/scalar_uses/scalar_value.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace transforms {
+
+class NumberUses {
+  public:
+    // Why the branch that the condition decides cannot become a select, or nothing: asked of each that the number is
+    // in.
+    using Unreadable = std::optional<std::string> (*)(const Facts& facts, syntax::Node condition);
+    // `statement` is where the number is made; `forms` is anchored there.
+    NumberUses(const Facts& facts, syntax::Node statement, Forms& forms, Proof& proof, Numbers numbers,
+               Unreadable unreadable)
+        : facts_(facts), statement_(statement), forms_(forms), proof_(proof), numbers_(numbers),
+          unreadable_(unreadable) {}
+
+    // The statement may assign the variable another number than the one that is read: of the branch that it is in.
+    [[nodiscard]] bool takes(syntax::Node number);
+    // Refuses a use that may tell the number from a tensor. `node` is the number, or made of it and of other numbers.
+    void check(syntax::Node node);
+    // The same of a use of the variable that holds the number, which may be made a number later than it is read.
+    void check_use(const names::Binding& variable, syntax::Node node);
+
+    [[nodiscard]] bool widened() const { return widened_; }  // Python computes with it in double precision
+    // The tensors that it meets. They have to be such as take a tensor without dimensions as they take a number.
+    [[nodiscard]] const std::vector<syntax::Node>& partners() const { return partners_; }
+    // The devices of those that need no name, as code that is evaluated where the number is read.
+    [[nodiscard]] const std::vector<std::string>& devices() const { return devices_; }
+    // Those that are made behind its read.
+    [[nodiscard]] const std::vector<LateMeeting>& late() const { return late_; }
+    [[nodiscard]] const std::vector<Respelled>& respelled() const { return respelled_; }
+    // The conditions that it takes part in, all of branches.
+    [[nodiscard]] const std::vector<syntax::Node>& conditions() const { return conditions_; }
+    // The names that are given to what is made of it.
+    [[nodiscard]] const std::vector<HeldNumber>& names() const { return names_; }
+
+  private:
+    [[nodiscard]] const names::Binding* named(syntax::Node node) const;
+    void check_named(syntax::Node node);
+    void check_truth(syntax::Node node);
+    void check_beside(syntax::Node operation, syntax::Node other);
+    void check_with(syntax::Node operation, syntax::Node other);
+    void check_compared(syntax::Node comparison, syntax::Node other);
+    void check_root(syntax::Node call);
+    void check_argument(syntax::Node call, syntax::Node argument);
+    [[nodiscard]] bool is_other_number(syntax::Node node);
+    void test_defaults(syntax::Node node, syntax::Node at);
+    [[nodiscard]] bool is_known_there(syntax::Node node) const;
+    [[nodiscard]] bool is_not_zero(syntax::Node divisor);
+    [[nodiscard]] bool is_positive(syntax::Node number);
+    void divides(syntax::Node division, syntax::Node numerator);
+    void widen();
+    // The variables that give a tensor its dtype and dimensions; none if that is not known.
+    [[nodiscard]] std::vector<syntax::Node> leading_parts(Forms& forms, syntax::Node tensor) const;
+    [[nodiscard]] syntax::Node leading_part(Forms& forms, syntax::Node tensor) const;
+    [[nodiscard]] std::vector<syntax::Node> computed_with(syntax::Node call) const;
+    // What it was made of where the number is read; none if that is not known.
+    [[nodiscard]] std::vector<syntax::Node> known_parts(Forms& forms, syntax::Node part, int steps = 0) const;
+    [[nodiscard]] bool is_narrow(syntax::Node part) const;
+    [[nodiscard]] bool is_late(Forms& forms, syntax::Node other) const;
+    void meets(syntax::Node operation, syntax::Node other);
+    [[nodiscard]] std::string device_of_new(syntax::Node tensor);
+    void meets_late(syntax::Node operation, syntax::Node other);
+    void meets_single();  // a tensor without dimensions
+    void observed(syntax::Node node);
+    void branches_on(syntax::Node condition);
+
+    const Facts& facts_;
+    syntax::Node statement_;
+    Forms& forms_;
+    Proof& proof_;
+    Numbers numbers_;
+    Unreadable unreadable_;
+    bool widened_ = false;
+    bool meets_number_ = false;  // or a tensor without dimensions
+    bool limited_ = false;       // what is checked may be the limit of `max(std, 1e-5)`, which stays a number
+    std::vector<HeldNumber> names_;
+    std::vector<syntax::Node> partners_;
+    std::vector<std::string> devices_;
+    std::vector<LateMeeting> late_;
+    std::vector<Respelled> respelled_;
+    const names::Binding* held_ = nullptr;  // the variable that holds what is checked
+    std::vector<syntax::Node> conditions_;
+};
+
+// The tests that a tensor takes one without dimensions as it takes a number: it has a wide floating dtype, and
+// dimensions, which do not matter beside whole numbers; as int64 then serves as well.
+[[nodiscard]] std::vector<std::string> takes_as_number(syntax::Node partner, std::string_view torch,
+                                                       bool whole = false);
+// Terms of Forms: of a floating dtype, a quotient or a sum has the same, and what a number is added to.
+[[nodiscard]] bool is_made_of(std::string_view dtype, std::string_view of);
+// The number is exact in every floating dtype.
+[[nodiscard]] bool is_exact(double number);
+// Only the truth of the expression is asked for, by a branch.
+[[nodiscard]] bool decides_branch(syntax::Node expression);
+
+}  // namespace transforms

@@ -1,0 +1,40 @@
+// What is known of a number that is read from a tensor, and of the places that it goes to: for NumberUses.
+#pragma once
+
+#include "analysis/function/function_facts.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace transforms {
+
+// What is known of the number. A whole one has no negative zero, and its tensor leaves the dtype of every floating one
+// as it is; a count is exact in double precision.
+enum class Numbers : std::uint8_t { any, floating, whole, count };
+[[nodiscard]] constexpr bool is_whole(Numbers numbers) {
+    return numbers == Numbers::whole || numbers == Numbers::count;
+}
+
+// A name that holds the number, or what Python makes of it: tensors where the number is one.
+struct HeldNumber {
+    const names::Binding* variable;
+    bool truth = false;  // of a comparison
+};
+
+// A tensor that the number meets and that is not known yet where the number is read: there, the variable that holds the
+// number, or what is made of it, is made a number if need be.
+struct LateMeeting {
+    syntax::Node statement;
+    const names::Binding* variable;
+    std::vector<syntax::Node> partners;
+};
+
+// What is spelled in another way for a tensor: `127.0` of `127.0 / s`, as PyTorch multiplies a number with the
+// reciprocal; `math.sqrt(s)`, `math.fabs(s)`.
+struct Respelled {
+    syntax::Node node;
+    const names::Binding* variable;  // that holds the tensor
+    std::string_view function{};     // of torch that takes the arguments; none: a numerator
+};
+
+}  // namespace transforms

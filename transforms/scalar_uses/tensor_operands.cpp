@@ -1,0 +1,173 @@
+// Where a number meets tensors: which variables give these their dtype and dimensions, and where they are known.
+#include "analysis/effects/provenance.h"
+#include "analysis/operations/shape_query.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/edit/emitted_names.h"
+#include "transforms/edit/quote.h"
+#include "transforms/scalar_uses/scalar_uses.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+constexpr int max_steps = 8;  // from a tensor to what it was made of
+
+// Of floats it makes floats of the same dtype.
+bool keeps_floats(const torch::Row& row) {
+    switch (row.dtype) {
+        case torch::Dtype::unknown:
+        case torch::Dtype::same_dtype:
+        case torch::Dtype::real:
+        case torch::Dtype::floated: return row.shape != torch::Shape::unknown;
+        default: return false;
+    }
+}
+
+// What the new tensors in the expression are told: `x.device` of `device=x.device`.
+Node device_told(const Facts& facts, Node tensor) {
+    for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
+        const auto keyword = syntax::as<syntax::Keyword>(tensor.tree()->node(i));
+        if (keyword && asked_for_device(facts, keyword->value())) return keyword->value();
+    }
+    return {};
+}
+
+}  // namespace
+
+// The variable that gives a tensor its dtype and dimensions: `x` of `x.exp() * 2`.
+Node NumberUses::leading_part(Forms& forms, Node tensor) const {
+    const Form whole = forms.of(tensor);
+    for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
+        const Node part = tensor.tree()->node(i);
+        if (!part.is(Kind::identifier) || !facts_.variable(part) || !forms.place(part)) continue;
+        const Form form = forms.of(part);
+        const bool fits = !form.shape.empty() && std::ranges::includes(whole.shape, form.shape);
+        if (form.is_tensor() && is_made_of(whole.dtype, form.dtype) && (fits || is_whole(numbers_))) return part;
+    }
+    return {};
+}
+
+// The tensors that a pointwise call computes with: `x - y` of `(x - y).abs()`.
+std::vector<Node> NumberUses::computed_with(Node call) const {
+    const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
+    if (!row || !row->traits.pointwise || !keeps_floats(*row)) return {};
+    std::vector<Node> all;
+    if (row->name.starts_with(torch::tensor_class)) all.push_back(call.child(Field::function).child(Field::object));
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        const Node given = keyword ? keyword->value() : argument;
+        if (!forms_.of(given).is_number() && !is_mask(facts_, given)) all.push_back(given);
+    }
+    return all;
+}
+
+// Both of `near - far`, as either may have the wider dtype.
+std::vector<Node> NumberUses::leading_parts(Forms& forms, Node tensor) const {
+    const Node node = syntax::unparenthesized(tensor);
+    if (const Node part = leading_part(forms, node)) return {part};
+    std::vector<Node> operands = computed_with(node), all;
+    const Op op = node.is(Kind::binary_operator) ? operator_of(node) : Op::none;
+    if (op == Op::add || op == Op::sub || op == Op::mul || op == Op::div)
+        operands = {node.child(Field::left), node.child(Field::right)};
+    for (const Node each : operands) {
+        if (forms.of(each).is_number()) continue;
+        const std::vector<Node> parts = leading_parts(forms, each);
+        if (parts.empty()) return {};
+        all.insert(all.end(), parts.begin(), parts.end());
+    }
+    return all;
+}
+
+std::vector<Node> NumberUses::known_parts(Forms& forms, Node part, int steps) const {
+    if (is_known_there(part)) return {part};
+    const auto made = facts_.definition(*facts_.variable(part), syntax::statement_of(part));
+    if (!made || steps == max_steps) return {};
+    std::vector<Node> all;
+    for (const Node each : leading_parts(forms, made->value)) {
+        const std::vector<Node> known = known_parts(forms, each, steps + 1);
+        if (known.empty()) return {};
+        all.insert(all.end(), known.begin(), known.end());
+    }
+    return all;
+}
+
+void NumberUses::meets_single() {
+    meets_number_ = true;
+    if (widened_) widen();
+}
+
+bool NumberUses::is_late(Forms& forms, Node other) const {
+    for (std::uint32_t i = other.index(); i < other.end_index(); ++i)
+        if (const Node name = other.tree()->node(i);
+            facts_.variable(name) && facts_.value(name).is(values::Kind::unknown) && !is_known_there(name))
+            return true;
+    const std::vector<Node> parts = leading_parts(forms, other);
+    return parts.empty() || !std::ranges::all_of(parts, [&](Node each) { return !known_parts(forms, each).empty(); });
+}
+
+// `torch.arange(x.shape[0])`, int64 for certain: only where it lives is open, and is asked for by what it was told.
+std::string NumberUses::device_of_new(Node tensor) {
+    const Form form = forms_.of(tensor);
+    if (!is_whole(numbers_) || form.dtype != "int64") return {};
+    const Roots roots = roots_of(facts_, tensor, syntax::statement_of(tensor));
+    const auto torch = torch_name(facts_.program().names(), facts_.function());
+    if (!roots.known || !torch) return {};
+    const Node told = device_told(facts_, tensor);
+    if (!told) return roots.all.empty() ? std::string(*torch) + ".empty(0).device" : "";
+    const Node object = asked_for_device(facts_, told);
+    return facts_.variable(object) && is_known_there(object) ? std::string(told.text()) : "";
+}
+
+// What the tensor was made of is asked where it was not there yet: `y = x * 2` behind the number that y is divided by.
+void NumberUses::meets(Node operation, Node other) {
+    const Node statement = syntax::statement_of(operation);
+    for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i)
+        if (statement.tree()->node(i).is(Kind::named_expression)) return observed(operation);
+    if (std::string device = device_of_new(other); !device.empty()) return devices_.push_back(std::move(device));
+    Proof kinds;
+    Forms scratch(facts_, statement_, kinds);  // what is guessed in vain is not tested
+    if ((held_ && is_late(scratch, other)) || is_late(forms_, other)) return meets_late(operation, other);
+    if (forms_.of(other).shape.empty()) meets_single();
+    for (const Node each : leading_parts(forms_, other))
+        for (const Node part : known_parts(forms_, each))
+            if (std::ranges::find(partners_, part.text(), &Node::text) == partners_.end()) partners_.push_back(part);
+}
+
+// `z = x.half()`: the test would be in vain.
+bool NumberUses::is_narrow(Node part) const {
+    const auto made = facts_.definition(*facts_.variable(part), syntax::statement_of(part));
+    const torch::Row* row = made && made->value.is(Kind::call) ? facts_.row_of(made->value) : nullptr;
+    return row && (row->name.ends_with(".half") || row->name.ends_with(".bfloat16"));
+}
+
+// Nothing may have to be guessed there.
+void NumberUses::meets_late(Node operation, Node other) {
+    const Node statement = syntax::statement_of(operation);
+    Proof kinds;
+    Forms there(facts_, statement, kinds);
+    const std::vector<Node> parts = leading_parts(there, other);
+    if (parts.empty()) return observed(operation);
+    const auto is_there = [&](Node each) {
+        return facts_.must_defined().before(statement, facts_.variable(each)->text) && facts_.value(each).is_tensor() &&
+               !is_narrow(each);
+    };
+    const bool plain = statement.is(Kind::expression_statement) || statement.is(Kind::return_statement);
+    if (!kinds.conditions().empty() || kinds.refused()) return observed(operation);
+    const auto missing = std::ranges::find_if_not(parts, is_there);
+    if (!held_ || !plain || missing != parts.end())
+        return proof_.refuse(quoted(missing == parts.end() ? parts.front() : *missing) +
+                             " is not known yet where the number is read");
+    if (there.of(other).shape.empty()) meets_single();
+    late_.push_back({.statement = statement, .variable = held_, .partners = parts});
+}
+
+}  // namespace transforms

@@ -1,0 +1,76 @@
+#include "transforms/scalars/dependent_branches.h"
+
+#include "analysis/syntax/tree.h"
+#include "transforms/edit/comments.h"
+#include "transforms/edit/layout.h"
+#include "transforms/if_conversion/write/select.h"
+
+#include <algorithm>
+#include <set>
+
+namespace transforms {
+
+using syntax::Node;
+
+namespace {
+
+Given given_at(const Facts& facts, const KeptNumber& kept, Node statement) {
+    Proof scratch;
+    Forms forms(facts, statement, scratch);
+    Given given{.forms = {}, .test = kept.test, .decides = kept.partners.empty() ? kept.tensor : kept.partners.front()};
+    for (const KeptName& each : kept.names) {
+        Form form = number(each.term);
+        form.kept = true;
+        given.forms[forms.kept_place(*each.variable).key] = std::move(form);
+    }
+    for (const Node each : kept.partners) {
+        const names::Binding& variable = *facts.variable(each);
+        const auto here = facts.definition(variable, statement);
+        const auto there = facts.definition(variable, syntax::statement_of(each));
+        Form tensor = forms.of_kept(variable, facts.value(each));
+        if (!here || !there || here->value != there->value || !tensor.is_tensor()) continue;
+        tensor.floating = true;
+        given.forms[forms.kept_place(variable).key] = std::move(tensor);
+    }
+    return given;
+}
+
+// Why it stays a branch, if it does.
+std::string reason_against(const Facts& facts, const Predication& at, const Proven& proven) {
+    if (proven.proof.refused()) return *proven.proof.unproven();
+    if (at.form == Predication::Form::expression && !proven.predicate.before.empty())
+        return "the condition assigns a variable";
+    const text::Source& source = facts.function().tree()->source();
+    for (const Moved& moved : proven.predicate.moved)
+        if (!removable(source, moved.statement)) return "an assignment in front of it shares its line";
+    return {};
+}
+
+}  // namespace
+
+KeptBranches rewrite_branches(const Facts& facts, const KeptNumber& kept, const std::vector<Node>& conditions,
+                              std::string_view torch, Answer answer) {
+    KeptBranches made;
+    std::set<text::Span> seen;
+    for (const Node condition : conditions) {
+        Proof reading;
+        const auto at = read_predication(facts, condition, reading);
+        if (!at || reading.refused()) return {.refused = reading.unproven().value_or("it is no branch that is known")};
+        if (!seen.insert(at->replaced).second) continue;
+        const Proven proven = prove(facts, *at, answer, given_at(facts, kept, at->asking()));
+        if (std::string reason = reason_against(facts, *at, proven); !reason.empty()) return {.refused = reason};
+        const auto layout =
+            indentation(facts.function().tree()->source(), (at->loop ? at->loop : at->statement).span());
+        std::ranges::move(edits_of(facts, *at, proven, {.torch = torch, .indentation = layout.value_or("")}),
+                          std::back_inserter(made.edits));
+        std::ranges::copy(proven.proof.assumptions(), std::back_inserter(made.assumptions));
+        made.tests += proven.proof.conditions().size();
+    }
+    std::ranges::sort(made.edits, {}, &Edit::span);
+    for (std::size_t i = 1; i < made.edits.size(); ++i)
+        if (made.edits[i - 1].span.overlaps(made.edits[i].span))
+            return {.refused = "one branch on it is inside of another"};
+    return made;
+}
+
+}  // namespace transforms

@@ -1,0 +1,40 @@
+// Branches on a number that is kept a tensor (eliminate_item.h), rewritten together with its read: they would break the
+// graph in its place.
+#pragma once
+
+#include "analysis/function/function_facts.h"
+#include "transforms/edit/edit.h"
+#include "transforms/if_conversion/prove/obligations.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace transforms {
+
+// A name of what is a tensor then, and the term of its Form.
+struct KeptName {
+    const names::Binding* variable;
+    std::string term = "float";
+};
+
+// What is known of the number where it is a tensor.
+struct KeptNumber {
+    std::vector<KeptName> names;           // the first tells whether it is one
+    syntax::Node tensor;                   // that it is read from
+    std::vector<syntax::Node> partners{};  // tensors of a floating dtype then, and on its device
+    std::string test{};                    // that it is one, where it may have stayed a number
+};
+
+struct KeptBranches {
+    std::vector<Edit> edits{};
+    std::vector<std::string> assumptions{};
+    std::size_t tests = 0;
+    std::string refused{};  // why one of them cannot be rewritten
+};
+
+[[nodiscard]] KeptBranches rewrite_branches(const Facts& facts, const KeptNumber& number,
+                                            const std::vector<syntax::Node>& conditions, std::string_view torch,
+                                            Answer answer);
+
+}  // namespace transforms

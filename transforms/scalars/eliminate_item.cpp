@@ -1,0 +1,274 @@
+#include "transforms/scalars/eliminate_item.h"
+
+#include "analysis/function/literals.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/edit/emitted_names.h"
+#include "transforms/edit/layout.h"
+#include "transforms/edit/parentheses.h"
+#include "transforms/edit/words.h"
+#include "transforms/findings.h"
+#include "transforms/metadata/kind_heuristics.h"
+#include "transforms/proof/guard.h"
+#include "transforms/scalars/prove_item.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+
+namespace transforms {
+
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+// `x * x.mean().item()` -> `x * (x.mean() if x.dim() > 0 and ... else x.mean().item())`
+Edit edit_inside(const KeptSite& site, const KeptReader& reader, const std::string& test) {
+    if (test.empty()) return {site.call.span(), grouped(reader.text(false))};
+    const std::string text = reader.text(true) + " if " + test + " else " + std::string(site.call.text());
+    const Node around = site.call.parent();
+    const bool alone = around.is(Kind::argument_list) && !site.call.next_sibling() && around.first_child() == site.call;
+    return {site.call.span(), alone || around.is(Kind::parenthesized_expression) ? text : "(" + text + ")"};
+}
+
+std::string step_of(std::string_view layout) { return layout.find('\t') == std::string_view::npos ? "    " : "\t"; }
+
+// Nothing but a comment stands behind it on its line.
+bool ends_line(const text::Source& source, Node statement) {
+    const std::uint32_t end = statement.span().end;
+    const std::string_view behind = source.text({end, end_of_line(source, end)});
+    const std::size_t next = behind.find_first_not_of(" \t\r");
+    return next == std::string_view::npos || behind[next] == '#';
+}
+
+// The numbers that one statement reads.
+struct Reading {
+    Reading(const Facts& facts, const KeptSite& at, std::string_view torch, Proof& proof, Numbers taken)
+        : site(at), reader(facts, at, torch, proof, taken) {}
+    const KeptSite& site;
+    KeptReader reader;
+};
+using Readers = std::deque<Reading>;
+
+// Behind the statement, what makes numbers of the variables again where they have to be, and the rest of tensors.
+std::string choice(const Readers& readers, const std::vector<std::string>& tests, std::string_view layout,
+                   std::string_view line_ending) {
+    std::vector<std::string> names, changed, then, otherwise;
+    for (const auto& [site, reader] : readers) {
+        names.emplace_back(site.variable.text());
+        otherwise.push_back(site.back());
+        if (reader.later().empty()) continue;
+        changed.push_back(names.back());
+        then.push_back(names.back() + reader.later());
+    }
+    const std::string step = step_of(layout), indent = std::string(line_ending).append(layout), begin = indent + step;
+    const std::string fallback = begin + joined(names, ", ") + " = " + joined(otherwise, ", ");
+    if (then.empty()) return indent + header_unless(tests, layout, step, line_ending) + fallback;
+    return indent + header("if", tests, layout, step, line_ending) + begin + joined(changed, ", ") + " = " +
+           joined(then, ", ") + indent + "else:" + fallback;
+}
+
+// `m = x.mean()`
+std::vector<Edit> edits_of(const text::Source& source, const Readers& readers, std::string_view layout,
+                           const std::vector<std::string>& tests) {
+    const auto& [first, reader] = readers.front();
+    if (!first.variable) return {edit_inside(first, reader, joined(tests, " and "))};
+    std::vector<Edit> edits;
+    for (const auto& [site, each] : readers) edits.push_back({site.call.span(), each.text(!tests.empty())});
+    if (tests.empty()) return edits;
+    const std::uint32_t end = end_of_line(source, first.statement.span().end);
+    edits.push_back({{end, end}, choice(readers, tests, layout, source.line_ending())});
+    return edits;
+}
+
+// In front of each statement where a number meets a tensor that is not known before.
+std::optional<std::vector<Edit>> late_edits(const text::Source& source, const Readers& readers, std::string_view torch,
+                                            bool tested) {
+    std::map<std::uint32_t, std::map<std::string, std::vector<std::string>>> all;  // by statement and name
+    for (const auto& [site, reader] : readers)
+        for (const LateMeeting& each : reader.late()) {
+            std::vector<std::string>& tests = all[each.statement.index()][std::string(each.variable->text)];
+            for (std::string& test : reader.late_tests(each))
+                if (std::ranges::find(tests, test) == tests.end()) tests.push_back(std::move(test));
+        }
+    std::vector<Edit> edits;
+    for (const auto& [index, names] : all) {
+        const Node statement = readers.front().site.call.tree()->node(index);
+        const auto layout = indentation(source, statement.span());
+        if (!layout) return std::nullopt;
+        const std::string indent = std::string(source.line_ending()) + std::string(*layout);
+        const bool is_sure = !tested && all.size() == 1 && names.size() == 1 && !outermost_loop(statement);
+        std::string text;
+        for (const auto& [name, tests] : names) {
+            const std::string step = step_of(*layout), otherwise = "not (" + joined(tests, " and ") + ")";
+            text += is_sure
+                        ? header_unless(tests, *layout, step, source.line_ending())
+                        : header("if", {is_tensor_test(name, torch), otherwise}, *layout, step, source.line_ending());
+            text += indent + step + name + " = " + name + ".item()" + indent;
+        }
+        edits.push_back({{statement.span().begin, statement.span().begin}, std::move(text)});
+    }
+    return edits;
+}
+
+// `127.0 / s` -> `(torch.as_tensor(127.0, ...) if isinstance(s, torch.Tensor) else 127.0) / s`
+std::vector<Edit> respelled(const Readers& readers, const std::string& torch, bool tested) {
+    std::vector<Edit> edits;
+    for (const auto& [site, reader] : readers)
+        for (const Respelled& each : reader.respelled()) {
+            const std::string text(each.node.text()), name(each.variable->text);
+            const std::string call = torch + "." + std::string(each.function);
+            std::string made = !each.function.empty() ? call + std::string(syntax::Call{each.node}.arguments().text())
+                                                      : torch + ".as_tensor(" + text + ", dtype=" + torch +
+                                                            ".float64, device=" + name + ".device)";
+            if (tested) made = "(" + made + " if isinstance(" + name + ", " + torch + ".Tensor) else " + text + ")";
+            edits.push_back({each.node.span(), std::move(made)});
+        }
+    return edits;
+}
+
+bool overlap(const std::vector<Edit>& edits) {
+    const auto twice = [](const Edit& one, const Edit& other) { return one.span.overlaps(other.span); };
+    return std::ranges::adjacent_find(edits, twice) != edits.end();
+}
+
+std::vector<std::string> tests_of(const Readers& readers) {
+    std::vector<std::string> all;
+    for (const auto& [site, reader] : readers)
+        for (std::string& each : reader.tests())
+            if (std::ranges::find(all, each) == all.end()) all.push_back(std::move(each));
+    return all;
+}
+
+KeptNumber number_of(Readers& readers) {
+    KeptNumber all = readers.front().reader.number();
+    for (std::size_t i = 1; i < readers.size(); ++i) {
+        KeptNumber more = readers[i].reader.number();
+        std::ranges::move(more.names, std::back_inserter(all.names));
+        std::ranges::move(more.partners, std::back_inserter(all.partners));
+    }
+    return all;
+}
+
+std::vector<Node> conditions_of(const Readers& readers) {
+    std::vector<Node> all;
+    for (const auto& [site, reader] : readers) std::ranges::copy(reader.conditions(), std::back_inserter(all));
+    return all;
+}
+
+std::string title_of(const Readers& readers, const KeptNumber& number) {
+    std::string title;
+    for (const auto& [site, reader] : readers)
+        if (site.variable) title += (title.empty() ? "keep `" : "`, `") + std::string(site.variable.text());
+    if (title.empty()) title = "keep `" + std::string(number.names.front().variable->text);
+    return title + (readers.size() > 1 ? "` tensors" : "` a tensor");
+}
+
+// With the branches that the numbers take part in, each of which may only do so under an assumption.
+Proposal propose_variables(const analysis::Analysis& analysis, const Facts& facts, Readers& readers,
+                           std::string_view torch, std::string_view layout) {
+    KeptNumber number = number_of(readers);
+    const std::vector<std::string> tests = tests_of(readers);
+    if (!tests.empty()) number.test = is_tensor_test(number.names.front().variable->text, torch);
+    const auto late = late_edits(analysis.source(), readers, torch, !tests.empty());
+    if (!late) return declined("a statement that it is used in shares its line");
+    Proposal proposal;
+    for (const Answer answer : {Answer::test, Answer::assume}) {
+        KeptBranches branches = rewrite_branches(facts, number, conditions_of(readers), torch, answer);
+        if (!branches.refused.empty()) {
+            if (answer == Answer::test)
+                proposal.declined = "the branch on it would break the graph as well: " + branches.refused;
+            continue;
+        }
+        if (answer == Answer::assume && branches.assumptions.empty()) break;
+        Fix fix{.rewrite = "kept-scalar",
+                .title = title_of(readers, number),
+                .safety = branches.assumptions.empty() ? Safety::safe : Safety::unsafe,
+                .assumes = joined(branches.assumptions, " and "),
+                .edits = edits_of(analysis.source(), readers, layout, tests),
+                .tests = tests.size() + late->size() + branches.tests};
+        if (!fix.assumes.empty()) fix.title += " (assumes that " + fix.assumes + ")";
+        std::ranges::copy(*late, std::back_inserter(fix.edits));
+        std::ranges::move(respelled(readers, std::string(torch), !tests.empty() || !late->empty()),
+                          std::back_inserter(fix.edits));
+        std::ranges::move(branches.edits, std::back_inserter(fix.edits));
+        std::ranges::sort(fix.edits, {}, &Edit::span);
+        if (overlap(fix.edits)) return declined("a part of what is made of it is rewritten twice");
+        proposal.fixes.push_back(std::move(fix));
+    }
+    return proposal;
+}
+
+Proposal propose_inside(const KeptSite& site, const KeptReader& reader) {
+    const std::vector<std::string> tests = reader.tests();
+    return offered({.rewrite = "kept-scalar",
+                    .title = "keep the number a tensor",
+                    .safety = Safety::safe,
+                    .edits = {edit_inside(site, reader, joined(tests, " and "))},
+                    .tests = tests.size()});
+}
+
+Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, const std::vector<KeptSite>& sites,
+                    Numbers taken) {
+    const auto torch = torch_name(facts.program().names(), facts.function());
+    if (!torch) return declined(no_torch_name);
+    const KeptSite& first = sites.front();
+    const auto layout =
+        first.variable ? indentation(analysis.source(), first.statement.span()) : std::optional<std::string>("");
+    if (!layout || (first.variable && !ends_line(analysis.source(), first.statement)))
+        return declined("the assignment shares its line");
+    Proof proof;
+    Readers readers;
+    for (const KeptSite& each : sites) {
+        auto& [site, reader] = readers.emplace_back(facts, each, *torch, proof, taken);
+        for (Node node = site.statement.parent(); node && node != facts.function(); node = node.parent())
+            if (node.is(Kind::try_statement)) proof.refuse("a `try` around it may see the difference");
+        if (!proof.refused()) reader.check_tensor();
+        if (!proof.refused()) reader.check_uses();
+        if (!proof.refused()) reader.check_devices();
+        if (proof.refused()) return declined(*proof.unproven());
+    }
+    KeptReader& reader = readers.front().reader;
+    if (!first.variable && reader.conditions().empty() && reader.late().empty() && reader.respelled().empty())
+        return propose_inside(first, reader);
+    // `x * 2 if x.mean().item() > 0 else x` is a branch on a tensor that has no name: if_conversion.h
+    if (reader.number().names.empty()) return {};
+    return propose_variables(analysis, facts, readers, *torch, *layout);
+}
+
+Proposal propose_of(const analysis::Analysis& analysis, const Facts& facts, const std::vector<KeptSite>& sites) {
+    Proposal proposal = propose_at(analysis, facts, sites, Numbers::any);
+    for (const Numbers taken : {Numbers::floating, Numbers::whole})
+        if (proposal.fixes.empty() && proposal.declined)
+            if (Proposal other = propose_at(analysis, facts, sites, taken); !other.fixes.empty()) return other;
+    return proposal;
+}
+
+Proposal propose_together(const analysis::Analysis& analysis, const Facts& facts, Node operand,
+                          const std::vector<KeptSite>& sites) {
+    Proposal together = propose_of(analysis, facts, sites);
+    if (!together.fixes.empty() || sites.size() == 1) return together;
+    return propose_of(analysis, facts, {*kept_site_of(facts, operand)});
+}
+
+}  // namespace
+
+Proposal propose_kept_scalar(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
+    const Node operand = operand_of(analysis, finding);
+    if (!operand) return {};
+    const Facts& facts = study.facts(syntax::function_of(operand));
+    const std::vector<KeptSite> sites = kept_sites_of(facts, operand);
+    if (sites.empty()) return {};
+    if (const auto numbers = number_factors(facts); !numbers.empty()) {
+        Facts taken(*analysis.program(), facts.function());
+        for (const names::Binding* each : numbers) taken.take_for(Guess::number, *each);
+        Proposal proposal = propose_together(analysis, taken, operand, sites);
+        if (!proposal.fixes.empty()) return proposal;
+    }
+    return propose_together(analysis, facts, operand, sites);
+}
+
+}  // namespace transforms

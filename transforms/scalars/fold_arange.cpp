@@ -1,0 +1,209 @@
+#include "transforms/scalars/fold_arange.h"
+
+#include "analysis/effects/available_expression.h"
+#include "analysis/effects/escape.h"
+#include "analysis/function/literals.h"
+#include "analysis/operations/shape_query.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/edit/quote.h"
+#include "transforms/edit/splice.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+constexpr std::string_view range = "range";
+constexpr int max_steps = 4;  // from a number to the size that it is
+constexpr std::size_t most_bounds = 3;
+
+// The arguments of `torch.arange(1, n, device=x.device)`.
+struct Count {
+    std::vector<Node> bounds;
+    Node device{};
+
+    [[nodiscard]] Node first() const { return bounds.size() > 1 ? bounds[0] : Node{}; }  // or 0
+    [[nodiscard]] Node last() const { return bounds[bounds.size() > 1 ? 1 : 0]; }
+    [[nodiscard]] std::string text() const {
+        std::string text(range);
+        for (const Node each : bounds) text.append(each == bounds.front() ? "(" : ", ").append(on_one_line(each, {}));
+        return text + ")";
+    }
+};
+
+// The program calls something of its own so.
+bool is_hidden(const Facts& facts) {
+    const auto name = facts.program().names().name(range);
+    for (const names::Scope* scope = &facts.scope(); name && scope; scope = scope->enclosing)
+        if (scope->find(*name)) return true;
+    return false;
+}
+
+bool counts(const Facts& facts, Node call) {
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    return row && row->role == torch::Role::range && row->gives == torch::Gives::tensor;
+}
+
+std::optional<Count> count_of(const Facts& facts, Node call) {
+    Count made;
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        if (!keyword)
+            made.bounds.push_back(argument);
+        else if (keyword->name().text() == "device" && asked_for_device(facts, keyword->value()))
+            made.device = keyword->value();
+        else if (!is_wide_dtype(facts, argument))
+            return std::nullopt;
+    }
+    const bool plain =
+        std::ranges::none_of(made.bounds, [](Node each) { return each.is(Kind::list_splat) || has_long_string(each); });
+    return plain && !made.bounds.empty() && made.bounds.size() <= most_bounds ? std::optional(std::move(made))
+                                                                              : std::nullopt;
+}
+
+// Never below zero: `x.shape[0]`, `len(parts) + 1`, and a variable that is such.
+bool is_size(const Facts& facts, Node given, Node statement, int steps = max_steps) {
+    const Node number = syntax::unparenthesized(given);
+    if (const auto known = number_of(facts.value(number))) return *known >= 0;
+    if (number.is(Kind::binary_operator) && (operator_of(number) == Op::add || operator_of(number) == Op::mul))
+        return is_size(facts, number.child(Field::left), statement, steps) &&
+               is_size(facts, number.child(Field::right), statement, steps);
+    const torch::Row* row = number.is(Kind::call) ? facts.row_of(number) : nullptr;
+    if (size_of(facts, number) || (row && row->name == "builtins.len")) return true;
+    const names::Binding* variable = facts.variable(number);
+    const auto made = variable && steps > 0 ? facts.definition(*variable, statement) : std::nullopt;
+    return made && made->statement && is_size(facts, made->value, made->statement, steps - 1);
+}
+
+// Tests that the first number is not behind the last one, where a range would be empty, and the tensor an error.
+// Nothing if it is, or if the step may be any.
+std::optional<std::string> order_of(const Facts& facts, const Count& count, Node statement) {
+    const auto step = count.bounds.size() == most_bounds ? number_of(facts.value(count.bounds[2])) : 1.0;
+    if (!step || *step == 0) return std::nullopt;
+    const auto first = count.first() ? number_of(facts.value(count.first())) : 0.0,
+               last = number_of(facts.value(count.last()));
+    if (first && last) return *step * (*last - *first) >= 0 ? std::optional(std::string()) : std::nullopt;
+    if (first && *first <= 0 && *step > 0 && is_size(facts, count.last(), statement)) return "";
+    const auto operand = [&](Node bound) {
+        return number_of(facts.value(bound)) ? std::string(bound.text()) : as_operand(bound);
+    };
+    return (count.first() ? operand(count.first()) : "0") + (*step > 0 ? " <= " : " >= ") + operand(count.last());
+}
+
+// What has to hold so that the numbers are those of the range; nothing if that is not known, or cannot be asked.
+std::optional<std::vector<std::string>> tests_of(const Facts& facts, const Count& count, Node statement) {
+    std::vector<std::string> tests;
+    const auto add = [&](std::string test) {
+        if (!test.empty() && std::ranges::find(tests, test) == tests.end()) tests.push_back(std::move(test));
+    };
+    for (const Node each : count.bounds) {
+        auto test = stays_itself(facts, each);
+        if (!test) return std::nullopt;
+        add(std::move(*test));
+    }
+    auto order = order_of(facts, count, statement);
+    if (!order) return std::nullopt;
+    add(std::move(*order));
+    // A tensor that holds no data gives no numbers.
+    if (count.device) add(std::string(count.device.text()) + ".type != \"meta\"");
+    return tests;
+}
+
+// The number at that place of a range of literals.
+std::optional<long> number_at(const Facts& facts, const Count& count, Node index) {
+    const auto place = number_of(facts.value(index)), last = number_of(facts.value(count.last())),
+               first = count.first() ? number_of(facts.value(count.first())) : 0.0,
+               step = count.bounds.size() == most_bounds ? number_of(facts.value(count.bounds[2])) : 1.0;
+    constexpr double most = 1e9;
+    for (const auto& each : {place, first, last, step})
+        if (!each || *each != std::floor(*each) || std::abs(*each) > most) return std::nullopt;
+    const double size = std::ceil((*last - *first) / *step), at = *place < 0 ? *place + size : *place;
+    return at >= 0 && at < size ? std::optional(std::lround(*first + at * *step)) : std::nullopt;
+}
+
+bool is_comprehension(Node node) {
+    return node.is(Kind::list_comprehension) || node.is(Kind::set_comprehension) ||
+           node.is(Kind::dictionary_comprehension) || node.is(Kind::generator_expression);
+}
+
+// Between the places, and in further rounds of loops that only the second one is in, nothing can write to the tensor.
+bool is_only_read(const Facts& facts, const names::Binding& variable, Node from, Node call) {
+    std::uint32_t until = call.index();
+    for (Node at = call; at != from.parent() && at != facts.function(); at = at.parent())
+        if (is_loop(at) || is_comprehension(at)) until = at.end_index();
+    return std::ranges::all_of(facts.uses_of(variable), [&](Node use) {
+        if (use.index() < from.end_index() || use.index() >= until) return true;
+        const Node parent = use.parent();
+        const bool is_index = parent.is(Kind::subscript) && parent.child(Field::value) != use &&
+                              facts.value(parent.child(Field::value)).is_tensor();
+        return is_index || is_read_by_value(facts, use);
+    });
+}
+
+// `steps[2]` of `steps[2].item()`: the tensor and the index.
+struct Asked {
+    Node tensor;
+    Node index{};
+};
+Asked asked_by(const Reading& reading) {
+    if (reading.whole || !reading.tensor.is(Kind::subscript)) return {.tensor = reading.tensor};
+    const syntax::Subscript view{reading.tensor};
+    return {.tensor = view.object(), .index = view.indices().size() == 1 ? view.indices().front() : Node{}};
+}
+
+// `range(4)` to go through, `[*range(4)]`, or the number.
+std::string text_for(const Count& count, std::optional<long> number, Node call) {
+    const auto loop = syntax::as<syntax::For>(call.parent());
+    if (!number) return loop && loop->iterable() == call ? count.text() : "[*" + count.text() + "]";
+    const bool is_alone = *number >= 0 && !call.parent().is(Kind::attribute);
+    return is_alone ? std::to_string(*number) : "(" + std::to_string(*number) + ")";
+}
+
+}  // namespace
+
+std::optional<Proposal> counted(const analysis::Analysis& analysis, const Facts& facts, Node call,
+                                const Reading& reading) {
+    const Asked asked = asked_by(reading);
+    const Node statement = syntax::statement_of(call);
+    const names::Binding* variable = facts.variable(asked.tensor);
+    const auto definition = variable ? facts.definition(*variable, statement) : std::nullopt;
+    const Node made = variable ? (definition && definition->statement ? definition->value : Node{}) : asked.tensor;
+    if (!made || !counts(facts, made) || (!reading.whole && !asked.index)) return std::nullopt;
+    const auto count = count_of(facts, made);
+    const auto tests = count ? tests_of(facts, *count, statement) : std::nullopt;
+    const auto number = tests && asked.index ? number_at(facts, *count, asked.index) : std::nullopt;
+    if (count && tests && asked.index && !number) return std::nullopt;
+    if (!tests) return declined(quoted(made) + " may be of other numbers than a range, or raise an error");
+    if (is_hidden(facts)) return declined("`range` is another function here");
+    if (!tests->empty() && call.parent().is(Kind::conditional_expression))
+        return declined("this is what the test in front of it leaves");
+    std::vector<Node> parts = count->bounds;
+    if (count->device) parts.push_back(count->device);
+    if (variable) {
+        const bool lasts =
+            !variable->captured && !facts.reshapes_in_place() && std::ranges::all_of(parts, [&](Node each) {
+                return is_lasting(facts, each, definition->statement, statement);
+            });
+        if (!lasts) return declined("what " + quoted(made) + " was made of may be something else by then");
+        if (!is_only_read(facts, *variable, definition->statement, call))
+            return declined(quoted(asked.tensor) + " may be written to before it is read");
+    }
+    std::string text = text_for(*count, number, call);
+    Fix fix{.rewrite = "known-number", .title = "use `" + text + "` itself", .safety = Safety::safe, .edits = {}};
+    fix.tests = tests->size();
+    fix.edits.push_back({call.span(), tests->empty() ? std::move(text) : chosen(text, *tests, call)});
+    if (variable && tests->empty() && uses_of(facts, *variable) == 1)
+        take_away(analysis, call, definition->statement, parts, fix);
+    return offered(std::move(fix));
+}
+
+}  // namespace transforms

@@ -1,0 +1,171 @@
+#include "transforms/scalars/forward_stored_number.h"
+
+#include "analysis/effects/available_expression.h"
+#include "analysis/effects/escape.h"
+#include "analysis/function/function_facts.h"
+#include "analysis/function/literals.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/edit/quote.h"
+#include "transforms/scalars/fold_arange.h"
+#include "transforms/scalars/stored_numbers.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+// The content of `torch.tensor(n)`.
+Node content_of(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    const Node argument = syntax::Call{call}.arguments().first_child(),
+               further = argument ? argument.next_sibling() : Node{};
+    const bool makes = row && row->gives == torch::Gives::tensor && row->shape == torch::Shape::content;
+    const bool plain = !further || (is_wide_dtype(facts, further) && !further.next_sibling());
+    return makes && argument && plain && !argument.is(Kind::keyword_argument) ? argument : Node{};
+}
+
+// The tests of all numbers in `[x.shape[0], n]`, or of one.
+std::optional<std::vector<std::string>> tests_of(const Facts& facts, Node content) {
+    std::vector<Node> numbers{content};
+    if (content.is(Kind::list)) numbers = syntax::elements_of(content);
+    std::vector<std::string> tests;
+    for (const Node each : numbers) {
+        auto test = stays_itself(facts, each);
+        if (!test) return std::nullopt;
+        if (!test->empty() && std::ranges::find(tests, *test) == tests.end()) tests.push_back(std::move(*test));
+    }
+    return tests;
+}
+
+// `x.shape[-2:]`
+bool holds_sizes(const Facts& facts, Node node) {
+    const values::Value value = facts.value(node);
+    if (!value.is(values::Kind::sequence) || value.maybe_none) return false;
+    const values::Sequence& sizes = value.sequence();
+    return sizes.form == values::Sequence::Form::tuple && !sizes.items.empty() &&
+           std::ranges::all_of(sizes.items,
+                               [](const values::Value& each) { return each.is(values::Kind::shape_number); });
+}
+
+// The list of the sizes; nobody tells it from a tuple that only unpacks it, or goes through it.
+std::string list_of(Node sizes, Node call) {
+    const auto assignment = syntax::as<syntax::Assignment>(call.parent());
+    const auto loop = syntax::as<syntax::For>(call.parent());
+    const bool unpacks = assignment && assignment->value() == call &&
+                         (assignment->target().is(Kind::pattern_list) || assignment->target().is(Kind::tuple_pattern));
+    const std::string text(sizes.text());
+    return unpacks || (loop && loop->iterable() == call) ? text : "[*" + text + "]";
+}
+
+// `hw` and 0 of `hw[0]`
+struct Part {
+    Node of;
+    int place = 0;
+};
+std::optional<Part> part_of(const Facts& facts, Node tensor) {
+    const auto view = syntax::as<syntax::Subscript>(tensor);
+    const std::vector<Node> indices = view ? view->indices() : std::vector<Node>{};
+    const auto place = indices.size() == 1 ? number_of(facts.value(indices.front())) : std::nullopt;
+    if (!place || *place != std::floor(*place)) return std::nullopt;
+    return Part{.of = view->object(), .place = static_cast<int>(*place)};
+}
+
+// The element of the list, from the back if the place is negative; or none.
+Node element_at(Node list, int place) {
+    if (!list.is(Kind::list)) return {};
+    const std::vector<Node> elements = syntax::elements_of(list);
+    const int size = static_cast<int>(elements.size());
+    if (place < -size || place >= size) return {};
+    return elements[static_cast<std::size_t>(place < 0 ? place + size : place)];
+}
+
+// Only numbers are read of it, `hw[0].item()`, `int(hw[1])`: nothing writes to the tensor.
+bool only_gives_numbers(const Facts& facts, const names::Binding& variable) {
+    return std::ranges::all_of(facts.uses_of(variable), [&](Node use) {
+        const Node parent = use.parent(), call = binds(variable, use) ? Node{} : enclosing(parent, Kind::call);
+        const auto read = call ? reading_of(facts, call) : std::nullopt;
+        return binds(variable, use) || (read && read->tensor == parent && part_of(facts, parent));
+    });
+}
+
+// `for h, w in shapes.tolist()` where shapes was made of a list that is still there: the list itself, if all in it are
+// ints. Names of the loops of the test are not those of the program.
+std::optional<Fix> listed(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    const auto loop = syntax::as<syntax::For>(call.parent());
+    const bool reads = row && row->gives == torch::Gives::numbers && loop && loop->iterable() == call &&
+                       call.child(Field::function).is(Kind::attribute) &&
+                       syntax::Call{call}.arguments().children().empty();
+    if (!reads) return std::nullopt;
+    const Node tensor = call.child(Field::function).child(Field::object), statement = syntax::statement_of(call);
+    const names::Binding* variable = facts.variable(tensor);
+    const auto definition = variable ? facts.definition(*variable, statement) : std::nullopt;
+    if (!definition) return std::nullopt;
+    const Node content = content_of(facts, definition->value);
+    if (!facts.variable(content) || uses_of(facts, *variable) != 1) return std::nullopt;
+    if (!stays_list(facts, content, definition->statement, statement)) return std::nullopt;
+    const bool pairs = loop->target().is(Kind::pattern_list) || loop->target().is(Kind::tuple_pattern);
+    for (const Node part : syntax::elements_of(loop->target()))
+        if (!part.is(Kind::identifier)) return std::nullopt;
+    const std::string list(content.text());
+    const std::string test = pairs ? "all(type(n) is int for row in " + list + " for n in row)"
+                                   : "all(type(n) is int for n in " + list + ")";
+    return Fix{.rewrite = "known-number",
+               .title = "use `" + list + "` itself",
+               .safety = Safety::safe,
+               .edits = {{call.span(), list + " if " + test + " else " + std::string(call.text())}},
+               .tests = 1};
+}
+
+}  // namespace
+
+Proposal propose_known_number(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
+    const values::Program* program = analysis.program();
+    const Node call = program ? enclosing(program->tree().at(finding.span), Kind::call) : Node{};
+    const Node function = syntax::function_of(call);
+    if (!function.is(Kind::function_definition)) return {};
+    const Facts& facts = study.facts(function);
+    if (auto fix = listed(facts, call)) return offered(std::move(*fix));
+    const auto read = reading_of(facts, call);
+    if (!read) return {};
+    if (auto made = counted(analysis, facts, call, *read)) return std::move(*made);
+    const Reading& reading = *read;
+    const Node statement = syntax::statement_of(call);
+    const auto part = reading.whole ? std::nullopt : part_of(facts, reading.tensor);
+    const names::Binding* variable = facts.variable(part ? part->of : reading.tensor);
+    const auto definition = variable ? facts.definition(*variable, statement) : std::nullopt;
+    const bool kept = definition && definition->statement && !variable->captured;
+    const Node made = kept ? definition->value : reading.tensor;
+    const Node content = content_of(facts, made), number = part ? element_at(content, part->place) : content;
+    const bool sizes = number && reading.whole && holds_sizes(facts, number);
+    if (!number || (reading.whole != number.is(Kind::list) && !sizes)) return {};
+    if (kept && (facts.reshapes_in_place() || !is_lasting(facts, number, definition->statement, statement)))
+        return declined(quoted(number) + " may be something else by then");
+    // In-place writes to the tensor would show in what is read.
+    if (kept && uses_of(facts, *variable) != 1 && !(part && only_gives_numbers(facts, *variable)))
+        return declined(quoted(reading.tensor) + " is used in more than one place");
+
+    Fix fix{
+        .rewrite = "known-number", .title = "use " + quoted(number) + " itself", .safety = Safety::safe, .edits = {}};
+    const auto tests = sizes ? std::vector<std::string>{} : tests_of(facts, content);
+    const bool is_left = tests && !tests->empty() && call.parent().is(Kind::conditional_expression);
+    if (!tests || is_left) return declined(quoted(number) + " may be no int, and is rounded in a tensor");
+    std::string text = sizes ? list_of(number, call) : as_operand(number);
+    if (!tests->empty()) text = chosen(text, *tests, call);
+    fix.tests = tests->size();
+    fix.edits.push_back({call.span(), std::move(text)});
+    const bool is_vain = kept && tests->empty() && uses_of(facts, *variable) == 1;
+    if (is_vain) take_away(analysis, call, definition->statement, {number}, fix);
+    return offered(std::move(fix));
+}
+
+}  // namespace transforms

@@ -1,0 +1,37 @@
+// Where a number is read from a tensor by a statement of its own, or inside of an expression: for eliminate_item.h.
+#pragma once
+
+#include "analysis/function/function_facts.h"
+#include "transforms/metadata/inference.h"
+#include "transforms/scalar_uses/scalar_uses.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace transforms {
+
+// `x.mean().item()`, `float(x.mean())`, `int(mask.sum())`, `bool(mask.any())`, `math.sqrt(ms)`,
+// `math.fabs(drift)`.
+struct KeptSite {
+    syntax::Node statement;
+    syntax::Node variable;  // the identifier that is assigned; none inside of an expression
+    syntax::Node call;
+    syntax::Node tensor;
+    std::string type{};           // "float", "int" or "bool", which are called
+    std::string_view function{};  // of torch that gives what is read of it: "sqrt"
+    bool truth = false;           // of a tensor that is true or false
+
+    // About a tensor that wants a gradient.
+    [[nodiscard]] bool warns() const { return !function.empty() || (!type.empty() && !truth); }
+    // What makes the number of the variable, where that holds the tensor.
+    [[nodiscard]] std::string back() const;
+};
+
+[[nodiscard]] std::optional<KeptSite> kept_site_of(const Facts& facts, syntax::Node operand);
+// With those that the same statement reads: `a, b = x.mean().item(), y.mean().item()`.
+[[nodiscard]] std::vector<KeptSite> kept_sites_of(const Facts& facts, syntax::Node operand);
+[[nodiscard]] Numbers numbers_of(const Facts& facts, const KeptSite& site, Forms& forms);
+
+}  // namespace transforms

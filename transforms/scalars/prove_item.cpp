@@ -1,0 +1,252 @@
+#include "transforms/scalars/prove_item.h"
+
+#include "analysis/effects/escape.h"
+#include "analysis/effects/sign.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/edit/quote.h"
+#include "transforms/edit/words.h"
+#include "transforms/metadata/callee_result.h"
+#include "transforms/proof/guard.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+constexpr std::string_view cut = ".detach()", copy = ".clone()", single = ".reshape(())", root = "sqrt",
+                           whole_dtype = ".int64";
+
+}  // namespace
+
+void KeptReader::check_uses() {
+    if (facts_.shows_all_variables()) return proof_.refuse("something in the function may see all its variables");
+    if (facts_.reshapes_in_place()) return proof_.refuse("something in the function gives a tensor another shape");
+    if (!site_.variable) {
+        uses_.check(site_.call);
+        return check_dtype();
+    }
+    if (!variable_ || variable_->captured || variable_->occurrences.front().node != site_.variable)
+        return proof_.refuse(quoted(site_.variable) + " is assigned, or used, in more than one place");
+    const auto several = quoted(site_.variable) + " is assigned, or used, in more than one place";
+    for (const names::Occurrence& each : variable_->occurrences)
+        if (each.node != site_.variable && !is_other_number(each.node)) return proof_.refuse(several);
+    for (const Node node : facts_.uses_of(*variable_)) {
+        const bool bound =
+            std::ranges::find(variable_->occurrences, node, &names::Occurrence::node) != variable_->occurrences.end();
+        if (!bound && !proof_.refused()) uses_.check_use(*variable_, node);
+    }
+    for (const names::Occurrence& each : variable_->occurrences)
+        if (each.node != site_.variable && !is_in_branch(each.node)) return proof_.refuse(several);
+    if (forms_.of(site_.tensor).is_bool() && !partners().empty())
+        proof_.refuse(quoted(site_.tensor) + " is no number in arithmetic of tensors");
+    check_dtype();
+    if (!late().empty() && !conditions().empty())
+        proof_.refuse(quoted(late().front().partners.front()) + " is not known yet where the number is read");
+}
+
+// It is no complex number, of which tensors have kinds of their own; and, where that is asked for, no whole one.
+void KeptReader::check_dtype() {
+    const torch::Dtype dtype = facts_.value(site_.tensor).dtype;
+    const bool is_known = dtype == torch::Dtype::integer || dtype == torch::Dtype::boolean;
+    const bool meets = !partners().empty() || !uses_.devices().empty() || !late().empty() || !respelled().empty();
+    if (is_of_partner() || dtype == torch::Dtype::floating || is_whole(numbers_) || proof_.refused()) return;
+    if (numbers_ == known_ && (is_known || !meets)) return;
+    const bool floats = numbers_ == Numbers::floating || uses_.widened();
+    if (site_.variable)
+        return proof_.test((floats ? "" : "not ") + std::string(site_.variable.text()) +
+                           (floats ? ".is_floating_point()" : ".is_complex()"));
+    if (numbers_ != known_) return proof_.refuse(quoted(site_.tensor) + " may hold whole numbers");
+    for (std::uint32_t i = site_.tensor.index(); i < site_.tensor.end_index(); ++i)
+        if (const Node part = site_.tensor.tree()->node(i);
+            part.is(Kind::identifier) && facts_.variable(part) && facts_.value(part).is_tensor())
+            proof_.test("not " + std::string(part.text()) + ".is_complex()");
+}
+
+void KeptReader::check_tensor() {
+    const Form form = forms_.of(site_.tensor);
+    if (!form.is_tensor() || !form.shape.empty()) test_tensor(form);
+    if (site_.truth && !form.is_bool())
+        return proof_.refuse(quoted(site_.tensor) + " may be another number than a bool");
+    if (site_.function == root && !is_not_negative(facts_, site_.tensor, site_.statement))
+        return proof_.refuse(quoted(site_.tensor) + " may be negative, which raises an error");
+    const std::string name(site_.variable ? site_.variable.text() : "");
+    roots_ = roots_of(facts_, site_.tensor, site_.statement);
+    if (is_whole(numbers_) && facts_.value(site_.tensor).dtype != torch::Dtype::integer) {
+        if (!site_.variable || is_used_elsewhere())
+            return proof_.refuse(quoted(site_.tensor) + " may hold no whole number");
+        proof_.test(name + ".dtype == " + std::string(torch_) + std::string(whole_dtype));
+    }
+    detached_ = facts_.without_gradients() || (roots_.differentiable.empty() && !tested_) || is_whole(numbers_);
+    if (detached_ || !site_.warns()) return;
+    if (!site_.variable)
+        return proof_.refuse(quoted(site_.call) + " warns where a gradient is wanted, and would not any more");
+    proof_.test("not " + name + ".requires_grad");
+    detached_ = true;
+}
+
+void KeptReader::test_tensor(const Form& form) {
+    const bool is_kind = numbers_ == Numbers::floating || is_whole(numbers_);
+    const bool alone = site_.variable && site_.call.parent().is(Kind::assignment);  // raises where it is tested
+    if (!alone || !site_.function.empty() || site_.truth || !is_kind)
+        return proof_.refuse(quoted(site_.tensor) + " may have more than one element");
+    const std::string name(site_.variable.text());
+    tested_ = true;
+    if (!form.is_tensor() || !is_certain(facts_, site_.tensor, site_.statement)) proof_.test_kind(kind_of(name));
+    proof_.test(name + ".numel() == 1");
+    if (numbers_ == Numbers::floating) proof_.test(name + ".is_floating_point()");
+}
+
+std::string KeptReader::kind_of(std::string_view name) const { return is_tensor_test(name, torch_); }
+
+bool KeptReader::may_be_apart(Node partner, Node statement) const {
+    const Roots made = roots_of(facts_, partner, statement);
+    return !made.known || made.all.empty() || !std::ranges::includes(roots_.all, made.all);
+}
+
+void KeptReader::check_devices() {
+    const Node source = first_tensor();
+    const std::string home(source ? source.text() : site_.variable ? site_.variable.text() : "");
+    for (const Node partner : partners())
+        if (!home.empty() && partner.text() != home && may_be_apart(partner, site_.statement))
+            proof_.test(std::string(partner.text()) + ".device == " + home + ".device");
+    if (uses_.devices().empty()) return;
+    if (uses_.widened()) return proof_.refuse(quoted(site_.statement) + " may tell a number from a tensor");
+    for (const std::string& device : uses_.devices())
+        if (device != home + ".device") proof_.test(device + " == " + home + ".device");
+}
+
+std::vector<std::string> KeptReader::tests() const {
+    std::vector<std::string> all;
+    for (const Node each : partners())
+        if (!is_certain(facts_, each, site_.statement)) all.push_back(kind_of(each.text()));
+    std::ranges::move(proof_.conditions(), std::back_inserter(all));
+    for (const Node each : partners())
+        for (std::string& test : takes_as_number(each, torch_, is_whole(numbers_) && !uses_.widened()))
+            all.push_back(std::move(test));
+    return asked_of_number(std::move(all));
+}
+
+// `n = (a != b).sum()`: what a and b are does not matter, if n is a tensor.
+std::vector<std::string> KeptReader::asked_of_number(std::vector<std::string> tests) const {
+    if (!site_.variable || !site_.call.parent().is(Kind::assignment) || tested_) return tests;
+    bool is_asked = false;
+    for (std::uint32_t i = site_.tensor.index(); i < site_.tensor.end_index(); ++i) {
+        const Node part = site_.tensor.tree()->node(i);
+        const std::string kind = "isinstance(" + std::string(part.text()) + ", ";
+        const auto speaks = [&](const std::string& each) { return mentions_name(each, part.text()); };
+        const auto asks = [&](const std::string& each) { return each.starts_with(kind); };
+        if (!facts_.variable(part) || std::ranges::count_if(tests, speaks) != 1) continue;
+        is_asked = std::erase_if(tests, asks) > 0 || is_asked;
+    }
+    const std::string name(site_.variable.text());
+    if (is_asked) tests.insert(tests.begin(), {kind_of(name), name + ".dim() == 0"});
+    return tests;
+}
+
+std::vector<std::string> KeptReader::late_tests(const LateMeeting& meeting) const {
+    std::vector<std::string> all;
+    for (const Node each : meeting.partners) {
+        if (!is_certain(facts_, each, meeting.statement)) all.push_back(kind_of(each.text()));
+        if (may_be_apart(each, meeting.statement))
+            all.push_back(std::string(each.text()) + ".device == " + std::string(meeting.variable->text) + ".device");
+        std::ranges::move(takes_as_number(each, torch_, is_whole(numbers_) && !uses_.widened()),
+                          std::back_inserter(all));
+    }
+    return all;
+}
+
+std::string KeptReader::text(bool tested) const {
+    std::string text(site_.tensor.text());
+    const bool simple =
+        site_.tensor.is(Kind::call) || site_.tensor.is(Kind::identifier) || site_.tensor.is(Kind::attribute);
+    if (tested_) return text;
+    const bool widens = !site_.function.empty() || (uses_.widened() && (!site_.variable || !tested));
+    if ((!detached_ || copied() || widens) && !simple) text = "(" + text + ")";
+    if (!detached_) text += cut;
+    if (copied()) text += copy;
+    if (widens) text += wide_method;
+    if (site_.function.empty()) return text;
+    return std::string(torch_) + "." + std::string(site_.function) + "(" + text + ")";
+}
+
+std::string KeptReader::later() const {
+    const std::string wide(uses_.widened() && site_.function.empty() ? wide_method : "");
+    if (!tested_) return wide;
+    return std::string(detached_ ? "" : cut).append(copied() ? copy : "").append(single) + wide;
+}
+
+KeptNumber KeptReader::number() {
+    const bool whole = is_whole(numbers_), plain = !uses_.widened();
+    const std::string truth = "bool";
+    const std::string term = !plain ? "float" : forms_.of(site_.tensor).is_bool() ? truth : whole ? "int" : "float";
+    KeptNumber made{.names = {}, .tensor = site_.tensor, .partners = partners()};
+    if (variable_) made.names.push_back({.variable = variable_, .term = term});
+    for (const HeldNumber& each : uses_.names())
+        made.names.push_back({.variable = each.variable, .term = each.truth ? truth : term});
+    return made;
+}
+
+bool KeptReader::is_of_partner() {
+    const std::string dtype = forms_.of(site_.tensor).dtype;
+    return std::ranges::any_of(partners(), [&](Node each) { return is_made_of(dtype, forms_.of(each).dtype); });
+}
+
+bool KeptReader::is_other_number(Node name) {
+    const auto assignment = syntax::as<syntax::Assignment>(name.parent());
+    return assignment && assignment->target() == name && assignment->value() && uses_.takes(assignment->value());
+}
+
+bool KeptReader::is_in_branch(Node name) const {
+    return std::ranges::any_of(conditions(), [&](Node condition) {
+        const Node statement = syntax::statement_of(condition);
+        return statement.is(Kind::if_statement) && syntax::is_within(name, statement);
+    });
+}
+
+bool KeptReader::is_used_elsewhere() const {
+    const Node function = facts_.function();
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
+        if (const Node node = function.tree()->node(i);
+            facts_.variable(node) && !syntax::is_within(node, site_.statement) &&
+            std::ranges::find(roots_.all, node.text(), &Root::name) != roots_.all.end() &&
+            facts_.variable(node)->occurrences.front().node != node)
+            return true;
+    return false;
+}
+
+Node KeptReader::first_tensor() {
+    for (std::uint32_t i = site_.tensor.index(); i < site_.tensor.end_index(); ++i)
+        if (const Node part = site_.tensor.tree()->node(i);
+            part.is(Kind::identifier) && facts_.variable(part) && facts_.value(part).is_tensor())
+            return part;
+    return {};
+}
+
+// A number stays what it is when the tensor that it was read from is written to.
+bool KeptReader::copied() const {
+    return !makes_new_tensor(facts_, site_.tensor) && !gives_new_tensor(facts_, site_.tensor) && writes_in_place();
+}
+
+// After the read.
+bool KeptReader::writes_in_place() const {
+    const Node function = facts_.function();
+    const bool again = static_cast<bool>(outermost_loop(site_.statement));
+    for (std::uint32_t i = again ? function.index() : site_.call.end_index(); i < function.end_index(); ++i) {
+        const Node node = function.tree()->node(i);
+        if (node.is(Kind::augmented_assignment)) return true;
+        if (node.is(Kind::subscript) && node.field() == Field::left && node.parent().is(Kind::assignment)) return true;
+        if (!node.is(Kind::call)) continue;
+        const torch::Row* row = row_or_guess(facts_, node);
+        if (!row || row->traits.in_place) return true;
+    }
+    return false;
+}
+
+}  // namespace transforms

@@ -1,0 +1,84 @@
+// Whether a tensor without dimensions can stand for a number that is read from it (eliminate_item.h), and how it is
+// written then.
+#pragma once
+
+#include "analysis/effects/provenance.h"
+#include "transforms/if_conversion/read/branch.h"
+#include "transforms/scalars/dependent_branches.h"
+#include "transforms/scalars/item_site.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace transforms {
+
+inline constexpr std::string_view wide_method = ".double()";
+
+class KeptReader {
+  public:
+    // What the number is taken for, and tested to be, if nothing is known of it.
+    KeptReader(const Facts& facts, const KeptSite& site, std::string_view torch, Proof& proof, Numbers taken)
+        : facts_(facts), site_(site), torch_(torch), proof_(proof), forms_(facts, site.statement, proof),
+          known_(numbers_of(facts, site, forms_)), numbers_(known_ == Numbers::any ? taken : known_),
+          uses_(facts, site.statement, forms_, proof, numbers_, unreadable), variable_(facts.variable(site.variable)) {}
+
+    // Every use of the number is one that a tensor serves as well.
+    void check_uses();
+
+    // It has one element, and nobody misses that a number is without a gradient and stays what it is.
+    void check_tensor();
+    // A number has no device.
+    void check_devices();
+
+    // That the tensor serves as the number, where it is not certain.
+    [[nodiscard]] std::vector<std::string> tests() const;
+
+    // Of the tensor. In double precision, as Python computes; where `tested`, it may have to be made a number yet.
+    [[nodiscard]] std::string text(bool tested) const;
+    // What becomes of the variable only where the tests hold, because elsewhere it stays as it was.
+    [[nodiscard]] std::string later() const;
+    // The tests that the tensors it meets later serve.
+    [[nodiscard]] std::vector<std::string> late_tests(const LateMeeting& meeting) const;
+
+    [[nodiscard]] const std::vector<syntax::Node>& partners() const { return uses_.partners(); }
+    [[nodiscard]] const std::vector<syntax::Node>& conditions() const { return uses_.conditions(); }
+    [[nodiscard]] const std::vector<Respelled>& respelled() const { return uses_.respelled(); }
+    [[nodiscard]] const std::vector<LateMeeting>& late() const { return uses_.late(); }
+    [[nodiscard]] KeptNumber number();
+
+  private:
+    // That what is read is a tensor of one element is tested.
+    void test_tensor(const Form& form);
+    void check_dtype();
+    [[nodiscard]] std::string kind_of(std::string_view name) const;
+    // Of itself rather than of what it is made of, where nothing else is asked of that.
+    [[nodiscard]] std::vector<std::string> asked_of_number(std::vector<std::string> tests) const;
+    // The partner lives elsewhere, perhaps, when control comes to the statement.
+    [[nodiscard]] bool may_be_apart(syntax::Node partner, syntax::Node statement) const;
+    // It is floating where they are, which is tested.
+    [[nodiscard]] bool is_of_partner();
+    // `if scale == 0: scale = 1.0`
+    [[nodiscard]] bool is_other_number(syntax::Node name);
+    [[nodiscard]] bool is_in_branch(syntax::Node name) const;
+    // What is computed with hardly holds whole numbers: to test for them would be in vain.
+    [[nodiscard]] bool is_used_elsewhere() const;
+    // The first variable of what is read that holds a tensor.
+    [[nodiscard]] syntax::Node first_tensor();
+    [[nodiscard]] bool copied() const;
+    [[nodiscard]] bool writes_in_place() const;
+
+    const Facts& facts_;
+    const KeptSite& site_;
+    std::string_view torch_;
+    Proof& proof_;
+    Forms forms_;
+    Numbers known_, numbers_;
+    NumberUses uses_;
+    const names::Binding* variable_;
+    Roots roots_;
+    bool detached_ = false;
+    bool tested_ = false;  // to be a tensor of one element
+};
+
+}  // namespace transforms

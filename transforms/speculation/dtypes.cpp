@@ -1,0 +1,66 @@
+// What the dtype of a tensor has to be: the part of Speculation that shows it, or tests it in front.
+#include "analysis/operations/cast.h"
+#include "analysis/syntax/python.h"
+#include "transforms/edit/emitted_names.h"
+#include "transforms/speculation/speculation.h"
+
+namespace transforms {
+
+using syntax::Node;
+
+std::optional<std::string> Speculation::part_of_dtype(Node expression, const Form& tensor) {
+    return part_before(expression, [&](const Form& form) {
+        return form.is_tensor() && (form.dtype == tensor.dtype || "s(" + form.dtype + ")" == tensor.dtype ||
+                                    "f(" + form.dtype + ")" == tensor.dtype || "i(" + form.dtype + ")" == tensor.dtype);
+    });
+}
+
+void Speculation::check_floating(Node call, Node object, const Form& tensor) {
+    if (tensor.floating) return;
+    const auto part = part_of_dtype(object, tensor);
+    if (!part) return refuse(call, "may raise an error for some dtypes");
+    proof_.test(*part + ".is_floating_point()");
+}
+
+// `scores.masked_fill(mask, -1e9)`: half precision holds no such number, and that raises an error.
+void Speculation::check_not_half(Node call, const Form& tensor) {
+    const auto part = part_of_dtype(call, tensor);
+    const auto torch = torch_name(facts_.program().names(), facts_.function());  // which every rewrite asks for first
+    if (!part) return refuse(call, "may raise an error for some dtypes");
+    // Of whole numbers a float makes what the default dtype is.
+    if (!tensor.floating || tensor.dtype.starts_with("f(")) proof_.test(*part + ".is_floating_point()");
+    proof_.test(*part + ".dtype != " + std::string(*torch) + ".float16");
+}
+
+// No complex numbers: a cast of them to real ones warns.
+void Speculation::check_real(Node call, Node object, const Form& tensor) {
+    if (tensor.floating || is_whole(tensor)) return;
+    const auto part = part_of_dtype(object, tensor);
+    if (!part) return refuse(call, "may raise an error for some dtypes");
+    proof_.test("not " + *part + ".is_complex()");
+}
+
+void Speculation::check_cast(Node call, const Cast& cast) {
+    check(cast.of);
+    if (cast.like) check(cast.like);
+    if (proof_.refused()) return;
+    const Form from = forms_.of(cast.of), to = forms_.of(call);
+    if (!from.is_tensor() || (cast.like && !forms_.of(cast.like).is_tensor()))
+        return refuse(call, "may raise an error");
+    if (cast.moves) {
+        const auto place = forms_.place(cast.of), to_place = forms_.place(cast.like);
+        if (!place || !to_place || !is_before(*place) || !is_before(*to_place))
+            return refuse(call, "may move to another device");
+        if (place->key != to_place->key) proof_.test(place->text + ".device == " + to_place->text + ".device");
+    }
+    if (from.dtype == to.dtype) return;
+    if (cast.dtype && !is_plain(*cast.dtype)) return refuse(call, "may raise an error on some devices");
+    check_real(call, cast.of, from);
+    // Whether a gradient flows through it has to be known, too.
+    if (proof_.refused() || facts_.without_gradients() || !cast.like || to.floating || is_whole(from)) return;
+    const auto place = forms_.place(cast.like);
+    if (!place || !is_before(*place)) return refuse(call, "may cut a gradient off");
+    proof_.test(place->text + ".is_floating_point()");
+}
+
+}  // namespace transforms

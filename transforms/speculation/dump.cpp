@@ -1,0 +1,43 @@
+#include "transforms/speculation/dump.h"
+
+#include "analysis/effects/dump.h"
+#include "analysis/effects/escape.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/edit/quote.h"
+#include "transforms/speculation/speculation.h"
+
+#include <vector>
+
+namespace transforms {
+
+namespace {
+
+using syntax::Kind;
+using syntax::Node;
+
+std::string effects_at(const Facts& facts, Node statement) {
+    if (has_block(statement)) return {};
+    bool writes = false;
+    for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i)
+        writes = writes || may_write(facts, statement.tree()->node(i));
+    std::string text = writes ? "writes" : "";
+    const auto assignment = assignment_of(statement);
+    if (!assignment) return text;
+    Proof proof;
+    Forms forms(facts, statement, proof);
+    Speculation speculation(facts, statement, forms, proof);
+    speculation.check(assignment->value());
+    if (proof.refused()) return add(text, *proof.unproven(), ", "), text;
+    std::string tests;
+    for (const std::string& each : proof.conditions()) add(tests, each, " and ");
+    add(text, quoted(assignment->value()) + " may run" + (tests.empty() ? "" : " if " + tests), ", ");
+    add(text, speculation.hazard(), ", ");
+    return text;
+}
+
+}  // namespace
+
+std::string print_effects(const values::Program& program) { return dump(program, effects_at); }
+
+}  // namespace transforms

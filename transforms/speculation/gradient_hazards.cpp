@@ -1,0 +1,192 @@
+#include "transforms/speculation/gradient_hazards.h"
+
+#include "analysis/effects/slot_definitions.h"
+#include "analysis/function/dict_slot.h"
+#include "analysis/function/in_place_update.h"
+#include "analysis/function/literals.h"
+#include "analysis/operations/cast.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/edit/emitted_names.h"
+#include "transforms/metadata/slot_guards.h"
+#include "transforms/proof/guard.h"
+#include "transforms/speculation/speculation.h"
+
+#include <algorithm>
+
+namespace transforms {
+
+using syntax::Kind;
+
+namespace {
+
+constexpr std::string_view wants = ".requires_grad";
+
+// The first that is spelled so: an attribute, or the item of a dict.
+syntax::Node named(const Facts& facts, std::string_view place) {
+    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i)
+        if (const syntax::Node node = facts.function().tree()->node(i);
+            (node.is(Kind::attribute) || is_item(facts, node)) && node.text() == place)
+            return node;
+    return {};
+}
+
+bool has_name(const Facts& facts, syntax::Node statement, const Root& root) {
+    if (root.name.find_first_of(".[") != std::string_view::npos) {
+        const syntax::Node place = named(facts, root.name);
+        return place && root.since == held_since(facts, place, statement);
+    }
+    const auto& bindings = facts.scope().bindings;
+    const auto variable = std::ranges::find(bindings, root.name, &names::Binding::text);
+    if (variable == bindings.end()) return false;
+    const auto definition = facts.definition(*variable, statement);
+    return root.since == (definition ? definition->value.index() : statement.index());
+}
+
+// And whether each is known to be a tensor.
+using Names = std::vector<std::pair<std::string_view, bool>>;
+
+// "not (x.requires_grad or w.requires_grad)"
+std::optional<std::string> none_wanted(const Facts& facts, syntax::Node statement, const Names& names, Proof& kinds) {
+    const auto torch = torch_name(facts.program().names(), facts.function());  // which every rewrite asks for first
+    std::string any;
+    for (const auto& [name, is_tensor] : names) {
+        const bool is_item = name.find('[') != std::string_view::npos;
+        if (is_item) test_item(facts, statement, name, *torch, kinds);
+        if (!is_tensor && !is_item) kinds.test_kind(is_tensor_test(name, *torch));
+        any.append(any.empty() ? "" : " or ").append(name).append(wants);
+    }
+    if (names.empty()) return std::nullopt;
+    return names.size() == 1 ? "not " + any : "not (" + any + ")";
+}
+
+const names::Binding* variable_of(const Facts& facts, const Root& root) {
+    const auto& bindings = facts.scope().bindings;
+    const auto found = std::ranges::find(bindings, root.name, &names::Binding::text);
+    return found == bindings.end() || found->captured || found->rebound_inside ? nullptr : &*found;
+}
+
+// A parameter that is never assigned, or an attribute: a test in front can ask for it.
+bool has_place(const Facts& facts, syntax::Node number) {
+    const values::Value value = facts.value(number);
+    if (!value.is(values::Kind::constant) && !value.is(values::Kind::number)) return false;
+    const names::Binding* variable = facts.variable(number);
+    if (!variable) return number.is(Kind::attribute);
+    return variable->is_bound_once() && variable->occurrences.front().kind == names::BindingKind::parameter;
+}
+
+}  // namespace
+
+bool detaches(const Facts& facts, syntax::Node expression) {
+    for (std::uint32_t i = expression ? expression.index() : 0; expression && i < expression.end_index(); ++i) {
+        const syntax::Node node = expression.tree()->node(i);
+        const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+        if (row && row->traits.cuts && row->traits.view) return true;
+    }
+    return false;
+}
+
+bool changes_in_place(const Facts& facts, const names::Binding& variable) {
+    return std::ranges::any_of(facts.uses_of(variable), [](syntax::Node node) {
+        const syntax::Node member = node.parent();
+        return member.is(Kind::attribute) && (is_update(member.parent()) || member.field() == syntax::Field::left);
+    });
+}
+
+bool may_spoil(const Facts& facts, syntax::Node expression, std::vector<syntax::Node>* factors) {
+    using syntax::Op;
+    const auto any = [&](syntax::Children parts) {
+        for (const syntax::Node part : parts)
+            if (may_spoil(facts, part, factors)) return true;
+        return false;
+    };
+    switch (expression.kind()) {
+        case Kind::identifier:
+        case Kind::integer:
+        case Kind::float_:
+        case Kind::true_:
+        case Kind::false_:
+        case Kind::none:
+        case Kind::string:
+        case Kind::comparison_operator: return false;
+        case Kind::attribute: return facts.value(expression.child(syntax::Field::object)).is_tensor();
+        case Kind::subscript: return may_spoil(facts, expression.child(syntax::Field::value), factors);
+        case Kind::keyword_argument: return may_spoil(facts, syntax::Keyword{expression}.value(), factors);
+        case Kind::parenthesized_expression:
+        case Kind::tuple:
+        case Kind::list:
+        case Kind::unary_operator: return any(expression.children());
+        case Kind::binary_operator: {
+            const Op op = operator_of(expression);
+            const syntax::Node left = expression.child(syntax::Field::left),
+                               right = expression.child(syntax::Field::right);
+            if (op == Op::add || op == Op::sub) return any(expression.children());
+            if (op != Op::mul && op != Op::div) return true;
+            const auto factor = number_of(facts.value(right)), other = number_of(facts.value(left));
+            if (factor && keeps_zero(*factor, op == Op::div)) return may_spoil(facts, left, factors);
+            for (const auto& [number, tensor] : {std::pair(left, right), std::pair(right, left)})
+                if (factors && op == Op::mul && has_place(facts, number)) {
+                    factors->push_back(number);
+                    return may_spoil(facts, tensor, factors);
+                }
+            return !other || op == Op::div || !keeps_zero(*other, false) || may_spoil(facts, right, factors);
+        }
+        case Kind::call: {
+            const torch::Row* row = facts.row_of(expression);
+            if (row && row->traits.cuts) return false;
+            const syntax::Node function = expression.child(syntax::Field::function);
+            return !row || !(row->traits.transparent || row->traits.view) ||
+                   any(syntax::Call{expression}.arguments().children()) ||
+                   (function.is(Kind::attribute) && may_spoil(facts, function.child(syntax::Field::object), factors));
+        }
+        default: return true;
+    }
+}
+
+bool always_comes_from(const Facts& facts, const Root& made, const Root& root) {
+    const names::Binding *variable = variable_of(facts, made), *source = variable_of(facts, root);
+    if (!variable || !source || !source->is_bound_once() || changes_in_place(facts, *variable)) return false;
+    for (const names::Occurrence& each : variable->occurrences) {
+        const syntax::Node parent = each.node.parent();
+        if (parent.is(Kind::augmented_assignment)) continue;
+        const auto assignment = syntax::as<syntax::Assignment>(parent);
+        if (!assignment || with_around(parent) || casts_as_another(facts, assignment->value())) return false;
+        const Roots roots = roots_of(facts, assignment->value(), syntax::statement_of(parent));
+        const auto is_it = [&](const Root& from) { return from.name == source->text || from.name == variable->text; };
+        if (std::ranges::none_of(roots.differentiable, is_it)) return false;
+    }
+    return true;
+}
+
+std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const Root& root,
+                                             const std::vector<syntax::Node>& expressions, const names::Binding* kept,
+                                             Proof& kinds) {
+    if (auto test = wants_no_gradient(facts, statement, {root}, kinds)) return test;
+    Names names;
+    if (const values::Value value; kept && roots_of(facts, *kept, statement, value).differentiable.contains(root))
+        names.emplace_back(kept->text, false);
+    for (const syntax::Node expression : expressions)
+        for (std::uint32_t i = expression.index(); expression && i < expression.end_index(); ++i) {
+            const syntax::Node node = expression.tree()->node(i);
+            const names::Binding* variable = facts.variable(node);
+            const bool is_new =
+                variable && std::ranges::find(names, variable->text, &Names::value_type::first) == names.end();
+            const values::Value value = facts.value(node);
+            if (is_new && roots_of(facts, *variable, statement, value).differentiable.contains(root))
+                names.emplace_back(variable->text, value.is_tensor());
+        }
+    return none_wanted(facts, statement, names, kinds);
+}
+
+std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const std::set<Root>& roots,
+                                             Proof& kinds) {
+    Names names;
+    for (const Root& root : roots) {
+        if (!has_name(facts, statement, root)) return std::nullopt;
+        names.emplace_back(root.name, !root.unknown);
+    }
+    return none_wanted(facts, statement, names, kinds);
+}
+
+}  // namespace transforms

@@ -1,0 +1,105 @@
+// Numbers that tensors meet, and numbers alone: the part of Speculation that asks how large they are.
+#include "analysis/function/literals.h"
+#include "analysis/operations/shape_query.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "transforms/speculation/speculation.h"
+
+#include <cmath>
+
+namespace transforms {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+constexpr double smallest_factor = 1e-4;
+constexpr std::string_view smallest_text = "1e-4";
+constexpr double largest_in_all = 127;  // dtypes: int8 has no more
+
+bool is_arithmetic(Op op) { return op == Op::add || op == Op::sub || op == Op::mul || op == Op::div; }
+
+}  // namespace
+
+bool keeps_zero(double factor, bool divides) {
+    const double size = std::abs(factor);
+    return (factor == 0 && !divides) || (size >= smallest_factor && size <= largest_factor);
+}
+
+// Of numbers alone. A division raises if it is by zero, and if no float is as large as an int in it.
+void Speculation::check_numbers(Node node, Node left, Op op, Node right) {
+    const bool divides = op == Op::div || op == Op::floor_div || op == Op::mod;
+    const auto divisor = number_of(facts_.value(right));
+    if (divides ? divisor.value_or(0) != 0 : is_arithmetic(op)) return;
+    const auto can_be_tested = [&](Node number) { return is_kept_number(number) && !forms_.of(number).kept; };
+    if (op != Op::div || divisor || !can_be_tested(left) || !can_be_tested(right))
+        return refuse(node, "may raise an error");
+    if (!number_of(facts_.value(left))) check_size(left, false);
+    check_size(right, true);
+}
+
+// Of whole numbers one by zero raises, also by 256, which is zero in int8; and no complex number has a remainder. A
+// quotient that is rounded has no derivative, and says so only when somebody asks for it.
+void Speculation::check_remainder(Node node, Node left, Op op, Node right) {
+    const auto number = number_of(facts_.value(right));
+    const Form tensor = forms_.of(left);
+    if (!number || *number < smallest_factor || *number > largest_in_all) return refuse(node, "may raise an error");
+    check_real(node, left, tensor);
+    if (op == Op::mod || facts_.without_gradients() || is_whole(tensor)) return;
+    const auto part = tensor.floating ? std::nullopt : part_of_dtype(left, tensor);
+    if (!part) return refuse(node, "has no derivative");
+    proof_.test("not " + *part + ".is_floating_point()");
+}
+
+void Speculation::check_factor(Node node, Node factor, bool divides) {
+    const auto number = number_of(facts_.value(factor));
+    if (number && keeps_zero(*number, divides)) return;
+    if (forms_.of(factor).kept) return may_guard_ ? guarded_.push_back(factor) : spoils(node);
+    if (number || !is_kept_number(factor)) return spoils(node);
+    check_size(factor, divides);
+}
+
+// A number that every dtype holds; and its inverse.
+void Speculation::check_size(Node number, bool divides) {
+    if (const auto power = power_of_size(facts_, number)) {
+        const std::string text(syntax::unparenthesized(power->size).text());
+        if (divides && !power->inverse) return proof_.test(text + " > 0");  // a zero over infinity is one
+        if (!divides && power->inverse) return;                             // it is tested already, and below one
+    }
+    if (size_of(facts_, number)) {
+        const std::string text(syntax::unparenthesized(number).text());
+        return proof_.test(divides ? text + " > 0" : text + " <= " + std::string(largest_text));
+    }
+    const std::string size = is_moderate(number);
+    proof_.test(divides ? std::string(smallest_text) + " <= " + size : size);
+}
+
+std::string is_moderate(Node number) {
+    Node plain = syntax::unparenthesized(number);
+    while (plain.is(Kind::unary_operator)) plain = syntax::unparenthesized(plain.first_child());
+    return "abs(" + std::string(plain.text()) + ") <= " + std::string(largest_text);
+}
+
+// `k`, `self.k`, `1.0 - k`: what a test in front can ask for as well.
+bool Speculation::is_kept_number(Node factor) {
+    const Node node = syntax::unparenthesized(factor);
+    if (number_of(facts_.value(node))) return true;
+    if (const auto size = size_of(facts_, node)) {
+        const auto place = forms_.place(size->of);
+        return place && is_before(*place);
+    }
+    if (const auto power = power_of_size(facts_, node)) return is_kept_number(power->size);
+    if (node.is(Kind::unary_operator)) return is_kept_number(node.first_child());
+    if (node.is(Kind::binary_operator))
+        return is_arithmetic(operator_of(node)) && operator_of(node) != Op::div &&
+               is_kept_number(node.child(Field::left)) && is_kept_number(node.child(Field::right));
+    if (node.is(Kind::identifier) && !facts_.variable(node))
+        return is_outer_parameter(node) && is_number(facts_.value(node));
+    const auto place = forms_.place(node);
+    return place && forms_.of(node).is_number() && !assigned_.contains(place->text);
+}
+
+}  // namespace transforms

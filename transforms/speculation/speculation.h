@@ -1,0 +1,145 @@
+// Whether an expression may be evaluated although the program would not have: nobody notices, neither by an effect, nor
+// by an exception, nor by a gradient. What is not known to be so is refused, tested or assumed (proof.h).
+#pragma once
+
+#include "analysis/function/dict_slot.h"
+#include "analysis/function/function_facts.h"
+#include "transforms/metadata/inference.h"
+#include "transforms/proof/proof.h"
+
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace transforms {
+
+struct Along;
+struct Cast;
+struct PowerOfSize;
+struct Product;
+struct Reduction;
+struct Reshaped;
+struct Size;
+
+class Speculation {
+  public:
+    // `statement` is where the expressions are going to be evaluated; `forms` is anchored there.
+    Speculation(const Facts& facts, syntax::Node statement, Forms& forms, Proof& proof)
+        : facts_(facts), statement_(statement), forms_(forms), proof_(proof) {}
+
+    // Names that are assigned between the statement and the expression.
+    void assigned(const std::string& name, syntax::Node value) {
+        limits_[name] = settled_limit(value);
+        assigned_[name] = value;
+    }
+    void check(syntax::Node expression);
+    // `left op right`, which the program may spell `left op= right`.
+    void check_operator(syntax::Node node, syntax::Node left, syntax::Op op, syntax::Node right);
+    // `y += e`, `y.sub_(1).mul_(2)` as if they made new tensors.
+    void check_update(syntax::Node update);
+    // A number made of what a dtype can hold: `torch.finfo(x.dtype).max - 1000`.
+    [[nodiscard]] bool is_limit(syntax::Node given) const {
+        return is_holder(given) || limit_of(given, statement_).has_value();
+    }
+    void check_limit(syntax::Node given);
+    // Numbers that tensors stand for may be made 1 where what they are factors of is not chosen: then they keep a
+    // gradient of zero as it is.
+    void may_guard(bool may) { may_guard_ = may; }
+    [[nodiscard]] const std::vector<syntax::Node>& guarded() const { return guarded_; }
+    // A gradient of zero may become something else on its way through the expressions checked so far.
+    [[nodiscard]] bool spoils_gradients() const { return !hazard_.empty(); }
+    [[nodiscard]] const std::string& hazard() const { return hazard_; }  // why, for the user
+
+  private:
+    // A call as if its method were that of the row: `y.clamp_(0)` as `y.clamp(0)`.
+    void check_call(syntax::Node call, const torch::Row* row);
+    void check_name(syntax::Node identifier);
+    void check_assigned(syntax::Node identifier);
+    [[nodiscard]] bool is_outer_parameter(syntax::Node identifier) const;
+    void check_attribute(syntax::Node node);
+    void check_unary(syntax::Node node);
+    void check_comparison(syntax::Node node);
+    void check_subscript(syntax::Node node);
+    void check_item(syntax::Node node);
+    [[nodiscard]] bool counts_list(syntax::Node call, const torch::Row* row);
+    [[nodiscard]] bool converts_number(syntax::Node call, const torch::Row* row);
+    void check_along(syntax::Node call, const torch::Row& row, const Reduction& reduction);
+    void check_all_have_elements(syntax::Node call, syntax::Node object, const Form& tensor);
+    void check_reduction(syntax::Node call, const torch::Row& row, syntax::Node object, const Form& tensor,
+                         const Reduction* along = nullptr);
+    [[nodiscard]] std::optional<std::string> part_of_dtype(syntax::Node expression, const Form& tensor);
+    void check_not_half(syntax::Node call, const Form& tensor);
+    void check_cast(syntax::Node call, const Cast& cast);
+    void check_real(syntax::Node call, syntax::Node object, const Form& tensor);
+    // No whole numbers, which an operation may refuse.
+    void check_floating(syntax::Node call, syntax::Node object, const Form& tensor);
+    [[nodiscard]] bool is_before(const Place& place) const { return !assigned_.contains(place.text); }
+    [[nodiscard]] std::optional<std::string> part_before(syntax::Node expression,
+                                                         const std::function<bool(const Form&)>& is_such,
+                                                         int depth = 0);
+    void check_option(syntax::Node call, const torch::Row& row, syntax::Node given, const Form& tensor);
+    void check_dimensions(syntax::Node call, const torch::Row& row, const Along& along);
+    void check_shapes(syntax::Node node, const Form& left, const Form& right);
+    void check_mask(syntax::Node node, syntax::Node operand);
+    void check_numeric(syntax::Node operand);
+    void check_no_bool(syntax::Node operand);
+    void check_factor(syntax::Node node, syntax::Node factor, bool divides);
+    // What is as large as a dtype allows, or less.
+    struct Limit {
+        int sign = 0;          // 1: up to the largest number, -1: down to the smallest; 0: of moderate size
+        syntax::Node call{};   // `torch.finfo(x.dtype)`
+        syntax::Node where{};  // the statement around it
+        std::string dtype{};   // that holds it, as a term of Forms; empty: all that are floating
+        std::string text{};    // and what a test in front may ask for: `x.dtype`; empty: nothing
+        bool lowered = false;  // `limit - 1000`, which may be of the other sign
+    };
+    [[nodiscard]] std::optional<Limit> limit_of(syntax::Node given, syntax::Node statement) const;
+    [[nodiscard]] bool is_holder(syntax::Node call) const;
+    [[nodiscard]] std::pair<syntax::Node, syntax::Node> holder_of(syntax::Node object, syntax::Node statement) const;
+    [[nodiscard]] std::optional<Limit> limit_of_sum(syntax::Node sum, syntax::Node statement) const;
+    [[nodiscard]] std::optional<Limit> limit_of_name(syntax::Node name, syntax::Node statement) const;
+    // With the dtype, as it is where the expressions checked so far have run.
+    [[nodiscard]] std::optional<Limit> settled_limit(syntax::Node given);
+    void check_held(syntax::Node call, const Limit& limit, const Form& tensor);
+    [[nodiscard]] bool is_as_before(syntax::Node tensor, syntax::Node statement) const;
+    void check_holder(syntax::Node call);
+    [[nodiscard]] bool is_kept_number(syntax::Node factor);
+    void check_size(syntax::Node number, bool divides);
+    void check_numbers(syntax::Node node, syntax::Node left, syntax::Op op, syntax::Node right);
+    void check_remainder(syntax::Node node, syntax::Node left, syntax::Op op, syntax::Node right);
+    void check_asked(const Size& size, syntax::Node number);
+    void check_power_of(const PowerOfSize& power);
+    void check_reshaped(syntax::Node call, const Reshaped& reshaped);
+    void check_new(syntax::Node call);
+    void check_loss(syntax::Node call, const torch::Row& row);
+    void check_product(syntax::Node node, const Product& product);
+    void check_triangle(syntax::Node call, const torch::Row& row);
+    void check_power(syntax::Node node, syntax::Node exponent);
+    [[nodiscard]] bool is_cut_off(syntax::Node node) const;
+    void spoils(syntax::Node node);
+    void refuse(syntax::Node node, std::string_view why);
+
+    const Facts& facts_;
+    syntax::Node statement_;
+    Forms& forms_;
+    Proof& proof_;
+    std::map<std::string, syntax::Node, std::less<>> assigned_;
+    std::map<std::string, std::optional<Limit>> limits_;  // of the assigned ones
+    std::vector<syntax::Node> updates_;                   // those that are checked as if they made new tensors
+    std::string hazard_;
+    bool may_guard_ = false;
+    std::vector<syntax::Node> guarded_;
+};
+
+// A zero gradient times a number up to this size is zero in every floating dtype.
+inline constexpr double largest_factor = 65504;
+inline constexpr std::string_view largest_text = "65504";
+// "abs(k) <= 65504", also of `-k`.
+[[nodiscard]] std::string is_moderate(syntax::Node number);
+// A gradient of zero stays one when it is multiplied with the number, or divided by it, in every floating dtype.
+[[nodiscard]] bool keeps_zero(double factor, bool divides);
+
+}  // namespace transforms
