@@ -2,7 +2,7 @@
 
 #include "analysis/names/file.h"
 #include "analysis/rules/all.h"
-#include "analysis/rules/run.h"
+#include "analysis/rules/engine/run.h"
 #include "analysis/syntax/suppressions.h"
 #include "analysis/values/program.h"
 

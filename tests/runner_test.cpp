@@ -1,6 +1,6 @@
 // Programs of the user as children: how they end, and that what they say arrives.
-#include "server/runner/channel.h"
-#include "server/runner/process.h"
+#include "server/python/channel.h"
+#include "server/python/process.h"
 
 #include <doctest/doctest.h>
 #include <sys/socket.h>
@@ -17,11 +17,11 @@
 
 namespace {
 
-using runner::Outcome;
+using python::Outcome;
 
 Outcome run_shell(const std::string& script, std::chrono::seconds timeout = {}) {
-    runner::Channel channel("{}");
-    return runner::run({.command = {"/bin/sh", "-c", script}, .timeout = timeout}, channel, [](std::string_view) {});
+    python::Channel channel("{}");
+    return python::run({.command = {"/bin/sh", "-c", script}, .timeout = timeout}, channel, [](std::string_view) {});
 }
 
 // A process that connects, as seen from its side.
@@ -50,28 +50,28 @@ class Client {
 }  // namespace
 
 TEST_CASE("a program ends by itself, by a signal, by the clock, or is not there") {
-    CHECK(runner::to_string(run_shell("exit 3")) == "ended with exit status 3");
+    CHECK(python::to_string(run_shell("exit 3")) == "ended with exit status 3");
     const Outcome killed = run_shell("kill -9 $$");
     CHECK(killed.end == Outcome::End::killed);
     CHECK(killed.code == SIGKILL);
     CHECK(run_shell("trap '' TERM; sleep 60 & sleep 60; sleep 60", std::chrono::seconds(1)).end ==
           Outcome::End::timed_out);
-    runner::Channel channel("{}");
-    const Outcome absent = runner::run({.command = {"/no/such/program"}}, channel, [](std::string_view) {});
+    python::Channel channel("{}");
+    const Outcome absent = python::run({.command = {"/no/such/program"}}, channel, [](std::string_view) {});
     CHECK(absent.end == Outcome::End::not_started);
-    CHECK(runner::to_string(absent).find("No such file") != std::string::npos);
+    CHECK(python::to_string(absent).find("No such file") != std::string::npos);
 }
 
 TEST_CASE("a program finds the channel, and the environment it was given") {
-    runner::Channel channel("{}");
+    python::Channel channel("{}");
     const std::string script = "[ -S \"$GRAPHMEND_CHANNEL\" ] && [ \"$MORE\" = yes ]";
     CHECK(
-        runner::run({.command = {"/bin/sh", "-c", script}, .environment = {"MORE=yes"}}, channel, [](std::string_view) {
+        python::run({.command = {"/bin/sh", "-c", script}, .environment = {"MORE=yes"}}, channel, [](std::string_view) {
         }).code == 0);
 }
 
 TEST_CASE("lines of several processes arrive whole, the unfinished one of a process that died too") {
-    runner::Channel channel("hello");
+    python::Channel channel("hello");
     std::vector<std::string> lines;
     const auto heard = [&](std::string_view line) { lines.emplace_back(line); };
     {

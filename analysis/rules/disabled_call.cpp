@@ -1,5 +1,5 @@
 #include "analysis/rules/all.h"
-#include "analysis/rules/words.h"
+#include "analysis/rules/engine/words.h"
 
 namespace rules {
 

@@ -1,6 +1,6 @@
 #include "analysis/flow/graph.h"
 #include "analysis/rules/all.h"
-#include "analysis/rules/words.h"
+#include "analysis/rules/engine/words.h"
 
 namespace rules {
 namespace {

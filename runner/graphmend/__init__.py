@@ -6,7 +6,7 @@ from graphmend.hook import fingerprint
 
 __all__ = ["check", "compiling", "effect", "fingerprint", "flush", "loop", "number", "reading", "truth"]
 _LAZY = {**dict.fromkeys(("check", "compiling", "effect", "flush"), "effects"), "loop": "effects.loops",
-         **dict.fromkeys(("number", "reading", "truth"), "known")}
+         **dict.fromkeys(("number", "reading", "truth"), "constant_folding")}
 
 
 def __getattr__(name):

@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 
-from graphmend import rewritten, turns
+from graphmend import forked_work, rewritten
 from graphmend.channel import Channel
 
 ADDRESS = "GRAPHMEND_CHILDREN"  # of the line to the program `graphmend`; child processes inherit it
@@ -25,7 +25,7 @@ def install():
     """Called once in such a process, before its program. torch is not imported, but waited for."""
     try:
         channel = Channel(os.environ[ADDRESS])
-        channel.request = turns.of(channel.request)
+        channel.request = forked_work.of(channel.request)
     except (OSError, ValueError):
         return  # `graphmend` has gone, and the program goes on
     channel.on_death(lambda: os.kill(os.getpid(), signal.SIGKILL))  # ranks do not outlive it, as we do not

@@ -9,7 +9,7 @@ import torch
 from graphmend import children
 from graphmend.channel import rank
 from graphmend.observe import Observed
-from graphmend.outcomes import Outcomes
+from graphmend.branch_coverage import Outcomes
 from graphmend.targets import CompiledCall, run
 
 # Kernels of a compiler that fuses may round otherwise; everything else is compared bit for bit.

@@ -5,7 +5,7 @@ import os
 import sys
 import sysconfig
 
-from graphmend import rewritten, turns
+from graphmend import forked_work, rewritten
 from graphmend.channel import Channel
 
 WORK = {"confirm": "graphmend.confirm", "compare": "graphmend.compare", "profile": "graphmend.profile"}
@@ -17,7 +17,7 @@ def main():
     channel.send("python", version=list(sys.version_info[:3]), executable=sys.executable, library=sysconfig.get_path("stdlib"))
     if channel.request["do"] != "profile":  # whose arms import it themselves
         torch = _import_torch(channel)
-        channel.request = turns.mine(channel)  # before anything asks for a GPU, which no fork survives
+        channel.request = forked_work.mine(channel)  # before anything asks for a GPU, which no fork survives
         device = torch.cuda.get_device_name() if torch.cuda.is_available() else "cpu"
         channel.send("torch", version=str(torch.__version__), device=device, library=os.path.dirname(os.path.abspath(torch.__file__)))
     module = importlib.import_module(WORK[channel.request["do"]])

@@ -2,7 +2,7 @@
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
 #include "server/commands/inputs.h"
-#include "server/confirm/kept.h"
+#include "server/confirm/history.h"
 #include "server/files/read.h"
 #include "server/output/output.h"
 

@@ -1,11 +1,11 @@
+#include "server/confirm/history.h"
 #include "server/confirm/judge.h"
-#include "server/confirm/kept.h"
 #include "server/confirm/logs.h"
 
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
+#include "server/commands/fix_trial.h"
 #include "server/commands/inputs.h"
-#include "server/commands/trial.h"
 #include "server/output/width.h"
 
 #include <algorithm>

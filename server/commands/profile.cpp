@@ -1,7 +1,7 @@
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
+#include "server/commands/fix_trial.h"
 #include "server/commands/python.h"
-#include "server/commands/trial.h"
 #include "server/files/read.h"
 #include "server/output/output.h"
 #include "server/output/width.h"

@@ -66,7 +66,7 @@ std::string run_program(const Confirm& arguments, const Texts& rewritten, confir
     }
     if (told.torch.empty() && told.problems.empty())
         told.problems.push_back(ended.interpreter + " " + to_string(ended.outcome) + " while it imported torch");
-    return ended.outcome.end == runner::Outcome::End::exited ? "" : to_string(ended.outcome);
+    return ended.outcome.end == python::Outcome::End::exited ? "" : to_string(ended.outcome);
 }
 
 std::variant<Found, files::Failure> findings_in(const confirm::Run& told, const confirm::Ours& ours,

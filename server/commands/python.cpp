@@ -1,7 +1,7 @@
 #include "server/commands/python.h"
 
 #include "server/config/interpreter.h"
-#include "server/runner/package.h"
+#include "server/python/package.h"
 
 #include <utility>
 
@@ -14,7 +14,7 @@ constexpr const char* start = "import sys; sys.path[0] = sys.argv.pop(1); from g
 }  // namespace
 
 Ended run_python(const std::string& asked_interpreter, const std::string& request, std::chrono::seconds timeout,
-                 bool out_to_err, const runner::Heard& heard) {
+                 bool out_to_err, const python::Heard& heard) {
     const auto interpreter = config::interpreter_for(asked_interpreter, ".");
     Ended ended;
     const auto wrong = [&](std::string problem) {
@@ -25,13 +25,13 @@ Ended run_python(const std::string& asked_interpreter, const std::string& reques
         return wrong("there is no Python: activate an environment, or name one by --python");
     if (!interpreter) return wrong(asked_interpreter + " is not an interpreter: there is no such program");
     ended.interpreter = *interpreter;
-    const auto package = runner::package_folder();
+    const auto package = python::package_folder();
     if (!package) return wrong("the folder `runner` of GraphMend is not beside this program");
     bool spoke = false;
-    runner::Channel channel(request);
-    const runner::Program program{
+    python::Channel channel(request);
+    const python::Program program{
         .command = {*interpreter, "-c", start, package->string()}, .timeout = timeout, .out_to_err = out_to_err};
-    ended.outcome = runner::run(program, channel, [&](std::string_view line) {
+    ended.outcome = python::run(program, channel, [&](std::string_view line) {
         spoke = true;
         heard(line);
     });

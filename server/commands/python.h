@@ -1,7 +1,7 @@
 // The user's Python with our package in it, doing one thing. Used by the commands that run the user's code.
 #pragma once
 
-#include "server/runner/process.h"
+#include "server/python/process.h"
 
 #include <chrono>
 #include <string>
@@ -10,12 +10,12 @@ namespace commands {
 
 struct Ended {
     std::string interpreter;  // that was found
-    runner::Outcome outcome;
+    python::Outcome outcome;
     std::string problem;  // why nothing could be run, as a sentence; or empty
 };
 
 // `request` is one line of JSON, whose "do" says what; see runner/graphmend/work.py.
 [[nodiscard]] Ended run_python(const std::string& asked_interpreter, const std::string& request,
-                               std::chrono::seconds timeout, bool out_to_err, const runner::Heard& heard);
+                               std::chrono::seconds timeout, bool out_to_err, const python::Heard& heard);
 
 }  // namespace commands

@@ -1,6 +1,6 @@
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
-#include "server/runner/package.h"
+#include "server/python/package.h"
 
 #include <nlohmann/json.hpp>
 
@@ -32,7 +32,7 @@ bool is_set(const char* variable) {
 int run(const Run& arguments) {
     std::error_code error;
     const fs::path program = fs::read_symlink("/proc/self/exe", error);
-    const auto package = runner::package_folder();
+    const auto package = python::package_folder();
     if (!package) {
         complain("graphmend: the Python package is not beside the program\n");
         return 2;

@@ -1,4 +1,4 @@
-#include "analysis/rules/run.h"
+#include "analysis/rules/engine/run.h"
 #include "analysis/syntax/suppressions.h"
 #include "analysis/values/print.h"
 #include "server/commands/commands.h"

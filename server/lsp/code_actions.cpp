@@ -1,8 +1,8 @@
 #include "server/lsp/convert.h"
-#include "server/lsp/difference.h"
 #include "server/lsp/findings.h"
 #include "server/lsp/handlers.h"
 #include "server/lsp/ignore.h"
+#include "server/lsp/text_diff.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 
 #include "analysis/analyze.h"
 #include "analysis/text/source.h"
-#include "server/confirm/kept.h"
+#include "server/confirm/history.h"
 #include "server/modules/view.h"
 
 #include <chrono>

@@ -23,7 +23,7 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::string_view truth = "truth", number = "number", reading = "reading";  // of graphmend.known
+constexpr std::string_view truth = "truth", number = "number", reading = "reading";  // of graphmend.constant_folding
 constexpr std::string_view title = "asks while tracing whether the number is known (with the GraphMend runtime)";
 constexpr std::size_t all_further = 31;  // the last bit of Row::numbers
 

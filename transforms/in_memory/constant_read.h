@@ -1,6 +1,6 @@
 // Numbers that are read of a tensor, asked for while the graph is traced: where the graph makes the tensor of constants
-// alone, the runtime (runner/graphmend/known) answers, and all else is as it was. Whether it will, only a run can tell,
-// so this is for modules that are rewritten in memory.
+// alone, the runtime (runner/graphmend/constant_folding) answers, and all else is as it was. Whether it will, only a
+// run can tell, so this is for modules that are rewritten in memory.
 //
 //   if (shapes[:, 0] * shapes[:, 1]).sum() != length:
 //   if _graphmend.truth((shapes[:, 0] * shapes[:, 1]).sum() != length):

@@ -10,7 +10,7 @@ and for values that a graph cannot carry, where it breaks the graph as before.
 """
 
 from graphmend.effects.gate import compiling
-from graphmend.effects.later import flush
+from graphmend.effects.deferred_output import flush
 from graphmend.effects.sites import check, effect
 
 __all__ = ["check", "compiling", "effect", "flush"]

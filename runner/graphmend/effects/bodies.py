@@ -4,7 +4,7 @@ Such an operator runs its body when and as often as it likes, or refuses what ch
 the program's own call, which breaks the graph or is refused as ever.
 """
 
-from graphmend.effects.asking import asked_while_tracing
+from graphmend.effects.tracing_queries import asked_while_tracing
 
 
 def _is_in_body(tracer):

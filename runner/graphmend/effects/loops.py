@@ -13,7 +13,7 @@ import torch
 
 from graphmend.effects.operators import begin_loop, register
 from graphmend.effects.values import is_plain, pack
-from graphmend.known import reading
+from graphmend.constant_folding import reading
 
 
 def loop(text, written, line, module):

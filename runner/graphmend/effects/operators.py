@@ -12,7 +12,7 @@ import sys
 import torch
 from torch.utils._python_dispatch import _disable_current_modes
 
-from graphmend.effects import later
+from graphmend.effects import deferred_output
 from graphmend.effects.values import unpacker
 
 _SEPARATOR = "\n"
@@ -50,9 +50,9 @@ def perform(token, site, tensors, numbers):
     if around:
         act = _within(around, act)
     tensors = _detached(tensors)
-    if later.queue is not None and not raises:
-        return later.queue.put(lambda copies: act(*unpack(copies, numbers)), tensors)
-    later.flush()
+    if deferred_output.queue is not None and not raises:
+        return deferred_output.queue.put(lambda copies: act(*unpack(copies, numbers)), tensors)
+    deferred_output.flush()
     act(*unpack([each.clone() for each in tensors] if keeps else tensors, numbers))
 
 

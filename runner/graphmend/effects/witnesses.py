@@ -7,7 +7,7 @@ one function are looked at in its source; this looks at all its callers, and at 
 
 from torch._dynamo.variables import base, ctx_manager
 
-from graphmend.effects.asking import asked_while_tracing
+from graphmend.effects.tracing_queries import asked_while_tracing
 
 _OUTSIDE = tuple(getattr(base, each) for each in ("AttributeMutationExisting", "ValueMutationExisting"))
 # They let an error pass.

@@ -1,4 +1,4 @@
-#include "server/commands/trial.h"
+#include "server/commands/fix_trial.h"
 
 #include "server/commands/python.h"
 #include "server/files/walk.h"
@@ -110,12 +110,12 @@ std::optional<Compared> Trial::observe(const Arm& arm) {
 }
 
 void Trial::hear_end(const Json& event, const std::vector<Arm>& arms) {
-    using End = runner::Outcome::End;
+    using End = python::Outcome::End;
     const std::size_t number = event.value("number", std::size_t{0});
     const int code = event.value("code", 0);
     const bool late = event.value("late", false);
     if (number >= arms.size() || (code >= 0 && !late)) return;
-    const runner::Outcome outcome{.end = late ? End::timed_out : End::killed, .code = std::abs(code)};
+    const python::Outcome outcome{.end = late ? End::timed_out : End::killed, .code = std::abs(code)};
     problems_.push_back("the " + arms[number].name + " program, " + arms[number].arms + ", " + to_string(outcome));
 }
 

@@ -1,4 +1,4 @@
-#include "server/runner/process.h"
+#include "server/python/process.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -15,7 +15,7 @@
 
 extern char** environ;  // NOLINT: POSIX declares it nowhere
 
-namespace runner {
+namespace python {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -185,4 +185,4 @@ Outcome run(const Program& program, Channel& channel, const Heard& heard) {
     }
 }
 
-}  // namespace runner
+}  // namespace python

@@ -1,6 +1,6 @@
-#include "analysis/rules/paths.h"
+#include "analysis/rules/engine/paths.h"
 
-#include "analysis/rules/told.h"
+#include "analysis/rules/engine/told.h"
 
 #include <algorithm>
 #include <utility>

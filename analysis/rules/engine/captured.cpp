@@ -1,4 +1,4 @@
-#include "analysis/rules/captured.h"
+#include "analysis/rules/engine/captured.h"
 
 namespace rules {
 namespace {

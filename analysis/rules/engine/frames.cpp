@@ -1,6 +1,6 @@
-#include "analysis/rules/frames.h"
+#include "analysis/rules/engine/frames.h"
 
-#include "analysis/rules/structure.h"
+#include "analysis/rules/engine/structure.h"
 #include "analysis/syntax/python.h"
 
 #include <algorithm>

@@ -72,7 +72,7 @@ if "torch._dynamo" in sys.modules:
 
 
 def _known(tensor):
-    from graphmend.known.graph import UNKNOWN, ask, comptime, take  # TorchDynamo is there by now
+    from graphmend.constant_folding.graph import UNKNOWN, ask, comptime, take  # TorchDynamo is there by now
 
     comptime(ask)
     found = take()

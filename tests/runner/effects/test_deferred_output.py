@@ -7,7 +7,7 @@ import sys
 
 import pytest
 import torch
-from graphmend.effects import check, effect, later, sites
+from graphmend.effects import check, effect, deferred_output, sites
 
 
 class Device:
@@ -32,7 +32,7 @@ class Device:
 @pytest.fixture
 def device(monkeypatch):
     made = Device()
-    monkeypatch.setattr(later, "queue", later.Queue(made.copy))
+    monkeypatch.setattr(deferred_output, "queue", deferred_output.Queue(made.copy))
     return made
 
 
@@ -63,12 +63,12 @@ def test_an_effect_happens_when_its_tensors_have_arrived_and_in_order(device, ca
     device.arrived = 2
     step(torch.ones(2), "c", "d")
     assert capsys.readouterr().out == "a 2.0\nb 4.0\n"
-    later.flush()
+    deferred_output.flush()
     assert capsys.readouterr().out == "c 2.0\nd 4.0\n"
 
 
 def test_one_that_has_arrived_waits_for_those_before_it(device, capsys):
-    queue = later.Queue(lambda tensors: (tensors, lambda wait: wait or tensors != [1]))
+    queue = deferred_output.Queue(lambda tensors: (tensors, lambda wait: wait or tensors != [1]))
     for each in (1, 2, 3):
         queue.put(print, [each])
     assert capsys.readouterr().out == ""
@@ -84,17 +84,17 @@ def test_all_before_a_check_have_happened_when_it_raises(device, capsys):
 
 
 def test_without_the_request_nothing_is_late(capsys):
-    assert later.queue is None
+    assert deferred_output.queue is None
     step(torch.ones(2), "a", "b")
     assert capsys.readouterr().out == "a 2.0\nb 4.0\n"
 
 
 PROGRAM = """
 import os, sys, torch, graphmend
-from graphmend.effects import later
+from graphmend.effects import deferred_output
 
 show = graphmend.effect(lambda value: print(f"{value:.1f}", flush=True))
-later.queue._copy = lambda tensors: ([each.clone() for each in tensors], lambda wait: wait)
+deferred_output.queue._copy = lambda tensors: ([each.clone() for each in tensors], lambda wait: wait)
 
 @torch.compile(backend="eager", fullgraph=True)
 def step(x):
@@ -119,7 +119,7 @@ def test_what_is_left_happens_when_the_program_ends_and_once(tmp_path):
 
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="no CUDA device")
 def test_copies_from_the_device_are_those_of_the_moment(monkeypatch, capsys):
-    monkeypatch.setattr(later, "queue", later.Queue(later.copy_to_host))
+    monkeypatch.setattr(deferred_output, "queue", deferred_output.Queue(deferred_output.copy_to_host))
     step(torch.ones(2, device="cuda"), "a", "b")
-    later.flush()
+    deferred_output.flush()
     assert capsys.readouterr().out == "a 2.0\nb 4.0\n"

@@ -1,4 +1,4 @@
-#include "analysis/rules/words.h"
+#include "analysis/rules/engine/words.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "server/lsp/difference.h"
+#include "server/lsp/text_diff.h"
 
 #include <algorithm>
 

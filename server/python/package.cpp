@@ -1,8 +1,8 @@
-#include "server/runner/package.h"
+#include "server/python/package.h"
 
 #include <system_error>
 
-namespace runner {
+namespace python {
 
 namespace fs = std::filesystem;
 
@@ -20,4 +20,4 @@ std::optional<fs::path> package_folder() {
     return std::nullopt;
 }
 
-}  // namespace runner
+}  // namespace python

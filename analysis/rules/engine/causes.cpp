@@ -1,7 +1,7 @@
-#include "analysis/rules/causes.h"
+#include "analysis/rules/engine/causes.h"
 
 #include "analysis/rules/all.h"
-#include "analysis/rules/words.h"
+#include "analysis/rules/engine/words.h"
 #include "analysis/syntax/python.h"
 
 #include <algorithm>

@@ -2,14 +2,14 @@
 // Used by the commands that run the user's code, and by nothing else.
 #pragma once
 
-#include "server/runner/channel.h"
+#include "server/python/channel.h"
 
 #include <chrono>
 #include <cstdint>
 #include <string>
 #include <vector>
 
-namespace runner {
+namespace python {
 
 struct Program {
     std::vector<std::string> command;        // the first is a path
@@ -30,4 +30,4 @@ struct Outcome {
 // the whole group is killed; SIGINT and SIGTERM are passed on to it.
 [[nodiscard]] Outcome run(const Program& program, Channel& channel, const Heard& heard);
 
-}  // namespace runner
+}  // namespace python

@@ -1,4 +1,4 @@
-#include "server/confirm/kept.h"
+#include "server/confirm/history.h"
 
 #include "server/files/read.h"
 

@@ -1,4 +1,4 @@
-#include "analysis/rules/told.h"
+#include "analysis/rules/engine/told.h"
 
 #include "analysis/syntax/python.h"
 

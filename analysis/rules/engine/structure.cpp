@@ -1,4 +1,4 @@
-#include "analysis/rules/structure.h"
+#include "analysis/rules/engine/structure.h"
 
 #include "analysis/syntax/python.h"
 

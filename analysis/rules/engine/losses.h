@@ -1,7 +1,7 @@
 // What a lost frame hides. Used by run.cpp.
 #pragma once
 
-#include "analysis/rules/causes.h"
+#include "analysis/rules/engine/causes.h"
 
 namespace rules {
 

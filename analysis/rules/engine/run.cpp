@@ -1,12 +1,12 @@
-#include "analysis/rules/run.h"
+#include "analysis/rules/engine/run.h"
 
 #include "analysis/rules/all.h"
-#include "analysis/rules/captured.h"
-#include "analysis/rules/causes.h"
-#include "analysis/rules/frames.h"
-#include "analysis/rules/losses.h"
-#include "analysis/rules/paths.h"
-#include "analysis/rules/structure.h"
+#include "analysis/rules/engine/captured.h"
+#include "analysis/rules/engine/causes.h"
+#include "analysis/rules/engine/frames.h"
+#include "analysis/rules/engine/losses.h"
+#include "analysis/rules/engine/paths.h"
+#include "analysis/rules/engine/structure.h"
 
 #include <algorithm>
 #include <iterator>

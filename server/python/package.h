@@ -4,10 +4,10 @@
 #include <filesystem>
 #include <optional>
 
-namespace runner {
+namespace python {
 
 // The folder to put on Python's path. Found from this very program: `../share/graphmend/runner` beside it where it is
 // installed, `runner` in a folder above where it was built. Nothing if it is in neither place.
 [[nodiscard]] std::optional<std::filesystem::path> package_folder();
 
-}  // namespace runner
+}  // namespace python

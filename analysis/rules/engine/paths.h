@@ -1,9 +1,9 @@
 // How compiled code is reached. Used by run.cpp.
 #pragma once
 
+#include "analysis/rules/engine/structure.h"
+#include "analysis/rules/engine/told.h"
 #include "analysis/rules/finding.h"
-#include "analysis/rules/structure.h"
-#include "analysis/rules/told.h"
 #include "analysis/values/program.h"
 
 #include <deque>

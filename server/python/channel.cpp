@@ -1,4 +1,4 @@
-#include "server/runner/channel.h"
+#include "server/python/channel.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -13,7 +13,7 @@
 #include <system_error>
 #include <utility>
 
-namespace runner {
+namespace python {
 namespace {
 
 constexpr std::size_t longest_line = std::size_t{64} << 20U;  // nothing sensible is longer: such bytes are dropped
@@ -115,4 +115,4 @@ void Channel::finish(const Heard& heard) {
     }
 }
 
-}  // namespace runner
+}  // namespace python

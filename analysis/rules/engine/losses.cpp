@@ -1,7 +1,7 @@
-#include "analysis/rules/losses.h"
+#include "analysis/rules/engine/losses.h"
 
 #include "analysis/rules/all.h"
-#include "analysis/rules/structure.h"
+#include "analysis/rules/engine/structure.h"
 #include "analysis/syntax/python.h"
 
 #include <unordered_map>

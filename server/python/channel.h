@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace runner {
+namespace python {
 
 using Heard = std::function<void(std::string_view line)>;
 
@@ -41,4 +41,4 @@ class Channel {
     std::vector<Connection> connections_;
 };
 
-}  // namespace runner
+}  // namespace python

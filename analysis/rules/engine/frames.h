@@ -1,8 +1,8 @@
 // What the causes make of the functions that they are in: split, or left to eager. Used by run.cpp.
 #pragma once
 
-#include "analysis/rules/causes.h"
-#include "analysis/rules/paths.h"
+#include "analysis/rules/engine/causes.h"
+#include "analysis/rules/engine/paths.h"
 
 #include <map>
 #include <string>
