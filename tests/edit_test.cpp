@@ -4,19 +4,19 @@
 
 #include <vector>
 
-using transforms::Edit;
+using transforms::edit::Edit;
 
 TEST_CASE("edits replace, insert and delete") {
     const std::vector<Edit> edits{{.span = {0, 0}, .text = "<"},
                                   {.span = {1, 3}, .text = "BC"},
                                   {.span = {4, 5}, .text = ""},
                                   {.span = {6, 6}, .text = ">"}};
-    CHECK(transforms::apply("abcdef", edits) == "<aBCdf>");
-    CHECK(transforms::apply("abc", {}) == "abc");
+    CHECK(transforms::edit::apply("abcdef", edits) == "<aBCdf>");
+    CHECK(transforms::edit::apply("abc", {}) == "abc");
 }
 
 TEST_CASE("edits are well formed when they are sorted and disjoint") {
-    const auto well_formed = [](std::vector<Edit> edits) { return transforms::well_formed(edits); };
+    const auto well_formed = [](std::vector<Edit> edits) { return transforms::edit::well_formed(edits); };
     CHECK(well_formed({}));
     CHECK(well_formed({{{1, 2}, "a"}, {{2, 3}, "b"}}));
     CHECK(well_formed({{{2, 2}, "before"}, {{2, 3}, "b"}, {{3, 3}, "behind"}}));

@@ -81,7 +81,7 @@ TEST_CASE("fixes that overlap an earlier one are left out whole") {
         combined({replacing({{{4, 6}, "B"}}), replacing({{{0, 1}, "no"}, {{5, 7}, "no"}}),
                   replacing({{{0, 1}, "no"}, {{3, 5}, "no"}}), replacing({{{6, 8}, "C"}, {{1, 2}, "A"}})});
     CHECK(edits == std::vector<Edit>{{{1, 2}, "A"}, {{4, 6}, "B"}, {{6, 8}, "C"}});
-    CHECK(transforms::well_formed(edits));
+    CHECK(transforms::edit::well_formed(edits));
 }
 
 TEST_CASE("edits that two fixes have in common are made once") {
@@ -157,7 +157,7 @@ TEST_CASE("a text grows no longer than a source may be") {
 }
 
 TEST_CASE("what can be tested is tested by a safe fix, and anything else refused; an unsafe one assumes it") {
-    transforms::Proof safe, refused, unsafe(transforms::Answer::assume);
+    transforms::proof::Proof safe, refused, unsafe(transforms::proof::Answer::assume);
     safe.test_or_assume("b.dim() > 0", "b is large", "b may be small");
     CHECK(safe.conditions() == std::vector<std::string>{"b.dim() > 0"});
     CHECK(!safe.unproven());

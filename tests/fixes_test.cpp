@@ -29,8 +29,8 @@ std::string fixed(const SharedSource& source, bool unsafe, bool runtime = false)
 
 // As the import hook gets it: no line moves.
 std::string in_memory(const SharedSource& source) {
-    const transforms::InMemory effects = transforms::rewrite_effects(analysis::analyze(source, {}), false);
-    CHECK(transforms::well_formed(effects.edits));
+    const transforms::InMemory effects = transforms::in_memory::rewrite_effects(analysis::analyze(source, {}), false);
+    CHECK(transforms::edit::well_formed(effects.edits));
     std::string text = transforms::apply(source->text(), effects.edits);
     CHECK(std::ranges::count(text, '\n') == std::ranges::count(source->text(), '\n'));
     return text;
@@ -39,15 +39,16 @@ std::string in_memory(const SharedSource& source) {
 // And what is left of it for the readings, as the import hook gets it.
 std::string with_readings(const SharedSource& source) {
     const auto last = std::make_shared<const analysis::Analysis>(analysis::analyze(source, {}));
-    const auto read = transforms::read_while_tracing({.text = {}, .applied = {}, .source = source, .last = last}, {});
+    const auto read =
+        transforms::in_memory::read_while_tracing({.text = {}, .applied = {}, .source = source, .last = last}, {});
     CHECK(std::ranges::count(read.source->text(), '\n') == std::ranges::count(source->text(), '\n'));
     return std::string(read.source->text());
 }
 
 // What is left of loops for the graph, as the import hook gets it.
 std::string with_loops(const SharedSource& source) {
-    const transforms::InMemory loops = transforms::rewrite_loops(analysis::analyze(source, {}));
-    CHECK(transforms::well_formed(loops.edits));
+    const transforms::InMemory loops = transforms::in_memory::rewrite_loops(analysis::analyze(source, {}));
+    CHECK(transforms::edit::well_formed(loops.edits));
     std::string text = transforms::apply(source->text(), loops.edits);
     CHECK(std::ranges::count(text, '\n') == std::ranges::count(source->text(), '\n'));
     for (const transforms::Treated& each : loops.treated)
@@ -58,7 +59,8 @@ std::string with_loops(const SharedSource& source) {
 // A line for each output or check that does not become a part of the graph.
 std::string left(const SharedSource& source) {
     std::string text;
-    for (const transforms::Treated& each : transforms::rewrite_effects(analysis::analyze(source, {}), false).treated)
+    for (const transforms::Treated& each :
+         transforms::in_memory::rewrite_effects(analysis::analyze(source, {}), false).treated)
         if (each.title.empty()) text.append(each.function).append(": ").append(each.declined).append("\n");
     return text;
 }

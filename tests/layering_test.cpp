@@ -152,6 +152,20 @@ std::string_view included(std::string_view line) {
     return end == name.npos ? "" : name.substr(1, end - 1);
 }
 
+// `analysis/effects/` is `effects`, `transforms/if_conversion/read/` is `transforms::if_conversion`; empty where the
+// name of the folder does not tell.
+std::string namespace_of(std::string_view path) {
+    constexpr std::array<std::string_view, 3> analyses{"analysis/function/", "analysis/operations/",
+                                                       "analysis/effects/"};
+    for (const std::string_view each : analyses)
+        if (path.starts_with(each)) return std::string(each.substr(9, each.size() - 10));
+    constexpr std::string_view rewrites = "transforms/";
+    if (!path.starts_with(rewrites)) return "";
+    const std::string_view inside = path.substr(rewrites.size());
+    const std::size_t end = inside.find('/');
+    return "transforms" + (end == inside.npos ? "" : "::" + std::string(inside.substr(0, end)));
+}
+
 bool names_api(std::string_view path, std::string_view line) {
     const std::string_view code = line.substr(0, line.find("//"));
     return is_pure(path) && !path.starts_with(knowledge) && code.find("\"torch.") != code.npos;
@@ -160,16 +174,21 @@ bool names_api(std::string_view path, std::string_view line) {
 std::vector<std::string> violations(const std::string& path, const std::string& text) {
     std::vector<std::string> found;
     std::istringstream lines(text);
+    const std::string space = namespace_of(path);
     int number = 0, apis = 0;
+    bool is_in_space = space.empty();
     for (std::string line; std::getline(lines, line);) {
         ++number;
         const std::string where = path + ":" + std::to_string(number) + ": ";
         if (const auto why = objection(path, included(line)); !why.empty()) found.push_back(where + std::string(why));
+        is_in_space = is_in_space || line == "namespace " + space + " {";
         if (!names_api(path, line)) continue;
         const auto* left = std::ranges::find(names_left, path, &std::pair<std::string_view, int>::first);
         if (++apis > (left == names_left.end() ? 0 : left->second))
             found.push_back(where + "names of APIs are rows in analysis/torch");
     }
+    if (!is_in_space && !text.empty() && text.find("namespace ") != text.npos)
+        found.push_back(path + ": its namespace is " + space);
     return found;
 }
 std::vector<std::filesystem::path> sources_below(const std::filesystem::path& folder) {
@@ -272,6 +291,8 @@ TEST_CASE("the layering test sees what it is there for") {
           "transforms/proof/a.cpp:1: a proof is made of words");
     CHECK(first_violation("server/a.cpp", "#include \"transforms/edit/edit.h\"") ==
           "server/a.cpp:1: the server sees transforms/transforms.h alone");
+    CHECK(first_violation("transforms/masks/a.cpp", "namespace transforms {\n}") ==
+          "transforms/masks/a.cpp: its namespace is transforms::masks");
     CHECK(first_violation("transforms/masks/a.cpp", "namespace transforms::masks {\nf(\"torch.where\");") ==
           "transforms/masks/a.cpp:2: names of APIs are rows in analysis/torch");
     CHECK(first_violation("analysis/torch/a.h", "#include \"analysis/text/span.h\"") ==

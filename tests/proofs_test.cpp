@@ -21,8 +21,8 @@ TEST_CASE("liveness, aliases and effects in tests/proofs are what their files sa
         const auto check = [&](const char* extension, std::string (*print)(const values::Program&)) {
             tests::check_golden(std::filesystem::path(path).replace_extension(extension), print(*analysis.program()));
         };
-        check(".liveness", transforms::print_liveness);
-        check(".aliases", transforms::print_aliases);
-        check(".effects", transforms::print_effects);
+        check(".liveness", effects::print_liveness);
+        check(".aliases", effects::print_aliases);
+        check(".effects", transforms::speculation::print_effects);
     }
 }

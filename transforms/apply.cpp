@@ -10,6 +10,8 @@
 
 namespace transforms {
 
+using edit::Edit;
+
 namespace {
 
 // A text and what is known about it.
@@ -90,7 +92,7 @@ Round attempt(const text::Source& before, std::span<const Fix> fixes, const Step
     std::vector<std::string> applied;
     for (const Fix& fix : fixes)
         if (batch.add(fix)) applied.push_back(std::string(fix.rewrite) + ": " + fix.title);
-    std::string text = transforms::apply(before.text(), batch.edits());
+    std::string text = edit::apply(before.text(), batch.edits());
     if (text == before.text() || text.size() > steps.max_size) return {};
     Stage after = reach(std::make_shared<const text::Source>(before.path(), std::move(text), before.encoding()), steps);
     if (!after.analysis->problems().empty()) return {};

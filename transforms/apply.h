@@ -11,7 +11,7 @@
 namespace transforms {
 
 // Fixes that can be applied together: in order, skipping those that overlap an earlier one; identical edits are merged.
-[[nodiscard]] std::vector<Edit> combine(std::span<const Fix* const> fixes);
+[[nodiscard]] std::vector<edit::Edit> combine(std::span<const Fix* const> fixes);
 
 // The text after all safe (with `unsafe`: also unsafe) fixes, applied to a fixed point; with the runtime also those
 // that make the file import GraphMend. A round whose result does not parse is undone, and a text that does not parse to

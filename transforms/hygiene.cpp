@@ -15,6 +15,8 @@
 
 namespace transforms {
 
+using edit::Edit;
+using effects::Star;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -88,7 +90,7 @@ bool is_used_as_builtin(Node identifier) {
 // What the file does to the meanings of names.
 struct Meanings {
     explicit Meanings(const values::Program& program)
-        : rebound(names::rebound_in(program.names())), stars(stars_of(program)) {
+        : rebound(names::rebound_in(program.names())), stars(effects::stars_of(program)) {
         const names::Module& names = program.names();
         for (const std::string& each : rebound.members) replaced.insert(each.substr(each.rfind('.') + 1));
         for (const names::Binding& each : names.top().bindings)
@@ -201,9 +203,9 @@ class Reader {
     // What the fix writes, in the text that it leaves.
     void read_text() {
         const text::Source& source = program_.tree().source();
-        const names::File after(std::make_shared<const text::Source>(
-                                    source.path(), transforms::apply(source.text(), edits_), source.encoding()),
-                                "", false);
+        const names::File after(
+            std::make_shared<const text::Source>(source.path(), edit::apply(source.text(), edits_), source.encoding()),
+            "", false);
         for (std::uint32_t i = 0; !problem_ && i < after.tree().size(); ++i) {
             const Node node = after.tree().node(i);
             if (!node.is(Kind::identifier) || !layout_.at(node.span().begin)) continue;

@@ -28,7 +28,7 @@ struct Fix {
     Safety safety = Safety::suggestion;
     std::string assumes{};  // empty for a safe fix
     std::string needs{};    // "runtime", or empty
-    std::vector<Edit> edits{};
+    std::vector<edit::Edit> edits{};
     std::size_t tests = 0;  // that stand in front of the new code: where they fail, the old one runs
 };
 
@@ -60,7 +60,7 @@ struct Treated {
 
 // What is written into a module that `graphmend run` imports, and nowhere else: no line moves.
 struct InMemory {
-    std::vector<Edit> edits;  // well formed
+    std::vector<edit::Edit> edits;  // well formed
     std::vector<Treated> treated;
 };
 

@@ -19,9 +19,9 @@ class Study {
 
     [[nodiscard]] const analysis::Analysis& analysis() const { return analysis_; }
     // `function` is a function_definition of the program.
-    [[nodiscard]] const Facts& facts(syntax::Node function) {
-        std::unique_ptr<const Facts>& made = facts_[function];
-        if (!made) made = std::make_unique<const Facts>(*analysis_.program(), function);
+    [[nodiscard]] const function::Facts& facts(syntax::Node function) {
+        std::unique_ptr<const function::Facts>& made = facts_[function];
+        if (!made) made = std::make_unique<const function::Facts>(*analysis_.program(), function);
         return *made;
     }
     // What `make` gives for the node, which is a T; it is called once. No node: of the whole program.
@@ -34,7 +34,7 @@ class Study {
 
   private:
     const analysis::Analysis& analysis_;
-    std::unordered_map<syntax::Node, std::unique_ptr<const Facts>> facts_;
+    std::unordered_map<syntax::Node, std::unique_ptr<const function::Facts>> facts_;
     std::map<std::type_index, std::unordered_map<syntax::Node, std::shared_ptr<const void>>> made_;
 };
 

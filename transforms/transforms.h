@@ -11,3 +11,10 @@
 #include "transforms/rewrite.h"
 #include "transforms/speculation/dump.h"
 #include "transforms/study.h"
+
+namespace transforms {
+
+using edit::apply;
+using edit::Edit;
+
+}  // namespace transforms

@@ -8,8 +8,9 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace effects {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -34,7 +35,8 @@ bool holds_numbers(const Facts& facts, Node name) {
     return variable && std::ranges::all_of(variable->occurrences, [&](const names::Occurrence& each) {
                const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
                return each.node.parent().is(Kind::augmented_assignment) ||
-                      (assignment && assignment->target() == each.node && is_number(facts.value(assignment->value())));
+                      (assignment && assignment->target() == each.node &&
+                       function::is_number(facts.value(assignment->value())));
            });
 }
 
@@ -122,4 +124,4 @@ bool stays_list(const Facts& facts, Node list, Node from, Node loop) {
     return true;
 }
 
-}  // namespace transforms
+}  // namespace effects

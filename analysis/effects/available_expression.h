@@ -4,12 +4,13 @@
 
 #include "analysis/function/function_facts.h"
 
-namespace transforms {
+namespace effects {
 
 // Reads the same value at both places: made of sizes, lengths of lists, and numbers of variables that are not assigned
 // in between.
-[[nodiscard]] bool is_lasting(const Facts& facts, syntax::Node expression, syntax::Node from, syntax::Node to);
+[[nodiscard]] bool is_lasting(const function::Facts& facts, syntax::Node expression, syntax::Node from,
+                              syntax::Node to);
 // Nothing changes the list from the one statement on until the last round of the loop.
-[[nodiscard]] bool stays_list(const Facts& facts, syntax::Node list, syntax::Node from, syntax::Node loop);
+[[nodiscard]] bool stays_list(const function::Facts& facts, syntax::Node list, syntax::Node from, syntax::Node loop);
 
-}  // namespace transforms
+}  // namespace effects

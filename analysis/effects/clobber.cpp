@@ -8,8 +8,9 @@
 #include <algorithm>
 #include <set>
 
-namespace transforms {
+namespace effects {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -32,7 +33,7 @@ class Origins {
   public:
     explicit Origins(const Facts& facts) : facts_(facts) {}
 
-    [[nodiscard]] bool add(const Definition& definition) {
+    [[nodiscard]] bool add(const function::Definition& definition) {
         if (!all_.insert(definition.value.index()).second || !definition.statement) return true;
         return makes_new_tensor(facts_, definition.value) || add(definition.value);
     }
@@ -47,7 +48,7 @@ class Origins {
             }
             const names::Binding* variable = facts_.variable(node);
             const values::Value value = facts_.value(node);
-            if (!variable || is_number(value) || value.is(values::Kind::object)) continue;
+            if (!variable || function::is_number(value) || value.is(values::Kind::object)) continue;
             if (value.is(values::Kind::sequence) || value.is(values::Kind::mapping)) return false;  // of any tensors
             const auto definition = facts_.definition(*variable, syntax::statement_of(node));
             if (!(definition ? add(*definition) : add(*variable))) return false;
@@ -61,8 +62,9 @@ class Origins {
 
   private:
     // What the item of a dict holds that was made here.
-    [[nodiscard]] std::optional<Definition> made_in(Node node) const {
-        return is_item(facts_, node) ? facts_.item_definition(node, syntax::statement_of(node)) : std::nullopt;
+    [[nodiscard]] std::optional<function::Definition> made_in(Node node) const {
+        return function::is_item(facts_, node) ? facts_.item_definition(node, syntax::statement_of(node))
+                                               : std::nullopt;
     }
 
     // It may be any that is assigned to it: in an arm of a branch, or in the round before.
@@ -90,7 +92,7 @@ class Origins {
 
 }  // namespace
 
-bool is_written_since(const Facts& facts, const Definition& definition, Node to) {
+bool is_written_since(const Facts& facts, const function::Definition& definition, Node to) {
     Origins own(facts), others(facts);
     if (!own.add(definition)) return true;
     std::uint32_t end = to.index();  // or of a loop, of which another round may come
@@ -102,4 +104,4 @@ bool is_written_since(const Facts& facts, const Definition& definition, Node to)
     return others.meets(own);
 }
 
-}  // namespace transforms
+}  // namespace effects

@@ -3,10 +3,11 @@
 
 #include "analysis/function/function_facts.h"
 
-namespace transforms {
+namespace effects {
 
 // `y[m] = w[m]`, `y[:2].copy_(w)`, `part.add_(w)` where part is a view of y, or both are views of another tensor: when
 // control comes to `to`, the tensor may hold more than the assigned expression.
-[[nodiscard]] bool is_written_since(const Facts& facts, const Definition& definition, syntax::Node to);
+[[nodiscard]] bool is_written_since(const function::Facts& facts, const function::Definition& definition,
+                                    syntax::Node to);
 
-}  // namespace transforms
+}  // namespace effects

@@ -9,7 +9,7 @@
 #include <set>
 #include <vector>
 
-namespace transforms {
+namespace effects {
 
 using syntax::Kind;
 using syntax::Node;
@@ -26,7 +26,7 @@ Node whole_choice(Node value) {
 // The variables that hand on to one another.
 class Group {
   public:
-    Group(const Facts& facts, const names::Binding& first, Node statement)
+    Group(const function::Facts& facts, const names::Binding& first, Node statement)
         : facts_(facts), statement_(statement), variables_{&first} {}
 
     [[nodiscard]] bool is_closed() {
@@ -77,7 +77,7 @@ class Group {
         return variable;
     }
 
-    const Facts& facts_;
+    const function::Facts& facts_;
     Node statement_;
     std::vector<const names::Binding*> variables_;
     std::set<std::uint32_t> returns_;  // the statements: each hands out one of them
@@ -85,8 +85,8 @@ class Group {
 
 }  // namespace
 
-bool is_handed_on(const Facts& facts, const names::Binding& variable, Node statement) {
+bool is_handed_on(const function::Facts& facts, const names::Binding& variable, Node statement) {
     return Group(facts, variable, statement).is_closed();
 }
 
-}  // namespace transforms
+}  // namespace effects

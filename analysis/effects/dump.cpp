@@ -4,8 +4,9 @@
 #include "analysis/effects/provenance.h"
 #include "analysis/syntax/tree.h"
 
-namespace transforms {
+namespace effects {
 
+using function::Facts;
 using syntax::Kind;
 using syntax::Node;
 
@@ -111,4 +112,4 @@ std::string print_liveness(const values::Program& program) {
 
 std::string print_aliases(const values::Program& program) { return dump(program, aliases_at); }
 
-}  // namespace transforms
+}  // namespace effects

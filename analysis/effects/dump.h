@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace transforms {
+namespace effects {
 
 // `5: live y z, defined x y z`: variables that may be read behind the statement, and those that are certainly assigned
 // when control comes to it.
@@ -23,11 +23,11 @@ namespace transforms {
 [[nodiscard]] std::string print_aliases(const values::Program& program);
 
 // Such a text: a head for each function, and what `told` says of its statements, where it says something.
-using Told = std::function<std::string(const Facts&, syntax::Node)>;
+using Told = std::function<std::string(const function::Facts&, syntax::Node)>;
 [[nodiscard]] std::string dump(const values::Program& program, const Told& told);
 void add(std::string& list, std::string_view item, std::string_view between = " ");
 [[nodiscard]] bool has_block(syntax::Node statement);
 // `y = e`, alone in its statement.
 [[nodiscard]] std::optional<syntax::Assignment> assignment_of(syntax::Node statement);
 
-}  // namespace transforms
+}  // namespace effects

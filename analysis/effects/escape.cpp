@@ -8,8 +8,9 @@
 #include <algorithm>
 #include <vector>
 
-namespace transforms {
+namespace effects {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -94,7 +95,7 @@ bool is_updated(Node node) {
     if (parent.is(Kind::subscript) && parent.child(Field::value) == node)
         return parent.field() == Field::left &&
                (parent.parent().is(Kind::assignment) || parent.parent().is(Kind::augmented_assignment));
-    return is_only_updated(node);
+    return function::is_only_updated(node);
 }
 
 bool is_inference(const Facts& facts, Node with) {
@@ -235,4 +236,4 @@ Observer observer_of(const Facts& facts, const names::Binding& variable, Node st
     return returned;
 }
 
-}  // namespace transforms
+}  // namespace effects

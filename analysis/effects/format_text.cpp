@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace effects {
 
 using syntax::Field;
 using syntax::Kind;
@@ -76,4 +76,4 @@ bool formats_only(Node call, Node argument, bool plain) {
     return true;
 }
 
-}  // namespace transforms
+}  // namespace effects

@@ -3,10 +3,10 @@
 
 #include "analysis/syntax/node.h"
 
-namespace transforms {
+namespace effects {
 
 // Every place of the text that shows the argument formats it as what it is, with a specification unless `plain`: not
 // `{!r}` or `{0.shape}`.
 [[nodiscard]] bool formats_only(syntax::Node call, syntax::Node argument, bool plain);
 
-}  // namespace transforms
+}  // namespace effects

@@ -8,8 +8,9 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace effects {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -45,7 +46,8 @@ bool is_written(const Facts& facts, const names::Binding& variable) {
     for (const Node node : facts.uses_of(variable)) {
         const Node parent = node.parent(), call = parent.parent();
         if (parent.is(Kind::subscript) && parent.field() == Field::left) return true;
-        const torch::Row* row = parent.is(Kind::attribute) && call.is(Kind::call) ? row_or_guess(facts, call) : nullptr;
+        const torch::Row* row =
+            parent.is(Kind::attribute) && call.is(Kind::call) ? function::row_or_guess(facts, call) : nullptr;
         if (row && row->traits.in_place) return true;
         const auto assignment = syntax::as<syntax::Assignment>(parent);
         if (assignment && assignment->value() == node) return true;
@@ -92,7 +94,7 @@ bool may_require_grad(values::Value value) {
 bool is_detached(const Facts& facts, Node expression) {
     const Node node = syntax::unparenthesized(expression);
     const values::Value value = facts.value(node);
-    if (is_number(value) || (value.is_tensor() && !may_require_grad(value))) return true;
+    if (function::is_number(value) || (value.is_tensor() && !may_require_grad(value))) return true;
     const auto all = [&](syntax::Children parts) {
         for (const Node part : parts)
             if (!is_detached(facts, part)) return false;
@@ -128,4 +130,4 @@ bool shows_history(const Facts& facts, Node node) {
            !is_detached(facts, chain);
 }
 
-}  // namespace transforms
+}  // namespace effects

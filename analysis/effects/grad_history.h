@@ -4,17 +4,17 @@
 
 #include "analysis/function/function_facts.h"
 
-namespace transforms {
+namespace effects {
 
 // Only its numbers count, not what made them: `.item()`, `f"{x:.3f}"`, `0 < x < 1`, `torch.equal(x, y)`.
-[[nodiscard]] bool ends_as_number(const Facts& facts, syntax::Node tensor);
+[[nodiscard]] bool ends_as_number(const function::Facts& facts, syntax::Node tensor);
 
 [[nodiscard]] bool may_require_grad(values::Value value);
 
 // No gradient leads to it: `x.detach().abs().max()`, `(x > 0).float()`, or a variable or container that holds such.
-[[nodiscard]] bool is_detached(const Facts& facts, syntax::Node node);
+[[nodiscard]] bool is_detached(const function::Facts& facts, syntax::Node node);
 
 // Something of its history may show in what the calls of its methods make of it: `x.abs()` of the `x`.
-[[nodiscard]] bool shows_history(const Facts& facts, syntax::Node node);
+[[nodiscard]] bool shows_history(const function::Facts& facts, syntax::Node node);
 
-}  // namespace transforms
+}  // namespace effects

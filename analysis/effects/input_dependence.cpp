@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <set>
 
-namespace transforms {
+namespace effects {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -119,4 +120,4 @@ bool depends_on_input(const Facts& facts, Node tensor) {
     return is_handed_to_compile(facts) && Search(facts).run(tensor);
 }
 
-}  // namespace transforms
+}  // namespace effects

@@ -4,10 +4,10 @@
 
 #include "analysis/function/function_facts.h"
 
-namespace transforms {
+namespace effects {
 
 // The function itself is what torch.compile gets, and the tensor is computed from its parameters or from those of a
 // module. Of any other function, somebody may hand it constants.
-[[nodiscard]] bool depends_on_input(const Facts& facts, syntax::Node tensor);
+[[nodiscard]] bool depends_on_input(const function::Facts& facts, syntax::Node tensor);
 
-}  // namespace transforms
+}  // namespace effects

@@ -8,7 +8,7 @@
 #include <optional>
 #include <set>
 
-namespace transforms {
+namespace effects {
 
 using syntax::Kind;
 using syntax::Node;
@@ -23,7 +23,7 @@ bool mentions_any(Node code, const Names& names) {
 
 // What may be laid out as the tensor of that name is, of the names that the nodes from `begin` on assign: `z` of `z = y
 // * 2.0`.
-Names laid_out_alike(const Facts& facts, std::string_view name, std::uint32_t begin) {
+Names laid_out_alike(const function::Facts& facts, std::string_view name, std::uint32_t begin) {
     const Node function = facts.function();
     Names names{name};
     for (std::size_t known = 0; known != names.size();) {
@@ -42,12 +42,12 @@ Names laid_out_alike(const Facts& facts, std::string_view name, std::uint32_t be
 
 }  // namespace
 
-bool asks_for_layout(const Facts& facts, Node call) {
+bool asks_for_layout(const function::Facts& facts, Node call) {
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
     return row && row->traits.strided;
 }
 
-bool layout_is_asked_for(const Facts& facts, Node statement, std::string_view name) {
+bool layout_is_asked_for(const function::Facts& facts, Node statement, std::string_view name) {
     const Node function = facts.function(), loop = outermost_loop(statement);
     const std::uint32_t begin = loop ? loop.index() : statement.index();
     std::optional<Names> names;
@@ -60,4 +60,4 @@ bool layout_is_asked_for(const Facts& facts, Node statement, std::string_view na
     return false;
 }
 
-}  // namespace transforms
+}  // namespace effects

@@ -7,8 +7,9 @@
 #include <algorithm>
 #include <array>
 
-namespace transforms {
+namespace effects {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -35,7 +36,8 @@ bool is_only_read(const Facts& facts, Node node) {
         case Kind::return_statement: return true;
         case Kind::for_statement: return node.field() == Field::right;
         case Kind::attribute: {
-            const torch::Row* row = parent.parent().is(Kind::call) ? row_or_guess(facts, parent.parent()) : nullptr;
+            const torch::Row* row =
+                parent.parent().is(Kind::call) ? function::row_or_guess(facts, parent.parent()) : nullptr;
             return row && !row->traits.in_place && only_gives_a_value(row);
         }
         case Kind::argument_list: {
@@ -133,4 +135,4 @@ std::optional<std::vector<Node>> items_of_loop(const Facts& facts, const names::
     return literal.is(Kind::dictionary) ? values_in(literal) : std::nullopt;
 }
 
-}  // namespace transforms
+}  // namespace effects

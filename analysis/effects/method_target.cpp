@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-namespace transforms {
+namespace effects {
 
 using syntax::Field;
 using syntax::Kind;
@@ -99,4 +99,4 @@ std::optional<CalledMethod> called_method(const names::Module& names, Node call)
         .function = function, .object = attribute->object(), .of_class = made_by.child(Field::name).text()};
 }
 
-}  // namespace transforms
+}  // namespace effects

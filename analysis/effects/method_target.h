@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-namespace transforms {
+namespace effects {
 
 struct CalledMethod {
     syntax::Node function;
@@ -17,4 +17,4 @@ struct CalledMethod {
 
 [[nodiscard]] std::optional<CalledMethod> called_method(const names::Module& names, syntax::Node call);
 
-}  // namespace transforms
+}  // namespace effects

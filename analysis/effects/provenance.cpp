@@ -15,13 +15,14 @@
 #include <map>
 #include <utility>
 
-namespace transforms {
+namespace effects {
 
+using function::Facts;
 using syntax::Kind;
 using syntax::Node;
 
 bool may_have_gradient(values::Value value) {
-    return !is_number(value) && value.dtype != torch::Dtype::boolean && value.dtype != torch::Dtype::integer;
+    return !function::is_number(value) && value.dtype != torch::Dtype::boolean && value.dtype != torch::Dtype::integer;
 }
 
 void Roots::merge(Roots other) {
@@ -33,7 +34,7 @@ void Roots::merge(Roots other) {
 
 bool takes_only_form(const Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
-    return row && (cast_of(facts, call) || reshaped(facts, call));
+    return row && (operations::cast_of(facts, call) || operations::reshaped(facts, call));
 }
 
 namespace {
@@ -44,8 +45,9 @@ bool is_placed(const Facts& facts, Node call) {
     for (const Node argument : syntax::Call{call}.arguments().children()) {
         const auto keyword = syntax::as<syntax::Keyword>(argument);
         const Node given = keyword ? keyword->value() : argument;
-        placed = placed && (is_number(facts.value(given)) ||
-                            (keyword && (asked_for_device(facts, given) || dtype_named(facts, given))));
+        placed = placed &&
+                 (function::is_number(facts.value(given)) ||
+                  (keyword && (operations::asked_for_device(facts, given) || operations::dtype_named(facts, given))));
     }
     return placed;
 }
@@ -53,11 +55,12 @@ bool is_placed(const Facts& facts, Node call) {
 // A call whose result lives where its tensors do, and holds nothing but what was made from them.
 bool stays_on_device(const Facts& facts, const torch::Row* row, Node call) {
     if (!row || row->traits.moves || !(row->traits.pure || row->traits.view || row->traits.in_place)) return false;
-    const auto cast = row->dtype == torch::Dtype::cast ? cast_of(facts, call) : std::nullopt;
+    const auto cast = row->dtype == torch::Dtype::cast ? operations::cast_of(facts, call) : std::nullopt;
     if (row->dtype == torch::Dtype::cast && (!cast || cast->like)) return false;  // or cuts the gradient off
     for (const Node argument : syntax::Call{call}.arguments().children())
         if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "device")
-            return (shape_of_new(facts, call) || is_placed(facts, call)) && !row->name.starts_with(torch::tensor_class);
+            return (operations::shape_of_new(facts, call) || is_placed(facts, call)) &&
+                   !row->name.starts_with(torch::tensor_class);
     return true;
 }
 
@@ -92,8 +95,8 @@ class Search {
             case Kind::keyword_argument: return visit(syntax::Keyword{node}.value(), differentiable);
             case Kind::named_expression: return visit(node.child(syntax::Field::value), differentiable);
             case Kind::subscript:
-                return is_item(facts_, node) ? held(node, differentiable)
-                                             : visit(node.child(syntax::Field::value), differentiable);
+                return function::is_item(facts_, node) ? held(node, differentiable)
+                                                       : visit(node.child(syntax::Field::value), differentiable);
             case Kind::parenthesized_expression:
             case Kind::augmented_assignment:
             case Kind::binary_operator:
@@ -133,7 +136,7 @@ class Search {
                definition, value, differentiable);
     }
 
-    void follow(const Root& root, const std::optional<Definition>& definition, values::Value value,
+    void follow(const Root& root, const std::optional<function::Definition>& definition, values::Value value,
                 bool differentiable) {
         const bool recorded = !definition || is_recorded(definition->statement);
         if (definition && definition->statement && depth_ < max_depth &&
@@ -157,7 +160,7 @@ class Search {
     // With gradients; what a `with torch.no_grad():` makes is new to them.
     [[nodiscard]] bool is_recorded(Node made) const {
         Node with = made ? with_around(made) : Node{};
-        while (with && !only_stops_gradients(facts_, with)) with = with_around(with);
+        while (with && !function::only_stops_gradients(facts_, with)) with = with_around(with);
         return !with;
     }
 
@@ -172,7 +175,7 @@ class Search {
 
     void attribute(Node node, bool differentiable) {
         const values::Value value = facts_.value(node);
-        if (const auto field = field_of(facts_, node))  // x.sort().values
+        if (const auto field = operations::field_of(facts_, node))  // x.sort().values
             return visit(field->call, differentiable && may_have_gradient(value));
         if (facts_.value(node.child(syntax::Field::object)).is_tensor()) {
             if (value.is_tensor()) found_.known = false;
@@ -193,7 +196,7 @@ class Search {
 
     // In an attribute, or an item of a dict.
     void held(Node place, bool differentiable) {
-        const values::Value value = held_value(facts_, place);
+        const values::Value value = function::held_value(facts_, place);
         if (!value.is_tensor() && !value.is(values::Kind::unknown)) return;
         const bool item = place.is(Kind::subscript) && !is_assigned_before(place);
         follow({.since = held_since(facts_, place, statement_),
@@ -213,7 +216,7 @@ class Search {
         const bool of_first = takes_only_form(facts_, node);
         for (const Node argument : view.arguments().children()) {
             const auto keyword = syntax::as<syntax::Keyword>(argument);
-            const Node device = keyword ? asked_for_device(facts_, keyword->value()) : Node{};
+            const Node device = keyword ? operations::asked_for_device(facts_, keyword->value()) : Node{};
             visit(device ? device : argument, flows && !of_first && !device);
         }
     }
@@ -244,4 +247,4 @@ Roots roots_of(const Facts& facts, const names::Binding& variable, Node statemen
     return Search(facts, statement, no_arm, expanding).run(variable, value);
 }
 
-}  // namespace transforms
+}  // namespace effects

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <tuple>
 
-namespace transforms {
+namespace effects {
 
 // A variable (or `object.attribute`) with the value that it has from `since` on.
 struct Root {
@@ -27,9 +27,9 @@ struct Root {
 
 struct Roots {
     std::set<Root> all;
-    std::set<Root> differentiable;       // those that a gradient flows to
-    std::map<Root, Definition> between;  // variables on the way to these, and what made them
-    bool known = true;                   // nothing else takes part, and nothing moves data to another device
+    std::set<Root> differentiable;                 // those that a gradient flows to
+    std::map<Root, function::Definition> between;  // variables on the way to these, and what made them
+    bool known = true;                             // nothing else takes part, and nothing moves data to another device
 
     void merge(Roots other);
 };
@@ -38,16 +38,16 @@ struct Roots {
 [[nodiscard]] bool may_have_gradient(values::Value value);
 
 // `x.type_as(w)`, `x.view_as(w)`: no gradient flows to the other tensor.
-[[nodiscard]] bool takes_only_form(const Facts& facts, syntax::Node call);
+[[nodiscard]] bool takes_only_form(const function::Facts& facts, syntax::Node call);
 
 // What an arm of the statement assigns, in order: to the expressions behind it in the arm this is the variable's value.
 using Assigned = std::multimap<const names::Binding*, syntax::Node>;
 
 // Of an expression that is evaluated as part of `statement`, in the arm that assigns so.
-[[nodiscard]] Roots roots_of(const Facts& facts, syntax::Node expression, syntax::Node statement,
+[[nodiscard]] Roots roots_of(const function::Facts& facts, syntax::Node expression, syntax::Node statement,
                              const Assigned& arm = {});
 // Of the value that the variable has when control comes to `statement`.
-[[nodiscard]] Roots roots_of(const Facts& facts, const names::Binding& variable, syntax::Node statement,
+[[nodiscard]] Roots roots_of(const function::Facts& facts, const names::Binding& variable, syntax::Node statement,
                              values::Value value);
 
-}  // namespace transforms
+}  // namespace effects

@@ -10,8 +10,9 @@
 #include <algorithm>
 #include <vector>
 
-namespace transforms {
+namespace effects {
 
+using function::Facts;
 using syntax::Kind;
 
 namespace {
@@ -45,7 +46,7 @@ bool is_written_again(const Facts& facts, syntax::Node written, const names::Bin
     std::vector<syntax::Node> links;
     for (syntax::Node at = written; at.parent().is(Kind::attribute); at = at.parent().parent())
         links.push_back(at.parent().parent());
-    const auto keeps = [&](syntax::Node link) { return !arithmetic_of(link, facts.pure_twin(link)); };
+    const auto keeps = [&](syntax::Node link) { return !operations::arithmetic_of(link, facts.pure_twin(link)); };
     const auto first = std::ranges::find_if(links, keeps);
     if (first == links.end()) return false;
     if (first + 1 != links.end()) return true;
@@ -53,7 +54,7 @@ bool is_written_again(const Facts& facts, syntax::Node written, const names::Bin
     for (std::uint32_t i = comes_again ? loop.index() : links.back().end_index(); i < until; ++i) {
         const syntax::Node node = written.tree()->node(i);
         if (facts.variable(node) == &variable &&
-            (is_only_updated(node) || node.parent().is(Kind::augmented_assignment)))
+            (function::is_only_updated(node) || node.parent().is(Kind::augmented_assignment)))
             return true;
     }
     return false;
@@ -96,7 +97,7 @@ syntax::Node keeper_of(const Facts& facts, syntax::Node read) {
             const syntax::Node left = parent.child(syntax::Field::left);
             const bool scaled = op == Op::mul || (op == Op::div && left == read);
             const syntax::Node other = left == read ? parent.child(syntax::Field::right) : left;
-            return scaled && is_number(facts.value(other)) ? syntax::Node{} : operation;
+            return scaled && function::is_number(facts.value(other)) ? syntax::Node{} : operation;
         }
         case Kind::attribute:
             if (parent.field() == syntax::Field::function) return keeper_in(facts, parent.parent());
@@ -109,7 +110,7 @@ syntax::Node keeper_of(const Facts& facts, syntax::Node read) {
 }
 
 // The outermost around the statement, whose rounds all see one tensor; or none.
-syntax::Node loop_behind(const std::optional<Definition>& definition, syntax::Node statement) {
+syntax::Node loop_behind(const std::optional<function::Definition>& definition, syntax::Node statement) {
     syntax::Node loop;
     for (syntax::Node node = statement.parent(); node && !node.is(Kind::function_definition); node = node.parent())
         if (is_loop(node) && !(definition && syntax::is_within(definition->statement, node))) loop = node;
@@ -146,8 +147,10 @@ std::optional<Roots> saved_with(const Facts& facts, const names::Binding& variab
         const syntax::Node node = statement.tree()->node(i);
         if (facts.variable(node) != &variable || only_decides(node, syntax::statement_of(node))) continue;
         const bool written = node.field() == syntax::Field::left && !node.parent().is(Kind::binary_operator);
-        const bool kept_by_update = is_only_updated(node) && is_written_again(facts, node, variable, loop, until);
-        const syntax::Node keeper = is_only_updated(node) || written ? syntax::Node{} : keeper_of(facts, node);
+        const bool kept_by_update =
+            function::is_only_updated(node) && is_written_again(facts, node, variable, loop, until);
+        const syntax::Node keeper =
+            function::is_only_updated(node) || written ? syntax::Node{} : keeper_of(facts, node);
         if (!keeper && !kept_by_update) continue;
         Roots others = roots_of_keeper(facts, keeper ? keeper : operation_on(node));
         if (keeper && others.known && others.differentiable.empty()) continue;  // which has no backward
@@ -158,4 +161,4 @@ std::optional<Roots> saved_with(const Facts& facts, const names::Binding& variab
     return saved;
 }
 
-}  // namespace transforms
+}  // namespace effects

@@ -7,15 +7,15 @@
 #include <cstdint>
 #include <optional>
 
-namespace transforms {
+namespace effects {
 
 // What is read is kept for the backward of the operation around it: by `y * w`, not by `y + w` and `y * 0.5`.
-[[nodiscard]] bool is_saved(const Facts& facts, syntax::Node read);
+[[nodiscard]] bool is_saved(const function::Facts& facts, syntax::Node read);
 
 // An operation before `until`, a place in or behind `statement`, or in another round of a loop around that, may have
 // kept the tensor of the variable for its backward: `y = x.exp()` and `y -= y.min()` do, `y = a + b` and `y.mean()` do
 // not. The tensors whose gradients it is kept for, besides those that it comes from; nothing if it is not.
-[[nodiscard]] std::optional<Roots> saved_with(const Facts& facts, const names::Binding& variable,
+[[nodiscard]] std::optional<Roots> saved_with(const function::Facts& facts, const names::Binding& variable,
                                               syntax::Node statement, std::uint32_t until);
 
-}  // namespace transforms
+}  // namespace effects

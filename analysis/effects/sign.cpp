@@ -9,8 +9,10 @@
 #include <algorithm>
 #include <array>
 
-namespace transforms {
+namespace effects {
 
+using function::Facts;
+using function::number_of;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -23,7 +25,7 @@ bool repeats(const Facts& facts, Node expression) {
     for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
         const Node node = expression.tree()->node(i);
         if (!node.is(Kind::call)) continue;
-        const torch::Row* row = row_or_guess(facts, node);
+        const torch::Row* row = function::row_or_guess(facts, node);
         if (!row || !(row->traits.pure || row->traits.view)) return false;
     }
     return true;
@@ -113,4 +115,4 @@ bool is_not_negative(const Facts& facts, Node expression, Node statement) {
     }
 }
 
-}  // namespace transforms
+}  // namespace effects

@@ -4,12 +4,12 @@
 
 #include "analysis/function/function_facts.h"
 
-namespace transforms {
+namespace effects {
 
 // `statement` is the one that the expression is a part of.
-[[nodiscard]] bool is_not_negative(const Facts& facts, syntax::Node expression, syntax::Node statement);
+[[nodiscard]] bool is_not_negative(const function::Facts& facts, syntax::Node expression, syntax::Node statement);
 
 // The same of a number that was read from tensors, or made of such.
-[[nodiscard]] bool is_no_negative_number(const Facts& facts, syntax::Node expression, syntax::Node statement);
+[[nodiscard]] bool is_no_negative_number(const function::Facts& facts, syntax::Node expression, syntax::Node statement);
 
-}  // namespace transforms
+}  // namespace effects

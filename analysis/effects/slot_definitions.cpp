@@ -10,8 +10,9 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace effects {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -47,19 +48,20 @@ bool may_change(const Facts& facts, Node node, std::string_view name) {
             if (!is_target(node)) return runs_code(facts, node);
             return name_of(node) == name || !only_sets(facts, node);
         case Kind::subscript:
-            if (is_target(node) && is_item(facts, node)) return name_of(node) == name;
+            if (is_target(node) && function::is_item(facts, node)) return name_of(node) == name;
             return is_target(node) && !writes_own(facts, node.child(Field::value));
         case Kind::augmented_assignment: {
             const Node left = node.child(Field::left);
-            return !is_number(facts.value(left)) && !writes_own(facts, left);
+            return !function::is_number(facts.value(left)) && !writes_own(facts, left);
         }
-        case Kind::with_statement: return !only_stops_gradients(facts, node);
+        case Kind::with_statement: return !function::only_stops_gradients(facts, node);
         case Kind::call: {
             if (!may_write(facts, node) || node.parent().is(Kind::with_item)) return false;
             const torch::Row* row = facts.row_of(node);
             const bool computes = row && row->gives == torch::Gives::arithmetic && row->role == torch::Role::none;
-            if (computes && is_number(facts.value(node))) return false;  // `abs(self.k)`
-            return !row || !row->traits.in_place || !is_update(node) || !writes_own(facts, updated_by(node));
+            if (computes && function::is_number(facts.value(node))) return false;  // `abs(self.k)`
+            return !row || !row->traits.in_place || !function::is_update(node) ||
+                   !writes_own(facts, function::updated_by(node));
         }
         default: return may_write(facts, node);
     }
@@ -100,7 +102,7 @@ bool runs_code(const Facts& facts, Node attribute) {
 }
 
 std::uint32_t held_since(const Facts& facts, Node place, Node statement) {
-    const bool item = is_item(facts, place);
+    const bool item = function::is_item(facts, place);
     if (const auto made = item ? facts.item_definition(place, statement) : std::nullopt) return made->value.index();
     const names::Binding* holder = facts.variable(place.child(item ? Field::value : Field::object));
     if (!holder || !holder->is_bound_once() || !(item || is_plain_attribute(facts, place))) return statement.index();
@@ -119,4 +121,4 @@ std::uint32_t held_since(const Facts& facts, Node place, Node statement) {
     return next == changes.begin() ? function.index() : *(next - 1);
 }
 
-}  // namespace transforms
+}  // namespace effects

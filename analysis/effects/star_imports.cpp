@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-namespace transforms {
+namespace effects {
 
 namespace {
 
@@ -41,4 +41,4 @@ std::vector<Star> stars_of(const values::Program& program) {
     return all;
 }
 
-}  // namespace transforms
+}  // namespace effects

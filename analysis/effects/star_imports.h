@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace effects {
 
 // Where the names come from that one brings: files, and modules that rows tell of.
 struct Star {
@@ -19,4 +19,4 @@ struct Star {
 
 [[nodiscard]] std::vector<Star> stars_of(const values::Program& program);
 
-}  // namespace transforms
+}  // namespace effects

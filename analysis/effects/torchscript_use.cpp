@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-namespace transforms {
+namespace effects {
 
 using syntax::Field;
 using syntax::Kind;
@@ -44,4 +44,4 @@ bool may_be_scripted(const values::Program& program, Node function) {
     return program.tree().source().text().find(word) != std::string_view::npos && is_scripted(program, function);
 }
 
-}  // namespace transforms
+}  // namespace effects

@@ -4,10 +4,10 @@
 #include "analysis/syntax/node.h"
 #include "analysis/values/program.h"
 
-namespace transforms {
+namespace effects {
 
 // By what stands in the file: the function or one that names it is decorated, or something is handed to
 // `torch.jit.script`.
 [[nodiscard]] bool may_be_scripted(const values::Program& program, syntax::Node function);
 
-}  // namespace transforms
+}  // namespace effects

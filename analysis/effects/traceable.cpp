@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace effects {
 
 using syntax::Kind;
 using syntax::Node;
@@ -18,7 +18,7 @@ bool is_chain(Node comparison) {
 }
 
 // With these arguments: `torch.ones_like(x)` is traced, `torch.ones_like(x, requires_grad=True)` is not.
-bool breaks(const Facts& facts, Node node, const torch::Row* row) {
+bool breaks(const function::Facts& facts, Node node, const torch::Row* row) {
     const syntax::Call call{node};
     values::Arguments arguments;
     for (const Node each : call.arguments().children()) {
@@ -47,7 +47,7 @@ bool only_gives_a_value(const torch::Row* row) {
     }
 }
 
-bool looks_up(const Facts& facts, Node node) {
+bool looks_up(const function::Facts& facts, Node node) {
     const syntax::Subscript subscript{node};
     const values::Value object = facts.value(subscript.object());
     if (object.is_tensor() || object.is(values::Kind::sequence)) return false;
@@ -58,7 +58,7 @@ bool looks_up(const Facts& facts, Node node) {
     });
 }
 
-bool is_traced(const Facts& facts, Node node) {
+bool is_traced(const function::Facts& facts, Node node) {
     if (!facts.value(node).is_tensor() || is_chain(node)) return false;
     for (std::uint32_t i = node.index(); i < node.end_index(); ++i) {
         const Node each = node.tree()->node(i);
@@ -94,4 +94,4 @@ bool is_traced(const Facts& facts, Node node) {
     return true;
 }
 
-}  // namespace transforms
+}  // namespace effects

@@ -10,8 +10,9 @@
 #include <cmath>
 #include <vector>
 
-namespace transforms {
+namespace effects {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -27,7 +28,7 @@ class Reader {
 
     std::optional<double> number(Node node, int depth = 0) const {
         if (!node || depth > max_depth) return std::nullopt;
-        if (const auto known = number_of(facts_.value(node))) return known;
+        if (const auto known = function::number_of(facts_.value(node))) return known;
         switch (node.kind()) {
             case Kind::integer: return written(node.text());
             case Kind::parenthesized_expression: return number(node.first_child(), depth);
@@ -116,4 +117,4 @@ double usual_rounds(const Facts& facts, Node iterable) {
     return first ? usual_rounds(facts, first) : 0;
 }
 
-}  // namespace transforms
+}  // namespace effects

@@ -4,9 +4,9 @@
 
 #include "analysis/function/function_facts.h"
 
-namespace transforms {
+namespace effects {
 
 // 0: not known, or what it goes through may be used up by others.
-[[nodiscard]] double usual_rounds(const Facts& facts, syntax::Node iterable);
+[[nodiscard]] double usual_rounds(const function::Facts& facts, syntax::Node iterable);
 
-}  // namespace transforms
+}  // namespace effects

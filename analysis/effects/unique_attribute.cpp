@@ -3,7 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 
-namespace transforms {
+namespace effects {
 
 using syntax::Kind;
 using syntax::Node;
@@ -20,7 +20,7 @@ bool is_kept(Node value) {
 
 }  // namespace
 
-bool is_named_twice(const Facts& facts, Node attribute) {
+bool is_named_twice(const function::Facts& facts, Node attribute) {
     Node owner = facts.function();
     while (owner && !owner.is(Kind::class_definition)) owner = owner.parent();
     for (std::uint32_t i = owner ? owner.index() : 0; owner && i < owner.end_index(); ++i) {
@@ -41,4 +41,4 @@ bool is_named_twice(const Facts& facts, Node attribute) {
     return false;
 }
 
-}  // namespace transforms
+}  // namespace effects

@@ -6,8 +6,9 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace effects {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -97,4 +98,4 @@ bool is_unshared_item(const Facts& facts, Node item, Node statement) {
     return true;
 }
 
-}  // namespace transforms
+}  // namespace effects

@@ -10,8 +10,9 @@
 #include <algorithm>
 #include <array>
 
-namespace transforms {
+namespace effects {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -80,7 +81,7 @@ class Asked {
         for (const values::Class* each : class_.ancestors) {
             if (has_acting_member(class_, *each, depth) || is_changed_later(*each)) return true;
             const bool plain = syntax::decorators_of(each->node).empty();
-            if (!plain && !is_dataclass(facts_.program(), *each)) return true;
+            if (!plain && !function::is_dataclass(facts_.program(), *each)) return true;
             shows_attributes = shows_attributes || !plain;
         }
         return shows_attributes && std::ranges::any_of(class_.ancestors, [&](const values::Class* each) {
@@ -242,4 +243,4 @@ Node acting_in(const Facts& facts, Node expression) {
     return {};
 }
 
-}  // namespace transforms
+}  // namespace effects

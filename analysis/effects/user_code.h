@@ -4,17 +4,17 @@
 
 #include "analysis/function/function_facts.h"
 
-namespace transforms {
+namespace effects {
 
 // What the expression gives, or something that this holds, is an object or may be one. Its text depends on when it is
 // asked for.
-[[nodiscard]] bool may_hold_objects(const Facts& facts, syntax::Node expression);
+[[nodiscard]] bool may_hold_objects(const function::Facts& facts, syntax::Node expression);
 
 // The node reads what the text of an object may write: an attribute, an item, a variable of the module.
-[[nodiscard]] bool meets_objects(const Facts& facts, syntax::Node node);
+[[nodiscard]] bool meets_objects(const function::Facts& facts, syntax::Node node);
 
 // What in the expression is asked for its text or the like, and may do more than to tell: a class of the program has a
 // `__str__` of its own that is more than a look at attributes, or nothing is known of the value. None if nothing does.
-[[nodiscard]] syntax::Node acting_in(const Facts& facts, syntax::Node expression);
+[[nodiscard]] syntax::Node acting_in(const function::Facts& facts, syntax::Node expression);
 
-}  // namespace transforms
+}  // namespace effects

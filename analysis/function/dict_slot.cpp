@@ -4,7 +4,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 
-namespace transforms {
+namespace function {
 
 using syntax::Field;
 using syntax::Kind;
@@ -50,4 +50,4 @@ bool is_spelled_alike(const Facts& facts, Node item) {
     return true;
 }
 
-}  // namespace transforms
+}  // namespace function

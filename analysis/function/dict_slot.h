@@ -3,7 +3,7 @@
 
 #include "analysis/function/function_facts.h"
 
-namespace transforms {
+namespace function {
 
 // Of a variable that may be a dict.
 [[nodiscard]] bool is_item(const Facts& facts, syntax::Node node);
@@ -16,4 +16,4 @@ namespace transforms {
 // It is spelled in one way throughout the function.
 [[nodiscard]] bool is_spelled_alike(const Facts& facts, syntax::Node item);
 
-}  // namespace transforms
+}  // namespace function

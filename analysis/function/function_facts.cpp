@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-namespace transforms {
+namespace function {
 
 using syntax::Field;
 using syntax::Kind;
@@ -165,4 +165,4 @@ const torch::Row* Facts::row_of(Node call) const {
     return of_tensor ? torch::find("torch.abs", torch::Knowledge{program_.release()}) : row;
 }
 
-}  // namespace transforms
+}  // namespace function

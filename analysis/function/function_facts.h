@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace transforms {
+namespace function {
 
 // The assignment that a variable has its value from, whichever way control came.
 struct Definition {
@@ -112,4 +112,4 @@ class Facts {
 // `with torch.no_grad():`. Nothing inside records a gradient; whoever comes in comes to the end, or raises.
 [[nodiscard]] bool only_stops_gradients(const Facts& facts, syntax::Node with);
 
-}  // namespace transforms
+}  // namespace function

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace transforms {
+namespace function {
 
 using syntax::Field;
 using syntax::Kind;
@@ -55,4 +55,4 @@ bool is_only_updated(Node written) {
     return link != written && link.parent().is(Kind::expression_statement);
 }
 
-}  // namespace transforms
+}  // namespace function

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace function {
 
 // What leaves a tensor filled has no method of its name that makes a new one: `y.zero_()` is `y.new_zeros(y.shape)`.
 struct Fill {
@@ -25,4 +25,4 @@ struct Fill {
 // The statement is an update, or a chain of them, of what the node names.
 [[nodiscard]] bool is_only_updated(syntax::Node written);
 
-}  // namespace transforms
+}  // namespace function

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <variant>
 
-namespace transforms {
+namespace function {
 
 std::optional<double> number_of(values::Value value) {
     const auto* held = value.is(values::Kind::literal) ? &value.literal().value : nullptr;
@@ -12,4 +12,4 @@ std::optional<double> number_of(values::Value value) {
     return std::nullopt;
 }
 
-}  // namespace transforms
+}  // namespace function

@@ -5,9 +5,9 @@
 
 #include <optional>
 
-namespace transforms {
+namespace function {
 
 // The value of a literal number, also behind a minus.
 [[nodiscard]] std::optional<double> number_of(values::Value value);
 
-}  // namespace transforms
+}  // namespace function

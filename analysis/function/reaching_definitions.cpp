@@ -8,7 +8,7 @@
 #include <iterator>
 #include <vector>
 
-namespace transforms {
+namespace function {
 
 using syntax::Field;
 using syntax::Kind;
@@ -176,4 +176,4 @@ std::optional<Definition> Facts::item_definition(Node item, Node statement) cons
     return Definition{.statement = defining, .value = value};
 }
 
-}  // namespace transforms
+}  // namespace function

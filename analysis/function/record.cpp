@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace function {
 
 using syntax::Kind;
 using syntax::Node;
@@ -51,4 +51,4 @@ bool only_holds(const Facts& facts, values::Value made) {
     return !has_metaclass && (is_dataclass(facts.program(), class_) || is_namedtuple(facts.program(), class_));
 }
 
-}  // namespace transforms
+}  // namespace function

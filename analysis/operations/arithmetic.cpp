@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace transforms {
+namespace operations {
 
 using syntax::Field;
 using syntax::Kind;
@@ -40,4 +40,4 @@ std::optional<Arithmetic> arithmetic_of(Node call, const torch::Row* row) {
     return Arithmetic{.left = operands[0], .op = *op, .right = operands[1]};
 }
 
-}  // namespace transforms
+}  // namespace operations

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-namespace transforms {
+namespace operations {
 
 struct Arithmetic {
     syntax::Node left;
@@ -16,4 +16,4 @@ struct Arithmetic {
 // `row` is that of the call, or of the method that takes its place. Nothing where more than two operands are given.
 [[nodiscard]] std::optional<Arithmetic> arithmetic_of(syntax::Node call, const torch::Row* row);
 
-}  // namespace transforms
+}  // namespace operations

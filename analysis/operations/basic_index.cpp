@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace transforms {
+namespace operations {
 
 using syntax::Kind;
 using syntax::Node;
@@ -64,4 +64,4 @@ std::optional<Cut> cut_of(Node expression) {
     return cut;
 }
 
-}  // namespace transforms
+}  // namespace operations

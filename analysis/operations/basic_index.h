@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace operations {
 
 struct Cut {
     struct Item {  // a number among the indices
@@ -27,4 +27,4 @@ struct Cut {
 // Nothing if there is more than literal numbers among the indices.
 [[nodiscard]] std::optional<Cut> cut_of(syntax::Node expression);
 
-}  // namespace transforms
+}  // namespace operations

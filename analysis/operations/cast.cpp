@@ -7,8 +7,9 @@
 #include <algorithm>
 #include <array>
 
-namespace transforms {
+namespace operations {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -109,4 +110,4 @@ std::optional<Cast> dtype_of_new(const Facts& facts, Node call) {
     return cast;
 }
 
-}  // namespace transforms
+}  // namespace operations

@@ -6,17 +6,17 @@
 #include <optional>
 #include <string>
 
-namespace transforms {
+namespace operations {
 
 // `torch.float16`, or nothing.
-[[nodiscard]] const torch::Row* dtype_named(const Facts& facts, syntax::Node expression);
+[[nodiscard]] const torch::Row* dtype_named(const function::Facts& facts, syntax::Node expression);
 [[nodiscard]] inline bool is_floating(const torch::Row& dtype) { return dtype.dtype == torch::Dtype::floating; }
 // Every device computes with it.
 [[nodiscard]] bool is_plain(const torch::Row& dtype);
 [[nodiscard]] std::string dtype_term(const torch::Row& dtype);
 [[nodiscard]] std::string dtype_text(const torch::Row& dtype, std::string_view torch);
 // `w` of `w.dtype`, or none.
-[[nodiscard]] syntax::Node asked_for_dtype(const Facts& facts, syntax::Node expression);
+[[nodiscard]] syntax::Node asked_for_dtype(const function::Facts& facts, syntax::Node expression);
 
 struct Cast {
     syntax::Node of;
@@ -27,10 +27,10 @@ struct Cast {
     [[nodiscard]] std::string text(std::string_view torch) const;  // what a test compares a dtype with
 };
 
-[[nodiscard]] std::optional<Cast> cast_of(const Facts& facts, syntax::Node call);
+[[nodiscard]] std::optional<Cast> cast_of(const function::Facts& facts, syntax::Node call);
 // Something in it takes the dtype of another tensor, which may cut the gradient off.
-[[nodiscard]] bool casts_as_another(const Facts& facts, syntax::Node expression);
+[[nodiscard]] bool casts_as_another(const function::Facts& facts, syntax::Node expression);
 // The dtype that `torch.zeros(x.shape, dtype=w.dtype, device=x.device)` asks for; neither of both: the default one.
-[[nodiscard]] std::optional<Cast> dtype_of_new(const Facts& facts, syntax::Node call);
+[[nodiscard]] std::optional<Cast> dtype_of_new(const function::Facts& facts, syntax::Node call);
 
-}  // namespace transforms
+}  // namespace operations

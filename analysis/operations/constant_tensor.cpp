@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace transforms {
+namespace operations {
 
 using syntax::Kind;
 using syntax::Node;
@@ -25,16 +25,16 @@ bool are_sizes(const std::vector<Node>& given) {
 
 }  // namespace
 
-bool makes_scalar(const Facts& facts, Node call) {
+bool makes_scalar(const function::Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
     const Node first = syntax::Call{call}.arguments().first_child();
     if (!row || !first) return false;
     if (row->shape == torch::Shape::sized) return is_list(first) && !first.first_child();
     const bool holds = row->shape == torch::Shape::content || row->name == "torch.Tensor.new_tensor";
-    return holds && number_of(facts.value(first)).has_value();
+    return holds && function::number_of(facts.value(first)).has_value();
 }
 
-bool is_constant(const Facts& facts, Node call) {
+bool is_constant(const function::Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
     const bool of_tensor = row && row->name.starts_with(torch::tensor_class);
     if (!row || !row->traits.pure) return false;
@@ -44,8 +44,8 @@ bool is_constant(const Facts& facts, Node call) {
     if (row->shape == torch::Shape::sized && of_tensor)
         return are_sizes(is_list(given[0]) && given.size() == 1 ? syntax::elements_of(given[0]) : given);
     if (!makes_scalar(facts, call) || given.size() > 1) return false;
-    const auto number = number_of(facts.value(given[0]));
+    const auto number = function::number_of(facts.value(given[0]));
     return row->shape == torch::Shape::sized || (number && *number >= 0 && *number <= largest_in_all) || !of_tensor;
 }
 
-}  // namespace transforms
+}  // namespace operations

@@ -4,11 +4,11 @@
 
 #include "analysis/function/function_facts.h"
 
-namespace transforms {
+namespace operations {
 
 // Without dimensions: `torch.zeros(())`, `x.new_tensor(0.5)`.
-[[nodiscard]] bool makes_scalar(const Facts& facts, syntax::Node call);
+[[nodiscard]] bool makes_scalar(const function::Facts& facts, syntax::Node call);
 // It raises nothing. What is made on no device of another tensor has no dimensions: then it fits any device.
-[[nodiscard]] bool is_constant(const Facts& facts, syntax::Node call);
+[[nodiscard]] bool is_constant(const function::Facts& facts, syntax::Node call);
 
-}  // namespace transforms
+}  // namespace operations

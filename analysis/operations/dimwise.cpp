@@ -8,7 +8,7 @@
 #include <array>
 #include <cmath>
 
-namespace transforms {
+namespace operations {
 
 using syntax::Field;
 using syntax::Kind;
@@ -38,13 +38,13 @@ bool is_dimension(const torch::Row& row, Node argument, int position) {
 }
 
 // `1` of `x.roll(1, 0)`: in front of the dimension.
-bool is_shift(const Facts& facts, const torch::Row& row, Node argument) {
+bool is_shift(const function::Facts& facts, const torch::Row& row, Node argument) {
     const bool method = row.name.starts_with(torch::tensor_class);
     const Node first = argument.parent().first_child();
     const auto keyword = syntax::as<syntax::Keyword>(argument);
     const bool is_it =
         keyword ? keyword->name().text() == "shifts" : argument == (method ? first : first.next_sibling());
-    const auto number = number_of(facts.value(keyword ? keyword->value() : argument));
+    const auto number = function::number_of(facts.value(keyword ? keyword->value() : argument));
     return row.name.ends_with(".roll") && is_it && number && std::floor(*number) == *number;
 }
 
@@ -68,7 +68,7 @@ bool takes_dimensions(const torch::Row& row, Node argument, bool is_shifted) {
 
 }  // namespace
 
-std::optional<Along> along_of(const Facts& facts, Node node) {
+std::optional<Along> along_of(const function::Facts& facts, Node node) {
     const torch::Row* row = facts.row_of(node);
     if (!row || (row->shape != torch::Shape::same && !sorts(*row))) return std::nullopt;
     const syntax::Call call{node};
@@ -93,4 +93,4 @@ std::optional<Along> along_of(const Facts& facts, Node node) {
     return made.of && is_along ? std::optional(std::move(made)) : std::nullopt;
 }
 
-}  // namespace transforms
+}  // namespace operations

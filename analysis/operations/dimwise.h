@@ -7,13 +7,13 @@
 #include <optional>
 #include <vector>
 
-namespace transforms {
+namespace operations {
 
 struct Along {
     syntax::Node of;        // the tensor
     std::vector<int> dims;  // that it has to have, as they are written; none: it takes any tensor
 };
 // Nothing if the call may be one that raises an error whatever the tensor is.
-[[nodiscard]] std::optional<Along> along_of(const Facts& facts, syntax::Node call);
+[[nodiscard]] std::optional<Along> along_of(const function::Facts& facts, syntax::Node call);
 
-}  // namespace transforms
+}  // namespace operations

@@ -3,7 +3,7 @@
 #include "analysis/function/literals.h"
 #include "analysis/syntax/python.h"
 
-namespace transforms {
+namespace operations {
 
 using syntax::Node;
 
@@ -17,7 +17,7 @@ bool is_bend(const torch::Row& row, std::string_view name) {
 
 }  // namespace
 
-std::optional<Loss> loss_of(const Facts& facts, Node call) {
+std::optional<Loss> loss_of(const function::Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
     if (!row || row->role != torch::Role::loss) return std::nullopt;
     const Node one = syntax::Call{call}.arguments().first_child(), other = one ? one.next_sibling() : Node{};
@@ -31,11 +31,11 @@ std::optional<Loss> loss_of(const Facts& facts, Node call) {
             const auto word = syntax::plain_string(keyword->value());
             if (word != "none" && word != "mean" && word != "sum") return std::nullopt;
             loss.whole = word == "none";
-        } else if (!is_bend(*row, name) || !(number_of(facts.value(keyword->value())).value_or(0) > 0)) {
+        } else if (!is_bend(*row, name) || !(function::number_of(facts.value(keyword->value())).value_or(0) > 0)) {
             return std::nullopt;
         }
     }
     return loss;
 }
 
-}  // namespace transforms
+}  // namespace operations

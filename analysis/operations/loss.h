@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace transforms {
+namespace operations {
 
 struct Loss {
     syntax::Node of;  // the two
@@ -15,6 +15,6 @@ struct Loss {
 };
 
 // Nothing for what may raise an error by the words that it is given.
-[[nodiscard]] std::optional<Loss> loss_of(const Facts& facts, syntax::Node call);
+[[nodiscard]] std::optional<Loss> loss_of(const function::Facts& facts, syntax::Node call);
 
-}  // namespace transforms
+}  // namespace operations

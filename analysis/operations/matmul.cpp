@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace operations {
 
 using syntax::Field;
 using syntax::Kind;
@@ -67,10 +67,10 @@ std::vector<std::string> Product::tests(const std::string& one, const std::strin
     }
 }
 
-std::optional<Product> product_of(const Facts& facts, Node node) {
+std::optional<Product> product_of(const function::Facts& facts, Node node) {
     if (node.is(Kind::binary_operator) && operator_of(node) == syntax::Op::matmul)
         return Product{.left = node.child(Field::left), .right = node.child(Field::right), .role = Role::product};
-    const torch::Row* row = node.is(Kind::call) ? row_or_guess(facts, node) : nullptr;
+    const torch::Row* row = node.is(Kind::call) ? function::row_or_guess(facts, node) : nullptr;
     if (!row || !is_product(row->role)) return std::nullopt;
     std::vector<Node> operands;
     if (row->name.starts_with(torch::tensor_class))
@@ -84,7 +84,7 @@ std::optional<Product> product_of(const Facts& facts, Node node) {
     return Product{.left = operands[0], .right = operands[1], .role = row->role, .bias = adds ? operands[2] : Node{}};
 }
 
-std::string side_of(const Facts& facts, Node node, Node whole) {
+std::string side_of(const function::Facts& facts, Node node, Node whole) {
     std::string side;
     for (Node around = node; around && around != whole;) {
         around = around.parent();
@@ -96,7 +96,7 @@ std::string side_of(const Facts& facts, Node node, Node whole) {
     return side;
 }
 
-bool is_factor(const Facts& facts, Node node) {
+bool is_factor(const function::Facts& facts, Node node) {
     node = parenthesized(node);
     Node around = node.parent();
     while (around.is(Kind::argument_list) || around.is(Kind::attribute)) around = around.parent();
@@ -104,4 +104,4 @@ bool is_factor(const Facts& facts, Node node) {
     return product && (product->left == node || product->right == node);
 }
 
-}  // namespace transforms
+}  // namespace operations

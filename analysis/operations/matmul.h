@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace operations {
 
 struct Product {
     syntax::Node left;
@@ -30,12 +30,12 @@ struct Product {
 };
 
 // Nothing if it is given anything but two tensors, and perhaps a bias.
-[[nodiscard]] std::optional<Product> product_of(const Facts& facts, syntax::Node node);
+[[nodiscard]] std::optional<Product> product_of(const function::Facts& facts, syntax::Node node);
 
 // Which operands of products within the expression `whole` the node is a part of: "<" left ones, ">" right ones, "+"
 // what is added.
-[[nodiscard]] std::string side_of(const Facts& facts, syntax::Node node, syntax::Node whole);
+[[nodiscard]] std::string side_of(const function::Facts& facts, syntax::Node node, syntax::Node whole);
 // The node is all of one.
-[[nodiscard]] bool is_factor(const Facts& facts, syntax::Node node);
+[[nodiscard]] bool is_factor(const function::Facts& facts, syntax::Node node);
 
-}  // namespace transforms
+}  // namespace operations

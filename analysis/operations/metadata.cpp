@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace transforms {
+namespace operations {
 
 namespace {
 
@@ -40,7 +40,7 @@ std::string number_term(const values::Value& value) {
 }
 
 Form opaque_form(const values::Value& value, const std::string& label) {
-    if (is_number(value)) return number(number_term(value));
+    if (function::is_number(value)) return number(number_term(value));
     if (!value.is_tensor() || value.maybe_none) return {};
     return {.kind = Form::Kind::tensor, .shape = {label}, .dtype = label};
 }
@@ -80,4 +80,4 @@ bool same_form(const Form& a, const Form& b) {
     return a.is_tensor() && b.is_tensor() && a.shape == b.shape && a.dtype == b.dtype;
 }
 
-}  // namespace transforms
+}  // namespace operations

@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-namespace transforms {
+namespace operations {
 
 struct Form {
     enum class Kind : std::uint8_t { unknown, number, tensor };
@@ -41,4 +41,4 @@ struct Form {
 
 [[nodiscard]] std::string joined(const std::set<std::string>& names);
 
-}  // namespace transforms
+}  // namespace operations

@@ -7,8 +7,9 @@
 #include <algorithm>
 #include <cmath>
 
-namespace transforms {
+namespace operations {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -18,7 +19,7 @@ namespace {
 int rank_for(int dim) { return dim < 0 ? -dim : dim + 1; }
 
 const torch::Row* row_along(const Facts& facts, Node call) {
-    const torch::Row* row = row_or_guess(facts, call);
+    const torch::Row* row = function::row_or_guess(facts, call);
     const bool reduces = row && row->shape == torch::Shape::reduce && row->given == "dim" && !row->traits.in_place;
     return reduces ? row : nullptr;
 }
@@ -30,7 +31,7 @@ std::vector<int> dims_of(const Facts& facts, Node given) {
     std::vector<int> dims;
     for (const Node each : several ? syntax::elements_of(given) : std::vector<Node>{given}) {
         const values::Value value = facts.value(each);
-        const auto number = number_of(value);
+        const auto number = function::number_of(value);
         constexpr double most = 64;  // dimensions of a tensor
         if (!number || std::abs(*number) > most || values::category(value) != torch::Dtype::integer) return {};
         dims.push_back(static_cast<int>(*number));
@@ -71,7 +72,7 @@ std::optional<Reduction> reduction_of(const Facts& facts, Node node) {
             made.kept = given.is(Kind::true_);
         else if (!keyword && position == 0 && !method)
             made.of = given;
-        else if (!number_of(value) || (!keyword && position > row->given_position))  // `p=2` of a norm
+        else if (!function::number_of(value) || (!keyword && position > row->given_position))  // `p=2` of a norm
             return std::nullopt;
         if (!keyword) ++position;
     }
@@ -85,12 +86,12 @@ std::optional<FieldOfCall> field_of(const Facts& facts, Node expression) {
     if (!row || !facts.value(call).is(values::Kind::sequence)) return std::nullopt;
     for (std::size_t i = 0; i < row->fields.size(); ++i) {
         const std::vector<Node> indices = by_name ? std::vector<Node>{} : syntax::Subscript{expression}.indices();
-        const bool is_it = by_name
-                               ? row->fields[i].name == expression.child(Field::attribute).text()
-                               : indices.size() == 1 && number_of(facts.value(indices[0])) == static_cast<double>(i);
+        const bool is_it =
+            by_name ? row->fields[i].name == expression.child(Field::attribute).text()
+                    : indices.size() == 1 && function::number_of(facts.value(indices[0])) == static_cast<double>(i);
         if (is_it) return FieldOfCall{.call = call, .field = &row->fields[i]};
     }
     return std::nullopt;
 }
 
-}  // namespace transforms
+}  // namespace operations

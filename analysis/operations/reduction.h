@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace operations {
 
 // `-1`, `(0, 1)`: empty if they are not known, or some name the same one.
-[[nodiscard]] std::vector<int> dims_of(const Facts& facts, syntax::Node given);
+[[nodiscard]] std::vector<int> dims_of(const function::Facts& facts, syntax::Node given);
 // How many dimensions there have to be.
 [[nodiscard]] int least_rank(const std::vector<int>& dims);
 
@@ -22,7 +22,7 @@ struct Reduction {
     bool kept = false;      // as dimensions of one element
 
     // Of what is needed: `x.dim() > 1` for `dim=-2`.
-    [[nodiscard]] int least_rank() const { return transforms::least_rank(dims); }
+    [[nodiscard]] int least_rank() const { return operations::least_rank(dims); }
     // The result is broadcast to the shape of the tensor: `x - x.mean(0)`.
     [[nodiscard]] bool fits_tensor() const;
     // The shape, for a tensor of that one.
@@ -30,13 +30,13 @@ struct Reduction {
 };
 
 // Nothing if it depends on more than the shape of the tensor.
-[[nodiscard]] std::optional<Reduction> reduction_of(const Facts& facts, syntax::Node call);
+[[nodiscard]] std::optional<Reduction> reduction_of(const function::Facts& facts, syntax::Node call);
 
 struct FieldOfCall {
     syntax::Node call;
     const torch::Field* field;
 };
 // Of `torch.sort(x)[0]`, `x.sort().values`.
-[[nodiscard]] std::optional<FieldOfCall> field_of(const Facts& facts, syntax::Node expression);
+[[nodiscard]] std::optional<FieldOfCall> field_of(const function::Facts& facts, syntax::Node expression);
 
-}  // namespace transforms
+}  // namespace operations

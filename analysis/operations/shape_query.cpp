@@ -8,8 +8,9 @@
 #include <array>
 #include <cmath>
 
-namespace transforms {
+namespace operations {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -44,7 +45,7 @@ Node asked_for(const Facts& facts, Node expression, std::string_view what) {
 // How many dimensions there have to be for the place, which counts from the back below zero.
 std::optional<int> rank_for(const Facts& facts, Node place) {
     const values::Value value = facts.value(place);
-    const auto number = number_of(value);
+    const auto number = function::number_of(value);
     if (!number || std::abs(*number) > most_dimensions || values::category(value) != torch::Dtype::integer)
         return std::nullopt;
     return static_cast<int>(*number < 0 ? -*number : *number + 1);
@@ -97,7 +98,7 @@ std::optional<PowerOfSize> power_of_size(const Facts& facts, Node expression) {
     if (operator_of(node) != Op::pow) return std::nullopt;
     const Node size = node.child(Field::left);
     const values::Value exponent = facts.value(node.child(Field::right));
-    const auto power = number_of(exponent);
+    const auto power = function::number_of(exponent);
     if (!size_of(facts, size) || !power || std::abs(*power) > largest_power) return std::nullopt;
     // An int to the power of -1 is no int any more.
     if (*power < 0 && values::category(exponent) != torch::Dtype::floating) return std::nullopt;
@@ -134,4 +135,4 @@ Node shape_of_new(const Facts& facts, Node call) {
     return placed ? shape : Node{};
 }
 
-}  // namespace transforms
+}  // namespace operations

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace transforms {
+namespace operations {
 
 using syntax::Field;
 using syntax::Kind;
@@ -24,8 +24,8 @@ std::optional<Column> column_of_subscript(Node node) {
 }
 
 // `mask.unsqueeze(-1)`, `torch.unsqueeze(mask, dim=-1)`
-std::optional<Column> column_of_call(const Facts& facts, Node node) {
-    const torch::Row* row = row_or_guess(facts, node);
+std::optional<Column> column_of_call(const function::Facts& facts, Node node) {
+    const torch::Row* row = function::row_or_guess(facts, node);
     if (!row || row->role != torch::Role::unsqueezes) return std::nullopt;
     const syntax::Call call{node};
     std::vector<Node> given;
@@ -35,16 +35,16 @@ std::optional<Column> column_of_call(const Facts& facts, Node node) {
         given.push_back(keyword ? keyword->value() : argument);
         if (keyword && keyword->name().text() != "dim") return std::nullopt;
     }
-    if (given.size() != 2 || number_of(facts.value(given[1])) != -1.0) return std::nullopt;
+    if (given.size() != 2 || function::number_of(facts.value(given[1])) != -1.0) return std::nullopt;
     return Column{.of = given[0]};
 }
 
 }  // namespace
 
-std::optional<Column> column_of(const Facts& facts, Node expression) {
+std::optional<Column> column_of(const function::Facts& facts, Node expression) {
     const Node node = syntax::unparenthesized(expression);
     if (node.is(Kind::subscript)) return column_of_subscript(node);
     return node.is(Kind::call) ? column_of_call(facts, node) : std::nullopt;
 }
 
-}  // namespace transforms
+}  // namespace operations

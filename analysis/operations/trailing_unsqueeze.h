@@ -4,13 +4,13 @@
 
 #include "analysis/function/function_facts.h"
 
-namespace transforms {
+namespace operations {
 
 struct Column {
     syntax::Node of;       // the mask
     bool of_list = false;  // `mask[:, None]`: where it has one dimension
 };
 
-[[nodiscard]] std::optional<Column> column_of(const Facts& facts, syntax::Node expression);
+[[nodiscard]] std::optional<Column> column_of(const function::Facts& facts, syntax::Node expression);
 
-}  // namespace transforms
+}  // namespace operations

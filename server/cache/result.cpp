@@ -92,12 +92,15 @@ void fields(Archive& archive, Finding& finding) {
 }
 }  // namespace rules
 
-namespace transforms {
+namespace transforms::edit {
 template <class Archive>
 void fields(Archive& archive, Edit& edit) {
     auto& [span, text] = edit;
     archive(span, text);
 }
+}  // namespace transforms::edit
+
+namespace transforms {
 template <class Archive>
 void fields(Archive& archive, Fix& fix) {
     auto& [rewrite, title, safety, assumes, needs, edits, tests] = fix;

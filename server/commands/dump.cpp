@@ -32,9 +32,9 @@ std::string form_of(const std::shared_ptr<const text::Source>& source, Dump::For
         case Dump::Form::flow: return flow::print(syntax::Tree::parse(*source));
         case Dump::Form::values: return interpreted(source, options, values::print_values);
         case Dump::Form::events: return interpreted(source, options, values::print_events);
-        case Dump::Form::liveness: return interpreted(source, options, transforms::print_liveness);
-        case Dump::Form::aliases: return interpreted(source, options, transforms::print_aliases);
-        case Dump::Form::effects: return interpreted(source, options, transforms::print_effects);
+        case Dump::Form::liveness: return interpreted(source, options, effects::print_liveness);
+        case Dump::Form::aliases: return interpreted(source, options, effects::print_aliases);
+        case Dump::Form::effects: return interpreted(source, options, transforms::speculation::print_effects);
     }
     return "";
 }

@@ -39,7 +39,7 @@ Source with(const transforms::InMemory& rewritten, const Source& source, json& t
 
 Source with_effects(const Source& source, const analysis::Analysis& analysis, bool unsafe, json& treated) {
     if (!analysis.problems().empty()) return source;
-    return with(transforms::rewrite_effects(analysis, unsafe), source, treated);
+    return with(transforms::in_memory::rewrite_effects(analysis, unsafe), source, treated);
 }
 
 // A text that the fixes are done with, with something more; as it was if that spoils it.
@@ -78,8 +78,8 @@ json rewrite(const json& request, const Settings& settings, bool unsafe) {
     json told;
     extend(fixed, with_effects(fixed.source, *fixed.last, unsafe, told), options);
     if (fixed.last->problems().empty())
-        extend(fixed, with(transforms::rewrite_loops(*fixed.last), fixed.source, treated), options);
-    const transforms::Reread last = transforms::read_while_tracing(fixed, options);
+        extend(fixed, with(transforms::in_memory::rewrite_loops(*fixed.last), fixed.source, treated), options);
+    const transforms::in_memory::Reread last = transforms::in_memory::read_while_tracing(fixed, options);
     for (const transforms::Treated& each : last.treated) treated.push_back(shown(each));
     const bool changed = last.source->text() != source->text();
     return {{"text", changed ? json(last.source->text()) : json(nullptr)},

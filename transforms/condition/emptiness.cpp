@@ -6,8 +6,9 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 
-namespace transforms {
+namespace transforms::condition {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -50,8 +51,8 @@ struct Selection {
     bool matrix = false;  // a row for each place: nonzero()
 };
 
-bool is_zero(const Facts& facts, Node node) { return number_of(facts.value(node)) == 0.0; }
-bool is_one(const Facts& facts, Node node) { return number_of(facts.value(node)) == 1.0; }
+bool is_zero(const Facts& facts, Node node) { return function::number_of(facts.value(node)) == 0.0; }
+bool is_one(const Facts& facts, Node node) { return function::number_of(facts.value(node)) == 1.0; }
 
 std::optional<Selection> selection_of(const Facts& facts, Node expression) {
     const Node node = syntax::unparenthesized(expression);
@@ -112,7 +113,7 @@ std::optional<bool> asks_for_none(const Facts& facts, Op op, Node limit) {
 // Nothing between the two places changes what the expression gives.
 bool lasts(const Facts& facts, Node expression, Node from, Node to) {
     for (std::uint32_t i = from.end_index(); i < to.index(); ++i)
-        if (may_write(facts, from.tree()->node(i))) return false;
+        if (effects::may_write(facts, from.tree()->node(i))) return false;
     for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
         const names::Binding* variable = facts.variable(expression.tree()->node(i));
         if (!variable) continue;
@@ -207,4 +208,4 @@ Node only_use(const Facts& facts, Node expression) {
     return use && use.index() >= assignment->node.end_index() ? use : Node{};
 }
 
-}  // namespace transforms
+}  // namespace transforms::condition

@@ -7,14 +7,14 @@
 
 #include <optional>
 
-namespace transforms {
+namespace transforms::condition {
 
 struct Places {
     syntax::Node mask;
     bool tuple = false;  // an index for each dimension, else a row for each place
 };
 // Of `torch.nonzero(m)`, `m.nonzero(as_tuple=True)`, `torch.where(m)`.
-[[nodiscard]] std::optional<Places> places_of(const Facts& facts, syntax::Node call);
+[[nodiscard]] std::optional<Places> places_of(const function::Facts& facts, syntax::Node call);
 
 // `chosen = x[m]`, when nothing but the condition reads it: it is not needed any more.
 struct Moved {
@@ -33,14 +33,15 @@ struct Existence {
 };
 
 // What reads the variable, if that is one place alone; or none.
-[[nodiscard]] syntax::Node single_use(const Facts& facts, const names::Binding& variable);
+[[nodiscard]] syntax::Node single_use(const function::Facts& facts, const names::Binding& variable);
 // Of a name in the statement: an assignment in front of it whose value can be asked for here as well, as nothing else
 // reads it.
-[[nodiscard]] std::optional<Moved> moved_to(const Facts& facts, syntax::Node name, syntax::Node statement);
+[[nodiscard]] std::optional<Moved> moved_to(const function::Facts& facts, syntax::Node name, syntax::Node statement);
 
 // Of a condition that is evaluated as part of `statement`; negations are the caller's.
-[[nodiscard]] std::optional<Existence> existence_of(const Facts& facts, syntax::Node condition, syntax::Node statement);
+[[nodiscard]] std::optional<Existence> existence_of(const function::Facts& facts, syntax::Node condition,
+                                                    syntax::Node statement);
 // The condition, further down, that is all that reads what the expression gives: `x[m]` in `chosen = x[m]`.
-[[nodiscard]] syntax::Node only_use(const Facts& facts, syntax::Node expression);
+[[nodiscard]] syntax::Node only_use(const function::Facts& facts, syntax::Node expression);
 
-}  // namespace transforms
+}  // namespace transforms::condition

@@ -12,8 +12,11 @@
 #include "transforms/edit/splice.h"
 #include "transforms/speculation/gradient_hazards.h"
 
-namespace transforms {
+namespace transforms::condition {
 
+using edit::grouped;
+using edit::Replacement;
+using operations::Form;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -27,7 +30,7 @@ constexpr std::string_view summed = "s(", wide_method = ".double()";
 
 // `math.isnan(t)` as `torch.isnan(t)`.
 std::string PredicateReader::of_number(Node call, const AskedOfNumber& asked, bool negated) {
-    const auto torch = torch_name(facts_.program().names(), facts_.function());
+    const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
     const Form form = forms_.of(asked.tensor);
     if (asked.converts) check_warning(call, asked.tensor);
     if (!form.is_tensor()) return refuse(asked.tensor, "may be something else than a tensor");
@@ -53,8 +56,9 @@ bool PredicateReader::is_of_tensor(Node operand) const {
 // `float(t)` warns where a gradient is wanted, and the tensor does not.
 void PredicateReader::check_warning(Node call, Node tensor) {
     if (!warns_as_number(facts_, tensor, statement_)) return;
-    Proof kinds;
-    const auto test = wants_no_gradient(facts_, statement_, roots_of(facts_, tensor, statement_).differentiable, kinds);
+    proof::Proof kinds;
+    const auto test = speculation::wants_no_gradient(
+        facts_, statement_, effects::roots_of(facts_, tensor, statement_).differentiable, kinds);
     if (!test) return void(refuse(call, "warns where a gradient is wanted, and would not any more"));
     proof_.test_kinds_of(kinds);
     proof_.test(*test);
@@ -72,7 +76,7 @@ bool PredicateReader::asks_kept(Node node) {
 std::string PredicateReader::of_kept(Node node, bool negated) {
     const std::string text(node.text());
     if (const auto question = question_to_number(facts_, node)) {
-        const auto torch = torch_name(facts_.program().names(), facts_.function());  // KeptReader has it
+        const auto torch = edit::torch_name(facts_.program().names(), facts_.function());  // KeptReader has it
         return (negated ? "~" : "") + std::string(*torch) + "." + *question +
                std::string(syntax::Call{node}.arguments().text());
     }
@@ -146,7 +150,7 @@ std::string PredicateReader::compared_numbers(Node node, bool negated) {
     } else {
         std::vector<Replacement> tensors;
         for (const Node side : {left, right}) widen(side, tensors);
-        if (!proof_.refused()) text = on_one_line(node, std::move(tensors));
+        if (!proof_.refused()) text = edit::on_one_line(node, std::move(tensors));
     }
     return negated ? "~(" + text + ")" : text;
 }
@@ -157,13 +161,13 @@ std::string PredicateReader::compared_with_known(Node node, Node tensor, Node ot
     if (behind_) speculation_.check(other);
     const std::string single = element(tensor);
     if (proof_.refused()) return {};
-    const bool is_known = number_of(facts_.value(other)).has_value();
+    const bool is_known = function::number_of(facts_.value(other)).has_value();
     // Of the largest integer dtype, which another int is compared with exactly.
     const bool counts = forms_.of(tensor).dtype.starts_with(summed) &&
                         facts_.value(tensor).dtype == torch::Dtype::integer && (!is_known || other.is(Kind::integer));
     if (!counts && !is_known) check_floating(node, tensor);
     if (counts && !is_known) proof_.test_kind("isinstance(" + std::string(other.text()) + ", int)");
-    return counts ? grouped(single) : with_method(single, wide_method);
+    return counts ? grouped(single) : edit::with_method(single, wide_method);
 }
 
 // `x.max().item() - x.min().item()` as Python computes it: in double precision, and of floats alone. What takes the
@@ -176,7 +180,7 @@ void PredicateReader::widen(Node number, std::vector<Replacement>& made) {
         if (behind_) speculation_.check(node);
     } else if (const Node tensor = read_by(node)) {
         if (!is_count(tensor)) check_floating(node, tensor);
-        made.push_back({node.span(), with_method(element(tensor), wide_method)});
+        made.push_back({node.span(), edit::with_method(element(tensor), wide_method)});
     } else if (node.is(Kind::identifier)) {
         const auto moved = moved_to(facts_, node, statement_);
         if (!moved) return void(refuse(node, "is read elsewhere as well"));
@@ -184,7 +188,7 @@ void PredicateReader::widen(Node number, std::vector<Replacement>& made) {
         std::vector<Replacement> parts;
         widen(moved->value, parts);
         if (proof_.refused()) return;
-        std::string text = on_one_line(moved->value, std::move(parts));
+        std::string text = edit::on_one_line(moved->value, std::move(parts));
         made.push_back({node.span(), node.parent().is(Kind::comparison_operator) ? text : grouped(std::move(text))});
     } else if (node.is(Kind::unary_operator) && operator_of(node) == Op::sub) {
         widen(node.first_child(), made);
@@ -204,7 +208,7 @@ void PredicateReader::check_arithmetic(Node node) {
     if (op == Op::mul && both && has_count(node)) return void(refuse(node, "may compare large ints"));
     if (op == Op::add || op == Op::sub || op == Op::mul) return;
     if (op != Op::div) return void(refuse(node, "compares numbers in Python"));
-    if (number_of(facts_.value(right)).value_or(0) != 0) return;
+    if (function::number_of(facts_.value(right)).value_or(0) != 0) return;
     if (is_of_tensor(right) || !is_fixed(facts_, right))
         return void(refuse(right, "may be zero, which raises an error"));
     proof_.test(grouped(std::string(right.text())) + " != 0");
@@ -216,17 +220,17 @@ void PredicateReader::widen_call(Node node, std::vector<Replacement>& made) {
     const Node argument = row ? syntax::Call{node}.arguments().first_child() : Node{};
     const bool size = row && (row->name == "builtins.abs" || row->name == "math.fabs");
     const bool root = row && row->name == "math.sqrt";
-    const auto torch = torch_name(facts_.program().names(), facts_.function());
+    const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
     if ((!size && !root) || argument.next_sibling() || !torch) return void(refuse(node, "compares numbers in Python"));
     const bool converts = facts_.value(argument).is_tensor();
-    if (root && !(converts ? is_not_negative(facts_, argument, statement_)
-                           : is_no_negative_number(facts_, argument, statement_)))
+    if (root && !(converts ? effects::is_not_negative(facts_, argument, statement_)
+                           : effects::is_no_negative_number(facts_, argument, statement_)))
         return void(refuse(argument, "may be negative, which raises an error"));
     made.push_back({node.child(Field::function).span(), root ? std::string(*torch) + ".sqrt" : "abs"});
     if (!converts) return widen(argument, made);
     check_warning(node, argument);
     if (behind_) speculation_.check(argument);
-    made.push_back({argument.span(), with_method(element(argument), wide_method)});
+    made.push_back({argument.span(), edit::with_method(element(argument), wide_method)});
 }
 
 // `(x > 0).sum()`: a double holds that exactly, and what is added to it.
@@ -242,4 +246,4 @@ bool PredicateReader::has_count(Node number) {
     return false;
 }
 
-}  // namespace transforms
+}  // namespace transforms::condition

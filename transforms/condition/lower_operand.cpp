@@ -7,8 +7,11 @@
 #include "transforms/edit/quote.h"
 #include "transforms/proof/guard.h"
 
-namespace transforms {
+namespace transforms::condition {
 
+using edit::grouped;
+using edit::with_method;
+using operations::Form;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -17,7 +20,7 @@ using syntax::Op;
 namespace {
 
 // Without effects, and without random numbers.
-bool may_be_asked_again(const Facts& facts, Node expression) {
+bool may_be_asked_again(const function::Facts& facts, Node expression) {
     for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
         const Node node = expression.tree()->node(i);
         const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
@@ -50,14 +53,15 @@ bool PredicateReader::is_first_call(Node node) const {
         first && first != node &&
         (first.is(Kind::parenthesized_expression) || first.is(Kind::not_operator) || first.is(Kind::boolean_operator)))
         first = first.first_child();
-    return first == node && made_.fixed.empty() && !behind_ && calls_program(facts_, node);
+    return first == node && made_.fixed.empty() && !behind_ && metadata::calls_program(facts_, node);
 }
 
 // What a function of the program gives may be anything; most often it is a tensor without dimensions.
 std::string PredicateReader::hoisted(Node node) {
-    made_.hoisted = {node, unused_name(facts_.program().names(), "condition")};
-    const auto torch = torch_name(facts_.program().names(), facts_.function());  // which every rewrite asks for first
-    proof_.test_kind(is_tensor_test(made_.hoisted->name, *torch));
+    made_.hoisted = {node, edit::unused_name(facts_.program().names(), "condition")};
+    const auto torch =
+        edit::torch_name(facts_.program().names(), facts_.function());  // which every rewrite asks for first
+    proof_.test_kind(proof::is_tensor_test(made_.hoisted->name, *torch));
     proof_.test(made_.hoisted->name + ".dim() == 0");
     return made_.hoisted->name;
 }
@@ -77,7 +81,7 @@ std::string PredicateReader::one_element(Node node, const Form& form, std::strin
         return text;
     }
     if (is_first_call(node) && text == node.text()) return hoisted(node);
-    proof_.assume(quoted(node) + " has one element", quoted(node) + " may have more than one element");
+    proof_.assume(edit::quoted(node) + " has one element", edit::quoted(node) + " may have more than one element");
     return with_method(text, cut);
 }
 
@@ -132,9 +136,9 @@ std::string PredicateReader::exists_any(const Existence& asked, bool none) {
     if (!form.is_tensor()) return refuse(mask, "may be something else than a tensor");
     if (asked.selected) {
         const auto place = forms_.place(mask);
-        const auto torch = torch_name(facts_.program().names(), facts_.function());
+        const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
         if (!form.is_bool() && (!place || !torch)) return refuse(mask, "may be no mask");
-        if (!form.is_bool()) proof_.test(is_mask_test(place->text, *torch));
+        if (!form.is_bool()) proof_.test(proof::is_mask_test(place->text, *torch));
         speculation_.check(asked.selected);
         const Form selected = forms_.of(asked.selected);
         if (proof_.refused()) return {};
@@ -174,7 +178,7 @@ std::optional<std::string> PredicateReader::sameness(Node call) {
         return before + std::string(isclose) + std::string(arguments.text()) + ".all()";
     }
     const Form a = forms_.of(pair[0]), b = forms_.of(pair[1]);
-    const auto torch = torch_name(facts_.program().names(), facts_.function());
+    const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
     const bool can_differ = a.shape != b.shape && torch && forms_.place(pair[0]) && forms_.place(pair[1]);
     if (!can_differ && !shapes_.same_shape(pair[0], a, pair[1], b))
         return refuse(call, "may compare tensors of different shapes");
@@ -191,4 +195,4 @@ std::optional<std::string> PredicateReader::sameness(Node call) {
            ".new_zeros((), dtype=" + std::string(*torch) + std::string(bool_dtype) + "))";
 }
 
-}  // namespace transforms
+}  // namespace transforms::condition

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace transforms {
+namespace transforms::condition {
 
 using syntax::Field;
 using syntax::Kind;
@@ -22,7 +22,7 @@ namespace {
 bool is_display(Node items) { return items.is(Kind::list) || items.is(Kind::tuple); }
 
 // A list of tensors without dimensions: `values = [x.mean(), x.max()]`.
-bool are_single(const Facts& facts, Node items) {
+bool are_single(const function::Facts& facts, Node items) {
     const values::Value value = facts.value(items);
     return value.is(values::Kind::sequence) && !value.sequence().items.empty() &&
            std::ranges::all_of(value.sequence().items,
@@ -44,13 +44,13 @@ std::vector<Node> stood_for(const std::vector<Node>& names, Node item) {
 
 }  // namespace
 
-Node items_of_in(const Facts& facts, Node comparison) {
+Node items_of_in(const function::Facts& facts, Node comparison) {
     const Node left = comparison.first_child(), items = left.next_sibling();
     const bool asks = items.op() == syntax::Op::in || items.op() == syntax::Op::not_in;
     const bool plain = left.is(Kind::identifier) || left.is(Kind::attribute);
     if (!asks || !items.first_child() || !plain || !facts.value(left).is_tensor()) return {};
     for (const Node item : items.children())
-        if (!number_of(facts.value(item))) return {};
+        if (!function::number_of(facts.value(item))) return {};
     return items;
 }
 
@@ -85,8 +85,8 @@ std::string PredicateReader::over_variables(Node call, std::string_view op, bool
         for (std::size_t i = 0; i < parts.size(); ++i) forms_.bind(std::string(each.names[i].text()), parts[i]);
         std::string text = tensor(each.body, false);
         for (std::size_t i = 0; i < parts.size(); ++i)
-            text = renamed(text, each.names[i].text(), grouped(std::string(parts[i].text())));
-        made.append(made.empty() ? "" : op).append(grouped(text));
+            text = edit::renamed(text, each.names[i].text(), edit::grouped(std::string(parts[i].text())));
+        made.append(made.empty() ? "" : op).append(edit::grouped(text));
         behind_ = behind_ || each.lazy;
         if (!proof_.refused()) made_.tensors.insert(made_.tensors.end(), parts.begin(), parts.end());
     }
@@ -101,7 +101,7 @@ std::string PredicateReader::over_variables(Node call, std::string_view op, bool
 std::string PredicateReader::over_sequence(Node call, bool any, bool negated) {
     const Each each = *read_each(call);
     const std::string name(each.names.front().text()), items(each.items.text());
-    const auto torch = torch_name(facts_.program().names(), facts_.function());
+    const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
     const bool known = holds_tensors(facts_, each.items);
     if (!known && !forms_.place(each.items)) return refuse(call, "goes through what is not known here");
     if (!known)
@@ -112,7 +112,7 @@ std::string PredicateReader::over_sequence(Node call, bool any, bool negated) {
     const std::string label = "each " + items;
     std::set<std::string> shape;
     if (!are_single(facts_, each.items)) shape.insert(label);
-    forms_.assign(name, {.kind = Form::Kind::tensor, .shape = std::move(shape), .dtype = label});
+    forms_.assign(name, {.kind = operations::Form::Kind::tensor, .shape = std::move(shape), .dtype = label});
     speculation_.assigned(name, each.names.front());
     behind_ = behind_ || each.lazy;
     const std::string text = tensor(each.body, false);
@@ -142,9 +142,9 @@ std::string PredicateReader::over_list(Node items, std::string_view op, bool neg
     std::string made;
     for (const Node item : items.children()) {
         if (is_fixed(facts_, item)) return refuse(items, "goes through what is not known here");
-        made.append(made.empty() ? "" : op).append(grouped(tensor(item, false)));
+        made.append(made.empty() ? "" : op).append(edit::grouped(tensor(item, false)));
     }
     return negated ? "~(" + made + ")" : made;
 }
 
-}  // namespace transforms
+}  // namespace transforms::condition

@@ -14,14 +14,14 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace transforms::condition {
 
 // `(0, 1)` of `t in (0, 1)`, where t is a variable that holds a tensor, and these are numbers.
-[[nodiscard]] syntax::Node items_of_in(const Facts& facts, syntax::Node comparison);
+[[nodiscard]] syntax::Node items_of_in(const function::Facts& facts, syntax::Node comparison);
 
 class PredicateReader {
   public:
-    PredicateReader(const Facts& facts, syntax::Node statement, Forms& forms, Proof& proof)
+    PredicateReader(const function::Facts& facts, syntax::Node statement, metadata::Forms& forms, proof::Proof& proof)
         : facts_(facts), statement_(statement), forms_(forms), proof_(proof), shapes_(facts, forms, proof),
           speculation_(facts, statement, forms, proof) {}
 
@@ -47,11 +47,11 @@ class PredicateReader {
     Node read_by(Node number);
     std::string element(Node tensor);
     void check_floating(Node node, Node tensor);
-    [[nodiscard]] Node of_its_kind(Node tensor, const Form& form);
+    [[nodiscard]] Node of_its_kind(Node tensor, const operations::Form& form);
     std::string compared_numbers(Node node, bool negated);
     std::string compared_with_known(Node node, Node tensor, Node other);
-    void widen(Node number, std::vector<Replacement>& made);
-    void widen_call(Node call, std::vector<Replacement>& made);
+    void widen(Node number, std::vector<edit::Replacement>& made);
+    void widen_call(Node call, std::vector<edit::Replacement>& made);
     void check_arithmetic(Node node);
     [[nodiscard]] bool is_count(Node tensor);
     [[nodiscard]] bool has_count(Node number);
@@ -60,7 +60,7 @@ class PredicateReader {
     std::string single(Node node, bool negated);
     [[nodiscard]] bool is_first_call(Node node) const;
     std::string hoisted(Node node);
-    std::string one_element(Node node, const Form& form, std::string text);
+    std::string one_element(Node node, const operations::Form& form, std::string text);
     std::string without_walrus(Node node);
     std::string chain(Node node, bool negated);
     std::string exists_any(const Existence& asked, bool none);
@@ -74,14 +74,14 @@ class PredicateReader {
     std::string over_variables(Node call, std::string_view op, bool negated);
     std::string over_sequence(Node call, bool any, bool negated);
 
-    const Facts& facts_;
+    const function::Facts& facts_;
     Node statement_;
-    Forms& forms_;
-    Proof& proof_;
-    ShapeTests shapes_;
-    Speculation speculation_;
+    metadata::Forms& forms_;
+    proof::Proof& proof_;
+    metadata::ShapeTests shapes_;
+    speculation::Speculation speculation_;
     Predicate made_;
     bool behind_ = false;  // another operand may have ended the evaluation
 };
 
-}  // namespace transforms
+}  // namespace transforms::condition

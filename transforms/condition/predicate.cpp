@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::condition {
 
 using syntax::Field;
 using syntax::Kind;
@@ -52,7 +52,7 @@ Question PredicateReader::question(Node condition) {
     std::size_t first = 0;
     while (first + 1 < operands.size()) {
         if (!stays_in_python(facts_, operands[first])) break;
-        made_.fixed.push_back(operand(operands[first++]));
+        made_.fixed.push_back(edit::operand(operands[first++]));
     }
     if (first == 0) {
         asked.text = tensor(plain, false);
@@ -66,7 +66,7 @@ Question PredicateReader::question(Node condition) {
 }
 
 std::string PredicateReader::refuse(Node node, std::string_view why) {
-    proof_.refuse(quoted(node).append(" ").append(why));
+    proof_.refuse(edit::quoted(node).append(" ").append(why));
     return {};
 }
 
@@ -126,7 +126,7 @@ std::string PredicateReader::conjunction(const std::vector<Node>& operands, std:
         if (is_known && operands.size() == 1) return refuse(operand, "is no tensor");
         const std::string text = flag || is_known ? fixed(operand) : tensor(operand, false);
         if (made.empty() && operands.size() == 1) return text;
-        made.append(made.empty() ? "" : op).append(grouped(text));
+        made.append(made.empty() ? "" : op).append(edit::grouped(text));
         behind_ = true;
     }
     return made;
@@ -135,14 +135,14 @@ std::string PredicateReader::conjunction(const std::vector<Node>& operands, std:
 void move_to(Predicate& predicate, const std::string& device) {
     for (Question& each : predicate.questions) {
         if (each.in_python) continue;
-        each.text = grouped(each.text) + ".to(" + device + ")";
+        each.text = edit::grouped(each.text) + ".to(" + device + ")";
         each.name.clear();
     }
 }
 
-Predicate read_predicate(const Facts& facts, const std::vector<Node>& conditions, Node statement, Forms& forms,
-                         Proof& proof) {
+Predicate read_predicate(const function::Facts& facts, const std::vector<Node>& conditions, Node statement,
+                         metadata::Forms& forms, proof::Proof& proof) {
     return PredicateReader(facts, statement, forms, proof).read(conditions);
 }
 
-}  // namespace transforms
+}  // namespace transforms::condition

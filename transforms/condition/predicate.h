@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::condition {
 
 struct Question {
     std::string text;        // a bool tensor without dimensions
@@ -43,10 +43,10 @@ struct Predicate {
 
 // Refuses what is no such condition. `statement` is where it is evaluated; `forms` is anchored there.
 // Of conditions that are asked in order, as a part of the statement.
-[[nodiscard]] Predicate read_predicate(const Facts& facts, const std::vector<syntax::Node>& conditions,
-                                       syntax::Node statement, Forms& forms, Proof& proof);
+[[nodiscard]] Predicate read_predicate(const function::Facts& facts, const std::vector<syntax::Node>& conditions,
+                                       syntax::Node statement, metadata::Forms& forms, proof::Proof& proof);
 
 // The answers as tensors on the device.
 void move_to(Predicate& predicate, const std::string& device);
 
-}  // namespace transforms
+}  // namespace transforms::condition

@@ -9,8 +9,9 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::condition {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -29,13 +30,13 @@ bool is_total_of_each(const Facts& facts, const Each& each, Node statement) {
     const std::string name(each.names.front().text()), label = "each " + std::string(each.items.text());
     const bool display = is_display(each.items);
     for (const Node item : display ? syntax::elements_of(each.items) : each.names) {
-        Proof proof;
-        Forms forms(facts, statement, proof);
-        Speculation speculation(facts, statement, forms, proof);
+        proof::Proof proof;
+        metadata::Forms forms(facts, statement, proof);
+        speculation::Speculation speculation(facts, statement, forms, proof);
         if (display) {
             forms.bind(name, item);
         } else {
-            forms.assign(name, {.kind = Form::Kind::tensor, .shape = {label}, .dtype = label});
+            forms.assign(name, {.kind = operations::Form::Kind::tensor, .shape = {label}, .dtype = label});
             speculation.assigned(name, item);
         }
         speculation.check(each.body);
@@ -75,13 +76,13 @@ bool holds_tensors(const Facts& facts, Node items) {
 }
 
 bool goes_through_tensors(const Facts& facts, const Each& each) {
-    return (is_display(each.items) || holds_tensors(facts, each.items)) && is_traced(facts, each.body);
+    return (is_display(each.items) || holds_tensors(facts, each.items)) && effects::is_traced(facts, each.body);
 }
 
 bool is_computed_of_each(const Facts& facts, const Each& each, Node statement, bool always) {
-    return holds_tensors(facts, each.items) && is_traced(facts, each.body) &&
-           facts.value(each.body).dtype == torch::Dtype::boolean && makes_new_tensor(facts, each.body) &&
+    return holds_tensors(facts, each.items) && effects::is_traced(facts, each.body) &&
+           facts.value(each.body).dtype == torch::Dtype::boolean && effects::makes_new_tensor(facts, each.body) &&
            ((always && !each.lazy) || is_total_of_each(facts, each, statement));
 }
 
-}  // namespace transforms
+}  // namespace transforms::condition

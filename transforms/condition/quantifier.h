@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-namespace transforms {
+namespace transforms::condition {
 
 struct Each {
     syntax::Node body;
@@ -16,19 +16,20 @@ struct Each {
 };
 
 // A call of `any` or `all`, whatever it goes through.
-[[nodiscard]] bool asks_of_each(const Facts& facts, syntax::Node call);
+[[nodiscard]] bool asks_of_each(const function::Facts& facts, syntax::Node call);
 
 // Of the call; nothing if it has another form.
 [[nodiscard]] std::optional<Each> read_each(syntax::Node call);
 
 // A list of tensors, or a call that makes one and can be made again.
-[[nodiscard]] bool holds_tensors(const Facts& facts, syntax::Node items);
+[[nodiscard]] bool holds_tensors(const function::Facts& facts, syntax::Node items);
 
 // What is asked of each is a tensor that changes nothing, and the items are written there or known to be tensors.
-[[nodiscard]] bool goes_through_tensors(const Facts& facts, const Each& each);
+[[nodiscard]] bool goes_through_tensors(const function::Facts& facts, const Each& each);
 
 // A graph can compute it for all of them, and hand over new bool tensors: `[t.isnan().any() for t in (q, k)]`. Not
 // `always`: not even the first one may be evaluated in the program.
-[[nodiscard]] bool is_computed_of_each(const Facts& facts, const Each& each, syntax::Node statement, bool always);
+[[nodiscard]] bool is_computed_of_each(const function::Facts& facts, const Each& each, syntax::Node statement,
+                                       bool always);
 
-}  // namespace transforms
+}  // namespace transforms::condition

@@ -5,8 +5,9 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 
-namespace transforms {
+namespace transforms::condition {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -120,7 +121,7 @@ bool is_average(const Facts& facts, Node tensor) {
 }
 
 bool warns_as_number(const Facts& facts, Node tensor, Node statement) {
-    return !facts.without_gradients() && !roots_of(facts, tensor, statement).differentiable.empty();
+    return !facts.without_gradients() && !effects::roots_of(facts, tensor, statement).differentiable.empty();
 }
 
 bool is_harmless(const Facts& facts, Node known, Node statement) {
@@ -133,22 +134,22 @@ bool is_harmless(const Facts& facts, Node known, Node statement) {
         const names::Binding* variable = facts.variable(node);
         return variable && facts.must_defined().before(statement, variable->text);
     }
-    const bool is_read =
-        node.is(Kind::call) || node.is(Kind::subscript) || (node.is(Kind::attribute) && runs_code(facts, node));
+    const bool is_read = node.is(Kind::call) || node.is(Kind::subscript) ||
+                         (node.is(Kind::attribute) && effects::runs_code(facts, node));
     if (node.is(Kind::none) || (!is_read && facts.value(node).is(values::Kind::literal))) return true;
     if (tells_of_tensor(facts, node)) return is_harmless(facts, node.child(syntax::Field::object), statement);
-    if (node.is(Kind::attribute) && is_plain_attribute(facts, node))
+    if (node.is(Kind::attribute) && effects::is_plain_attribute(facts, node))
         return is_harmless(facts, node.child(syntax::Field::object), statement);
     if (!node.is(Kind::comparison_operator)) return false;
     bool numbers = true, identity = true, equality = true;
     for (const Node each : node.children()) {
         if (!is_harmless(facts, each, statement)) return false;
         const Op op = each == node.first_child() ? Op::is : each.op();
-        numbers = numbers && is_number(facts.value(each));
+        numbers = numbers && function::is_number(facts.value(each));
         identity = identity && (op == Op::is || op == Op::is_not);
         equality = equality && tells_of_tensor(facts, each) && (op == Op::is || op == Op::equal || op == Op::not_equal);
     }
     return numbers || identity || equality;
 }
 
-}  // namespace transforms
+}  // namespace transforms::condition

@@ -9,8 +9,9 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::condition {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -47,10 +48,10 @@ Node compared_with_text(const Facts& facts, Node comparison) {
 
 // A function of the program, or a property.
 bool runs_program(const Facts& facts, Node expression) {
-    if (calls_program(facts, expression)) return true;
+    if (metadata::calls_program(facts, expression)) return true;
     for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
         const Node node = expression.tree()->node(i);
-        if (node.is(Kind::attribute) && runs_code(facts, node)) return true;
+        if (node.is(Kind::attribute) && effects::runs_code(facts, node)) return true;
     }
     return false;
 }
@@ -104,7 +105,7 @@ Node flag_of(const Facts& facts, Node operand) {
     const bool is_it = std::ranges::all_of(facts.uses_of(*variable), [&](Node use) {
         const std::string_view call = use.parent().parent().text();
         const bool is_of_rewrite = call == tested || call == asked;
-        return binds(*variable, use) || tester_of(use) || is_of_rewrite;
+        return effects::binds(*variable, use) || tester_of(use) || is_of_rewrite;
     });
     return is_it ? name : Node{};
 }
@@ -121,19 +122,19 @@ bool stays_in_python(const Facts& facts, Node node) {
     return combines(plain) && all_of(plain.children(), [&](Node each) { return stays_in_python(facts, each); });
 }
 
-void may_be_asked_twice(const Facts& facts, Node node, Proof& proof) {
+void may_be_asked_twice(const Facts& facts, Node node, proof::Proof& proof) {
     const Node plain = syntax::unparenthesized(node);
     if (is_fixed(facts, plain)) {
-        if (runs_program(facts, plain)) proof.refuse(quoted(plain) + " would be asked twice");
+        if (runs_program(facts, plain)) proof.refuse(edit::quoted(plain) + " would be asked twice");
     } else if (const Node flag = flag_of(facts, plain)) {
         proof.test_kind(is_flag(facts, flag));
     } else if (const Node text = compared_with_text(facts, plain)) {
-        if (text.is(Kind::attribute) && !is_plain_attribute(facts, text))
-            return proof.refuse(quoted(plain) + " would be asked twice");
+        if (text.is(Kind::attribute) && !effects::is_plain_attribute(facts, text))
+            return proof.refuse(edit::quoted(plain) + " would be asked twice");
         proof.test_kind(is_instance(facts, text, "str"));
     } else {
         for (const Node each : plain.children()) may_be_asked_twice(facts, each, proof);
     }
 }
 
-}  // namespace transforms
+}  // namespace transforms::condition

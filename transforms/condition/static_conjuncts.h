@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace transforms {
+namespace transforms::condition {
 
 // The operands of `a and b and c`, in parentheses or not.
 void flatten(syntax::Node node, syntax::Op op, std::vector<syntax::Node>& operands);
@@ -14,16 +14,16 @@ void flatten(syntax::Node node, syntax::Op op, std::vector<syntax::Node>& operan
 [[nodiscard]] std::vector<syntax::Node> operands_of_and(syntax::Node condition);
 
 // What tracing knows, so that it can stay a condition in Python.
-[[nodiscard]] bool is_fixed(const Facts& facts, syntax::Node node);
+[[nodiscard]] bool is_fixed(const function::Facts& facts, syntax::Node node);
 // `greedy` of `not greedy`: nothing is known of it but that it is only asked whether it is true.
-[[nodiscard]] syntax::Node flag_of(const Facts& facts, syntax::Node operand);
+[[nodiscard]] syntax::Node flag_of(const function::Facts& facts, syntax::Node operand);
 // It is one where this holds: "isinstance(greedy, bool)".
-[[nodiscard]] std::string is_flag(const Facts& facts, syntax::Node flag);
+[[nodiscard]] std::string is_flag(const function::Facts& facts, syntax::Node flag);
 // Nothing is known of it but that nothing shows it to ask a tensor: `mode == "sum"`, `greedy`.
-[[nodiscard]] bool asks_no_tensor(const Facts& facts, syntax::Node node);
+[[nodiscard]] bool asks_no_tensor(const function::Facts& facts, syntax::Node node);
 // It is fixed, or such, or made of these.
-[[nodiscard]] bool stays_in_python(const Facts& facts, syntax::Node node);
+[[nodiscard]] bool stays_in_python(const function::Facts& facts, syntax::Node node);
 // Such a condition is asked twice, which nobody notices.
-void may_be_asked_twice(const Facts& facts, syntax::Node node, Proof& proof);
+void may_be_asked_twice(const function::Facts& facts, syntax::Node node, proof::Proof& proof);
 
-}  // namespace transforms
+}  // namespace transforms::condition

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::condition {
 
 using syntax::Kind;
 using syntax::Node;
@@ -16,10 +16,11 @@ namespace {
 
 // With what was moved into it: `odd = size > limit` of `size = t.item()`.
 std::string text_of_moved(const std::vector<Moved>& all, const Moved& moved) {
-    std::vector<Replacement> inner;
+    std::vector<edit::Replacement> inner;
     for (const Moved& each : all)
         if (syntax::is_within(each.use, moved.value)) inner.push_back({each.use.span(), text_of_moved(all, each)});
-    std::string text = inner.empty() ? std::string(moved.value.text()) : on_one_line(moved.value, std::move(inner));
+    std::string text =
+        inner.empty() ? std::string(moved.value.text()) : edit::on_one_line(moved.value, std::move(inner));
     const Node around = moved.use.parent(), value = moved.value;
     const bool asks = value.is(Kind::comparison_operator) || value.is(Kind::boolean_operator) ||
                       value.is(Kind::not_operator) || value.is(Kind::conditional_expression);
@@ -32,13 +33,14 @@ std::string text_of_moved(const std::vector<Moved>& all, const Moved& moved) {
 
 }  // namespace
 
-void move_values(const text::Source& source, const std::vector<Moved>& all, std::vector<Edit>& edits) {
+void move_values(const text::Source& source, const std::vector<Moved>& all, std::vector<edit::Edit>& edits) {
     for (const Moved& moved : all) {
-        if (const auto lines = removable(source, moved.statement)) edits.push_back({*lines, ""});
+        if (const auto lines = edit::removable(source, moved.statement)) edits.push_back({*lines, ""});
         const text::Span use = moved.use.span();  // in the program's own code, if that is kept
-        const bool replaced = std::ranges::any_of(edits, [&](const Edit& each) { return each.span.overlaps(use); });
+        const bool replaced =
+            std::ranges::any_of(edits, [&](const edit::Edit& each) { return each.span.overlaps(use); });
         if (!replaced) edits.push_back({use, text_of_moved(all, moved)});
     }
 }
 
-}  // namespace transforms
+}  // namespace transforms::condition

@@ -6,9 +6,9 @@
 
 #include <vector>
 
-namespace transforms {
+namespace transforms::condition {
 
 // Leaves the assignments out, and puts their values where they were read, in what no edit replaces.
-void move_values(const text::Source& source, const std::vector<Moved>& all, std::vector<Edit>& edits);
+void move_values(const text::Source& source, const std::vector<Moved>& all, std::vector<edit::Edit>& edits);
 
-}  // namespace transforms
+}  // namespace transforms::condition

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::edit {
 
 std::optional<text::Span> removable(const text::Source& source, syntax::Node statement) {
     const text::Span span = statement.span();
@@ -37,4 +37,4 @@ std::vector<std::string_view> comments_in(const text::Source& source, text::Span
     return comments;
 }
 
-}  // namespace transforms
+}  // namespace transforms::edit

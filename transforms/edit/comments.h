@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace transforms::edit {
 
 // What goes with a statement that is taken away: its lines, or, where a comment shares them, all but that. Nothing if
 // it shares them with other code, or is the last of its block.
@@ -18,4 +18,4 @@ namespace transforms {
 [[nodiscard]] std::vector<std::string_view> comments_in(const text::Source& source, text::Span span,
                                                         std::vector<text::Span> kept);
 
-}  // namespace transforms
+}  // namespace transforms::edit

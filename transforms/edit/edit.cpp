@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::edit {
 
 bool well_formed(std::span<const Edit> edits) {
     const auto bad_pair = [](const Edit& a, const Edit& b) { return b.span < a.span || a.span.overlaps(b.span); };
@@ -23,4 +23,4 @@ std::string apply(std::string_view text, std::span<const Edit> edits) {
     return result;
 }
 
-}  // namespace transforms
+}  // namespace transforms::edit

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace transforms::edit {
 
 struct Edit {
     text::Span span;   // empty: an insertion
@@ -22,4 +22,4 @@ struct Edit {
 // `edits` are well formed and lie within `text`.
 [[nodiscard]] std::string apply(std::string_view text, std::span<const Edit> edits);
 
-}  // namespace transforms
+}  // namespace transforms::edit

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::edit {
 
 namespace {
 
@@ -45,4 +45,4 @@ std::string unused_name(const names::Module& names, std::string wish) {
     return wish;
 }
 
-}  // namespace transforms
+}  // namespace transforms::edit

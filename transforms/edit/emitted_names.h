@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace transforms {
+namespace transforms::edit {
 
 // A name that certainly is the module `torch` in the body of the function: imported at the top of the module, bound by
 // nothing else, and not shadowed on the way.
@@ -20,4 +20,4 @@ namespace transforms {
 inline constexpr std::string_view no_torch_name =
     "`torch` is not imported at the top of the module, or hidden by another name";
 
-}  // namespace transforms
+}  // namespace transforms::edit

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::edit {
 
 std::optional<std::string_view> indentation(const text::Source& source, text::Span statement) {
     const text::Span line = source.line(source.line_at(statement.begin));
@@ -125,4 +125,4 @@ std::string header_unless(const std::vector<std::string>& conditions, std::strin
                : in_lines("if not", conditions, indentation, step, line_ending);
 }
 
-}  // namespace transforms
+}  // namespace transforms::edit

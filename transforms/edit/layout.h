@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace transforms::edit {
 
 // What stands before the statement on its line; nothing if that is more than blanks.
 [[nodiscard]] std::optional<std::string_view> indentation(const text::Source& source, text::Span statement);
@@ -32,4 +32,4 @@ inline constexpr std::size_t longest_line = 88;
 [[nodiscard]] std::string header_unless(const std::vector<std::string>& conditions, std::string_view indentation,
                                         std::string_view step, std::string_view line_ending);
 
-}  // namespace transforms
+}  // namespace transforms::edit

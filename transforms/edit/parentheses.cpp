@@ -2,7 +2,7 @@
 
 #include <cctype>
 
-namespace transforms {
+namespace transforms::edit {
 
 using syntax::Kind;
 using syntax::Node;
@@ -53,4 +53,4 @@ std::string renamed(const std::string& text, std::string_view name, std::string_
     return made;
 }
 
-}  // namespace transforms
+}  // namespace transforms::edit

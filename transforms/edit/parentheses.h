@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace transforms {
+namespace transforms::edit {
 
 // As an operand of any operator.
 [[nodiscard]] std::string grouped(std::string text);
@@ -17,4 +17,4 @@ namespace transforms {
 // The variable has another name.
 [[nodiscard]] std::string renamed(const std::string& text, std::string_view name, std::string_view to);
 
-}  // namespace transforms
+}  // namespace transforms::edit

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace transforms {
+namespace transforms::edit {
 
 std::string quoted(syntax::Node node) {
     constexpr std::size_t longest = 40;
@@ -14,4 +14,4 @@ std::string quoted(syntax::Node node) {
     return "`" + text + (text.size() < whole.size() ? "...`" : "`");
 }
 
-}  // namespace transforms
+}  // namespace transforms::edit

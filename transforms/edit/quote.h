@@ -5,9 +5,9 @@
 
 #include <string>
 
-namespace transforms {
+namespace transforms::edit {
 
 // "`x.sum()`", for messages: the source text on one line.
 [[nodiscard]] std::string quoted(syntax::Node node);
 
-}  // namespace transforms
+}  // namespace transforms::edit

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::edit {
 
 using syntax::Kind;
 using syntax::Node;
@@ -48,4 +48,4 @@ std::string private_import() {
     return "; import " + std::string(runtime_package) + " as " + std::string(private_package);
 }
 
-}  // namespace transforms
+}  // namespace transforms::edit

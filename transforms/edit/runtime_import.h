@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace transforms {
+namespace transforms::edit {
 
 inline constexpr std::string_view runtime_package = "graphmend";
 inline constexpr std::string_view private_package = "_graphmend";  // in a module that is rewritten in memory
@@ -23,4 +23,4 @@ inline constexpr std::string_view private_package = "_graphmend";  // in a modul
 // What goes behind `last_import` in memory, so that no line moves.
 [[nodiscard]] std::string private_import();
 
-}  // namespace transforms
+}  // namespace transforms::edit

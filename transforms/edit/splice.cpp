@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::edit {
 
 namespace {
 
@@ -27,7 +27,7 @@ std::string with_replaced(syntax::Node expression, const std::vector<Replacement
         if (each.span.begin >= whole.begin && each.span.end <= whole.end)
             edits.push_back({{each.span.begin - whole.begin, each.span.end - whole.begin}, each.text});
     std::ranges::sort(edits, {}, &Edit::span);
-    return transforms::apply(expression.text(), edits);
+    return edit::apply(expression.text(), edits);
 }
 
 std::string on_one_line(syntax::Node expression, std::vector<Replacement> replaced) {
@@ -64,4 +64,4 @@ bool has_long_string(syntax::Node expression) {
     });
 }
 
-}  // namespace transforms
+}  // namespace transforms::edit

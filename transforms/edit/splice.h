@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::edit {
 
 // Text that stands in for a part of an expression.
 struct Replacement {
@@ -24,4 +24,4 @@ struct Replacement {
 // Whether a string of the expression goes on in another line, so that `on_one_line` cannot hold.
 [[nodiscard]] bool has_long_string(syntax::Node expression);
 
-}  // namespace transforms
+}  // namespace transforms::edit

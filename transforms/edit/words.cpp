@@ -1,6 +1,6 @@
 #include "transforms/edit/words.h"
 
-namespace transforms {
+namespace transforms::edit {
 
 namespace {
 
@@ -25,4 +25,4 @@ std::string joined(const std::vector<std::string>& parts, std::string_view betwe
     return text;
 }
 
-}  // namespace transforms
+}  // namespace transforms::edit

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace transforms {
+namespace transforms::epilogue {
 
 using syntax::Field;
 using syntax::Kind;
@@ -112,7 +112,7 @@ std::optional<Compiled> how_compiled(const values::Program& program, Node functi
     if (!takes_plain_arguments(function) || !is_named_once(program, *scope, function, sites)) return {};
     const auto parameters = syntax::parameters_of(function);
     if (around && (parameters.empty() || parameters.front().form != syntax::Parameter::Form::plain)) return {};
-    const auto torch = torch_name(program.names(), function);
+    const auto torch = edit::torch_name(program.names(), function);
     if (is_decorated_so(program, function))
         return Compiled{.form = around ? Compiled::Form::method : Compiled::Form::function,
                         .torch = torch.value_or("")};
@@ -125,4 +125,4 @@ std::optional<Compiled> how_compiled(const values::Program& program, Node functi
     return Compiled{.form = Compiled::Form::module, .torch = *torch};
 }
 
-}  // namespace transforms
+}  // namespace transforms::epilogue

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace transforms::epilogue {
 
 struct Compiled {
     enum class Form : std::uint8_t {
@@ -25,4 +25,4 @@ struct Compiled {
 // Nothing if the function is compiled in another way, or in several, or is known to others in another way.
 [[nodiscard]] std::optional<Compiled> how_compiled(const values::Program& program, syntax::Node function);
 
-}  // namespace transforms
+}  // namespace transforms::epilogue

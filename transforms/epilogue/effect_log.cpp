@@ -9,8 +9,10 @@
 #include <algorithm>
 #include <utility>
 
-namespace transforms {
+namespace transforms::epilogue {
 
+using edit::Edit;
+using in_graph::EffectSite;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -22,14 +24,14 @@ void add_spoken(const EffectSite& site, std::set<std::string, std::less<>>& name
     for (std::uint32_t i = site.statement.index(); i < site.statement.end_index(); ++i) {
         const Node node = site.statement.tree()->node(i);
         const bool is_carried = std::ranges::any_of(
-            site.carried, [&](const Carried::Value& each) { return syntax::is_within(node, each.node); });
+            site.carried, [&](const in_graph::Carried::Value& each) { return syntax::is_within(node, each.node); });
         if (node.is(Kind::identifier) && !is_carried) names.emplace(node.text());
     }
 }
 
 // `(a, b)`, and `(a,)` of one.
 std::string tuple_of(const std::vector<std::string>& parts) {
-    return "(" + joined(parts, ", ") + (parts.size() == 1 ? "," : "") + ")";
+    return "(" + edit::joined(parts, ", ") + (parts.size() == 1 ? "," : "") + ")";
 }
 
 // Lines that were indented by `from`; the first one is where it is.
@@ -85,8 +87,9 @@ void Records::enter(const Part& part, const EffectSite& site) {
     Entry& entry = entries_[&site];
     entry.number = std::ranges::find(sites_, &site) - sites_.begin() + (text_.shell.begins ? 1 : 0);
     entry.part = &part;
-    for (const Carried::Value& value : site.carried) {
-        if ((is_root && is_kept_parameter(*part.facts, value.node)) || entry.names.contains(value.argument)) continue;
+    for (const in_graph::Carried::Value& value : site.carried) {
+        if ((is_root && in_graph::is_kept_parameter(*part.facts, value.node)) || entry.names.contains(value.argument))
+            continue;
         // The variables of a helper are not those of the function.
         const bool is_taken =
             spoken_.contains(value.parameter) || (!is_root && is_variable(text_.root, value.parameter));
@@ -122,14 +125,14 @@ std::string Records::statement_of(const EffectSite& site, const std::string& ind
     const text::Source& source = site.statement.tree()->source();
     const text::Span span = site.statement.span();
     std::vector<Edit> changes;
-    for (const Carried::Value& value : site.carried)
+    for (const in_graph::Carried::Value& value : site.carried)
         if (const auto name = entry.names.find(value.argument); name != entry.names.end())
             changes.push_back({{value.span.begin - span.begin, value.span.end - span.begin}, name->second});
     std::ranges::sort(changes, {}, &Edit::span);
-    if (!well_formed(changes)) return {};
+    if (!edit::well_formed(changes)) return {};
     const std::string_view line = source.text(source.line(source.line_at(span.begin)));
     const std::string_view from = line.substr(0, line.find_first_not_of(" \t\f"));
-    return moved(transforms::apply(source.text(span), changes), from, indent);
+    return moved(edit::apply(source.text(span), changes), from, indent);
 }
 
 std::string Records::read() {
@@ -141,7 +144,7 @@ std::string Records::read() {
     };
     if (!is_numbered()) {
         const std::vector<std::string> names = names_of(sites_.front());
-        return indent + "for " + (names.empty() ? text_.fresh("_") : joined(names, ", ")) + " in " + list_ + ":" +
+        return indent + "for " + (names.empty() ? text_.fresh("_") : edit::joined(names, ", ")) + " in " + list_ + ":" +
                line + indent + step + act(*sites_.front(), indent + step, step) + line;
     }
     const std::string effect = text_.fresh("effect"), values = text_.fresh("values");
@@ -152,7 +155,7 @@ std::string Records::read() {
         const std::string inside = indent + step + step;
         text += indent + step + word + effect + " == " + std::to_string(entries_.at(site).number) + ":" + line;
         if (!names.empty())
-            text += inside + (names.size() == 1 ? tuple_of(names) : joined(names, ", ")) + " = " + values + line;
+            text += inside + (names.size() == 1 ? tuple_of(names) : edit::joined(names, ", ")) + " = " + values + line;
         text += inside + act(*site, inside, step) + line;
         word = "elif ";
     }
@@ -174,9 +177,9 @@ bool Records::put_all(const Part& part, std::vector<Edit>& edits) const {
             const std::string self(object.text()), class_(class_of(part.function()).child(Field::name).text());
             const std::string name = "." + std::string(callee.child(Field::attribute).text());
             const std::uint32_t end = call.span().end;
-            edits.push_back(
-                {{end, end},
-                 " if type(" + self + ")" + name + " is " + class_ + name + " else " + on_one_line(call, {}) + ")"});
+            edits.push_back({{end, end},
+                             " if type(" + self + ")" + name + " is " + class_ + name + " else " +
+                                 edit::on_one_line(call, {}) + ")"});
         }
         edits.push_back({callee.span(), std::move(twin)});
     }
@@ -205,12 +208,12 @@ bool Records::write_twin(const Part& part, const std::string& name) {
     if (!put_all(part, edits)) return false;
     for (Edit& edit : edits) edit.span = {edit.span.begin - span.begin, edit.span.end - span.begin};
     std::ranges::sort(edits, {}, &Edit::span);
-    if (!well_formed(edits) || edits.back().span.end > span.end - span.begin) return false;
-    const std::uint32_t end = end_of_line(text_.source, span.end);
-    const auto indent = indentation(text_.source, span);
+    if (!edit::well_formed(edits) || edits.back().span.end > span.end - span.begin) return false;
+    const std::uint32_t end = edit::end_of_line(text_.source, span.end);
+    const auto indent = edit::indentation(text_.source, span);
     if (!indent) return false;
     const std::string line = text_.line + text_.line + (indent->empty() ? text_.line : std::string(*indent));
-    text_.replace({end, end}, line + transforms::apply(text_.source.text(span), edits));
+    text_.replace({end, end}, line + edit::apply(text_.source.text(span), edits));
     return true;
 }
 
@@ -218,7 +221,7 @@ bool Records::write_twin(const Part& part, const std::string& name) {
 bool Records::write_beginning() {
     Node first = text_.function.body().first_child();
     if (is_documentation(first)) first = first.next_sibling();
-    const auto indent = indentation(text_.source, first.span());
+    const auto indent = edit::indentation(text_.source, first.span());
     if (!indent) return false;
     const std::uint32_t begin = first.span().begin - static_cast<std::uint32_t>(indent->size());
     text_.replace({begin, begin}, text_.indent + list_ + ".append((0,))  # begun" + text_.line);
@@ -241,4 +244,4 @@ std::optional<Recorded> Records::record() {
 
 std::optional<Recorded> record_values(ShellText& text) { return Records(text).record(); }
 
-}  // namespace transforms
+}  // namespace transforms::epilogue

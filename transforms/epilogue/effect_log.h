@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::epilogue {
 
 class Records {
   public:
@@ -32,25 +32,26 @@ class Records {
     };
 
   private:
-    void enter(const Part& part, const EffectSite& site);
+    void enter(const Part& part, const in_graph::EffectSite& site);
     // Where there are several, each tells which one it is. What tells that the code has begun is the first one.
     [[nodiscard]] bool is_numbered() const { return sites_.size() > 1 || text_.shell.begins; }
-    [[nodiscard]] std::string put(const EffectSite& site) const;
+    [[nodiscard]] std::string put(const in_graph::EffectSite& site) const;
     [[nodiscard]] std::string read();
-    [[nodiscard]] bool put_all(const Part& part, std::vector<Edit>& edits) const;
-    [[nodiscard]] Edit parameter(const Part& part) const;
+    [[nodiscard]] bool put_all(const Part& part, std::vector<edit::Edit>& edits) const;
+    [[nodiscard]] edit::Edit parameter(const Part& part) const;
     [[nodiscard]] bool write_beginning();
     [[nodiscard]] bool write_twin(const Part& part, const std::string& name);
     // Of a helper that is named by what it does, in a function of its name.
-    [[nodiscard]] std::string act(const EffectSite& site, const std::string& indent, const std::string& step) const;
-    [[nodiscard]] std::string statement_of(const EffectSite& site, const std::string& indent) const;
+    [[nodiscard]] std::string act(const in_graph::EffectSite& site, const std::string& indent,
+                                  const std::string& step) const;
+    [[nodiscard]] std::string statement_of(const in_graph::EffectSite& site, const std::string& indent) const;
 
     ShellText& text_;
     std::string list_;
-    std::vector<const EffectSite*> sites_;
+    std::vector<const in_graph::EffectSite*> sites_;
     std::set<std::string, std::less<>> spoken_;  // names that effects mean as they stand
-    std::map<const EffectSite*, Entry> entries_;
+    std::map<const in_graph::EffectSite*, Entry> entries_;
     std::vector<std::string> twins_;  // the names of what is compiled of the function, and of each helper
 };
 
-}  // namespace transforms
+}  // namespace transforms::epilogue

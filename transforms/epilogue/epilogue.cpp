@@ -11,8 +11,11 @@
 #include <optional>
 #include <unordered_set>
 
-namespace transforms {
+namespace transforms::epilogue {
 
+using edit::quoted;
+using function::Facts;
+using in_graph::EffectSite;
 using syntax::Kind;
 using syntax::Node;
 
@@ -70,7 +73,7 @@ bool is_own_method(const Facts& caller, Node root, Node call, Node method) {
         const names::Binding* binding = scope && name ? scope->find(*name) : nullptr;
         return binding && binding->is_bound_once();
     };
-    return callee.is(Kind::attribute) && is_kept_parameter(caller, object) &&
+    return callee.is(Kind::attribute) && in_graph::is_kept_parameter(caller, object) &&
            object.text() == parameters.front().name.text() &&
            callee.child(syntax::Field::attribute).text() == syntax::Function{method}.name().text() &&
            class_.parent().is(Kind::module) && method.parent().parent() == class_ &&
@@ -151,7 +154,7 @@ class Reading {
         shell_.recorded = !is_straight(shell_) || may_fail_behind(shell_);
         if (!shell_.recorded) return;
         if (shell_.compiled.torch.empty() && shell_.compiled.form != Compiled::Form::handed)
-            return proof_.refuse(std::string(no_torch_name));
+            return proof_.refuse(std::string(edit::no_torch_name));
         const Node done = done_before(shell_);
         const Node failing = done ? may_fail_before(shell_) : Node{};
         if (failing) proof_.refuse(quoted(done) + " would be done twice where " + quoted(failing) + " fails");
@@ -161,7 +164,7 @@ class Reading {
     const analysis::Analysis& analysis_;
     const values::Program& program_;
     Shell shell_;
-    Proof proof_;
+    proof::Proof proof_;
 };
 
 // The function, and those from which compiled code comes to it.
@@ -193,7 +196,7 @@ std::optional<Shell> shell_of(const analysis::Analysis& analysis, Node function,
 // What comes of the findings in a function.
 struct Split {
     std::optional<Shell> shell{};
-    std::vector<Edit> edits{};
+    std::vector<edit::Edit> edits{};
     std::optional<std::string> reason{};  // why there is none
 };
 
@@ -231,10 +234,10 @@ bool is_of_effect(Study& study, const rules::Finding& finding) {
     const Node function = syntax::function_of(syntax::statement_of(at));
     if (!function.is(Kind::function_definition)) return false;
     const Facts& facts = study.facts(function);
-    const Node statement = effect_statement(facts, at);
-    Proof proof;
+    const Node statement = in_graph::effect_statement(facts, at);
+    proof::Proof proof;
     return statement.end_index() - statement.index() <= max_nodes &&
-           acts(read_effect(facts, statement, Acts::behind, proof));
+           in_graph::acts(in_graph::read_effect(facts, statement, in_graph::Acts::behind, proof));
 }
 
 }  // namespace
@@ -276,4 +279,4 @@ bool is_better_split(Study& study, const rules::Finding& finding) {
     return !made.edits.empty();
 }
 
-}  // namespace transforms
+}  // namespace transforms::epilogue

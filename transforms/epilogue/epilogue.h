@@ -46,17 +46,18 @@
 #include <utility>
 #include <vector>
 
-namespace transforms {
+namespace transforms::epilogue {
 
 // A function with effects: the compiled one, or a helper that it calls, which may be a method of its class.
 struct Part {
-    std::unique_ptr<const Facts> facts;
-    std::vector<EffectSite> effects{};                            // in the order of the text
+    std::unique_ptr<const function::Facts> facts;
+    std::vector<in_graph::EffectSite> effects{};                  // in the order of the text
     std::vector<std::pair<syntax::Node, std::size_t>> helpers{};  // calls, and which part it is that they call
 
     [[nodiscard]] syntax::Node function() const { return facts->function(); }
-    [[nodiscard]] const EffectSite* effect_at(syntax::Node node) const;  // that the node is in; null if in none
-    [[nodiscard]] bool acts_in(syntax::Node statement) const;            // there, or in a helper that is called there
+    // That the node is in; null if in none.
+    [[nodiscard]] const in_graph::EffectSite* effect_at(syntax::Node node) const;
+    [[nodiscard]] bool acts_in(syntax::Node statement) const;  // there, or in a helper that is called there
 };
 
 // Of a method; none of another function.
@@ -89,6 +90,6 @@ struct Shell {
 [[nodiscard]] bool may_fail_behind(const Shell& shell);
 
 // The edits, written by writer.cpp; none if the layout is not one that can be taken apart.
-[[nodiscard]] std::vector<Edit> split(const Shell& shell);
+[[nodiscard]] std::vector<edit::Edit> split(const Shell& shell);
 
-}  // namespace transforms
+}  // namespace transforms::epilogue

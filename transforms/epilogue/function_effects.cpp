@@ -11,8 +11,11 @@
 #include <algorithm>
 #include <utility>
 
-namespace transforms {
+namespace transforms::epilogue {
 
+using edit::quoted;
+using function::Facts;
+using in_graph::EffectSite;
 using syntax::Kind;
 using syntax::Node;
 
@@ -37,11 +40,11 @@ bool may_have_history(values::Value value) {
         return may_have_history(value.mapping().rest) ||
                std::ranges::any_of(value.mapping().items,
                                    [](const auto& each) { return may_have_history(each.second); });
-    return value.is(values::Kind::unknown) || may_require_grad(value);
+    return value.is(values::Kind::unknown) || effects::may_require_grad(value);
 }
 
 // A tensor is shown with what made it, which is something else outside of the graph.
-bool may_show_history(const Facts& facts, const Carried::Value& carried) {
+bool may_show_history(const Facts& facts, const in_graph::Carried::Value& carried) {
     return carried.shows_history && !facts.without_gradients() && !is_description(facts, carried.node) &&
            may_have_history(facts.value(carried.node));
 }
@@ -56,7 +59,7 @@ bool gets_history(const Facts& facts, Node parameter) {
         const auto assignment = syntax::as<syntax::Assignment>(node.parent());
         if (assignment && assignment->value() == node) return true;
         if (!node.parent().is(Kind::attribute) || !call.is(Kind::call)) continue;
-        const torch::Row* row = row_or_guess(facts, call);
+        const torch::Row* row = function::row_or_guess(facts, call);
         if (row && row->traits.in_place) return true;
         for (const Node given : syntax::Call{call}.arguments().children())
             if (!row && may_have_history(facts.value(given))) return true;
@@ -96,15 +99,16 @@ bool shows_dynamo_tensors(const Facts& facts, const EffectSite& site, bool is_he
     return false;
 }
 
-void discharge_in_shell(const Part& part, const EffectSite& site, bool is_helper, Compiled::Form form, Proof& proof) {
+void discharge_in_shell(const Part& part, const EffectSite& site, bool is_helper, Compiled::Form form,
+                        proof::Proof& proof) {
     const Facts& facts = *part.facts;
-    if (!proof.refused()) discharge_behind(facts, site, proof);
+    if (!proof.refused()) in_graph::discharge_behind(facts, site, proof);
     if (site.sink && (is_helper || writes_attributes(part)))
         proof.refuse("what " + quoted(site.sink) + " acts with may be another then");
     if (form == Compiled::Form::module && shows_dynamo_tensors(facts, site, is_helper))
         proof.refuse("Dynamo looks into a call with tensors that is made around the graph of a module");
-    for (const Carried::Value& each : site.carried)
-        if ((is_helper || !is_kept_parameter(facts, each.node) || gets_history(facts, each.node)) &&
+    for (const in_graph::Carried::Value& each : site.carried)
+        if ((is_helper || !in_graph::is_kept_parameter(facts, each.node) || gets_history(facts, each.node)) &&
             may_show_history(facts, each))
             proof.refuse("behind the graph " + quoted(each.node) + " is shown with another history");
 }
@@ -113,7 +117,7 @@ Node other_output(const Part& part) {
     const Node function = part.function();
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
         const Node node = function.tree()->node(i);
-        if (node.is(Kind::call) && is_output(*part.facts, node) && !part.effect_at(node)) return node;
+        if (node.is(Kind::call) && in_graph::is_output(*part.facts, node) && !part.effect_at(node)) return node;
     }
     return {};
 }
@@ -124,7 +128,8 @@ bool names_function(const Facts& facts, const EffectSite& site) {
     return std::ranges::any_of(site.outputs, [&](Node output) { return speaks_of_function(facts, output); });
 }
 
-void read_effects(const analysis::Analysis& analysis, Part& part, bool is_helper, Compiled::Form form, Proof& proof) {
+void read_effects(const analysis::Analysis& analysis, Part& part, bool is_helper, Compiled::Form form,
+                  proof::Proof& proof) {
     const Facts& facts = *part.facts;
     const auto is_in = [](Node node) {
         return [node](const auto& call) { return syntax::is_within(node, call.first); };
@@ -133,14 +138,14 @@ void read_effects(const analysis::Analysis& analysis, Part& part, bool is_helper
         const Node at = facts.program().tree().at(finding.span);
         const bool breaks = finding.outcome != rules::Outcome::recompile && finding.outcome != rules::Outcome::late;
         if (!breaks || std::ranges::any_of(part.helpers, is_in(at))) continue;
-        const Node statement = effect_statement(facts, at);
+        const Node statement = in_graph::effect_statement(facts, at);
         if (std::ranges::find(part.effects, statement, &EffectSite::statement) != part.effects.end()) continue;
         if (finding.outcome == rules::Outcome::error) return proof.refuse("it is an error there, not a break");
         if (syntax::function_of(statement) != part.function())
             return proof.refuse(quoted(at) + " is in a function within the function");
-        Proof read;
-        EffectSite site = read_effect(facts, statement, Acts::behind, read);
-        if (!acts(site)) return proof.refuse(quoted(at) + " would break the graph as ever");
+        proof::Proof read;
+        EffectSite site = in_graph::read_effect(facts, statement, in_graph::Acts::behind, read);
+        if (!in_graph::acts(site)) return proof.refuse(quoted(at) + " would break the graph as ever");
         if (read.refused()) return proof.refuse(*read.unproven());
         discharge_in_shell(part, site, is_helper, form, proof);
         if (proof.unproven()) return;
@@ -150,4 +155,4 @@ void read_effects(const analysis::Analysis& analysis, Part& part, bool is_helper
     if (const Node other = other_output(part)) proof.refuse(quoted(other) + " would stay in the graph");
 }
 
-}  // namespace transforms
+}  // namespace transforms::epilogue

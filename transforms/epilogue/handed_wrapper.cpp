@@ -19,8 +19,9 @@
 #include <algorithm>
 #include <string_view>
 
-namespace transforms {
+namespace transforms::epilogue {
 
+using edit::Edit;
 using syntax::Node;
 
 namespace {
@@ -50,7 +51,7 @@ std::string definition_of_maker(const ShellText& text, const std::string& docume
 std::vector<Edit> beside(const ShellText& text, std::vector<Edit> edits, const std::string& documentation,
                          const std::string& around) {
     const std::uint32_t begin = text.function.node.span().begin;
-    const std::uint32_t end = end_of_line(text.source, text.function.node.span().end);
+    const std::uint32_t end = edit::end_of_line(text.source, text.function.node.span().end);
     std::vector<Edit> inside;
     std::erase_if(edits, [&](const Edit& each) {
         const bool is_inside = begin <= each.span.begin && each.span.end <= end;
@@ -59,7 +60,7 @@ std::vector<Edit> beside(const ShellText& text, std::vector<Edit> edits, const s
     });
     const std::string lines = text.line + text.line + text.line;
     edits.push_back({{end, end},
-                     lines + transforms::apply(text.source.text({begin, end}), inside) + lines +
+                     lines + edit::apply(text.source.text({begin, end}), inside) + lines +
                          definition_of_maker(text, documentation, around)});
     for (const Node site : text.shell.compiled.sites) {
         const text::Span span = site.span(), given = syntax::Call{site}.arguments().first_child().span();
@@ -68,7 +69,7 @@ std::vector<Edit> beside(const ShellText& text, std::vector<Edit> edits, const s
         edits.push_back({{span.end, span.end}, ")"});
     }
     std::ranges::sort(edits, {}, &Edit::span);
-    return well_formed(edits) ? std::move(edits) : std::vector<Edit>{};
+    return edit::well_formed(edits) ? std::move(edits) : std::vector<Edit>{};
 }
 
-}  // namespace transforms
+}  // namespace transforms::epilogue

@@ -10,8 +10,10 @@
 #include <optional>
 #include <set>
 
-namespace transforms {
+namespace transforms::epilogue {
 
+using function::Facts;
+using in_graph::EffectSite;
 using syntax::Kind;
 using syntax::Node;
 
@@ -32,8 +34,8 @@ class Unfailing {
     }
 
     bool passes(const EffectSite& site) {
-        return std::ranges::all_of(site.carried,
-                                   [&](const Carried::Value& each) { return gives(site.statement, each.node); });
+        return std::ranges::all_of(
+            site.carried, [&](const in_graph::Carried::Value& each) { return gives(site.statement, each.node); });
     }
 
   private:
@@ -78,9 +80,9 @@ class Unfailing {
     }
 
     const Facts& facts_;
-    Proof proof_;
-    Forms forms_;
-    Speculation speculation_;
+    proof::Proof proof_;
+    metadata::Forms forms_;
+    speculation::Speculation speculation_;
 };
 
 // Something outside of the function is changed: a tensor in place, an object, the state of a generator of numbers.
@@ -92,7 +94,7 @@ class Writes {
         for (std::uint32_t i = code.index(); i < code.end_index(); ++i) {
             const Node node = code.tree()->node(i);
             const EffectSite* site = part.effect_at(node);
-            const bool acts = site && std::ranges::none_of(site->carried, [&](const Carried::Value& each) {
+            const bool acts = site && std::ranges::none_of(site->carried, [&](const in_graph::Carried::Value& each) {
                                   return syntax::is_within(node, each.node);
                               });
             if (!acts && writes(*part.facts, node)) return node;
@@ -103,7 +105,7 @@ class Writes {
   private:
     bool writes(const Facts& facts, Node node) {
         if (node.is(Kind::global_statement)) return true;
-        if (!may_write(facts, node)) return false;
+        if (!effects::may_write(facts, node)) return false;
         if (node.is(Kind::augmented_assignment)) return updates(facts, syntax::AugmentedAssignment{node}.target());
         return !node.is(Kind::call) || call_writes(facts, node);
     }
@@ -129,7 +131,7 @@ class Writes {
         const names::Binding* variable = target.is(Kind::identifier) ? facts.variable(target) : nullptr;
         if (!variable) return true;
         const values::Value value = facts.value(target);
-        return !values::is_static(value) && !is_unshared(facts, *variable, syntax::statement_of(target));
+        return !values::is_static(value) && !effects::is_unshared(facts, *variable, syntax::statement_of(target));
     }
 
     // A function or module of the file.
@@ -187,4 +189,4 @@ Node done_before(const Shell& shell) {
     return {};
 }
 
-}  // namespace transforms
+}  // namespace transforms::epilogue

@@ -13,8 +13,10 @@
 #include <algorithm>
 #include <set>
 
-namespace transforms {
+namespace transforms::epilogue {
 
+using function::Facts;
+using in_graph::EffectSite;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -62,16 +64,16 @@ class Order {
                          const torch::Row* row = facts.row_of(call);
                          return !row || row->rule == "GM403";
                      });
-        shows_objects_ = shows_objects_ || std::ranges::any_of(site.carried, [&](const Carried::Value& each) {
-                             return may_hold_objects(facts, each.node);
+        shows_objects_ = shows_objects_ || std::ranges::any_of(site.carried, [&](const in_graph::Carried::Value& each) {
+                             return effects::may_hold_objects(facts, each.node);
                          });
-        shares_memory_ =
-            shares_memory_ || std::ranges::any_of(site.carried, [&](const Carried::Value& each) {
-                Node given = each.node;  // `n > 1 and (x > 1).any()`
-                while (given.is(Kind::boolean_operator)) given = syntax::Binary{given}.right();
-                const values::Value value = facts.value(given);
-                return (value.is_tensor() || value.is(values::Kind::unknown)) && !makes_new_tensor(facts, given);
-            });
+        shares_memory_ = shares_memory_ || std::ranges::any_of(site.carried, [&](const in_graph::Carried::Value& each) {
+                             Node given = each.node;  // `n > 1 and (x > 1).any()`
+                             while (given.is(Kind::boolean_operator)) given = syntax::Binary{given}.right();
+                             const values::Value value = facts.value(given);
+                             return (value.is_tensor() || value.is(values::Kind::unknown)) &&
+                                    !effects::makes_new_tensor(facts, given);
+                         });
     }
 
     // Of the effects themselves what they are given.
@@ -89,13 +91,13 @@ class Order {
     }
 
     static bool is_given(const EffectSite& site, Node node) {
-        return std::ranges::any_of(site.carried,
-                                   [&](const Carried::Value& each) { return syntax::is_within(node, each.node); });
+        return std::ranges::any_of(
+            site.carried, [&](const in_graph::Carried::Value& each) { return syntax::is_within(node, each.node); });
     }
 
     bool can_run_before(const Facts& facts, Node node) {
-        if (node.is(Kind::attribute) && runs_code(facts, node)) return false;
-        if (shows_objects_ && meets_objects(facts, node)) return false;
+        if (node.is(Kind::attribute) && effects::runs_code(facts, node)) return false;
+        if (shows_objects_ && effects::meets_objects(facts, node)) return false;
         switch (node.kind()) {
             case Kind::call: return can_call_before(facts, node);
             case Kind::assignment: return can_assign_before(facts, syntax::Assignment{node}.target());
@@ -105,7 +107,7 @@ class Order {
             }
             case Kind::binary_operator: return can_compute_before(facts, node);
             case Kind::subscript:
-                return !looks_up(facts, node) &&
+                return !effects::looks_up(facts, node) &&
                        std::ranges::none_of(syntax::Subscript{node}.indices(),
                                             [&](Node index) { return facts.value(index).is_tensor(); });
             case Kind::expression_statement:
@@ -153,7 +155,7 @@ class Order {
             return (row->traits.total && (row->traits.pure || row->traits.view)) || only_describes(*row) ||
                    only_casts(facts, call, *row);
         }
-        if (reads_items(facts, call)) return true;
+        if (effects::reads_items(facts, call)) return true;
         const values::Value callee = facts.value(syntax::Call{call}.function());
         if (callee.is(values::Kind::module)) return can_pass_before(facts, callee);
         if (callee.is(values::Kind::sequence))  // nn.Sequential
@@ -224,4 +226,4 @@ Node observable_behind(const Shell& shell) { return Order(shell).first_observabl
 
 Node may_fail_before(const Shell& shell) { return Order(shell).first_failing(); }
 
-}  // namespace transforms
+}  // namespace transforms::epilogue

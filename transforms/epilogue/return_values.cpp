@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-namespace transforms {
+namespace transforms::epilogue {
 
 using syntax::Kind;
 using syntax::Node;
@@ -20,7 +20,7 @@ class Values {
     explicit Values(ShellText& text) : text_(text), facts_(*text.root.facts) {}
 
     std::optional<Returned> give() {
-        for (const EffectSite& site : text_.root.effects) {
+        for (const in_graph::EffectSite& site : text_.root.effects) {
             const auto lines = lines_of(text_.source, site.statement);
             if (!lines || !take(site, *lines)) return std::nullopt;
         }
@@ -39,20 +39,20 @@ class Values {
     }
 
     // Of a variable of the program that holds the value to the end; none if there is none.
-    std::string name_for(const Carried::Value& value) {
+    std::string name_for(const in_graph::Carried::Value& value) {
         const std::string name(value.node.text());
-        if (is_kept_parameter(facts_, value.node)) return name;
+        if (in_graph::is_kept_parameter(facts_, value.node)) return name;
         if (!stays(value.node) || value.argument != name) return {};
         if (std::ranges::find(made_.values, name) == made_.values.end()) made_.values.push_back(name);
         return name;
     }
 
     // Its lines go to the function around it, over names; what they stand for stays.
-    bool take(const EffectSite& effect, text::Span lines) {
+    bool take(const in_graph::EffectSite& effect, text::Span lines) {
         std::string kept;
-        std::vector<Edit> changes;
+        std::vector<edit::Edit> changes;
         std::map<std::string, std::string> names;  // by what they stand for
-        for (const Carried::Value& value : effect.carried) {
+        for (const in_graph::Carried::Value& value : effect.carried) {
             std::string name = name_for(value);
             if (name.empty()) {
                 std::string& known = names[value.argument];
@@ -66,9 +66,9 @@ class Values {
             const text::Span span = value.span;
             changes.push_back({{span.begin - lines.begin, span.end - lines.begin}, std::move(name)});
         }
-        std::ranges::sort(changes, {}, &Edit::span);
-        if (!well_formed(changes)) return false;
-        made_.acts += transforms::apply(text_.source.text(lines), changes);
+        std::ranges::sort(changes, {}, &edit::Edit::span);
+        if (!edit::well_formed(changes)) return false;
+        made_.acts += edit::apply(text_.source.text(lines), changes);
         text_.replace(lines, std::move(kept));
         return true;
     }
@@ -76,10 +76,10 @@ class Values {
     // The way out, which is the last statement if there is one, gives the values as well.
     void end_function() {
         if (made_.values.empty()) return;
-        const std::string more = joined(made_.values, ", ");
+        const std::string more = edit::joined(made_.values, ", ");
         const Node last = syntax::last_statement(text_.function.body());
         if (!last.is(Kind::return_statement)) {
-            const std::uint32_t end = end_of_line(text_.source, text_.function.node.span().end);
+            const std::uint32_t end = edit::end_of_line(text_.source, text_.function.node.span().end);
             return text_.replace({end, end}, text_.line + text_.indent + "return " + more);
         }
         const Node result = last.first_child();
@@ -90,7 +90,7 @@ class Values {
     }
 
     ShellText& text_;
-    const Facts& facts_;
+    const function::Facts& facts_;
     Returned made_;
 };
 
@@ -98,4 +98,4 @@ class Values {
 
 std::optional<Returned> give_values(ShellText& text) { return Values(text).give(); }
 
-}  // namespace transforms
+}  // namespace transforms::epilogue

@@ -14,8 +14,10 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::epilogue {
 
+using edit::Edit;
+using function::Facts;
 using syntax::Kind;
 using syntax::Node;
 
@@ -27,15 +29,15 @@ struct Use {
     Node statement;
 };
 
-std::optional<std::vector<Use>> uses_of(const Facts& facts, const KeptSite& site) {
+std::optional<std::vector<Use>> uses_of(const Facts& facts, const scalars::KeptSite& site) {
     const names::Binding* variable = facts.variable(site.variable);
     if (!variable) return std::nullopt;
     std::vector<Use> uses;
     for (const Node node : facts.uses_of(*variable)) {
         if (node == site.variable) continue;
-        const Node statement = effect_statement(facts, node);
-        Proof read;
-        const bool shows = acts(read_effect(facts, statement, Acts::behind, read));
+        const Node statement = in_graph::effect_statement(facts, node);
+        proof::Proof read;
+        const bool shows = in_graph::acts(in_graph::read_effect(facts, statement, in_graph::Acts::behind, read));
         if (!shows || !facts.must_defined().before(statement, variable->text)) return std::nullopt;
         uses.push_back({.node = node, .statement = statement});
     }
@@ -47,37 +49,37 @@ bool is_in(const std::vector<Use>& uses, Node node) {
 }
 
 // The variable holds the same where it is shown.
-bool lasts(const Facts& facts, Node tensor, const KeptSite& site, const std::vector<Use>& uses) {
+bool lasts(const Facts& facts, Node tensor, const scalars::KeptSite& site, const std::vector<Use>& uses) {
     const auto before = facts.definition(*facts.variable(tensor), site.statement);
     for (const Use& use : uses) {
         const auto after = facts.definition(*facts.variable(tensor), use.statement);
         if (!before || !after || before->value != after->value) return false;
         for (std::uint32_t i = site.statement.end_index(); i < use.statement.index(); ++i)
-            if (const Node node = site.call.tree()->node(i);
-                may_write(facts, node) && !is_in(uses, node) && !truth_read(facts, node, site.statement))
+            if (const Node node = site.call.tree()->node(i); effects::may_write(facts, node) && !is_in(uses, node) &&
+                                                             !condition::truth_read(facts, node, site.statement))
                 return false;
     }
     return outermost_loop(site.statement) == Node{};
 }
 
 struct Shown {
-    KeptSite site;
+    scalars::KeptSite site;
     std::vector<Use> uses;
     std::string tensor;
 };
 
 // What is read there, if all that becomes of it is shown, and the tensor still holds it then.
 std::optional<Shown> shown_at(const Facts& facts, Node operand) {
-    const auto site = kept_site_of(facts, operand);
+    const auto site = scalars::kept_site_of(facts, operand);
     if (!site || !site->function.empty()) return std::nullopt;
     auto uses = uses_of(facts, *site);
     if (!uses || uses->empty()) return std::nullopt;
-    Proof proof;
-    const Form form = Forms(facts, site->statement, proof).of(site->tensor);
+    proof::Proof proof;
+    const operations::Form form = metadata::Forms(facts, site->statement, proof).of(site->tensor);
     if (!form.is_tensor() || !form.shape.empty() || proof.refused()) return std::nullopt;
-    if (site->warns() && warns_as_number(facts, site->tensor, site->statement)) return std::nullopt;
+    if (site->warns() && condition::warns_as_number(facts, site->tensor, site->statement)) return std::nullopt;
     const bool named = facts.variable(site->tensor) && lasts(facts, site->tensor, *site, *uses);
-    if (!named && !makes_new_tensor(facts, site->tensor)) return std::nullopt;
+    if (!named && !effects::makes_new_tensor(facts, site->tensor)) return std::nullopt;
     return Shown{.site = *site,
                  .uses = std::move(*uses),
                  .tensor = std::string(site->tensor.text()) + (named ? ".detach()" : "")};
@@ -120,7 +122,7 @@ analysis::Analysis look_ahead(const analysis::Analysis& analysis, const std::vec
                               const std::vector<Shown>& read) {
     const text::Source& source = analysis.source();
     auto text =
-        std::make_shared<const text::Source>(source.path(), transforms::apply(source.text(), edits), source.encoding());
+        std::make_shared<const text::Source>(source.path(), edit::apply(source.text(), edits), source.encoding());
     auto program = analysis.program()->with_text(text);
     std::vector<rules::Finding> findings;
     for (rules::Finding each : analysis.findings()) {
@@ -180,4 +182,4 @@ Proposal propose_shown_number(Study& study, const rules::Finding& finding) {
         .proposal;
 }
 
-}  // namespace transforms
+}  // namespace transforms::epilogue

@@ -11,8 +11,8 @@
 #include "transforms/rewrite.h"
 #include "transforms/study.h"
 
-namespace transforms {
+namespace transforms::epilogue {
 
 [[nodiscard]] Proposal propose_shown_number(Study& study, const rules::Finding& finding);
 
-}  // namespace transforms
+}  // namespace transforms::epilogue

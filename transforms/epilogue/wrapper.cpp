@@ -2,8 +2,9 @@
 #include "transforms/edit/words.h"
 #include "transforms/epilogue/writer.h"
 
-namespace transforms {
+namespace transforms::epilogue {
 
+using edit::joined;
 using syntax::Node;
 
 namespace {
@@ -90,4 +91,4 @@ std::string function_around(const ShellText& text, const std::string& documentat
     return without_last_break(around + recorded.acts);
 }
 
-}  // namespace transforms
+}  // namespace transforms::epilogue

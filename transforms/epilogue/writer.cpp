@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <utility>
 
-namespace transforms {
+namespace transforms::epilogue {
 
+using edit::Edit;
 using syntax::Kind;
 using syntax::Node;
 
@@ -16,8 +17,8 @@ ShellText::ShellText(const Shell& what)
       line(source.line_ending()) {
     const Node parent = function.node.parent();
     const Node definition = parent.is(Kind::decorated_definition) ? parent : function.node;
-    const auto inside = indentation(source, function.body().first_child().span());
-    const auto outside = indentation(source, definition.span());
+    const auto inside = edit::indentation(source, function.body().first_child().span());
+    const auto outside = edit::indentation(source, definition.span());
     laid_out_ = inside && outside && inside->starts_with(*outside);
     if (!laid_out_) return;
     indent = *inside;
@@ -51,11 +52,11 @@ void ShellText::replace(text::Span span, std::string text) {
 
 std::vector<Edit> ShellText::edits() && {
     std::ranges::sort(edits_, {}, &Edit::span);
-    return well_formed(edits_) ? std::move(edits_) : std::vector<Edit>{};
+    return edit::well_formed(edits_) ? std::move(edits_) : std::vector<Edit>{};
 }
 
 std::optional<text::Span> lines_of(const text::Source& source, Node statement) {
-    if (!indentation(source, statement.span())) return std::nullopt;
+    if (!edit::indentation(source, statement.span())) return std::nullopt;
     const text::Span first = source.line(source.line_at(statement.span().begin));
     const text::Span last = source.line(source.line_at(statement.span().end));
     const std::string_view behind = source.text().substr(statement.span().end, last.end - statement.span().end);
@@ -92,9 +93,9 @@ std::vector<Edit> split(const Shell& shell) {
         std::vector<Edit> edits = std::move(text).edits();
         return edits.empty() ? edits : beside(made, std::move(edits), documentation, *around);
     }
-    const std::uint32_t end = end_of_line(text.source, text.function.node.span().end);
+    const std::uint32_t end = edit::end_of_line(text.source, text.function.node.span().end);
     text.replace({end, end}, *std::move(around));
     return std::move(text).edits();
 }
 
-}  // namespace transforms
+}  // namespace transforms::epilogue

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::epilogue {
 
 class ShellText {
   public:
@@ -36,12 +36,12 @@ class ShellText {
 
     // A second one at the same place comes behind the first.
     void replace(text::Span span, std::string text);
-    [[nodiscard]] std::vector<Edit> edits() &&;
+    [[nodiscard]] std::vector<edit::Edit> edits() &&;
 
   private:
     bool laid_out_ = false;
     std::set<std::string> used_;
-    std::vector<Edit> edits_;
+    std::vector<edit::Edit> edits_;
 };
 
 // The lines of a statement, if nothing else stands on them but a comment.
@@ -71,7 +71,7 @@ struct Recorded {
                                           const Recorded& recorded);
 
 // The edits of a function that is handed over by its name, which itself stays as it is.
-[[nodiscard]] std::vector<Edit> beside(const ShellText& text, std::vector<Edit> edits, const std::string& documentation,
-                                       const std::string& around);
+[[nodiscard]] std::vector<edit::Edit> beside(const ShellText& text, std::vector<edit::Edit> edits,
+                                             const std::string& documentation, const std::string& around);
 
-}  // namespace transforms
+}  // namespace transforms::epilogue

@@ -9,7 +9,7 @@
 #include "transforms/edit/runtime_import.h"
 #include "transforms/findings.h"
 
-namespace transforms {
+namespace transforms::gates {
 
 using syntax::Field;
 using syntax::Kind;
@@ -27,14 +27,14 @@ bool is_in_condition(Node node) {
 }
 
 // `self.layers[n]`: which module it is has to be known.
-bool picks(const Facts& facts, Node operand) {
+bool picks(const function::Facts& facts, Node operand) {
     const Node parent = operand.parent();
     return facts.value(operand).is(values::Kind::tensor_number) && parent.is(Kind::subscript) &&
            parent.child(Field::value) != operand && !facts.value(parent.child(Field::value)).is_tensor();
 }
 
 // Python branches on it, or on the variable that it is assigned to: that breaks with the option as well.
-bool decides(const Facts& facts, Node operand) {
+bool decides(const function::Facts& facts, Node operand) {
     if (is_in_condition(operand) || picks(facts, operand)) return true;
     const Node statement = syntax::statement_of(operand);
     const auto assignment = syntax::as<syntax::Assignment>(statement.first_child());
@@ -62,12 +62,12 @@ Proposal propose_dynamo_option(Study& study, const rules::Finding& finding) {
     const Node operand = finding.option.empty() ? Node{} : operand_of(analysis, finding);
     if (!operand) return {};
     const values::Program& program = *analysis.program();
-    const Facts& facts = study.facts(syntax::function_of(operand));
-    const auto torch = torch_name(program.names(), facts.function());
-    const Node import = last_import(program.tree());
+    const function::Facts& facts = study.facts(syntax::function_of(operand));
+    const auto torch = edit::torch_name(program.names(), facts.function());
+    const Node import = edit::last_import(program.tree());
     if (!torch || !import || !is_imported(program, *torch, import) || decides(facts, operand)) return {};
     const text::Source& source = analysis.source();
-    const auto behind = end_of_line(source, import.span().end);
+    const auto behind = edit::end_of_line(source, import.span().end);
     const std::string line(source.line_ending());
     const std::string set = std::string(*torch) + "._dynamo.config." + std::string(finding.option) + " = True";
     return offered({.rewrite = "dynamo-option",
@@ -76,4 +76,4 @@ Proposal propose_dynamo_option(Study& study, const rules::Finding& finding) {
                     .edits = {{{behind, behind}, line + line + set}}});
 }
 
-}  // namespace transforms
+}  // namespace transforms::gates

@@ -6,8 +6,8 @@
 #include "transforms/rewrite.h"
 #include "transforms/study.h"
 
-namespace transforms {
+namespace transforms::gates {
 
 [[nodiscard]] Proposal propose_dynamo_option(Study& study, const rules::Finding& finding);
 
-}  // namespace transforms
+}  // namespace transforms::gates

@@ -13,8 +13,9 @@
 #include <array>
 #include <iterator>
 
-namespace transforms {
+namespace transforms::gates {
 
+using function::Facts;
 using syntax::Kind;
 using syntax::Node;
 
@@ -46,7 +47,7 @@ bool arguments_matter(const Facts& facts, Node call) {
             case Kind::list_splat:
             case Kind::dictionary_splat: return true;
             case Kind::call:
-                if (!only_gives_a_value(facts.row_of(node)) || may_use_up(facts, node)) return true;
+                if (!effects::only_gives_a_value(facts.row_of(node)) || may_use_up(facts, node)) return true;
                 break;
             default: break;
         }
@@ -87,7 +88,7 @@ Node failing_behind(const Facts& facts, Node statement) {
     for (std::uint32_t i = statement.end_index(); i < facts.function().end_index(); ++i) {
         const Node node = statement.tree()->node(i);
         const bool fails = node.is(Kind::raise_statement) || node.is(Kind::assert_statement) ||
-                           (node.is(Kind::subscript) && looks_up(facts, node));
+                           (node.is(Kind::subscript) && effects::looks_up(facts, node));
         if (fails && syntax::function_of(node) == facts.function()) return node;
     }
     return {};
@@ -95,20 +96,20 @@ Node failing_behind(const Facts& facts, Node statement) {
 
 // Whether nothing but a comment shares the lines of the statement.
 bool is_alone(const text::Source& source, text::Span statement) {
-    const std::string_view behind = source.text({statement.end, end_of_line(source, statement.end)});
+    const std::string_view behind = source.text({statement.end, edit::end_of_line(source, statement.end)});
     const std::size_t next = behind.find_first_not_of(" \t\f");
     return next == std::string_view::npos || behind[next] == '#';
 }
 
 // The gate, and the lines of the statement one level deeper.
-std::vector<Edit> edits(const text::Source& source, Node statement, std::string_view indentation,
-                        std::string_view torch) {
+std::vector<edit::Edit> edits(const text::Source& source, Node statement, std::string_view indentation,
+                              std::string_view torch) {
     const std::string_view step = indentation.find('\t') == std::string_view::npos ? "    " : "\t";
     const text::Span span = statement.span();
     std::string gate = "if not " + std::string(torch) + std::string(is_compiling) + ":";
     gate.append(source.line_ending()).append(indentation).append(step);
-    std::vector<Edit> made{{{span.begin, span.begin}, std::move(gate)}};
-    std::ranges::move(deeper(source, statement, step), std::back_inserter(made));
+    std::vector<edit::Edit> made{{{span.begin, span.begin}, std::move(gate)}};
+    std::ranges::move(edit::deeper(source, statement, step), std::back_inserter(made));
     return made;
 }
 
@@ -125,19 +126,19 @@ Proposal propose_compiling_gate(Study& study, const rules::Finding& finding) {
         return declined("the call is a part of a larger statement");
     const Facts& facts = study.facts(function);
     if (arguments_matter(facts, call)) return declined("an argument does more than to give a value");
-    if (const Node acting = acting_in(facts, syntax::Call{call}.arguments()))
-        return declined("to ask " + quoted(acting) + " for its text or the like may run code of the program");
+    if (const Node acting = effects::acting_in(facts, syntax::Call{call}.arguments()))
+        return declined("to ask " + edit::quoted(acting) + " for its text or the like may run code of the program");
     if (computes(facts, call)) return declined("an argument computes with tensors, which is a part of the graph");
     if (writes_to_object(facts, call)) return declined("the program may read what is written");
     if (const Node failing = failing_behind(facts, statement))
-        return declined("what stands in front of it would not be compiled where " + quoted(failing) +
+        return declined("what stands in front of it would not be compiled where " + edit::quoted(failing) +
                         " behind it fails");
     if (is_watched(statement)) return declined("a `with` or `try` around it may see the difference");
-    const auto layout = indentation(analysis.source(), statement.span());
+    const auto layout = edit::indentation(analysis.source(), statement.span());
     if (!layout || !is_alone(analysis.source(), statement.span()))
         return declined("the call shares its line with another statement");
-    const auto torch = torch_name(program->names(), function);
-    if (!torch) return declined(no_torch_name);
+    const auto torch = edit::torch_name(program->names(), function);
+    if (!torch) return declined(edit::no_torch_name);
     return {.fixes = {{.rewrite = "compiling-gate",
                        .title = "run only when not compiling (" + std::string(lost) + ")",
                        .safety = Safety::unsafe,
@@ -146,4 +147,4 @@ Proposal propose_compiling_gate(Study& study, const rules::Finding& finding) {
             .declined = "the output would be lost under compile"};
 }
 
-}  // namespace transforms
+}  // namespace transforms::gates

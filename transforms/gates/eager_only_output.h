@@ -5,8 +5,8 @@
 #include "transforms/rewrite.h"
 #include "transforms/study.h"
 
-namespace transforms {
+namespace transforms::gates {
 
 [[nodiscard]] Proposal propose_compiling_gate(Study& study, const rules::Finding& finding);
 
-}  // namespace transforms
+}  // namespace transforms::gates

@@ -12,8 +12,9 @@
 #include <algorithm>
 #include <array>
 
-namespace transforms {
+namespace transforms::gates {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -110,7 +111,7 @@ bool is_asked(const Site& site) {
     return false;
 }
 
-std::vector<Edit> edits_of(const Site& site) {
+std::vector<edit::Edit> edits_of(const Site& site) {
     const text::Span span = site.comparison.span();
     const Node parent = site.comparison.parent();
     const bool groups =
@@ -118,7 +119,7 @@ std::vector<Edit> edits_of(const Site& site) {
         (!site.test.needs_chance && parent.is(Kind::boolean_operator) && parent.op() == Op::logical_and);
     std::string first =
         (groups ? "(" : "") + std::string(site.rate.text()) + (site.test.needs_chance ? " > 0 and " : " <= 0 or ");
-    std::vector<Edit> edits{{{span.begin, span.begin}, std::move(first)}};
+    std::vector<edit::Edit> edits{{{span.begin, span.begin}, std::move(first)}};
     if (groups) edits.push_back({{span.end, span.end}, ")"});
     return edits;
 }
@@ -131,15 +132,15 @@ Proposal propose_chance(Study& study, const rules::Finding& finding) {
     if (!operand) return {};
     const Facts& facts = study.facts(syntax::function_of(operand));
     const auto site = site_of(facts, operand);
-    if (!site || !decides_branch(site->comparison) || is_asked(*site)) return {};
+    if (!site || !scalar_uses::decides_branch(site->comparison) || is_asked(*site)) return {};
     const std::string assumes = std::string(other_draws) + (site->test.exact ? "" : " and " + std::string(never_zero));
     return {.fixes = {{.rewrite = "chance",
-                       .title = "ask for " + quoted(site->rate) + " first: no break where it is 0 (assumes that " +
-                                assumes + ")",
+                       .title = "ask for " + edit::quoted(site->rate) +
+                                " first: no break where it is 0 (assumes that " + assumes + ")",
                        .safety = Safety::unsafe,
                        .assumes = assumes,
                        .edits = edits_of(*site)}},
             .declined = std::string(left_out)};
 }
 
-}  // namespace transforms
+}  // namespace transforms::gates

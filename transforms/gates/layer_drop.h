@@ -7,8 +7,8 @@
 #include "transforms/rewrite.h"
 #include "transforms/study.h"
 
-namespace transforms {
+namespace transforms::gates {
 
 [[nodiscard]] Proposal propose_chance(Study& study, const rules::Finding& finding);
 
-}  // namespace transforms
+}  // namespace transforms::gates

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <array>
 
-namespace transforms {
+namespace transforms::higher_order {
 
 using syntax::Field;
 using syntax::Kind;
@@ -28,7 +28,7 @@ constexpr std::string_view title =
 // An `if` with at most an `else`, and what its arms assign.
 class Branch {
   public:
-    Branch(const analysis::Analysis& analysis, const Facts& facts, syntax::If statement)
+    Branch(const analysis::Analysis& analysis, const function::Facts& facts, syntax::If statement)
         : analysis_(analysis), facts_(facts), if_(statement), blocks_{statement.body(), {}} {
         const std::vector<Node> others = if_.alternatives();
         if (others.size() == 1 && others.front().is(Kind::else_clause)) else_ = others.front();
@@ -47,10 +47,11 @@ class Branch {
         return problem_of_variables();
     }
 
-    std::vector<Edit> edits(const Question& asked, std::string_view torch, std::string_view indentation) {
+    std::vector<edit::Edit> edits(const condition::Question& asked, std::string_view torch,
+                                  std::string_view indentation) {
         const text::Source& source = analysis_.source();
         const std::string line(source.line_ending()), next = line + std::string(indentation);
-        const std::string inside = next + step_of(source, if_.node);
+        const std::string inside = next + edit::step_of(source, if_.node);
         const std::string parameters = listed(incoming_);
         const auto define = [&](const std::string& name) { return "def " + name + "(" + parameters + "):"; };
         const auto result = [&](std::size_t arm) { return inside + "return " + listed(results(arm)); };
@@ -63,9 +64,11 @@ class Branch {
         end += line + next + "if " + std::string(torch) + ".compiler.is_compiling():" + inside + outputs +
                std::string(torch) + ".cond(" + asked.text + ", " + chosen + ", (" +
                listed(incoming_, incoming_.size() == 1 ? ",)" : ")") + ")";
-        end += next + "elif " + on_one_line(if_.condition(), {}) + ":" + call(then) + next + "else:" + call(otherwise);
+        end += next + "elif " + edit::on_one_line(if_.condition(), {}) + ":" + call(then) + next +
+               "else:" + call(otherwise);
 
-        std::vector<Edit> made{{{if_.node.span().begin, colon_behind(if_.condition().span().end) + 1}, define(then)}};
+        std::vector<edit::Edit> made{
+            {{if_.node.span().begin, colon_behind(if_.condition().span().end) + 1}, define(then)}};
         if (else_) {
             made.push_back({{blocks_[0].span().end, blocks_[0].span().end}, result(0) + line});
             made.push_back({{else_.span().begin, colon_behind(else_.span().begin) + 1}, define(otherwise)});
@@ -109,13 +112,14 @@ class Branch {
         std::vector<std::string> made;
         for (const names::Binding* variable : leaving_) {
             const Node given = surely_given(blocks_[arm], *variable);
-            made.push_back(std::string(variable->text) + (given && makes_new_tensor(facts_, given) ? "" : ".clone()"));
+            made.push_back(std::string(variable->text) +
+                           (given && effects::makes_new_tensor(facts_, given) ? "" : ".clone()"));
         }
         return made;
     }
 
     const analysis::Analysis& analysis_;
-    const Facts& facts_;
+    const function::Facts& facts_;
     syntax::If if_;
     Node else_;
     std::array<Node, 2> blocks_;
@@ -131,15 +135,16 @@ Proposal propose_cond(Study& study, const rules::Finding& finding) {
     const Node operand = operand_of(analysis, finding);
     const auto statement = syntax::as<syntax::If>(syntax::statement_of(operand));
     if (!statement) return {};
-    const Facts& facts = study.facts(syntax::function_of(operand));
-    const auto torch = torch_name(facts.program().names(), facts.function());
-    const auto layout = indentation(analysis.source(), statement->node.span());
+    const function::Facts& facts = study.facts(syntax::function_of(operand));
+    const auto torch = edit::torch_name(facts.program().names(), facts.function());
+    const auto layout = edit::indentation(analysis.source(), statement->node.span());
     const Node first = statement->body().first_child();
-    if (!torch || !layout || !first || !indentation(analysis.source(), first.span())) return {};
+    if (!torch || !layout || !first || !edit::indentation(analysis.source(), first.span())) return {};
 
-    Proof proof;
-    Forms forms(facts, statement->node, proof);
-    const Predicate predicate = read_predicate(facts, {statement->condition()}, statement->node, forms, proof);
+    proof::Proof proof;
+    metadata::Forms forms(facts, statement->node, proof);
+    const condition::Predicate predicate =
+        condition::read_predicate(facts, {statement->condition()}, statement->node, forms, proof);
     if (proof.refused()) return declined(*proof.unproven());
     if (!predicate.fixed.empty() || !predicate.before.empty() || predicate.hoisted)
         return declined("the condition has several parts");
@@ -151,4 +156,4 @@ Proposal propose_cond(Study& study, const rules::Finding& finding) {
                     .edits = branch.edits(predicate.questions.front(), *torch, *layout)});
 }
 
-}  // namespace transforms
+}  // namespace transforms::higher_order

@@ -5,7 +5,7 @@
 #include "transforms/rewrite.h"
 #include "transforms/study.h"
 
-namespace transforms {
+namespace transforms::higher_order {
 
 // if (x > 0).any():          def then(y):
 //     y = self.large(y)          y = self.large(y)
@@ -26,4 +26,4 @@ namespace transforms {
 // gradients of zeros.
 [[nodiscard]] Proposal propose_cond(Study& study, const rules::Finding& finding);
 
-}  // namespace transforms
+}  // namespace transforms::higher_order

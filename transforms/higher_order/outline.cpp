@@ -8,8 +8,9 @@
 #include <algorithm>
 #include <array>
 
-namespace transforms {
+namespace transforms::higher_order {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -21,7 +22,7 @@ bool may_be_tensor(const Facts& facts, Node node) {
 }
 
 std::string problem_of(const Facts& facts, Node node, std::string_view what) {
-    const auto writes = [&] { return (quoted(node) + " writes to what is there outside of the ").append(what); };
+    const auto writes = [&] { return (edit::quoted(node) + " writes to what is there outside of the ").append(what); };
     switch (node.kind()) {
         case Kind::assignment:
         case Kind::augmented_assignment:
@@ -35,7 +36,8 @@ std::string problem_of(const Facts& facts, Node node, std::string_view what) {
             const values::Value object = facts.value(node.child(Field::function).child(Field::object));
             const bool changes = object.is(values::Kind::sequence) || object.is(values::Kind::mapping);
             if (changes || (row && row->traits.in_place)) return writes();
-            return node.child(Field::function).text() == "super" ? quoted(node) + " works in the method alone" : "";
+            return node.child(Field::function).text() == "super" ? edit::quoted(node) + " works in the method alone"
+                                                                 : "";
         }
         default: break;
     }
@@ -44,7 +46,7 @@ std::string problem_of(const Facts& facts, Node node, std::string_view what) {
     const bool does_more =
         syntax::is_statement(node.kind()) && std::ranges::find(allowed, node.kind()) == allowed.end();
     if (!does_more && !node.is(Kind::yield) && !node.is(Kind::await)) return {};
-    return (what == "arm" ? "an " : "a ") + std::string(what) + " does more than to compute: " + quoted(node);
+    return (what == "arm" ? "an " : "a ") + std::string(what) + " does more than to compute: " + edit::quoted(node);
 }
 
 }  // namespace
@@ -92,7 +94,7 @@ std::string unused_in(const text::Source& source, std::string name) {
 }
 
 std::string listed(const std::vector<std::string>& names, std::string_view last) {
-    return joined(names, ", ").append(last);
+    return edit::joined(names, ", ").append(last);
 }
 
-}  // namespace transforms
+}  // namespace transforms::higher_order

@@ -9,7 +9,7 @@
 #include "transforms/findings.h"
 #include "transforms/higher_order/outline.h"
 
-namespace transforms {
+namespace transforms::higher_order {
 
 using syntax::Field;
 using syntax::Kind;
@@ -24,7 +24,7 @@ constexpr std::string_view title =
 class Loop {
   public:
     // `asked`: the operand that decides.
-    Loop(const analysis::Analysis& analysis, const Facts& facts, syntax::While loop, Node asked)
+    Loop(const analysis::Analysis& analysis, const function::Facts& facts, syntax::While loop, Node asked)
         : analysis_(analysis), facts_(facts), loop_(loop), asked_(asked) {}
 
     // Why the graph may not run it; empty if it may.
@@ -37,10 +37,11 @@ class Loop {
         return carried_.empty() ? "the loop leaves nothing that is read later" : "";
     }
 
-    std::vector<Edit> edits(const Question& asked, std::string_view torch, std::string_view indentation) const {
+    std::vector<edit::Edit> edits(const condition::Question& asked, std::string_view torch,
+                                  std::string_view indentation) const {
         const text::Source& source = analysis_.source();
         const std::string line(source.line_ending()), next = line + std::string(indentation);
-        const std::string step = step_of(source, loop_.node), inside = next + step, name(torch);
+        const std::string step = edit::step_of(source, loop_.node), inside = next + step, name(torch);
         const std::string goes_on = unused_in(source, "goes_on"), once = unused_in(source, "once");
         const std::string names = listed(carried_), end = carried_.size() == 1 ? ",)" : ")";
         const std::string given = "(" + names + end, left = carried_.size() == 1 ? given : names;
@@ -74,16 +75,16 @@ class Loop {
             return quoted + " may be something else than a tensor";
         // PyTorch 2.13 refuses two names of one tensor.
         const auto before = facts_.definition(variable, loop_.node);
-        if (!before || (before->statement && !makes_new_tensor(facts_, before->value)))
+        if (!before || (before->statement && !effects::makes_new_tensor(facts_, before->value)))
             return quoted + " may be another name for a tensor";
         const Node given = surely_given(loop_.body(), variable);
         carried_.push_back(name);
-        results_.push_back(name + (given && makes_new_tensor(facts_, given) ? "" : ".clone()"));
+        results_.push_back(name + (given && effects::makes_new_tensor(facts_, given) ? "" : ".clone()"));
         return {};
     }
 
     const analysis::Analysis& analysis_;
-    const Facts& facts_;
+    const function::Facts& facts_;
     syntax::While loop_;
     Node asked_;
     std::vector<std::string> carried_, results_;
@@ -96,15 +97,16 @@ Proposal propose_while_loop(Study& study, const rules::Finding& finding) {
     const Node operand = operand_of(analysis, finding);
     const auto loop = syntax::as<syntax::While>(syntax::statement_of(operand));
     if (!loop) return {};
-    const Facts& facts = study.facts(syntax::function_of(operand));
-    const auto torch = torch_name(facts.program().names(), facts.function());
-    const auto layout = indentation(analysis.source(), loop->node.span());
+    const function::Facts& facts = study.facts(syntax::function_of(operand));
+    const auto torch = edit::torch_name(facts.program().names(), facts.function());
+    const auto layout = edit::indentation(analysis.source(), loop->node.span());
     const Node first = loop->body().first_child();
-    if (!torch || !layout || !first || !indentation(analysis.source(), first.span())) return {};
+    if (!torch || !layout || !first || !edit::indentation(analysis.source(), first.span())) return {};
 
-    Proof proof;
-    Forms forms(facts, loop->node, proof);
-    const Predicate predicate = read_predicate(facts, {loop->condition()}, loop->node, forms, proof);
+    proof::Proof proof;
+    metadata::Forms forms(facts, loop->node, proof);
+    const condition::Predicate predicate =
+        condition::read_predicate(facts, {loop->condition()}, loop->node, forms, proof);
     if (proof.refused()) return declined(*proof.unproven());
     if (!predicate.fixed.empty() || !predicate.before.empty()) return declined("the condition has several parts");
     Loop made(analysis, facts, *loop, operand);
@@ -115,4 +117,4 @@ Proposal propose_while_loop(Study& study, const rules::Finding& finding) {
                     .edits = made.edits(predicate.questions.front(), *torch, *layout)});
 }
 
-}  // namespace transforms
+}  // namespace transforms::higher_order

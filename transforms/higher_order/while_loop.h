@@ -17,8 +17,8 @@
 #include "transforms/rewrite.h"
 #include "transforms/study.h"
 
-namespace transforms {
+namespace transforms::higher_order {
 
 [[nodiscard]] Proposal propose_while_loop(Study& study, const rules::Finding& finding);
 
-}  // namespace transforms
+}  // namespace transforms::higher_order

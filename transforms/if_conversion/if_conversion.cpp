@@ -13,8 +13,10 @@
 #include "transforms/if_conversion/write/already_versioned.h"
 #include "transforms/if_conversion/write/select.h"
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using function::Facts;
+using proof::Answer;
 using syntax::Kind;
 using syntax::Node;
 
@@ -34,7 +36,7 @@ Fix fix_of(const Facts& facts, const Predication& predication, const Proven& pro
     Fix fix{.rewrite = {},
             .title = {},
             .safety = Safety::safe,
-            .assumes = joined(proven.proof.assumptions(), " and "),
+            .assumes = edit::joined(proven.proof.assumptions(), " and "),
             .edits = edits_of(facts, predication, proven, style),
             .tests = number_of(proven.proof.conditions())};
     if (fix.tests > 0) fix.title += " where the tensors are alike";
@@ -58,7 +60,7 @@ Node condition_around(Node use) {
 
 Proposal propose_with(const analysis::Analysis& analysis, const Facts& facts, Node operand, const Inlined* inlined,
                       Arms form) {
-    Proof reading;
+    proof::Proof reading;
     auto predication = read_predication(facts, operand, reading, form);
     if (predication && inlined && !reading.refused()) inlined->spell(*predication, reading);
     if (reading.refused()) return declined(*reading.unproven());
@@ -72,10 +74,12 @@ Proposal propose_at(Study& study, Node operand, const Inlined* inlined) {
     const analysis::Analysis& analysis = study.analysis();
     const Facts& facts = study.facts(syntax::function_of(operand));
     // `chosen = x[m]`, and then `if chosen.numel() == 0`; `flag = bool(x.any())`, and then `if flag`
-    for (Node use = only_use(facts, operand); use; use = only_use(facts, use)) {
+    for (Node use = condition::only_use(facts, operand); use; use = condition::only_use(facts, use)) {
         const Node statement = syntax::statement_of(use);
-        const bool number = facts.value(use).is(values::Kind::tensor_number) && moved_to(facts, use, statement);
-        if (number || read_before(facts, use, statement) || existence_of(facts, condition_around(use), statement))
+        const bool number =
+            facts.value(use).is(values::Kind::tensor_number) && condition::moved_to(facts, use, statement);
+        if (number || condition::read_before(facts, use, statement) ||
+            condition::existence_of(facts, condition_around(use), statement))
             operand = use;
     }
     Proposal proposal = propose_with(analysis, facts, operand, inlined, Arms::merged);
@@ -88,10 +92,10 @@ Proposal propose_at(Study& study, Node operand, const Inlined* inlined) {
 
 Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, const Predication& predication,
                         std::string_view rewrite, std::string_view title) {
-    const auto torch = torch_name(facts.program().names(), facts.function());
-    if (!torch) return declined(no_torch_name);
+    const auto torch = edit::torch_name(facts.program().names(), facts.function());
+    if (!torch) return declined(edit::no_torch_name);
     const auto layout =
-        indentation(analysis.source(), (predication.loop ? predication.loop : predication.statement).span());
+        edit::indentation(analysis.source(), (predication.loop ? predication.loop : predication.statement).span());
     const bool inside = predication.form == Predication::Form::expression;
     const Style style{.torch = *torch, .indentation = layout.value_or("")};
 
@@ -99,8 +103,8 @@ Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, 
     for (const Answer answer : {Answer::test, Answer::assume}) {
         const Proven proven = prove_either(facts, predication, answer, style);
         if (inside && !proven.predicate.before.empty()) return declined("the condition assigns a variable");
-        for (const Moved& moved : proven.predicate.moved)
-            if (!removable(analysis.source(), moved.statement))
+        for (const condition::Moved& moved : proven.predicate.moved)
+            if (!edit::removable(analysis.source(), moved.statement))
                 return declined("an assignment in front of it shares its line");
         if (!proven.proof.refused() && is_tested_already(predication, proven))
             return declined("this is what the test in front of it leaves");
@@ -138,8 +142,9 @@ Proposal propose_where(Study& study, const rules::Finding& finding) {
     const Node operand = operand_of(study.analysis(), finding);
     if (!operand) return {};
     const Node part = part_of_chain(study, operand);
-    if (!part || only_use(study.facts(syntax::function_of(operand)), operand)) return propose_of(study, operand);
+    if (!part || condition::only_use(study.facts(syntax::function_of(operand)), operand))
+        return propose_of(study, operand);
     return study.once<OfChain>(part, [&] { return OfChain{propose_of(study, operand)}; }).proposal;
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -15,11 +15,11 @@
 
 #include <string_view>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // For a branch that was read already, by whatever means. `title`: "rewrite with `torch.where`".
-[[nodiscard]] Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts,
+[[nodiscard]] Proposal propose_select(const analysis::Analysis& analysis, const function::Facts& facts,
                                       const Predication& predication, std::string_view rewrite, std::string_view title);
 [[nodiscard]] Proposal propose_where(Study& study, const rules::Finding& finding);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

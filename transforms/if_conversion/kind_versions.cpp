@@ -13,9 +13,12 @@
 #include <utility>
 #include <vector>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using function::Facts;
+using function::Guess;
 using syntax::Node;
+
 using Conditions = std::vector<std::string>;
 using Variables = std::vector<const names::Binding*>;
 
@@ -26,7 +29,7 @@ constexpr std::string_view number_types = ", (int, float))";
 bool has(const Conditions& all, const std::string& one) { return std::ranges::find(all, one) != all.end(); }
 
 std::string test_of(std::string_view name, Guess guess, std::string_view torch) {
-    if (guess == Guess::tensor) return is_tensor_test(name, torch);
+    if (guess == Guess::tensor) return proof::is_tensor_test(name, torch);
     return "isinstance(" + std::string(name).append(number_types);
 }
 
@@ -40,7 +43,7 @@ Variables open_guesses(const Facts& facts, const Conditions& conditions, Guess g
         if (!variable || !facts.value(node).is(values::Kind::unknown) ||
             std::ranges::find(open, variable) != open.end())
             continue;
-        if (has(conditions, test_of(node.text(), guess, torch)) && may_be_number(facts, *variable, function))
+        if (has(conditions, test_of(node.text(), guess, torch)) && metadata::may_be_number(facts, *variable, function))
             open.push_back(variable);
     }
     return open;
@@ -56,20 +59,20 @@ bool tests_kind(const Conditions& conditions, const std::string& name, Guess gue
 // No tensor takes an int that is too large, which is tested where the program need not get there.
 void test_sizes(Conditions& conditions, const Conditions& names) {
     for (const std::string& name : names) {
-        const std::string size = "abs(" + name + ") <= " + std::string(largest_text);
+        const std::string size = "abs(" + name + ") <= " + std::string(speculation::largest_text);
         const auto says = [&](const std::string& each) { return each.ends_with(size); };
         if (std::ranges::none_of(conditions, says)) conditions.push_back(size);
     }
 }
 
 std::string all_of(const Conditions& conditions) {
-    return conditions.size() == 1 ? conditions.front() : "(" + joined(conditions, " and ") + ")";
+    return conditions.size() == 1 ? conditions.front() : "(" + edit::joined(conditions, " and ") + ")";
 }
 
 // What both ask for that does not speak of the variables, and then the one or the other.
 Conditions either(const Conditions& one, const Conditions& other, const Conditions& names) {
     const auto is_common = [&](const std::string& each) {
-        const auto speaks_of = [&](const std::string& name) { return mentions_name(each, name); };
+        const auto speaks_of = [&](const std::string& name) { return edit::mentions_name(each, name); };
         return has(one, each) && has(other, each) && std::ranges::none_of(names, speaks_of);
     };
     Conditions all, first, second;
@@ -101,7 +104,7 @@ std::optional<Proven> with_others(const Facts& facts, const Predication& predica
     Facts of_others(facts.program(), facts.function());
     Conditions names;
     for (const names::Binding* each : variables) of_others.take_for(guess, *each), names.emplace_back(each->text);
-    const Answer answer = proven.proof.answer();
+    const proof::Answer answer = proven.proof.answer();
     Proven other = prove(of_others, predication, answer);
     Conditions conditions = other.proof.conditions();
     const auto is_tested = [&](const std::string& name) { return tests_kind(conditions, name, guess, style.torch); };
@@ -123,7 +126,7 @@ std::optional<Proven> with_others(const Facts& facts, const Predication& predica
 // `if k > 3:`, which would break the graph if it were a tensor.
 bool decides(const Facts& facts, const names::Binding& variable) {
     return std::ranges::any_of(facts.uses_of(variable), [](Node use) {
-        return use.parent().is(syntax::Kind::comparison_operator) && decides_branch(use.parent());
+        return use.parent().is(syntax::Kind::comparison_operator) && scalar_uses::decides_branch(use.parent());
     });
 }
 
@@ -145,18 +148,18 @@ std::optional<Proven> proven_otherwise(const Facts& facts, const Predication& pr
 std::vector<Variables> candidates(const Facts& facts, Variables open, Guess guess) {
     if (guess == Guess::tensor) return candidates_of(open, {open});
     Variables likely, perhaps;
-    const auto rank = [&](const names::Binding* each) { return number_like(facts, *each); };
+    const auto rank = [&](const names::Binding* each) { return metadata::number_like(facts, *each); };
     std::ranges::stable_sort(open, std::ranges::greater{}, rank);
     for (const names::Binding* each : open) {
-        if (rank(each) == NumberLike::of_tensor) likely.push_back(each);
-        if (rank(each) != NumberLike::no) perhaps.push_back(each);
+        if (rank(each) == metadata::NumberLike::of_tensor) likely.push_back(each);
+        if (rank(each) != metadata::NumberLike::no) perhaps.push_back(each);
     }
     return candidates_of(open, {likely, perhaps, open});
 }
 
 }  // namespace
 
-Proven prove_either(const Facts& facts, const Predication& predication, Answer answer, Style style) {
+Proven prove_either(const Facts& facts, const Predication& predication, proof::Answer answer, Style style) {
     const Proven proven = prove(facts, predication, answer);
     if (proven.proof.refused()) return proven_otherwise(facts, predication, proven, style).value_or(proven);
     for (const auto& [guess, other] :
@@ -167,4 +170,4 @@ Proven prove_either(const Facts& facts, const Predication& predication, Answer a
     return proven;
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

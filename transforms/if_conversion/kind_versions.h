@@ -7,9 +7,10 @@
 #include "transforms/if_conversion/prove/obligations.h"
 #include "transforms/if_conversion/write/select.h"
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // prove(), for either kind where it is open.
-[[nodiscard]] Proven prove_either(const Facts& facts, const Predication& predication, Answer answer, Style style);
+[[nodiscard]] Proven prove_either(const function::Facts& facts, const Predication& predication, proof::Answer answer,
+                                  Style style);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

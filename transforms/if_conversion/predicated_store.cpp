@@ -12,8 +12,9 @@
 #include <string>
 #include <utility>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -34,7 +35,7 @@ std::string cast_to(Node receiver) { return ".to(" + std::string(receiver.text()
 
 // `self.count.add_(1.0)`; `copy_` has no other name to give a tensor by.
 bool writes_to_attribute(const Facts& facts, Node call) {
-    return receiver_of(call).is(Kind::attribute) && is_update(call) && facts.pure_twin(call);
+    return receiver_of(call).is(Kind::attribute) && function::is_update(call) && facts.pure_twin(call);
 }
 
 // `self.count.copy_(torch.where(c, self.count.add(1.0), self.count))`
@@ -48,7 +49,7 @@ Target update_of(Node update, Node receiver) {
 
 // For a gradient, by what was computed before, or is for the write.
 bool is_needed(const Facts& facts, const names::Binding& variable, Node write) {
-    return saved_with(facts, variable, syntax::statement_of(write), write.end_index()).has_value();
+    return effects::saved_with(facts, variable, syntax::statement_of(write), write.end_index()).has_value();
 }
 
 // `if c: y[0] = a`, `if c: y[1:] += a`
@@ -58,7 +59,7 @@ std::optional<Target> part_of(const Facts& facts, Node then, Node statement) {
     const Node place = assignment ? assignment->target() : update ? update->target() : Node{};
     const auto view = syntax::as<syntax::Subscript>(place);
     const names::Binding* variable = view ? facts.variable(view->object()) : nullptr;
-    if (!variable || !is_unshared(facts, *variable, statement)) return std::nullopt;
+    if (!variable || !effects::is_unshared(facts, *variable, statement)) return std::nullopt;
     return Target{.values = {assignment ? assignment->value() : then, place},
                   .only_read = true,
                   .written = is_needed(facts, *variable, then) ? view->object() : Node{},
@@ -70,7 +71,7 @@ std::optional<Target> part_of(const Facts& facts, Node then, Node statement) {
 bool updates_attribute(const Facts& facts, Node then) {
     const auto update = syntax::as<syntax::AugmentedAssignment>(then);
     return update && update->target().is(Kind::attribute) && facts.value(update->target()).is_tensor() &&
-           is_plain_attribute(facts, update->target());
+           effects::is_plain_attribute(facts, update->target());
 }
 
 // `if c: t.copy_(a)`, `if c: self.count.add_(1.0)`
@@ -89,8 +90,8 @@ std::optional<Target> write_of(const Facts& facts, Node then, Node statement) {
 // `y = y * 0.5` beside writes. What is another name for a tensor that is there might miss what is written to it.
 std::optional<Target> assigned_beside(const Facts& facts, Node statement, Node assigning) {
     const auto assignment = syntax::as<syntax::Assignment>(assigning.first_child());
-    if (!assignment || !makes_new_tensor(facts, assignment->value())) return std::nullopt;
-    Proof proof;
+    if (!assignment || !effects::makes_new_tensor(facts, assignment->value())) return std::nullopt;
+    proof::Proof proof;
     std::vector<Arm> arms{read_arm(facts, {assigning}, proof), {}};
     std::vector<Target> targets = merge_arms(facts, statement, arms, proof);
     if (proof.refused() || !targets.front().variable) return std::nullopt;
@@ -152,4 +153,4 @@ std::optional<Target> write_of_both(const Facts& facts, Node then, Node otherwis
     return target;
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // Of a method that is called.
 [[nodiscard]] syntax::Node receiver_of(syntax::Node call);
@@ -17,8 +17,9 @@ void spell_around(Target& target, syntax::Node value, std::string_view front, sy
                   std::string_view back);
 // Of the body of an `if` without an `else`: one target for each of its statements, in order; none if one of them does
 // something else.
-[[nodiscard]] std::vector<Target> writes_of(const Facts& facts, syntax::Node statement);
+[[nodiscard]] std::vector<Target> writes_of(const function::Facts& facts, syntax::Node statement);
 // `if c: self.limit.copy_(a) else: self.limit.mul_(0.5)`
-[[nodiscard]] std::optional<Target> write_of_both(const Facts& facts, syntax::Node then, syntax::Node otherwise);
+[[nodiscard]] std::optional<Target> write_of_both(const function::Facts& facts, syntax::Node then,
+                                                  syntax::Node otherwise);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -10,8 +10,9 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -80,7 +81,7 @@ bool only_reads(const Facts& facts, Node call, const names::Binding* assigned, N
     const torch::Row* row = facts.row_of(call);
     if (row && (row->traits.pure || row->traits.in_place)) return true;
     if (!facts.value(call.child(Field::function)).is(values::Kind::module)) return false;
-    return makes_new_tensor(facts, call) || (assigned && !observer_of(facts, *assigned, statement));
+    return effects::makes_new_tensor(facts, call) || (assigned && !effects::observer_of(facts, *assigned, statement));
 }
 
 // `out.append(x * 2)` of a list, which keeps what it is given.
@@ -121,7 +122,7 @@ std::optional<Predication> read_both(const Facts& facts, Node then, Node otherwi
 
 // `y = f(a) if c else f(b)`, `if c: return f(a)` and `return f(b)`: what is assigned or returned.
 std::optional<Predication> read_given(const Facts& facts, Node operand) {
-    Proof proof;
+    proof::Proof proof;
     auto made = read_predication(facts, operand, proof);
     if (!made || proof.refused() || made->arms() != 2) return std::nullopt;
     const auto is_open = [](const Target& target) { return !target.alike; };
@@ -186,4 +187,4 @@ Proposal propose_common_call(Study& study, const rules::Finding& finding) {
     return study.once<OfChain>(part, [&] { return OfChain{propose_of(study, operand)}; }).proposal;
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

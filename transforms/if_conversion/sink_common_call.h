@@ -7,8 +7,8 @@
 #include "transforms/rewrite.h"
 #include "transforms/study.h"
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 [[nodiscard]] Proposal propose_common_call(Study& study, const rules::Finding& finding);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -7,8 +7,9 @@
 #include <algorithm>
 #include <array>
 
-namespace transforms {
+namespace transforms::in_graph {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -40,9 +41,9 @@ bool can_be_carried(values::Value value) {
 }
 
 bool is_total(const Facts& facts, Node node, Node statement) {
-    Proof proof;
-    Forms forms(facts, statement, proof);
-    Speculation(facts, statement, forms, proof).check(node);
+    proof::Proof proof;
+    metadata::Forms forms(facts, statement, proof);
+    speculation::Speculation(facts, statement, forms, proof).check(node);
     return !proof.refused() && proof.conditions().empty();
 }
 
@@ -66,7 +67,7 @@ bool asks_of_caller(const Facts& facts, Node call) {
         return true;
     if (!row->name.starts_with(torch_package)) return false;
     for (const Node argument : syntax::Call{call}.arguments().children())
-        if (values::holds_tensor(facts.value(argument)) || has_to_be_tensor(facts, argument)) return false;
+        if (values::holds_tensor(facts.value(argument)) || metadata::has_to_be_tensor(facts, argument)) return false;
     return true;
 }
 
@@ -75,4 +76,4 @@ bool is_told_while_tracing(const Facts& facts, Node call) {
     return row && row->name.starts_with(torch_package);
 }
 
-}  // namespace transforms
+}  // namespace transforms::in_graph

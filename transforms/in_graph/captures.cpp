@@ -16,8 +16,9 @@
 #include <set>
 #include <utility>
 
-namespace transforms {
+namespace transforms::in_graph {
 
+using edit::on_one_line;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -30,20 +31,20 @@ Node root_of(Node chain) {
 }
 
 // `any(t.isnan().any() for t in (q, k))`
-bool asks_each(const Facts& facts, Node call) {
-    const auto each = asks_of_each(facts, call) ? read_each(call) : std::nullopt;
+bool asks_each(const function::Facts& facts, Node call) {
+    const auto each = condition::asks_of_each(facts, call) ? condition::read_each(call) : std::nullopt;
     return each && each->names.size() == 1;
 }
 
 // `Meter.shown`, which everybody may write, and `Meter.shown.best`.
-bool is_of_class(const Facts& facts, Node chain) {
+bool is_of_class(const function::Facts& facts, Node chain) {
     if (!chain.is(Kind::attribute)) return false;
     const Node object = chain.child(Field::object);
     return facts.value(object).is(values::Kind::class_) || is_of_class(facts, object);
 }
 
 // `len(batch)`, which may be of an object that tells another length later.
-bool counts_unknown(const Facts& facts, Node call) {
+bool counts_unknown(const function::Facts& facts, Node call) {
     const Node argument = syntax::Call{call}.only_argument();
     const torch::Row* row = facts.row_of(call);
     return row && row->gives == torch::Gives::shape_number && syntax::Call{call}.function().is(Kind::identifier) &&
@@ -68,7 +69,7 @@ bool shows_its_text(Node interpolation) {
 
 }  // namespace
 
-void Carried::refuse(Node node, std::string_view why) { proof_.refuse(quoted(node).append(" ").append(why)); }
+void Carried::refuse(Node node, std::string_view why) { proof_.refuse(edit::quoted(node).append(" ").append(why)); }
 
 bool Carried::is_local(Node identifier) const {
     const names::Reference reference = facts_.program().names().resolve(identifier);
@@ -87,7 +88,7 @@ bool Carried::may_change(Node identifier) const {
     switch (variable.occurrences.front().kind) {
         case names::BindingKind::import:
             return variable.rebound_inside || value.is(values::Kind::object) ||
-                   (!identifier.parent().is(Kind::attribute) && may_hold_objects(facts_, identifier));
+                   (!identifier.parent().is(Kind::attribute) && effects::may_hold_objects(facts_, identifier));
         case names::BindingKind::function:
         case names::BindingKind::class_: return variable.rebound_inside;
         default:
@@ -100,17 +101,19 @@ void Carried::take(Node expression, bool always) {
     always_ = always;
     if (proof_.refused()) return;
     const bool is_name = expression.is(Kind::identifier) || expression.is(Kind::attribute);
-    const bool in_graph = !is_name && is_traced(facts_, expression);
+    const bool in_graph = !is_name && effects::is_traced(facts_, expression);
     if (in_graph && (always || is_total(facts_, expression, statement_))) return carry(expression);
     const bool within = only_numbers_;
-    only_numbers_ = within || (in_graph && ends_as_number(facts_, expression));
+    only_numbers_ = within || (in_graph && effects::ends_as_number(facts_, expression));
     take_parts(expression, always);
     only_numbers_ = within;
 }
 
 void Carried::take_whole(Node whole, Node condition) {
-    const bool is_truth = is_traced(facts_, condition) && facts_.value(condition).dtype == torch::Dtype::boolean;
-    if (!is_truth || any_of(whole, [](Node each) { return each.is(Kind::named_expression); }) || has_long_string(whole))
+    const bool is_truth =
+        effects::is_traced(facts_, condition) && facts_.value(condition).dtype == torch::Dtype::boolean;
+    if (!is_truth || any_of(whole, [](Node each) { return each.is(Kind::named_expression); }) ||
+        edit::has_long_string(whole))
         return take(whole, true);
     put(whole, whole.span(), on_one_line(whole, {}));
 }
@@ -169,7 +172,7 @@ void Carried::take_name(Node identifier) {
 void Carried::take_attribute(Node node) {
     const Node root = root_of(node);
     if (!root.is(Kind::identifier)) {
-        if (is_traced(facts_, node) && (always_ || is_total(facts_, node, statement_))) return carry(node);
+        if (effects::is_traced(facts_, node) && (always_ || is_total(facts_, node, statement_))) return carry(node);
         return take(node.child(Field::object), always_);
     }
     if (!may_change(root) && !is_of_class(facts_, node)) return;
@@ -184,7 +187,7 @@ void Carried::take_call(Node call) {
     const Node receiver = callee.child(Field::object);
     const bool of_text =
         callee.is(Kind::attribute) && (receiver.is(Kind::string) || receiver.is(Kind::concatenated_string));
-    if (!of_text && !only_gives_a_value(facts_.row_of(call))) {
+    if (!of_text && !effects::only_gives_a_value(facts_.row_of(call))) {
         // Evaluated where it was, once: that changes nothing, whatever it does. But it has to give what can be carried.
         if (always && is_method_of_tensors(facts_, call)) return carry(call);
         return refuse(call, "may do more than to give a value");
@@ -213,33 +216,33 @@ void Carried::carry(Node node) {
             return refuse(node, "may not be assigned yet");
     }
     std::string argument = on_one_line(node, {});
-    const bool is_number = only_numbers_ || ends_as_number(facts_, node);
-    if (may_require_grad(value) && is_number && !is_detached(facts_, node)) {
+    const bool is_number = only_numbers_ || effects::ends_as_number(facts_, node);
+    if (effects::may_require_grad(value) && is_number && !effects::is_detached(facts_, node)) {
         const bool atom = node.is(Kind::identifier) || node.is(Kind::attribute) || node.is(Kind::call) ||
                           node.is(Kind::subscript) || node.is(Kind::parenthesized_expression);
         argument = (atom ? argument : "(" + argument + ")") + ".detach()";
     }
-    put(node, node.span(), std::move(argument), !only_numbers_ && shows_history(facts_, node));
+    put(node, node.span(), std::move(argument), !only_numbers_ && effects::shows_history(facts_, node));
 }
 
 // `[t.isnan().any() for t in (q, k)]`, of which Python then asks as many as it needs; or the items, of which it then
 // computes what it needs.
 void Carried::take_each(Node call) {
-    const Each each = *read_each(call);
+    const condition::Each each = *condition::read_each(call);
     const Node arguments = syntax::Call{call}.arguments(), whole = each.lazy ? arguments : arguments.first_child();
     const auto may_be_another = [&](Node node) {
         return node.is(Kind::identifier) && node.field() != Field::attribute &&
                node.text() != each.names.front().text() && may_change(node);
     };
-    if (!is_computed_of_each(facts_, each, statement_, always_)) {
-        if (!goes_through_tensors(facts_, each) || any_of(each.body, may_be_another))
+    if (!condition::is_computed_of_each(facts_, each, statement_, always_)) {
+        if (!condition::goes_through_tensors(facts_, each) || any_of(each.body, may_be_another))
             return refuse(call, "asks of each what is not known of it");
         const bool within = std::exchange(only_numbers_, true);  // the truth of what is computed is one
         take(each.items, always_);
         only_numbers_ = within;
         return;
     }
-    if (has_long_string(whole)) return refuse(call, "has a string that goes on in another line");
+    if (edit::has_long_string(whole)) return refuse(call, "has a string that goes on in another line");
     const std::string text = on_one_line(whole, {});
     const text::Span span = whole.span();
     put(whole, each.lazy ? text::Span{span.begin + 1, span.end - 1} : span,  // the parentheses are those of the call
@@ -259,7 +262,7 @@ void Carried::put(Node node, text::Span span, std::string argument, bool shows) 
 }
 
 std::string Carried::text(Node expression) const {
-    std::vector<Replacement> replaced;
+    std::vector<edit::Replacement> replaced;
     for (const Value& value : values_)
         if (syntax::is_within(value.node, expression)) replaced.push_back({value.span, value.parameter});
     return on_one_line(expression, std::move(replaced));
@@ -273,7 +276,7 @@ std::string listed(const std::vector<Carried::Value>& values, std::string Carrie
     std::set<std::string_view> seen;
     for (const Carried::Value& value : values)
         if (seen.insert(value.parameter).second) parts.push_back(value.*member);
-    return joined(parts, ", ");
+    return edit::joined(parts, ", ");
 }
 
 }  // namespace
@@ -282,4 +285,4 @@ std::string Carried::parameters() const { return listed(values_, &Value::paramet
 
 std::string Carried::arguments() const { return listed(values_, &Value::argument); }
 
-}  // namespace transforms
+}  // namespace transforms::in_graph

@@ -9,12 +9,12 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace transforms::in_graph {
 
 class Carried {
   public:
     // `statement` is where the values are evaluated.
-    Carried(const Facts& facts, syntax::Node statement, Proof& proof)
+    Carried(const function::Facts& facts, syntax::Node statement, proof::Proof& proof)
         : facts_(facts), statement_(statement), proof_(proof) {}
 
     // Takes what the expression needs. Not `always`: the program evaluates it under a condition that the data decides.
@@ -52,12 +52,12 @@ class Carried {
     [[nodiscard]] bool may_change(syntax::Node identifier) const;
     void refuse(syntax::Node node, std::string_view why);
 
-    const Facts& facts_;
+    const function::Facts& facts_;
     syntax::Node statement_;
-    Proof& proof_;
+    proof::Proof& proof_;
     bool always_ = true;
     bool only_numbers_ = false;  // of the tensors count
     std::vector<Value> values_;
 };
 
-}  // namespace transforms
+}  // namespace transforms::in_graph

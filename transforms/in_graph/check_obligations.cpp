@@ -9,8 +9,11 @@
 #include <algorithm>
 #include <array>
 
-namespace transforms {
+namespace transforms::in_graph {
 
+using edit::quoted;
+using function::Facts;
+using proof::Proof;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -26,7 +29,7 @@ bool is_fresh_local(const Facts& facts, Node object) {
     if (!variable || variable->captured) return false;
     if (facts.value(object).is_tensor())
         return facts.value(object).origin == values::Origin::fresh ||
-               is_unshared(facts, *variable, syntax::statement_of(object));
+               effects::is_unshared(facts, *variable, syntax::statement_of(object));
     return std::ranges::none_of(variable->occurrences, [](const names::Occurrence& each) {
         return each.kind == names::BindingKind::parameter;
     });
@@ -129,4 +132,4 @@ void not_about_sizes(const Facts& facts, const EffectSite& site, Proof& proof) {
     }
 }
 
-}  // namespace transforms
+}  // namespace transforms::in_graph

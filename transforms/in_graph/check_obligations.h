@@ -6,12 +6,12 @@
 #include "transforms/in_graph/site.h"
 #include "transforms/proof/proof.h"
 
-namespace transforms {
+namespace transforms::in_graph {
 
-void nothing_written_before(const Facts& facts, const EffectSite& site, Proof& proof);
-void nothing_drawn_behind(const Facts& facts, const EffectSite& site, Proof& proof);
+void nothing_written_before(const function::Facts& facts, const EffectSite& site, proof::Proof& proof);
+void nothing_drawn_behind(const function::Facts& facts, const EffectSite& site, proof::Proof& proof);
 // What the graph draws comes behind the checks in front of it (runner, inductor.py).
-void nothing_drawn_by_python(const Facts& facts, const EffectSite& site, Proof& proof);
-void not_about_sizes(const Facts& facts, const EffectSite& site, Proof& proof);
+void nothing_drawn_by_python(const function::Facts& facts, const EffectSite& site, proof::Proof& proof);
+void not_about_sizes(const function::Facts& facts, const EffectSite& site, proof::Proof& proof);
 
-}  // namespace transforms
+}  // namespace transforms::in_graph

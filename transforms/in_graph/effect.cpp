@@ -11,8 +11,9 @@
 #include <iterator>
 #include <utility>
 
-namespace transforms {
+namespace transforms::in_graph {
 
+using edit::runtime_package;
 using syntax::Node;
 
 namespace {
@@ -20,9 +21,9 @@ namespace {
 // Where a site is defined: below the last import and, if that is the runtime's, the blank line between it and the
 // others.
 std::uint32_t end_of_imports(const text::Source& source, Node import, bool has_sites) {
-    const std::uint32_t end = end_of_line(source, import.span().end);
+    const std::uint32_t end = edit::end_of_line(source, import.span().end);
     const auto below = static_cast<std::uint32_t>(end + source.line_ending().size());
-    const bool is_blank = below < source.text().size() && end_of_line(source, below) == below;
+    const bool is_blank = below < source.text().size() && edit::end_of_line(source, below) == below;
     return has_sites && is_blank ? below : end;
 }
 
@@ -33,20 +34,20 @@ Proposal propose_effect(Study& study, const rules::Finding& finding) {
     const values::Program* program = analysis.program();
     if (!program || &program->tree().source() != finding.source.get()) return {};
     const auto site = prove_effect(study, finding);
-    const Node import = last_import(program->tree());
+    const Node import = edit::last_import(program->tree());
     if (!site || !acts(site->effect)) return {};
     if (site->proof.refused()) return declined(*site->proof.unproven());
     if (!import) return {};
     std::string name = "_effect_" + std::to_string(site->line);
-    while (is_bound(program->names(), name)) name += "_";
+    while (edit::is_bound(program->names(), name)) name += "_";
     const std::string line(analysis.source().line_ending());
-    const bool is_imported = imports_runtime(program->names(), runtime_package);
-    if (is_bound(program->names(), runtime_package) && !is_imported) return {};
+    const bool is_imported = edit::imports_runtime(program->names(), runtime_package);
+    if (edit::is_bound(program->names(), runtime_package) && !is_imported) return {};
     const std::uint32_t end = end_of_imports(analysis.source(), import, is_imported);
     const std::string imported = is_imported ? "" : line + "import " + std::string(runtime_package) + line;
-    std::vector<Edit> edits{{{end, end}, imported + line + definition_of(*site, runtime_package, name, false)}};
+    std::vector<edit::Edit> edits{{{end, end}, imported + line + definition_of(*site, runtime_package, name, false)}};
     std::ranges::move(use_of(site->effect, runtime_package, name), std::back_inserter(edits));
-    const std::string assumes = joined(site->proof.assumptions(), "; ");
+    const std::string assumes = edit::joined(site->proof.assumptions(), "; ");
     std::string title(title_of(site->effect));
     if (!assumes.empty()) title += ", if " + assumes;
     return {.fixes = {{.rewrite = "effect",
@@ -58,4 +59,4 @@ Proposal propose_effect(Study& study, const rules::Finding& finding) {
             .declined = site->proof.unproven()};
 }
 
-}  // namespace transforms
+}  // namespace transforms::in_graph

@@ -10,8 +10,8 @@
 #include "transforms/rewrite.h"
 #include "transforms/study.h"
 
-namespace transforms {
+namespace transforms::in_graph {
 
 [[nodiscard]] Proposal propose_effect(Study& study, const rules::Finding& finding);
 
-}  // namespace transforms
+}  // namespace transforms::in_graph

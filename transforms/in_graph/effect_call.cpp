@@ -6,7 +6,7 @@
 
 #include <utility>
 
-namespace transforms {
+namespace transforms::in_graph {
 
 using syntax::Kind;
 using syntax::Node;
@@ -25,7 +25,7 @@ std::unique_ptr<ProvenEffect> prove_effect(Study& study, const rules::Finding& f
     if (innermost.is(Kind::elif_clause) || innermost.end_index() - innermost.index() > max_nodes) return nullptr;
     const Node function = syntax::function_of(innermost);
     if (!function.is(Kind::function_definition)) return nullptr;
-    const Facts& facts = study.facts(function);
+    const function::Facts& facts = study.facts(function);
     auto site = std::make_unique<ProvenEffect>();
     const Node statement = effect_statement(facts, at);
     if (statement.end_index() - statement.index() > max_nodes) return nullptr;
@@ -49,7 +49,7 @@ std::string definition_of(const ProvenEffect& site, std::string_view module, std
     return text + ")";
 }
 
-std::vector<Edit> use_of(const EffectSite& effect, std::string_view module, std::string_view name) {
+std::vector<edit::Edit> use_of(const EffectSite& effect, std::string_view module, std::string_view name) {
     const text::Span span = effect.place.span();
     const bool is_left_out = effect.inverted || effect.statement.is(Kind::expression_statement);
     std::string before = std::string(module) + ".compiling() and " + std::string(name) + "(" + effect.arguments + ")";
@@ -57,7 +57,7 @@ std::vector<Edit> use_of(const EffectSite& effect, std::string_view module, std:
     std::string behind;
     if (effect.place.op() == syntax::Op::logical_or) before += "(", behind += ")";
     if (effect.nested) before = "(" + before, behind += ")";
-    std::vector<Edit> edits{{{span.begin, span.begin}, std::move(before)}};
+    std::vector<edit::Edit> edits{{{span.begin, span.begin}, std::move(before)}};
     if (!behind.empty()) edits.push_back({{span.end, span.end}, std::move(behind)});
     return edits;
 }
@@ -67,4 +67,4 @@ std::string_view title_of(const EffectSite& effect) {
                          : "keep the output in the graph (with the GraphMend runtime)";
 }
 
-}  // namespace transforms
+}  // namespace transforms::in_graph

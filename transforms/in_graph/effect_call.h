@@ -11,12 +11,12 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace transforms::in_graph {
 
 // One statement, read and proven.
 struct ProvenEffect {
     EffectSite effect;
-    Proof proof;
+    proof::Proof proof;
     std::string function;
     std::uint32_t line = 0;  // 1-based
 };
@@ -28,7 +28,7 @@ struct ProvenEffect {
                                         bool with_line);
 // An output becomes `graphmend.compiling() and SITE(...) or output`, what raises if it holds
 // `not (graphmend.compiling() and SITE(...)) and condition`.
-[[nodiscard]] std::vector<Edit> use_of(const EffectSite& effect, std::string_view module, std::string_view name);
+[[nodiscard]] std::vector<edit::Edit> use_of(const EffectSite& effect, std::string_view module, std::string_view name);
 [[nodiscard]] std::string_view title_of(const EffectSite& effect);
 
-}  // namespace transforms
+}  // namespace transforms::in_graph

@@ -11,8 +11,11 @@
 #include <array>
 #include <span>
 
-namespace transforms {
+namespace transforms::in_graph {
 
+using edit::quoted;
+using function::Facts;
+using proof::Proof;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -45,7 +48,7 @@ void nothing_around(const Facts& facts, const EffectSite& site, Proof& proof) {
 void ordinary_function(const Facts& facts, const EffectSite&, Proof& proof) {
     if (facts.scope().yields) return proof.refuse("the function is a generator");
     if (facts.shows_all_variables()) return proof.refuse("`locals()` or `eval` sees the variables");
-    if (may_be_scripted(facts.program(), facts.function()))
+    if (effects::may_be_scripted(facts.program(), facts.function()))
         return proof.refuse("TorchScript, which the file uses, cannot follow the runtime");
     for (const Node decorator : syntax::decorators_of(facts.function())) {
         const values::Value value =
@@ -203,4 +206,4 @@ void discharge_computation(const Facts& facts, Node statement, Proof& proof) {
     discharge_all(of_computations, facts, {.statement = statement, .raises = true}, proof);
 }
 
-}  // namespace transforms
+}  // namespace transforms::in_graph

@@ -3,14 +3,14 @@
 
 #include "transforms/in_graph/site.h"
 
-namespace transforms {
+namespace transforms::in_graph {
 
-void discharge(const Facts& facts, const EffectSite& site, Proof& proof);
+void discharge(const function::Facts& facts, const EffectSite& site, proof::Proof& proof);
 
 // The same where it acts behind the graph instead.
-void discharge_behind(const Facts& facts, const EffectSite& site, Proof& proof);
+void discharge_behind(const function::Facts& facts, const EffectSite& site, proof::Proof& proof);
 
 // Of a statement that only computes, but may raise inside of the graph.
-void discharge_computation(const Facts& facts, syntax::Node statement, Proof& proof);
+void discharge_computation(const function::Facts& facts, syntax::Node statement, proof::Proof& proof);
 
-}  // namespace transforms
+}  // namespace transforms::in_graph

@@ -8,8 +8,10 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::in_graph {
 
+using function::Facts;
+using proof::Proof;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -22,7 +24,7 @@ bool is_decided_by_data(values::Value value) {
 
 // `any(t.isnan().any() for t in (q, k))`
 bool asks_tensors(const Facts& facts, Node call) {
-    if (!asks_of_each(facts, call)) return false;
+    if (!condition::asks_of_each(facts, call)) return false;
     const Node arguments = syntax::Call{call}.arguments();
     return values::holds_tensor(
         facts.value(arguments.is(Kind::generator_expression) ? arguments : arguments.first_child()));
@@ -66,7 +68,7 @@ std::string read_exception(const Facts& facts, Node exception, Carried& carried,
     const names::Reference reference =
         root.is(Kind::identifier) ? facts.program().names().resolve(root) : names::Reference{};
     if (!root.is(Kind::identifier) || (reference && reference.scope->kind != names::ScopeKind::module))
-        proof.refuse(quoted(exception) + " may be any exception");
+        proof.refuse(edit::quoted(exception) + " may be any exception");
     if (exception.is(Kind::call)) carried.take(exception.child(Field::arguments), false);
     return carried.text(exception);
 }
@@ -101,7 +103,7 @@ std::string read_output(const Facts& facts, EffectSite& site, Node call, bool al
     const names::Reference reference =
         root.is(Kind::identifier) ? facts.program().names().resolve(root) : names::Reference{};
     if (!root.is(Kind::identifier) || (reference && reference.scope->kind != names::ScopeKind::module)) {
-        site.only_behind = quoted(root) + " is not a name of the module";
+        site.only_behind = edit::quoted(root) + " is not a name of the module";
         site.sink = root;
         if (!is_kept_parameter(facts, root) || syntax::Call{call}.function() == root) proof.refuse(site.only_behind);
     }
@@ -122,7 +124,7 @@ std::string read_arm(const Facts& facts, EffectSite& site, Node block, Carried& 
         } else if (call && is_output(facts, call)) {
             outputs += (outputs.empty() ? "" : ", ") + read_output(facts, site, call, false, carried, proof);
         } else {
-            proof.refuse(quoted(statement) + " is more than an output");
+            proof.refuse(edit::quoted(statement) + " is more than an output");
         }
         if (proof.refused()) return {};
     }
@@ -211,11 +213,11 @@ EffectSite read_effect(const Facts& facts, Node statement, Acts where, Proof& pr
     } else {
         proof.refuse("it is neither an output nor a check that raises");
     }
-    if (!proof.refused() && has_long_string(statement)) proof.refuse("a string goes on in another line");
+    if (!proof.refused() && edit::has_long_string(statement)) proof.refuse("a string goes on in another line");
     site.carried = carried.values();
     site.parameters = carried.parameters();
     site.arguments = carried.arguments();
     return site;
 }
 
-}  // namespace transforms
+}  // namespace transforms::in_graph

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace transforms::in_graph {
 
 struct EffectSite {
     syntax::Node statement;               // an expression_statement, if_statement or assert_statement
@@ -32,16 +32,17 @@ struct EffectSite {
 [[nodiscard]] inline bool acts(const EffectSite& site) { return site.raises || !site.outputs.empty(); }
 
 // The statement that the node is a part of and that acts as one: `if (x > 1).any(): print(...)` for its print.
-[[nodiscard]] syntax::Node effect_statement(const Facts& facts, syntax::Node node);
+[[nodiscard]] syntax::Node effect_statement(const function::Facts& facts, syntax::Node node);
 
 // Refuses what is none. In the graph its values are made where it acts; in front of what acts `behind` it, in any case.
 enum class Acts : std::uint8_t { in_graph, behind };
-[[nodiscard]] EffectSite read_effect(const Facts& facts, syntax::Node statement, Acts where, Proof& proof);
+[[nodiscard]] EffectSite read_effect(const function::Facts& facts, syntax::Node statement, Acts where,
+                                     proof::Proof& proof);
 
 // A call that prints, logs or warns.
-[[nodiscard]] bool is_output(const Facts& facts, syntax::Node call);
+[[nodiscard]] bool is_output(const function::Facts& facts, syntax::Node call);
 
 // A parameter that keeps its value: a function around this one, with the same parameters, has it as well.
-[[nodiscard]] bool is_kept_parameter(const Facts& facts, syntax::Node identifier);
+[[nodiscard]] bool is_kept_parameter(const function::Facts& facts, syntax::Node identifier);
 
-}  // namespace transforms
+}  // namespace transforms::in_graph

@@ -15,8 +15,10 @@
 #include <map>
 #include <memory>
 
-namespace transforms {
+namespace transforms::in_memory {
 
+using edit::private_package;
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -38,7 +40,7 @@ bool is_asked(Node expression) {
 
 void ask(const Facts& facts, Asked& asked, Node expression, std::string_view function) {
     if (!expression || expression.is(Kind::list_splat) || is_asked(expression)) return;
-    if (depends_on_input(facts, expression)) return;
+    if (effects::depends_on_input(facts, expression)) return;
     // In the order of the text, an expression before its parts.
     const text::Span span = expression.span();
     asked.try_emplace({span.begin, ~span.end}, expression, function);
@@ -110,14 +112,14 @@ void ask_finding(const Facts& facts, const rules::Finding& finding, Node node, A
 }
 
 // `(`, function and `)` around every expression; those at one place are one edit.
-std::vector<Edit> edits_of(const Asked& asked) {
+std::vector<edit::Edit> edits_of(const Asked& asked) {
     std::map<std::uint32_t, std::pair<std::string, std::string>> around;  // what is closed there, what is opened
     for (const auto& [key, each] : asked) {
         const text::Span span = each.first.span();
         around[span.begin].second += std::string(private_package) + "." + std::string(each.second) + "(";
         around[span.end].first += ")";
     }
-    std::vector<Edit> edits;
+    std::vector<edit::Edit> edits;
     for (const auto& [at, texts] : around) edits.push_back({{at, at}, texts.first + texts.second});
     return edits;
 }
@@ -125,15 +127,16 @@ std::vector<Edit> edits_of(const Asked& asked) {
 InMemory read_once(const analysis::Analysis& analysis) {
     InMemory result;
     const values::Program* program = analysis.program();
-    const Node import = program ? last_import(program->tree()) : Node{};
-    if (!import || (is_bound(program->names(), private_package) && !imports_runtime(program->names(), private_package)))
+    const Node import = program ? edit::last_import(program->tree()) : Node{};
+    if (!import || (edit::is_bound(program->names(), private_package) &&
+                    !edit::imports_runtime(program->names(), private_package)))
         return result;
     Asked asked;
     for (const rules::Finding& finding : analysis.findings()) {
         const Node node = operand_of(analysis, finding);
         if ((finding.code != "GM101" && finding.code != "GM201") || !node) continue;
         const Node function = syntax::function_of(node);
-        if (may_be_scripted(*program, function)) continue;
+        if (effects::may_be_scripted(*program, function)) continue;
         const Facts facts(*program, function);
         const std::size_t before = asked.size();
         ask_finding(facts, finding, node, asked);
@@ -147,8 +150,9 @@ InMemory read_once(const analysis::Analysis& analysis) {
     if (asked.empty()) return result;
     result.edits = edits_of(asked);
     const std::uint32_t end = import.span().end;
-    if (!is_bound(program->names(), private_package)) result.edits.push_back({{end, end}, private_import()});
-    std::ranges::sort(result.edits, {}, &Edit::span);
+    if (!edit::is_bound(program->names(), private_package))
+        result.edits.push_back({{end, end}, edit::private_import()});
+    std::ranges::sort(result.edits, {}, &edit::Edit::span);
     keep_meanings(analysis, result);
     return result;
 }
@@ -161,12 +165,12 @@ Reread read_while_tracing(const Fixed& fixed, const analysis::Options& options) 
     InMemory read = read_once(*fixed.last);
     for (int round = 0; round < max_rounds && !read.edits.empty(); ++round) {
         const text::Source& before = *reread.source;
-        reread.source = std::make_shared<const text::Source>(
-            before.path(), transforms::apply(before.text(), read.edits), before.encoding());
+        reread.source = std::make_shared<const text::Source>(before.path(), edit::apply(before.text(), read.edits),
+                                                             before.encoding());
         std::ranges::move(read.treated, std::back_inserter(reread.treated));
         read = read_once(analysis::analyze(reread.source, options));
     }
     return reread;
 }
 
-}  // namespace transforms
+}  // namespace transforms::in_memory

@@ -12,7 +12,7 @@
 #include <memory>
 #include <vector>
 
-namespace transforms {
+namespace transforms::in_memory {
 
 // The text with the readings that other rewrites have left, and what was done. Where one reading does not break the
 // graph any more, the next one does: to a fixed point.
@@ -22,4 +22,4 @@ struct Reread {
 };
 [[nodiscard]] Reread read_while_tracing(const Fixed& fixed, const analysis::Options& options);
 
-}  // namespace transforms
+}  // namespace transforms::in_memory

@@ -8,8 +8,9 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::in_memory {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -29,13 +30,13 @@ bool only_computes(const Facts& facts, Node call) {
         case torch::Role::enumerate:
         case torch::Role::zip:
         case torch::Role::number_type: return true;
-        default: return only_gives_a_value(row) && !may_write(facts, call);
+        default: return effects::only_gives_a_value(row) && !effects::may_write(facts, call);
     }
 }
 
 class Reader {
   public:
-    Reader(const Facts& facts, Node loop, const std::vector<Node>& breaks, Proof& proof)
+    Reader(const Facts& facts, Node loop, const std::vector<Node>& breaks, proof::Proof& proof)
         : facts_(facts), loop_(loop), breaks_(breaks), proof_(proof) {}
 
     LoopNeeds run() {
@@ -69,7 +70,7 @@ class Reader {
             case Kind::assignment: return assign(syntax::Assignment{node}.target());
             case Kind::augmented_assignment: {
                 const Node target = syntax::AugmentedAssignment{node}.target();
-                if (target.is(Kind::identifier) && !is_number(facts_.value(target))) return refuse(node);
+                if (target.is(Kind::identifier) && !function::is_number(facts_.value(target))) return refuse(node);
                 return assign(target);
             }
             case Kind::for_statement:
@@ -93,7 +94,7 @@ class Reader {
         }
     }
 
-    void refuse(Node node) { proof_.refuse(quoted(node) + " may do more than to compute"); }
+    void refuse(Node node) { proof_.refuse(edit::quoted(node) + " may do more than to compute"); }
 
     void assign(Node target) {
         if (target.is(Kind::identifier)) {
@@ -113,7 +114,7 @@ class Reader {
         if (!reference || reference.scope->kind == names::ScopeKind::module) {
             // As the operator finds it, too. A tensor might want a gradient.
             const values::Value value = facts_.value(identifier);
-            if (!value.is(values::Kind::api) && !is_number(value)) refuse(identifier);
+            if (!value.is(values::Kind::api) && !function::is_number(value)) refuse(identifier);
             return;
         }
         const names::Binding* variable = facts_.variable(identifier);
@@ -130,7 +131,7 @@ class Reader {
 
     void check_written(std::string_view name) {
         const auto is_own = [&] {
-            return is_unshared(facts_, *facts_.scope().find(*facts_.program().names().name(name)), loop_);
+            return effects::is_unshared(facts_, *facts_.scope().find(*facts_.program().names().name(name)), loop_);
         };
         if (!inputs_.contains(name) || !is_own())
             proof_.refuse("`" + std::string(name) + "` may be known by another name");
@@ -157,7 +158,7 @@ class Reader {
 
     bool is_movable(const syntax::Assignment& assignment, Node statement) const {
         const names::Binding* variable = facts_.variable(assignment.target());
-        if (facts_.liveness().after(loop_, variable->text) || has_long_string(assignment.value())) return false;
+        if (facts_.liveness().after(loop_, variable->text) || edit::has_long_string(assignment.value())) return false;
         for (std::uint32_t i = statement.end_index(); i < loop_.index(); ++i) {
             const Node node = loop_.tree()->node(i);
             if (facts_.variable(node) == variable || writes(node)) return false;
@@ -169,7 +170,8 @@ class Reader {
 
     bool writes(Node node) const {
         if (node.is(Kind::call)) return !only_computes(facts_, node);
-        return may_write(facts_, node) || (syntax::is_statement(node.kind()) && !node.is(Kind::expression_statement));
+        return effects::may_write(facts_, node) ||
+               (syntax::is_statement(node.kind()) && !node.is(Kind::expression_statement));
     }
 
     bool is_the_same_there(Node node, Node statement) const {
@@ -187,15 +189,15 @@ class Reader {
     const Facts& facts_;
     Node loop_;
     const std::vector<Node>& breaks_;
-    Proof& proof_;
+    proof::Proof& proof_;
     LoopNeeds needs_;
     std::set<std::string_view> inputs_, assigned_, written_;
 };
 
 }  // namespace
 
-LoopNeeds read_loop(const Facts& facts, Node loop, const std::vector<Node>& breaks, Proof& proof) {
+LoopNeeds read_loop(const Facts& facts, Node loop, const std::vector<Node>& breaks, proof::Proof& proof) {
     return Reader(facts, loop, breaks, proof).run();
 }
 
-}  // namespace transforms
+}  // namespace transforms::in_memory

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace transforms::in_memory {
 
 struct LoopNeeds {
     std::vector<std::string_view> written;  // tensors of the function that it writes to
@@ -17,7 +17,7 @@ struct LoopNeeds {
 };
 
 // Refuses a loop that leaves anything else behind. `breaks` are the places of findings.
-[[nodiscard]] LoopNeeds read_loop(const Facts& facts, syntax::Node loop, const std::vector<syntax::Node>& breaks,
-                                  Proof& proof);
+[[nodiscard]] LoopNeeds read_loop(const function::Facts& facts, syntax::Node loop,
+                                  const std::vector<syntax::Node>& breaks, proof::Proof& proof);
 
-}  // namespace transforms
+}  // namespace transforms::in_memory

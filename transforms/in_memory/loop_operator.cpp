@@ -17,8 +17,9 @@
 #include <set>
 #include <variant>
 
-namespace transforms {
+namespace transforms::in_memory {
 
+using edit::private_package;
 using syntax::Kind;
 using syntax::Node;
 
@@ -34,15 +35,15 @@ struct Loop {
 };
 
 // The outermost loop around the place that can be an operator; or why the outermost one cannot.
-std::variant<std::string, Loop> loop_around(const Facts& facts, Node place, const std::vector<Node>& breaks) {
+std::variant<std::string, Loop> loop_around(const function::Facts& facts, Node place, const std::vector<Node>& breaks) {
     std::vector<Node> around;
     for (Node at = place; at && at != facts.function(); at = at.parent())
         if (at.is(Kind::for_statement)) around.insert(around.begin(), at);
     std::string declined;
     for (const Node loop : around) {
-        Proof proof;
+        proof::Proof proof;
         LoopNeeds needs = read_loop(facts, loop, breaks, proof);
-        if (!proof.refused()) discharge_computation(facts, loop, proof);
+        if (!proof.refused()) in_graph::discharge_computation(facts, loop, proof);
         if (!proof.unproven()) return Loop{.loop = {loop}, .needs = std::move(needs)};
         if (declined.empty()) declined = *proof.unproven();
     }
@@ -73,16 +74,16 @@ std::string joined(const LoopNeeds& needs) {
 
 // The loop in a function, as it stands in the module.
 std::string definition(const text::Source& source, const Loop& loop) {
-    const std::string indent(indentation(source, loop.loop.node.span()).value_or(""));
+    const std::string indent(edit::indentation(source, loop.loop.node.span()).value_or(""));
     std::string text = "def loop(" + joined(loop.needs) + "):\n";
-    for (const Node moved : loop.needs.moved) text += indent + on_one_line(moved, {}) + "\n";
+    for (const Node moved : loop.needs.moved) text += indent + edit::on_one_line(moved, {}) + "\n";
     text += indent + std::string(loop.loop.node.text()) + "\n";
     const std::size_t line = source.line_at(loop.loop.node.span().begin) + 1, above = loop.needs.moved.size() + 1;
     return std::string(private_package) + ".loop(" + literal(text) + ", " + std::to_string(loop.needs.written.size()) +
            ", " + std::to_string(line > above ? line - above : 1) + ", globals())";
 }
 
-void replace(std::vector<Edit>& edits, const text::Source& source, const Loop& loop, std::string_view name) {
+void replace(std::vector<edit::Edit>& edits, const text::Source& source, const Loop& loop, std::string_view name) {
     const Node iterable = loop.loop.iterable();
     const bool needs_list = !loop.needs.moved.empty();
     std::string text = "() if " + std::string(private_package) + ".compiling() and (" + std::string(result) +
@@ -96,7 +97,10 @@ void replace(std::vector<Edit>& edits, const text::Source& source, const Loop& l
     text += needs_list ? "] else [" : "] else ";
     for (const Node moved : loop.needs.moved) {
         const syntax::Assignment assignment{moved};
-        text.append(assignment.target().text()).append(" := ").append(on_one_line(assignment.value(), {})).append(", ");
+        text.append(assignment.target().text())
+            .append(" := ")
+            .append(edit::on_one_line(assignment.value(), {}))
+            .append(", ");
         const auto lines = std::ranges::count(source.text(moved.span()), '\n');
         edits.push_back({moved.span(), "pass" + std::string(static_cast<std::size_t>(lines), '\n')});
     }
@@ -127,11 +131,11 @@ std::map<std::uint32_t, std::vector<Node>> breaks_in(const analysis::Analysis& a
 InMemory rewrite_loops(const analysis::Analysis& analysis) {
     InMemory rewritten;
     const values::Program* program = analysis.program();
-    const Node import = program ? last_import(program->tree()) : Node{};
-    const bool is_imported = program && imports_runtime(program->names(), private_package);
-    if (!import || (is_bound(program->names(), private_package) && !is_imported)) return rewritten;
+    const Node import = program ? edit::last_import(program->tree()) : Node{};
+    const bool is_imported = program && edit::imports_runtime(program->names(), private_package);
+    if (!import || (edit::is_bound(program->names(), private_package) && !is_imported)) return rewritten;
     const auto breaks = breaks_in(analysis);
-    std::string definitions = is_imported ? "" : private_import();
+    std::string definitions = is_imported ? "" : edit::private_import();
     std::set<std::uint32_t> told;  // lines
     std::uint32_t end = 0;         // of the last loop
     int number = 0;
@@ -139,7 +143,7 @@ InMemory rewrite_loops(const analysis::Analysis& analysis) {
         const Node place = is_decided_by_data(finding) ? operand_of(analysis, finding) : Node{};
         const Node function = syntax::function_of(place);
         if (!function.is(Kind::function_definition) || place.index() < end) continue;
-        const Facts facts(*program, function);
+        const function::Facts facts(*program, function);
         const auto found = loop_around(facts, place, breaks.at(function.index()));
         const auto* loop = std::get_if<Loop>(&found);
         const std::uint32_t line = analysis.source().line_at((loop ? loop->loop.node : place).span().begin) + 1;
@@ -154,15 +158,15 @@ InMemory rewrite_loops(const analysis::Analysis& analysis) {
         end = loop->loop.node.end_index();
         std::string name;
         do name = std::string(private_package) + "_" + std::to_string(++number);
-        while (is_bound(program->names(), name));
+        while (edit::is_bound(program->names(), name));
         definitions += "; " + name + " = " + definition(analysis.source(), *loop);
         replace(rewritten.edits, analysis.source(), *loop, name);
     }
     if (rewritten.edits.empty()) return rewritten;
     rewritten.edits.push_back({{import.span().end, import.span().end}, std::move(definitions)});
-    std::ranges::sort(rewritten.edits, {}, &Edit::span);
+    std::ranges::sort(rewritten.edits, {}, &edit::Edit::span);
     keep_meanings(analysis, rewritten);
     return rewritten;
 }
 
-}  // namespace transforms
+}  // namespace transforms::in_memory

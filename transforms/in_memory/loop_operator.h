@@ -12,8 +12,8 @@
 #include "analysis/analyze.h"
 #include "transforms/rewrite.h"
 
-namespace transforms {
+namespace transforms::in_memory {
 
 [[nodiscard]] InMemory rewrite_loops(const analysis::Analysis& analysis);
 
-}  // namespace transforms
+}  // namespace transforms::in_memory

@@ -4,9 +4,9 @@
 #include "analysis/analyze.h"
 #include "transforms/rewrite.h"
 
-namespace transforms {
+namespace transforms::in_memory {
 
 // All effects of a file at once.
 [[nodiscard]] InMemory rewrite_effects(const analysis::Analysis& analysis, bool unsafe);
 
-}  // namespace transforms
+}  // namespace transforms::in_memory

@@ -9,7 +9,7 @@
 #include "transforms/edit/splice.h"
 #include "transforms/findings.h"
 
-namespace transforms {
+namespace transforms::masks {
 
 using syntax::Field;
 using syntax::Kind;
@@ -25,14 +25,14 @@ struct Count {
 };
 
 // The variable that the expression is only a view of, so that to look at it twice costs nothing: `chosen.flatten()`.
-Node viewed(const Facts& facts, Node node) {
+Node viewed(const function::Facts& facts, Node node) {
     if (node.is(Kind::identifier)) return facts.variable(node) ? node : Node{};
     const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
     const bool views = row && row->traits.view && node.child(Field::function).is(Kind::attribute);
     return views ? viewed(facts, node.child(Field::function).child(Field::object)) : Node{};
 }
 
-std::optional<Count> count_of(const Facts& facts, Node call) {
+std::optional<Count> count_of(const function::Facts& facts, Node call) {
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
     if (!row || row->role != torch::Role::counts) return std::nullopt;
     Count made;
@@ -57,23 +57,24 @@ Proposal propose_counts(Study& study, const rules::Finding& finding) {
     const Node operand = operand_of(analysis, finding);
     const Node call = operand ? enclosing(operand, Kind::call) : Node{};
     if (!call) return {};
-    const Facts& facts = study.facts(syntax::function_of(operand));
+    const function::Facts& facts = study.facts(syntax::function_of(operand));
     const auto count = count_of(facts, call);
-    const auto torch = torch_name(facts.program().names(), facts.function());
+    const auto torch = edit::torch_name(facts.program().names(), facts.function());
     const Node variable = count ? viewed(facts, count->numbers) : Node{};
     if (!variable || !torch) return {};
     const std::string name(*torch), dtype = ", dtype=" + name + std::string(whole);
-    const std::string numbers = on_one_line(count->numbers, {}), size = on_one_line(count->size, {});
-    const std::string assumed = "all elements of " + quoted(count->numbers) + " are less than " + quoted(count->size);
+    const std::string numbers = edit::on_one_line(count->numbers, {}), size = edit::on_one_line(count->size, {});
+    const std::string assumed =
+        "all elements of " + edit::quoted(count->numbers) + " are less than " + edit::quoted(count->size);
     const std::string made =
         name + ".zeros(" + size + dtype + ", device=" + std::string(variable.text()) + ".device).scatter_add(";
     const std::string added = "0, " + numbers + ".long(), " + name + ".ones_like(" + numbers + dtype + ")";
     const Node statement = syntax::statement_of(call);
-    const auto layout = indentation(analysis.source(), statement.span());
+    const auto layout = edit::indentation(analysis.source(), statement.span());
     const bool fits =
-        !layout || statement.span().size() - call.span().size() + made.size() + added.size() < longest_line;
+        !layout || statement.span().size() - call.span().size() + made.size() + added.size() < edit::longest_line;
     const std::string next = fits ? "" : std::string(analysis.source().line_ending()).append(*layout);
-    const std::string inner = fits ? "" : next + step_of(analysis.source(), statement);
+    const std::string inner = fits ? "" : next + edit::step_of(analysis.source(), statement);
     return {.fixes = {{.rewrite = "counts",
                        .title = "count in a tensor of a known size (assumes that " + assumed + ")",
                        .safety = Safety::suggestion,
@@ -82,4 +83,4 @@ Proposal propose_counts(Study& study, const rules::Finding& finding) {
             .declined = "the largest number decides how many are counted"};
 }
 
-}  // namespace transforms
+}  // namespace transforms::masks

@@ -4,7 +4,7 @@
 #include "transforms/rewrite.h"
 #include "transforms/study.h"
 
-namespace transforms {
+namespace transforms::masks {
 
 // torch.bincount(i, minlength=n)  ->  torch.zeros(n, dtype=torch.int64, device=i.device).scatter_add(
 //                                         0, i.long(), torch.ones_like(i, dtype=torch.int64))
@@ -13,4 +13,4 @@ namespace transforms {
 // none.
 [[nodiscard]] Proposal propose_counts(Study& study, const rules::Finding& finding);
 
-}  // namespace transforms
+}  // namespace transforms::masks

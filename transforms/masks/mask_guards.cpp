@@ -10,8 +10,11 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::masks {
 
+using edit::quoted;
+using operations::Form;
+using proof::Proof;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -28,7 +31,7 @@ bool is_plain(Node mask) {
            (node.is(Kind::unary_operator) && node.op() == Op::invert && is_plain(node.first_child()));
 }
 
-Node named_part(Forms& forms, Node mask) {
+Node named_part(metadata::Forms& forms, Node mask) {
     for (std::uint32_t i = mask.index(); i < mask.end_index(); ++i)
         if (const Node each = mask.tree()->node(i);
             each.is(Kind::identifier) && forms.of(each).is_tensor() && forms.place(each))
@@ -46,21 +49,21 @@ Node read_under(Node operand) {
     return by_mask ? node : Node{};
 }
 
-Node masked_read(const Facts& facts, Node operand) {
+Node masked_read(const function::Facts& facts, Node operand) {
     const Node node = read_under(operand);
     return node && facts.variable(node.child(Field::value)) ? node : Node{};
 }
 
 Node mask_of(Node subscript) { return syntax::Subscript{subscript}.indices().front(); }
 
-void Fitting::test_kind(const Place& place, Proof& proof) const {
+void Fitting::test_kind(const metadata::Place& place, Proof& proof) const {
     proof.test_kind("isinstance(" + place.text + ", " + std::string(torch) + std::string(tensor_class) + ")");
 }
 
 Fitted Fitting::fit(Node mask, const std::vector<Node>& tensors, Proof& proof) const {
     Proof scratch;
-    Forms forms(facts, statement, scratch);
-    Fitted fitted{.mask = on_one_line(mask, {})};
+    metadata::Forms forms(facts, statement, scratch);
+    Fitted fitted{.mask = edit::on_one_line(mask, {})};
     // What elements are taken from is a tensor, if it looks like a number or not.
     const auto form_of = [&](Node node) {
         const auto place = facts.value(node).is(values::Kind::unknown) ? forms.place(node) : std::nullopt;
@@ -103,7 +106,7 @@ Fitted Fitting::fit(Node mask, const std::vector<Node>& tensors, Proof& proof) c
     }
     if (!form.is_bool()) {
         if (!is_plain(mask)) return proof.refuse(quoted(mask) + " may be no mask"), fitted;
-        test(is_mask_test(variable.text(), torch));
+        test(proof::is_mask_test(variable.text(), torch));
     }
     if (variable && !is_one_of_them) {
         Form of_variable = form_of(variable);
@@ -122,14 +125,14 @@ void Fitting::fit_mask(const std::string& mask, const std::string& tensor, Fitte
     switch (allowed) {
         case Mask::whole: return proof.test(shape + " == " + tensor + ".shape");
         case Mask::first:
-            fitted.mask =
-                with_method(fitted.mask, ".reshape(" + shape + " + (1,) * (" + tensor + ".dim() - " + dims + "))");
+            fitted.mask = edit::with_method(fitted.mask,
+                                            ".reshape(" + shape + " + (1,) * (" + tensor + ".dim() - " + dims + "))");
             return proof.test(shape + " == " + tensor + ".shape[: " + dims + "]");
         case Mask::rows:
-            fitted.mask = with_method(fitted.mask, "[..., None]");
+            fitted.mask = edit::with_method(fitted.mask, "[..., None]");
             proof.test(dims + " > 0");
             return proof.test(shape + " == " + tensor + ".shape[:-1]");
     }
 }
 
-}  // namespace transforms
+}  // namespace transforms::masks

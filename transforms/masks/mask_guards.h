@@ -10,19 +10,19 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace transforms::masks {
 
 inline constexpr std::string_view floats = ".is_floating_point()";
 
 // The subscript that the finding is about, if the mask is its only index; masked_read: and if it reads a variable.
 [[nodiscard]] syntax::Node read_under(syntax::Node operand);
-[[nodiscard]] syntax::Node masked_read(const Facts& facts, syntax::Node operand);
+[[nodiscard]] syntax::Node masked_read(const function::Facts& facts, syntax::Node operand);
 [[nodiscard]] syntax::Node mask_of(syntax::Node subscript);
 
 struct Fitted {
-    Forms::Known known{};  // the forms, then
-    std::string mask{};    // that fits all elements: "mask[..., None]"
-    bool whole = true;     // the mask has the shape of the tensors, whatever that is
+    metadata::Forms::Known known{};  // the forms, then
+    std::string mask{};              // that fits all elements: "mask[..., None]"
+    bool whole = true;               // the mask has the shape of the tensors, whatever that is
 };
 
 // What is tested, or refused, so that all tensors have one shape, and the mask as well; with `dtypes`, one dtype as
@@ -30,18 +30,18 @@ struct Fitted {
 struct Fitting {
     enum class Mask : std::uint8_t { whole, first, rows };  // has all dimensions, the first ones, all but the last one
 
-    const Facts& facts;
+    const function::Facts& facts;
     syntax::Node statement;
     std::string_view torch;
     Mask allowed = Mask::whole;
     bool dtypes = false;
     bool floating = false;
 
-    [[nodiscard]] Fitted fit(syntax::Node mask, const std::vector<syntax::Node>& tensors, Proof& proof) const;
+    [[nodiscard]] Fitted fit(syntax::Node mask, const std::vector<syntax::Node>& tensors, proof::Proof& proof) const;
 
   private:
-    void test_kind(const Place& place, Proof& proof) const;
-    void fit_mask(const std::string& mask, const std::string& tensor, Fitted& fitted, Proof& proof) const;
+    void test_kind(const metadata::Place& place, proof::Proof& proof) const;
+    void fit_mask(const std::string& mask, const std::string& tensor, Fitted& fitted, proof::Proof& proof) const;
 };
 
-}  // namespace transforms
+}  // namespace transforms::masks

@@ -9,8 +9,10 @@
 #include "transforms/masks/mask_guards.h"
 #include "transforms/speculation/speculation.h"
 
-namespace transforms {
+namespace transforms::masks {
 
+using function::Facts;
+using proof::Proof;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -26,7 +28,7 @@ struct Reduction {
     Node mask;
     const torch::Row* row = nullptr;
     std::vector<Node> tensors{};  // x, y
-    std::vector<Replacement> whole{};
+    std::vector<edit::Replacement> whole{};
 };
 
 // The first part that is reduced to one element of those around the node; or none.
@@ -73,15 +75,15 @@ bool is_of_elements(const Facts& facts, Node node, bool masked, Reduction& found
             const Node object = node.child(Field::value);
             if (masked || indices.size() != 1 || indices.front().text() != found.mask.text()) return false;
             found.whole.push_back(
-                {node.span(), on_one_line(node == found.of ? syntax::unparenthesized(object) : object, {})});
+                {node.span(), edit::on_one_line(node == found.of ? syntax::unparenthesized(object) : object, {})});
             return is_of_elements(facts, object, true, found);
         }
         case Kind::identifier: {
-            if (is_number(facts.value(node))) return true;
+            if (function::is_number(facts.value(node))) return true;
             found.tensors.push_back(node);
             return masked && facts.variable(node);
         }
-        default: return is_number(facts.value(node));
+        default: return function::is_number(facts.value(node));
     }
 }
 
@@ -95,31 +97,31 @@ std::optional<Reduction> reduction_of(const Facts& facts, Node operand) {
 }
 
 // What is reduced, of all elements, with its form.
-Form form_of(const Facts& facts, const Reduction& reduction, Forms& forms, Proof& proof) {
+operations::Form form_of(const Facts& facts, const Reduction& reduction, metadata::Forms& forms, Proof& proof) {
     const Node statement = syntax::statement_of(reduction.call);
     for (std::uint32_t i = reduction.of.index(); i < reduction.of.end_index(); ++i)
         if (const Node node = reduction.of.tree()->node(i); node.is(Kind::subscript))
             forms.bind(std::string(node.text()), node.child(Field::value));
-    Speculation speculation(facts, statement, forms, proof);
+    speculation::Speculation speculation(facts, statement, forms, proof);
     speculation.check(reduction.of);
     return forms.of(reduction.of);
 }
 
 std::string text_of(const Reduction& reduction, const std::string& mask, std::string_view torch) {
     const std::string filler = reduction.row->role == torch::Role::every ? "1" : "0";
-    const std::string whole = on_one_line(reduction.of, reduction.whole);
+    const std::string whole = edit::on_one_line(reduction.of, reduction.whole);
     const bool is_inner = reduction.of.is(Kind::parenthesized_expression);  // `(x == y)` needs no more of its own
     const std::string selected = std::string(torch) + std::string(select) + mask + ", " +
                                  (is_inner ? whole.substr(1, whole.size() - 2) : whole) + ", " + filler + ")";
-    return on_one_line(reduction.call, {{reduction.of.span(), selected}});
+    return edit::on_one_line(reduction.call, {{reduction.of.span(), selected}});
 }
 
 Fix fix_of(const Reduction& reduction, const std::string& made, const Proof& proof) {
-    const std::string tests = joined(proof.conditions(), " and ");
+    const std::string tests = edit::joined(proof.conditions(), " and ");
     const Node parent = reduction.call.parent();
     const bool alone = parent.is(Kind::assignment) || parent.is(Kind::return_statement);
     const text::Span span = reduction.call.span();
-    std::vector<Edit> edits;
+    std::vector<edit::Edit> edits;
     if (tests.empty()) {
         edits.push_back({span, made});
     } else {
@@ -134,7 +136,7 @@ Fix fix_of(const Reduction& reduction, const std::string& made, const Proof& pro
 }
 
 bool is_left_by_test(Node call, const Proof& proof) {
-    const std::string tests = joined(proof.conditions(), " and ");
+    const std::string tests = edit::joined(proof.conditions(), " and ");
     for (Node node = call.parent(); node && !syntax::is_statement(node.kind()); node = node.parent())
         if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition().text() == tests) return true;
     return false;
@@ -147,7 +149,7 @@ Proposal propose_masked_sum(Study& study, const rules::Finding& finding) {
     const Node operand = operand_of(analysis, finding);
     if (!operand) return {};
     const Facts& facts = study.facts(syntax::function_of(operand));
-    const auto torch = torch_name(facts.program().names(), facts.function());
+    const auto torch = edit::torch_name(facts.program().names(), facts.function());
     const auto reduction = torch ? reduction_of(facts, operand) : std::nullopt;
     if (!reduction) return {};
     // What is added for an element that is not selected changes nothing.
@@ -158,8 +160,8 @@ Proposal propose_masked_sum(Study& study, const rules::Finding& finding) {
     Proof proof;
     const Fitted fitted = Fitting{.facts = facts, .statement = statement, .torch = *torch}.fit(
         reduction->mask, reduction->tensors, proof);
-    Forms forms(facts, statement, proof, fitted.known);
-    const Form form = form_of(facts, *reduction, forms, proof);
+    metadata::Forms forms(facts, statement, proof, fitted.known);
+    const operations::Form form = form_of(facts, *reduction, forms, proof);
     if (proof.refused()) return declined(*proof.unproven());
     if (sums && form.floating) return declined("the sum of floats depends on their order");
     const bool whole = form.dtype == "bool" || form.dtype == "int64";
@@ -173,4 +175,4 @@ Proposal propose_masked_sum(Study& study, const rules::Finding& finding) {
     return offered(fix_of(*reduction, text_of(*reduction, fitted.mask, *torch), proof));
 }
 
-}  // namespace transforms
+}  // namespace transforms::masks

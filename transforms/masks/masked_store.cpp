@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::masks {
 
 using syntax::Field;
 using syntax::Kind;
@@ -30,22 +30,22 @@ Proposal propose_masked_write(Study& study, const rules::Finding& finding) {
     const analysis::Analysis& analysis = study.analysis();
     const Node operand = operand_of(analysis, finding);
     if (!operand) return {};
-    const Facts& facts = study.facts(syntax::function_of(operand));
+    const function::Facts& facts = study.facts(syntax::function_of(operand));
     const Node read = masked_read(facts, operand);
     auto write = read ? write_of(facts, syntax::statement_of(read), mask_of(read).text()) : std::nullopt;
     if (!write) return {};
     const text::Source& source = analysis.source();
-    const auto torch = torch_name(facts.program().names(), facts.function());
-    const auto layout = indentation(source, write->statement.span());
-    if (!torch || !layout) return declined(torch ? "the assignment shares its line" : no_torch_name);
+    const auto torch = edit::torch_name(facts.program().names(), facts.function());
+    const auto layout = edit::indentation(source, write->statement.span());
+    if (!torch || !layout) return declined(torch ? "the assignment shares its line" : edit::no_torch_name);
     if (is_watched(facts, write->statement)) return declined("something around it may see the difference");
     const names::Binding& variable = *facts.variable(write->tensor());
     // In a `with torch.no_grad():` a new tensor is without the gradient that an old one keeps.
     const auto definition = facts.definition(variable, write->statement);
-    const bool rebinds = is_unshared(facts, variable, write->statement) && definition &&
+    const bool rebinds = effects::is_unshared(facts, variable, write->statement) && definition &&
                          with_around(definition->value) == with_around(write->statement) &&
-                         !saved_with(facts, variable, write->statement, write->statement.index()) &&
-                         !layout_is_asked_for(facts, write->statement, variable.text);
+                         !effects::saved_with(facts, variable, write->statement, write->statement.index()) &&
+                         !effects::layout_is_asked_for(facts, write->statement, variable.text);
     const ProvenWrite proven = prove_write(facts, *write, *torch, rebinds);
     if (proven.proof.refused()) return declined(*proven.proof.unproven());
     const std::vector<std::string> conditions = proven.proof.conditions();
@@ -59,16 +59,16 @@ Proposal propose_masked_write(Study& study, const rules::Finding& finding) {
     }
     const text::Span span = write->statement.span();
     const std::string next = std::string(source.line_ending()) + std::string(*layout);
-    std::vector<Edit> edits;
+    std::vector<edit::Edit> edits;
     if (conditions.empty()) {
         std::string text;
-        for (const std::string_view comment : comments_in(source, span, {})) text.append(comment).append(next);
+        for (const std::string_view comment : edit::comments_in(source, span, {})) text.append(comment).append(next);
         edits.push_back({span, text + line});
     } else {
-        const std::string step = step_of(source, write->statement);
-        std::string text = header("if", conditions, *layout, step, source.line_ending());
+        const std::string step = edit::step_of(source, write->statement);
+        std::string text = edit::header("if", conditions, *layout, step, source.line_ending());
         text.append(next).append(step).append(line).append(next).append("else:").append(next).append(step);
-        edits = deeper(source, write->statement, step);
+        edits = edit::deeper(source, write->statement, step);
         edits.insert(edits.begin(), {{span.begin, span.begin}, std::move(text)});
     }
     return offered({.rewrite = "masked-write",
@@ -78,4 +78,4 @@ Proposal propose_masked_write(Study& study, const rules::Finding& finding) {
                     .tests = conditions.size()});
 }
 
-}  // namespace transforms
+}  // namespace transforms::masks

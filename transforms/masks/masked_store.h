@@ -9,8 +9,8 @@
 #include "transforms/rewrite.h"
 #include "transforms/study.h"
 
-namespace transforms {
+namespace transforms::masks {
 
 [[nodiscard]] Proposal propose_masked_write(Study& study, const rules::Finding& finding);
 
-}  // namespace transforms
+}  // namespace transforms::masks

@@ -17,8 +17,11 @@
 #include "transforms/metadata/shape_guards.h"
 #include "transforms/proof/guard.h"
 
-namespace transforms {
+namespace transforms::masks {
 
+using edit::Edit;
+using edit::on_one_line;
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -35,7 +38,7 @@ struct Site {
 
 std::optional<Site> site_of(const Facts& facts, Node operand) {
     const Node call = enclosing(operand, Kind::call);
-    const auto places = places_of(facts, call);
+    const auto places = condition::places_of(facts, call);
     if (!places || !places->tuple) return std::nullopt;
     const auto assignment = syntax::as<syntax::Assignment>(call.parent());
     const bool is_assigned = assignment && assignment->value() == call;
@@ -58,7 +61,8 @@ Node written_under(const Facts& facts, Node index) {
     const Node place = index.parent();
     const auto assignment = place.is(Kind::subscript) ? syntax::as<syntax::Assignment>(place.parent()) : std::nullopt;
     const bool writes = assignment && assignment->target() == place && assignment->value() &&
-                        number_of(facts.value(assignment->value())) && syntax::Subscript{place}.indices().size() == 1;
+                        function::number_of(facts.value(assignment->value())) &&
+                        syntax::Subscript{place}.indices().size() == 1;
     const Node tensor = place.child(Field::value);
     return writes && facts.variable(tensor) ? tensor : Node{};
 }
@@ -76,7 +80,7 @@ Node written_tensor(const Facts& facts, const Site& site) {
         if (!lasts(facts, *facts.variable(tensor), here, there) || here.parent() != there.parent()) return {};
         // The mask may be written to, also under another name.
         for (std::uint32_t between = here.end_index(); between < there.index(); ++between)
-            if (may_write(facts, here.tree()->node(between))) return {};
+            if (effects::may_write(facts, here.tree()->node(between))) return {};
         written = tensor;
     }
     return written;
@@ -88,25 +92,25 @@ Node written_behind(const Facts& facts, const Site& site) {
     const Node assigned = behind.is(Kind::expression_statement) ? behind.first_child() : Node{};
     const Node place = assigned ? assigned.child(Field::left) : Node{};
     const bool writes = assigned.is(Kind::assignment) || assigned.is(Kind::augmented_assignment);
-    if (!writes || !number_of(facts.value(assigned.child(Field::right)))) return {};
+    if (!writes || !function::number_of(facts.value(assigned.child(Field::right)))) return {};
     if (site.call.parent() != statement.first_child() || facts.shows_all_variables()) return {};
     const std::vector<Node> used = syntax::Subscript{place}.indices();
     if (used.size() != site.indices.size()) return {};
     for (std::size_t i = 0; i < site.indices.size(); ++i) {
         const names::Binding& variable = *facts.variable(site.indices[i]);
-        if (single_use(facts, variable) != used[i]) return {};
+        if (condition::single_use(facts, variable) != used[i]) return {};
     }
     const Node tensor = place.child(Field::value);
     return facts.variable(tensor) ? tensor : Node{};
 }
 
 // A variable of the shape of the mask: `usage` of `usage < 0.4`; or none.
-Node variable_like(const Facts& facts, Forms& forms, Node mask) {
-    const Form whole = forms.of(mask);
+Node variable_like(const Facts& facts, metadata::Forms& forms, Node mask) {
+    const operations::Form whole = forms.of(mask);
     for (std::uint32_t i = mask.index(); i < mask.end_index(); ++i) {
         const Node part = mask.tree()->node(i);
         if (!part.is(Kind::identifier) || !facts.variable(part)) continue;
-        if (const Form form = forms.of(part); form.is_tensor() && form.shape == whole.shape) return part;
+        if (const operations::Form form = forms.of(part); form.is_tensor() && form.shape == whole.shape) return part;
     }
     return {};
 }
@@ -114,25 +118,26 @@ Node variable_like(const Facts& facts, Forms& forms, Node mask) {
 // What has to hold so that the mask selects the same places: all of the tensor, or, where the mask has less dimensions,
 // all that is behind these. Refuses what cannot be asked.
 std::vector<std::string> tests_of(const Facts& facts, const Site& site, Node tensor, const std::string& torch,
-                                  Proof& proof) {
+                                  proof::Proof& proof) {
     const Node statement = syntax::statement_of(site.call);
-    Forms forms(facts, statement, proof);
-    const Form mask = forms.of(site.mask), written = forms.of(tensor);
+    metadata::Forms forms(facts, statement, proof);
+    const operations::Form mask = forms.of(site.mask), written = forms.of(tensor);
     const bool is_plain = site.mask.is(Kind::identifier) && facts.variable(site.mask);
     const bool is_mask = mask.is_tensor() && written.is_tensor() && (is_plain || mask.is_bool());
     Node like = mask.shape == written.shape ? tensor : variable_like(facts, forms, site.mask);
-    if (!like && is_mask && ShapeTests(facts, forms, proof).same_shape(site.mask, mask, tensor, written)) like = tensor;
+    if (!like && is_mask && metadata::ShapeTests(facts, forms, proof).same_shape(site.mask, mask, tensor, written))
+        like = tensor;
     const bool fits = is_mask && like;
     std::vector<std::string> tests = proof.conditions();
     if (!fits) {
-        proof.refuse(quoted(site.mask) + " may be no mask, or have another shape than `" + std::string(tensor.text()) +
-                     "`");
+        proof.refuse(edit::quoted(site.mask) + " may be no mask, or have another shape than `" +
+                     std::string(tensor.text()) + "`");
         return tests;
     }
     // `out[mask] += 1.0` is not the end of it: `masked-write` goes on where it knows of the mask.
     if (!mask.is_bool() && syntax::statement_of(tensor).first_child().is(Kind::augmented_assignment))
-        proof.refuse(quoted(site.mask) + " may be no mask");
-    if (!mask.is_bool()) tests.push_back(is_mask_test(site.mask.text(), torch));
+        proof.refuse(edit::quoted(site.mask) + " may be no mask");
+    if (!mask.is_bool()) tests.push_back(proof::is_mask_test(site.mask.text(), torch));
     const std::string name(like.text()), dimensions = name + ".dim()", count = std::to_string(site.indices.size());
     const std::string first = site.indices.empty() ? " " + dimensions : count;
     if (like != tensor) tests.push_back(name + ".shape == " + std::string(tensor.text()) + ".shape[:" + first + "]");
@@ -143,27 +148,27 @@ std::vector<std::string> tests_of(const Facts& facts, const Site& site, Node ten
 // `index = mask if TESTS else mask.nonzero()`
 std::optional<std::vector<Edit>> chosen(const Site& site, const std::vector<std::string>& tests) {
     const std::string mask = on_one_line(site.mask, {}), call = on_one_line(site.call, {});
-    return std::vector<Edit>{{site.call.span(), mask + " if " + joined(tests, " and ") + " else " + call}};
+    return std::vector<Edit>{{site.call.span(), mask + " if " + edit::joined(tests, " and ") + " else " + call}};
 }
 
 // `out[mask] = 0.0`, and what the program does where the tests do not hold.
 std::optional<std::vector<Edit>> unpacked(const text::Source& source, const Site& site, Node tensor,
                                           const std::vector<std::string>& tests) {
     const Node statement = syntax::statement_of(site.call), write = syntax::statement_of(tensor);
-    const auto layout = indentation(source, statement.span());
-    if (!layout || !indentation(source, write.span())) return std::nullopt;
-    const std::string step = step_of(source, statement);
+    const auto layout = edit::indentation(source, statement.span());
+    if (!layout || !edit::indentation(source, write.span())) return std::nullopt;
+    const std::string step = edit::step_of(source, statement);
     const std::string next = std::string(source.line_ending()) + std::string(*layout);
     const std::vector<Node> used = syntax::Subscript{tensor.parent()}.indices();
     const text::Span places{used.front().span().begin, used.back().span().end};
     const std::string line = on_one_line(
         write.first_child(), {{.span = places, .text = on_one_line(syntax::unparenthesized(site.mask), {})}});
-    std::string text = header("if", tests, *layout, step, source.line_ending());
+    std::string text = edit::header("if", tests, *layout, step, source.line_ending());
     text.append(next).append(step).append(line).append(next).append("else:").append(next).append(step);
     std::vector<Edit> edits{{{statement.span().begin, statement.span().begin}, std::move(text)}};
-    for (Edit& each : deeper(source, statement, step)) edits.push_back(std::move(each));
+    for (Edit& each : edit::deeper(source, statement, step)) edits.push_back(std::move(each));
     edits.push_back({{write.span().begin, write.span().begin}, step});
-    for (Edit& each : deeper(source, write, step)) edits.push_back(std::move(each));
+    for (Edit& each : edit::deeper(source, write, step)) edits.push_back(std::move(each));
     return edits;
 }
 
@@ -185,10 +190,11 @@ Proposal propose_mask_index(Study& study, const rules::Finding& finding) {
     if (!site) return {};
     const Node tensor = site->indices.empty() ? written_tensor(facts, *site) : written_behind(facts, *site);
     if (!tensor)
-        return declined(quoted(site->index ? site->index : site->call) + " is used for more than to write one number");
-    const auto torch = torch_name(facts.program().names(), facts.function());
-    if (!torch) return declined(no_torch_name);
-    Proof proof;
+        return declined(edit::quoted(site->index ? site->index : site->call) +
+                        " is used for more than to write one number");
+    const auto torch = edit::torch_name(facts.program().names(), facts.function());
+    if (!torch) return declined(edit::no_torch_name);
+    proof::Proof proof;
     const std::vector<std::string> tests = tests_of(facts, *site, tensor, std::string(*torch), proof);
     if (proof.refused()) return declined(*proof.unproven());
     if (is_left(*site, tests)) return declined("this is what the test in front of it leaves");
@@ -201,4 +207,4 @@ Proposal propose_mask_index(Study& study, const rules::Finding& finding) {
                     .tests = tests.size()});
 }
 
-}  // namespace transforms
+}  // namespace transforms::masks

@@ -7,8 +7,8 @@
 #include "transforms/rewrite.h"
 #include "transforms/study.h"
 
-namespace transforms {
+namespace transforms::masks {
 
 [[nodiscard]] Proposal propose_mask_index(Study& study, const rules::Finding& finding);
 
-}  // namespace transforms
+}  // namespace transforms::masks

@@ -11,7 +11,7 @@
 #include <optional>
 #include <utility>
 
-namespace transforms {
+namespace transforms::masks {
 
 using syntax::Field;
 using syntax::Kind;
@@ -23,15 +23,15 @@ namespace {
 constexpr std::string_view wants_gradient = ".requires_grad";
 
 // `dtypes` and `floating` as in Fitting.
-ProvenWrite attempt(const Facts& facts, Write& write, std::string_view torch, bool rebinds, bool dtypes,
+ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view torch, bool rebinds, bool dtypes,
                     bool floating) {
     ProvenWrite proven;
-    Proof& proof = proven.proof;
+    proof::Proof& proof = proven.proof;
     write.reads.clear();
     write.rows.clear();
     {
-        Proof scratch;
-        Forms forms(facts, write.statement, scratch);
+        proof::Proof scratch;
+        metadata::Forms forms(facts, write.statement, scratch);
         read_value(facts, write.value, write, forms, proof);
     }
     std::vector<Node> tensors{write.tensor()};
@@ -48,11 +48,11 @@ ProvenWrite attempt(const Facts& facts, Write& write, std::string_view torch, bo
                               .fit(write.mask(), tensors, proof);
     proven.mask = fitted.mask;
     fit_rows(facts, write, fitted, torch, proof);
-    Forms forms(facts, write.statement, proof, fitted.known);
+    metadata::Forms forms(facts, write.statement, proof, fitted.known);
     for (const Node read : write.reads) forms.bind(std::string(read.text()), read.child(Field::value));
     for (const Node row : write.rows) forms.bind(std::string(row.text()), write.tensor());
     forms.bind(std::string(write.place.text()), write.tensor());
-    Speculation speculation(facts, write.statement, forms, proof);
+    speculation::Speculation speculation(facts, write.statement, forms, proof);
     if (proof.refused()) return proven;
     speculation.check(write.mask());
     if (write.op == Op::none)
@@ -60,15 +60,16 @@ ProvenWrite attempt(const Facts& facts, Write& write, std::string_view torch, bo
     else
         speculation.check_operator(write.place.parent(), write.place, write.op, write.value);
     if (proof.refused()) return proven;
-    const Form before = forms.of(write.tensor());
-    const Form after =
+    const operations::Form before = forms.of(write.tensor());
+    const operations::Form after =
         write.op == Op::none ? forms.of(write.value) : forms.combined(before, forms.of(write.value), write.op);
     if (after.dtype != before.dtype)
-        proof.refuse(quoted(write.value) + " may have another dtype than `" + std::string(write.tensor().text()) + "`");
+        proof.refuse(edit::quoted(write.value) + " may have another dtype than `" + std::string(write.tensor().text()) +
+                     "`");
     // What an operation kept of the tensor for its backward would be written to. Of one that is a leaf of the gradients
     // the error says so, and now of a view of it.
     const auto is_kept = [&](Node read) {
-        return read.child(Field::value).text() == write.tensor().text() && is_saved(facts, read);
+        return read.child(Field::value).text() == write.tensor().text() && effects::is_saved(facts, read);
     };
     const values::Origin origin = facts.value(write.tensor()).origin;
     const bool may_be_leaf = origin != values::Origin::fresh && origin != values::Origin::view;
@@ -79,7 +80,7 @@ ProvenWrite attempt(const Facts& facts, Write& write, std::string_view torch, bo
     tensors.insert(tensors.end(), write.rows.begin(), write.rows.end());
     std::string wanting;
     for (const Node each : tensors)
-        if (!roots_of(facts, each, write.statement).differentiable.empty())
+        if (!effects::roots_of(facts, each, write.statement).differentiable.empty())
             wanting.append(wanting.empty() ? "" : " or ").append(each.text()).append(wants_gradient);
     if (!wanting.empty()) proof.test("not " + (wanting.find(' ') == wanting.npos ? wanting : "(" + wanting + ")"));
     return proven;
@@ -87,7 +88,7 @@ ProvenWrite attempt(const Facts& facts, Write& write, std::string_view torch, bo
 
 }  // namespace
 
-ProvenWrite prove_write(const Facts& facts, Write& write, std::string_view torch, bool rebinds) {
+ProvenWrite prove_write(const function::Facts& facts, Write& write, std::string_view torch, bool rebinds) {
     std::optional<ProvenWrite> first;
     for (const auto& [dtypes, floating] : {std::pair(false, false), std::pair(true, false), std::pair(true, true)}) {
         ProvenWrite proven = attempt(facts, write, torch, rebinds, dtypes, floating);
@@ -97,10 +98,10 @@ ProvenWrite prove_write(const Facts& facts, Write& write, std::string_view torch
     return *first;
 }
 
-bool is_watched(const Facts& facts, Node statement) {
+bool is_watched(const function::Facts& facts, Node statement) {
     for (Node node = statement.parent(); node && node != facts.function(); node = node.parent())
         if (node.is(Kind::try_statement)) return true;
     return facts.shows_all_variables() || facts.reshapes_in_place();
 }
 
-}  // namespace transforms
+}  // namespace transforms::masks

@@ -7,17 +7,17 @@
 #include <string>
 #include <string_view>
 
-namespace transforms {
+namespace transforms::masks {
 
 struct ProvenWrite {
-    Proof proof{};
+    proof::Proof proof{};
     std::string mask{};  // for all elements
 };
 
 // What is tested in front, as little as suffices, or refused; fills in what the value reads. `rebinds`: the variable
 // gets a new tensor.
-[[nodiscard]] ProvenWrite prove_write(const Facts& facts, Write& write, std::string_view torch, bool rebinds);
+[[nodiscard]] ProvenWrite prove_write(const function::Facts& facts, Write& write, std::string_view torch, bool rebinds);
 // Something around the statement may see when an error is raised, or which variables there are.
-[[nodiscard]] bool is_watched(const Facts& facts, syntax::Node statement);
+[[nodiscard]] bool is_watched(const function::Facts& facts, syntax::Node statement);
 
-}  // namespace transforms
+}  // namespace transforms::masks

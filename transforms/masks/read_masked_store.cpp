@@ -8,8 +8,9 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::masks {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -25,7 +26,7 @@ bool is_held(const Facts& facts, Node node) {
     const Node object = node.child(node.is(Kind::subscript) ? Field::value : Field::object);
     const values::Value holder = facts.value(object);
     if (node.is(Kind::attribute))
-        return (holder.is(values::Kind::module) || is_plain_attribute(facts, node)) && is_held(facts, object);
+        return (holder.is(values::Kind::module) || effects::is_plain_attribute(facts, node)) && is_held(facts, object);
     if (!holder.is(values::Kind::sequence)) return false;
     const std::vector<Node> indices = syntax::Subscript{node}.indices();
     return holder.sequence().form == values::Sequence::Form::modules && indices.size() == 1 &&
@@ -44,7 +45,7 @@ Node holder_of(Node node) {
 // `None`, and a number that is known while tracing.
 bool is_fixed(const Facts& facts, Node given) {
     const values::Value value = facts.value(given);
-    return given.is(Kind::none) || (is_number(value) && !value.is(values::Kind::tensor_number));
+    return given.is(Kind::none) || (function::is_number(value) && !value.is(values::Kind::tensor_number));
 }
 
 // `bias[None]`, `self.table.weight[1]`, `table[i]`, `w.unsqueeze(0)`: it may be asked for more than once. Of a list it
@@ -53,7 +54,7 @@ bool is_view(const Facts& facts, Node node, const Write& write) {
     const Node at = syntax::unparenthesized(node);
     if (at.is(Kind::subscript)) {
         const std::vector<Node> indices = syntax::Subscript{at}.indices();
-        const bool fixed = cut_of(at) || (indices.size() == 1 && is_fixed(facts, indices.front()));
+        const bool fixed = operations::cut_of(at) || (indices.size() == 1 && is_fixed(facts, indices.front()));
         return fixed && is_view(facts, at.child(Field::value), write);
     }
     if (at.is(Kind::call)) {
@@ -99,7 +100,7 @@ std::optional<Write> write_of(const Facts& facts, Node statement, std::string_vi
     return writes ? std::optional(std::move(made)) : std::nullopt;
 }
 
-void read_value(const Facts& facts, Node node, Write& write, Forms& forms, Proof& proof) {
+void read_value(const Facts& facts, Node node, Write& write, metadata::Forms& forms, proof::Proof& proof) {
     if (node.is(Kind::subscript) && syntax::Subscript{node}.indices().size() == 1 &&
         facts.variable(node.child(Field::value)) && mask_of(node).text() == write.mask().text()) {
         write.reads.push_back(node);
@@ -117,7 +118,7 @@ void read_value(const Facts& facts, Node node, Write& write, Forms& forms, Proof
         case Kind::float_: return;
         case Kind::identifier:
         case Kind::attribute: {
-            const Form form = forms.of(node);
+            const operations::Form form = forms.of(node);
             if (form.is_number() || (form.is_tensor() && form.shape.empty())) return;
             if (!form.is_tensor() || facts.value(node).maybe_none || !is_held(facts, node)) break;
             write.rows.push_back(node);
@@ -140,14 +141,15 @@ void read_value(const Facts& facts, Node node, Write& write, Forms& forms, Proof
         }
         default: break;
     }
-    proof.refuse(quoted(node) + " is more than the elements under the mask");
+    proof.refuse(edit::quoted(node) + " is more than the elements under the mask");
 }
 
-void fit_rows(const Facts& facts, const Write& write, const Fitted& fitted, std::string_view torch, Proof& proof) {
+void fit_rows(const Facts& facts, const Write& write, const Fitted& fitted, std::string_view torch,
+              proof::Proof& proof) {
     const std::string tensor(write.tensor().text());
     const std::string row = tensor + ".shape[-1:]";
     for (const Node each : write.rows) {
-        const std::string name = on_one_line(each, {});
+        const std::string name = edit::on_one_line(each, {});
         const Node holder = holder_of(each);
         if (facts.value(holder).is(values::Kind::unknown))
             proof.test_kind("isinstance(" + std::string(holder.text()) + ", " + std::string(torch) +
@@ -163,10 +165,10 @@ void fit_rows(const Facts& facts, const Write& write, const Fitted& fitted, std:
 }
 
 std::string value_of_all(const Write& write) {
-    std::vector<Replacement> replaced;
+    std::vector<edit::Replacement> replaced;
     for (const Node read : write.reads)
         replaced.push_back({.span = read.span(), .text = std::string(read.child(Field::value).text())});
-    const std::string value = on_one_line(write.value, replaced);
+    const std::string value = edit::on_one_line(write.value, replaced);
     if (write.op == Op::none) return value;
     const bool simple = write.value.is(Kind::identifier) || write.value.is(Kind::integer) ||
                         write.value.is(Kind::float_) || write.value.is(Kind::call) || write.value.is(Kind::subscript) ||
@@ -175,4 +177,4 @@ std::string value_of_all(const Write& write) {
            (simple ? value : "(" + value + ")");
 }
 
-}  // namespace transforms
+}  // namespace transforms::masks

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace transforms::masks {
 
 struct Write {
     syntax::Node statement;
@@ -24,16 +24,19 @@ struct Write {
 };
 
 // The statement, if it is one under a mask that is spelled so.
-[[nodiscard]] std::optional<Write> write_of(const Facts& facts, syntax::Node statement, std::string_view mask);
+[[nodiscard]] std::optional<Write> write_of(const function::Facts& facts, syntax::Node statement,
+                                            std::string_view mask);
 
 // Fills `reads` and `rows`. Refuses a part of the value that is anything else: every tensor in it is one of the
 // elements under the mask, or the same for each row, or has no dimensions; every operation works element by element.
-void read_value(const Facts& facts, syntax::Node part, Write& write, Forms& forms, Proof& proof);
+void read_value(const function::Facts& facts, syntax::Node part, Write& write, metadata::Forms& forms,
+                proof::Proof& proof);
 
 // Tests that what goes with each row leaves the shape and the dtype of what it is combined with as they are.
-void fit_rows(const Facts& facts, const Write& write, const Fitted& fitted, std::string_view torch, Proof& proof);
+void fit_rows(const function::Facts& facts, const Write& write, const Fitted& fitted, std::string_view torch,
+              proof::Proof& proof);
 
 // The text of what all elements would get.
 [[nodiscard]] std::string value_of_all(const Write& write);
 
-}  // namespace transforms
+}  // namespace transforms::masks

@@ -20,8 +20,12 @@
 
 #include <cmath>
 
-namespace transforms {
+namespace transforms::masks {
 
+using edit::Edit;
+using edit::quoted;
+using function::Facts;
+using proof::Proof;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -37,7 +41,7 @@ Node mask_asked_for(const Facts& facts, Node condition, Node statement) {
     const bool is_any = row && row->gives == torch::Gives::tensor && row->dtype == torch::Dtype::boolean &&
                         row->shape == torch::Shape::reduce && row->role == torch::Role::none;
     if (!is_any) {
-        const auto exists = existence_of(facts, condition, statement);
+        const auto exists = condition::existence_of(facts, condition, statement);
         const bool plain =
             exists && !exists->none && !exists->moved && !exists->selected && !exists->places && !exists->limit;
         return plain ? exists->mask : Node{};
@@ -58,7 +62,8 @@ class Gate {
         if (!write) return proof_.refuse(quoted(each) + " does more than to write under the mask");
         check_tensor(*write);
         if (proof_.refused()) return;
-        if (write->op == syntax::Op::none && number_of(facts_.value(write->value))) return check_number(*write);
+        if (write->op == syntax::Op::none && function::number_of(facts_.value(write->value)))
+            return check_number(*write);
         const Proof best = prove_write(facts_, *write, torch_, true).proof;
         if (best.refused()) return proof_.refuse(*best.unproven());
         for (const Node row : write->rows)
@@ -77,20 +82,22 @@ class Gate {
         const auto definition = facts_.definition(variable, statement_);
         const std::string name = "`" + std::string(write.tensor().text()) + "`";
         if (write.tensor().text() == mask_.text()) return proof_.refuse(name + " is the mask");
-        if (!is_unshared(facts_, variable, statement_)) return proof_.refuse(name + " may be known under another name");
+        if (!effects::is_unshared(facts_, variable, statement_))
+            return proof_.refuse(name + " may be known under another name");
         if (!facts_.must_defined().before(statement_, variable.text))
             return proof_.refuse(name + " may not be assigned yet");
         if (definition && with_around(definition->value) != with_around(statement_))
             return proof_.refuse("a `with` around it may see the difference");
         if (is_used_in_loop(variable)) return proof_.refuse(name + " may be kept for a gradient");
-        auto saved = saved_with(facts_, variable, statement_, statement_.index());
+        auto saved = effects::saved_with(facts_, variable, statement_, statement_.index());
         if (!saved || facts_.without_gradients()) return;
-        const Roots own = roots_of(facts_, write.tensor(), statement_);
-        std::erase_if(saved->differentiable, [&](const Root& each) { return own.differentiable.contains(each); });
+        const effects::Roots own = effects::roots_of(facts_, write.tensor(), statement_);
+        std::erase_if(saved->differentiable,
+                      [&](const effects::Root& each) { return own.differentiable.contains(each); });
         proof_.test("not " + std::string(write.tensor().text()) + ".requires_grad");
         if (saved->known && saved->differentiable.empty()) return;
         Proof kinds;
-        const auto test = wants_no_gradient(facts_, statement_, saved->differentiable, kinds);
+        const auto test = speculation::wants_no_gradient(facts_, statement_, saved->differentiable, kinds);
         if (!saved->known || !test) return proof_.refuse(name + " may be kept for a gradient");
         proof_.test_kinds_of(kinds);
         proof_.test(*test);
@@ -109,8 +116,8 @@ class Gate {
     // `y[bad] = 0.0`: fits every dtype, or every floating one.
     void check_number(const Write& write) {
         Proof scratch;
-        Forms forms(facts_, statement_, scratch);
-        const Form mask = forms.of(mask_), tensor = forms.of(write.tensor());
+        metadata::Forms forms(facts_, statement_, scratch);
+        const operations::Form mask = forms.of(mask_), tensor = forms.of(write.tensor());
         const std::string name(write.tensor().text()), masked(mask_.text());
         if (!mask.is_tensor() || !tensor.is_tensor())
             return proof_.refuse(quoted(mask.is_tensor() ? write.tensor() : mask_) +
@@ -119,9 +126,9 @@ class Gate {
         if (const auto dtype = facts_.value(mask_).dtype;
             dtype == torch::Dtype::integer || dtype == torch::Dtype::floating)
             return proof_.refuse(quoted(mask_) + " is no mask");
-        if (!mask.is_bool()) proof_.test(is_mask_test(masked, torch_));
+        if (!mask.is_bool()) proof_.test(proof::is_mask_test(masked, torch_));
         if (mask.shape != tensor.shape) proof_.test(masked + ".shape == " + name + ".shape[:" + masked + ".dim()]");
-        const double number = *number_of(facts_.value(write.value));
+        const double number = *function::number_of(facts_.value(write.value));
         if (std::isfinite(number) && std::abs(number) > max_half)
             return proof_.refuse(quoted(write.value) + " may be too large for its dtype");
         if (number != 0 && number != 1 && !tensor.floating) proof_.test(name + std::string(floats));
@@ -130,12 +137,13 @@ class Gate {
     // Where it writes nothing, what it reads would get a gradient of zeros.
     void check_gradients(const Write& write) {
         if (facts_.without_gradients()) return;
-        const Roots roots = roots_of(facts_, write.tensor(), statement_);
+        const effects::Roots roots = effects::roots_of(facts_, write.tensor(), statement_);
         std::vector<Node> read = write.rows;
         for (const Node each : write.reads) read.push_back(each.child(Field::value));
         for (const Node tensor : read) {
-            Roots others = roots_of(facts_, tensor, statement_);
-            std::erase_if(others.differentiable, [&](const Root& each) { return roots.differentiable.contains(each); });
+            effects::Roots others = effects::roots_of(facts_, tensor, statement_);
+            std::erase_if(others.differentiable,
+                          [&](const effects::Root& each) { return roots.differentiable.contains(each); });
             if (!others.known || !others.differentiable.empty())
                 proof_.test("not " + std::string(tensor.text()) + ".requires_grad");
         }
@@ -149,15 +157,15 @@ class Gate {
 
 // The body takes the place of the statement.
 std::optional<std::vector<Edit>> unwrapped(const text::Source& source, Node statement, Node body) {
-    const std::string step = step_of(source, statement);
+    const std::string step = edit::step_of(source, statement);
     const Node first = body.first_child();
-    const auto layout = indentation(source, statement.span());
-    if (!layout || !indentation(source, first.span())) return std::nullopt;
+    const auto layout = edit::indentation(source, statement.span());
+    if (!layout || !edit::indentation(source, first.span())) return std::nullopt;
     std::string text;
-    for (const std::string_view comment : comments_in(source, {statement.span().begin, first.span().begin}, {}))
+    for (const std::string_view comment : edit::comments_in(source, {statement.span().begin, first.span().begin}, {}))
         text.append(comment).append(source.line_ending()).append(*layout);
     std::vector<Edit> edits{{{statement.span().begin, first.span().begin}, std::move(text)}};
-    for (const Edit& each : deeper(source, statement, step)) {
+    for (const Edit& each : edit::deeper(source, statement, step)) {
         const std::uint32_t begin = each.span.begin, end = begin + static_cast<std::uint32_t>(step.size());
         if (begin > first.span().begin && source.text({begin, end}) == step) edits.push_back({{begin, end}, ""});
     }
@@ -167,14 +175,16 @@ std::optional<std::vector<Edit>> unwrapped(const text::Source& source, Node stat
 // `m.shape == y.shape or m.any()`, or one test a line where that is too long.
 std::vector<Edit> asked_less(const text::Source& source, Node statement, const std::vector<std::string>& tests) {
     const Node condition = statement.child(Field::condition);
-    const std::string test = joined(tests, " and "), before = tests.size() > 1 ? "(" + test + ") or " : test + " or ";
-    const std::string layout(indentation(source, statement.span()).value_or(""));
+    const std::string test = edit::joined(tests, " and "),
+                      before = tests.size() > 1 ? "(" + test + ") or " : test + " or ";
+    const std::string layout(edit::indentation(source, statement.span()).value_or(""));
     const std::string_view asked = condition.text();
-    if (layout.size() + before.size() + asked.size() + 4 <= longest_line || asked.find('\n') != std::string_view::npos)
+    if (layout.size() + before.size() + asked.size() + 4 <= edit::longest_line ||
+        asked.find('\n') != std::string_view::npos)
         return {{{condition.span().begin, condition.span().begin}, before}};
-    const std::string next = std::string(source.line_ending()) + layout, deep = next + step_of(source, statement);
-    return {
-        {condition.span(), "(" + deep + joined(tests, deep + "and ") + deep + "or " + std::string(asked) + next + ")"}};
+    const std::string next = std::string(source.line_ending()) + layout, deep = next + edit::step_of(source, statement);
+    return {{condition.span(),
+             "(" + deep + edit::joined(tests, deep + "and ") + deep + "or " + std::string(asked) + next + ")"}};
 }
 
 }  // namespace
@@ -189,8 +199,8 @@ Proposal propose_any_gate(Study& study, const rules::Finding& finding) {
     const Facts& facts = study.facts(syntax::function_of(operand));
     const Node mask = mask_asked_for(facts, condition, statement);
     if (!facts.variable(mask) || !write_of(facts, body.first_child(), mask.text())) return {};
-    const auto torch = torch_name(facts.program().names(), facts.function());
-    if (!torch) return declined(no_torch_name);
+    const auto torch = edit::torch_name(facts.program().names(), facts.function());
+    if (!torch) return declined(edit::no_torch_name);
     if (is_watched(facts, statement)) return declined("something around it may see the difference");
     Gate gate(facts, statement, mask, *torch);
     for (const Node each : body.children())
@@ -207,4 +217,4 @@ Proposal propose_any_gate(Study& study, const rules::Finding& finding) {
                     .tests = tests.size()});
 }
 
-}  // namespace transforms
+}  // namespace transforms::masks

@@ -14,8 +14,8 @@
 #include "transforms/rewrite.h"
 #include "transforms/study.h"
 
-namespace transforms {
+namespace transforms::masks {
 
 [[nodiscard]] Proposal propose_any_gate(Study& study, const rules::Finding& finding);
 
-}  // namespace transforms
+}  // namespace transforms::masks

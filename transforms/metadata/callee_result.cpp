@@ -8,8 +8,9 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::metadata {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -28,10 +29,10 @@ std::vector<Node> results_of(Node function) {
 
 // All that it is made of are parameters.
 bool comes_from_arguments(const Facts& facts, Node result) {
-    const Roots roots = roots_of(facts, result, syntax::statement_of(result));
+    const effects::Roots roots = effects::roots_of(facts, result, syntax::statement_of(result));
     const std::uint32_t body = syntax::Function{facts.function()}.body().index();
     const std::vector<syntax::Parameter> parameters = syntax::parameters_of(facts.function());
-    return roots.known && !roots.all.empty() && std::ranges::all_of(roots.all, [&](const Root& root) {
+    return roots.known && !roots.all.empty() && std::ranges::all_of(roots.all, [&](const effects::Root& root) {
                return root.since < body &&
                       std::ranges::any_of(parameters, [&](const auto& each) { return each.name.text() == root.name; });
            });
@@ -76,19 +77,20 @@ bool gives_new_tensor(const Facts& facts, Node call) {
     if (!function) return false;
     const Facts inside(facts.program(), function);
     const std::vector<Node> results = results_of(function);
-    return !results.empty() && std::ranges::all_of(results, [&](Node each) { return makes_new_tensor(inside, each); });
+    return !results.empty() &&
+           std::ranges::all_of(results, [&](Node each) { return effects::makes_new_tensor(inside, each); });
 }
 
-std::optional<Form> scalar_of(const Facts& facts, Node call) {
+std::optional<operations::Form> scalar_of(const Facts& facts, Node call) {
     const Node function = called_function(facts.program().names(), call);
     if (!function) return std::nullopt;
     const Facts inside(facts.program(), function);
-    std::optional<Form> all;
+    std::optional<operations::Form> all;
     for (const Node result : results_of(function)) {
-        Proof kinds;
+        proof::Proof kinds;
         Forms forms(inside, syntax::statement_of(result), kinds);
         forms.do_not_follow();
-        const Form form = forms.of(result);
+        const operations::Form form = forms.of(result);
         if (!form.is_tensor() || !form.shape.empty() || !kinds.conditions().empty()) return std::nullopt;
         if (!comes_from_arguments(inside, result) || (all && all->dtype != form.dtype)) return std::nullopt;
         all = form;
@@ -97,4 +99,4 @@ std::optional<Form> scalar_of(const Facts& facts, Node call) {
     return all;
 }
 
-}  // namespace transforms
+}  // namespace transforms::metadata

@@ -13,8 +13,10 @@
 #include <algorithm>
 #include <utility>
 
-namespace transforms {
+namespace transforms::metadata {
 
+using operations::Form;
+using operations::number;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -29,7 +31,7 @@ constexpr std::string_view tensor_class = ".Tensor";
 
 // The parameters that the number is made of of which nothing but their default says that they are numbers: `k` of
 // `def f(x, k=0.5)`.
-std::vector<Node> defaults_of(const Facts& facts, const names::Binding& variable, Node at, int steps) {
+std::vector<Node> defaults_of(const function::Facts& facts, const names::Binding& variable, Node at, int steps) {
     const auto made = facts.definition(variable, at);
     if (!made) return {};
     std::vector<Node> all;
@@ -55,11 +57,11 @@ std::optional<Place> Forms::place(Node expression) const {
     if (const names::Binding* variable = facts_.variable(node)) return place_of(*variable, at_);
     const bool path = node.is(Kind::attribute) && node.child(Field::object).is(Kind::identifier) &&
                       facts_.value(node.child(Field::object)).is(values::Kind::object);
-    if (!path && !is_item(facts_, node)) return std::nullopt;
-    return Place{std::string(node.text()), key_of(node.text(), held_since(facts_, node, at_))};
+    if (!path && !function::is_item(facts_, node)) return std::nullopt;
+    return Place{std::string(node.text()), key_of(node.text(), effects::held_since(facts_, node, at_))};
 }
 
-Form Forms::opaque(Node node, std::string label) const { return opaque_form(facts_.value(node), label); }
+Form Forms::opaque(Node node, std::string label) const { return operations::opaque_form(facts_.value(node), label); }
 
 Form Forms::of_kept(const names::Binding& variable, const values::Value& value) {
     const Place held = kept_place(variable);
@@ -76,9 +78,10 @@ Form Forms::guessed(const names::Binding& variable, const Place& place) {
     if (tensors_.contains(place.key)) return tensor;
     if (has_other_members(facts_, variable)) return {};
     const bool is_a_number = looks_like_number(facts_, variable, facts_.function());
-    const auto torch = torch_name(facts_.program().names(), facts_.function());
+    const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
     if (!is_a_number && !torch) return {};
-    proof_.test_kind(is_a_number ? "isinstance(" + place.text + ", (int, float))" : is_tensor_test(place.text, *torch));
+    proof_.test_kind(is_a_number ? "isinstance(" + place.text + ", (int, float))"
+                                 : proof::is_tensor_test(place.text, *torch));
     if (is_a_number) {
         numbers_->insert(place.key);
         return number(place.key);
@@ -106,10 +109,10 @@ Form Forms::at_place(Node expression, const Place& place) {
         if (const auto found = assigned_.find(place.text); found != assigned_.end()) return found->second;
     if (const auto found = known_.find(place.key); found != known_.end()) return as_tested(found->second, place);
     const values::Value value = facts_.value(expression);
-    if (transforms::is_number(value)) {
+    if (function::is_number(value)) {
         const names::Binding* variable = facts_.variable(expression);
         if (variable && follows_ && is_by_default(*variable)) return by_default(*variable, value, place);
-        Form form = number(number_term(value));
+        Form form = number(operations::number_term(value));
         if (form.dtype == "number") form.dtype = place.key;
         return form;
     }
@@ -125,15 +128,16 @@ Form Forms::as_tested(Form form, const Place& place) const {
 // What nothing is known of is taken for a tensor if the function assigns it, and tested to be one.
 Form Forms::of_item(Node item) {
     const Place held = *place(item);
-    const auto torch = torch_name(facts_.program().names(), facts_.function());
+    const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
     const bool is_given = (at_ == anchor_ && assigned_.contains(held.text)) || known_.contains(held.key);
-    const bool is_known = is_given || transforms::is_number(facts_.value(item));
+    const bool is_known = is_given || function::is_number(facts_.value(item));
     if (const auto made = is_known ? std::nullopt : facts_.item_definition(item, at_)) {
         const Form form = of_made(*made);
         return form.kind == Form::Kind::unknown ? at_place(item, held) : form;
     }
-    const bool at_anchor = held_since(facts_, item, at_) == held_since(facts_, item, anchor_);
-    const bool guesses = held_value(facts_, item).is(values::Kind::unknown) && may_guess_ && is_assigned(facts_, item);
+    const bool at_anchor = effects::held_since(facts_, item, at_) == effects::held_since(facts_, item, anchor_);
+    const bool guesses = function::held_value(facts_, item).is(values::Kind::unknown) && may_guess_ &&
+                         function::is_assigned(facts_, item);
     if (is_given || !guesses || !at_anchor || !torch) return at_place(item, held);
     test_item(facts_, anchor_, held.text, *torch, proof_);
     return {.kind = Form::Kind::tensor, .shape = {held.key}, .dtype = held.key};
@@ -149,7 +153,7 @@ Form Forms::of_variable(const names::Binding& variable, const values::Value& val
 }
 
 // Of what was made earlier.
-Form Forms::of_made(const Definition& made) {
+Form Forms::of_made(const function::Definition& made) {
     if (depth_ == max_depth) return {};
     const Node statement = std::exchange(at_, made.statement);
     ++depth_;
@@ -174,7 +178,7 @@ Form Forms::followed(const names::Binding& variable, const values::Value& value,
     const auto inductive = definition ? std::nullopt : by_induction(variable);
     may_guess_ = may_guess;
     if (inductive) return *inductive;
-    return value.is(values::Kind::unknown) ? guessed(variable, place) : opaque_form(value, place.key);
+    return value.is(values::Kind::unknown) ? guessed(variable, place) : operations::opaque_form(value, place.key);
 }
 
 // Every assignment gives what the first one gave, if the variable was that before.
@@ -202,7 +206,7 @@ std::optional<Form> Forms::by_induction(const names::Binding& variable) {
             first = form;
             inductive_[std::string(variable.text)] = std::move(form);
         } else {
-            holds = same_form(*first, form);
+            holds = operations::same_form(*first, form);
         }
         if (!holds) break;
     }
@@ -223,19 +227,19 @@ Form Forms::combined(const Form& left, const Form& right, Op op) {
         result = number(floats ? "float" : ints ? "int" : "number");
         result.kept = left.kept || right.kept;
     } else if (left.is_tensor() && right.is_tensor()) {
-        result = promoted(left, right);
+        result = operations::promoted(left, right);
         result.shape = left.shape;
         add_shape(result.shape, right.shape);
         executed(result);
     } else {
-        result = left.is_tensor() ? with_number(left, right) : with_number(right, left);
+        result = left.is_tensor() ? operations::with_number(left, right) : operations::with_number(right, left);
     }
     if (!result.is_tensor()) return result;
     if (compares(op)) {
         result.dtype = "bool";
         result.floating = false;
     }
-    return op == Op::div ? floated(std::move(result)) : result;
+    return op == Op::div ? operations::floated(std::move(result)) : result;
 }
 
 void Forms::add_shape(std::set<std::string>& shape, const std::set<std::string>& more) const {
@@ -285,4 +289,4 @@ bool Forms::fit(const Form& a, const Form& b) const {
            std::ranges::includes(a.shape, b.shape) || std::ranges::includes(b.shape, a.shape);
 }
 
-}  // namespace transforms
+}  // namespace transforms::metadata

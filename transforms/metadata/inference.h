@@ -11,12 +11,14 @@
 #include <set>
 #include <string>
 
-namespace transforms {
-
+namespace operations {
 struct Cast;
 struct Product;
 struct Reduction;
 struct Reshaped;
+}  // namespace operations
+
+namespace transforms::metadata {
 
 // A place that holds a value: a variable, or an attribute of one.
 struct Place {
@@ -32,23 +34,23 @@ struct Place {
 // Forms as they are when control comes to a statement, the anchor. What nothing is known of is named by its place.
 class Forms {
   public:
-    using Known = std::map<std::string, Form>;  // by key
+    using Known = std::map<std::string, operations::Form>;  // by key
 
     // `known` is taken for granted: what a test in front of the anchor makes sure of. Kinds that are guessed are added
     // to what the proof tests.
-    Forms(const Facts& facts, syntax::Node anchor, Proof& proof, Known known = {})
+    Forms(const function::Facts& facts, syntax::Node anchor, proof::Proof& proof, Known known = {})
         : facts_(facts), anchor_(anchor), at_(anchor), proof_(proof), known_(std::move(known)) {}
 
-    [[nodiscard]] Form of(syntax::Node expression);
+    [[nodiscard]] operations::Form of(syntax::Node expression);
     // Of `left op right`, and of a call that is pointwise in its arguments.
-    [[nodiscard]] Form combined(const Form& left, const Form& right, syntax::Op op);
+    [[nodiscard]] operations::Form combined(const operations::Form& left, const operations::Form& right, syntax::Op op);
     // Of a column (trailing_unsqueeze.h) of a tensor; nothing if that may raise an error.
-    [[nodiscard]] std::optional<Form> of_column(syntax::Node node);
+    [[nodiscard]] std::optional<operations::Form> of_column(syntax::Node node);
     [[nodiscard]] std::optional<Place> place(syntax::Node expression) const;
     // Of the variable, with the value that it has at the anchor.
     [[nodiscard]] Place kept_place(const names::Binding& variable) const { return place_of(variable, anchor_); }
     // From now on the place holds this.
-    void assign(const std::string& text, Form form) { assigned_[text] = std::move(form); }
+    void assign(const std::string& text, operations::Form form) { assigned_[text] = std::move(form); }
 
     // The text, of a name or a subscript, stands for the expression: the variable of a comprehension.
     void bind(const std::string& name, syntax::Node expression) { bound_[name] = expression; }
@@ -59,7 +61,7 @@ class Forms {
     }
     void forget(const std::string& text) { assigned_.erase(text); }
     // Of the value that the variable has at the anchor.
-    [[nodiscard]] Form of_kept(const names::Binding& variable, const values::Value& value);
+    [[nodiscard]] operations::Form of_kept(const names::Binding& variable, const values::Value& value);
     // The tensor at the place is one of bools, which is tested.
     void take_for_mask(const Place& place) { masks_->insert(place.key), answered_.clear(); }
     // Whether the variable was taken for a number, and is tested to be one.
@@ -84,9 +86,9 @@ class Forms {
     // Calls of functions of the file (callee_result.h) are taken for something unknown.
     void do_not_follow() { follows_ = false; }
     // So these two fit.
-    [[nodiscard]] bool fit(const Form& a, const Form& b) const;
+    [[nodiscard]] bool fit(const operations::Form& a, const operations::Form& b) const;
     // And tensors of this form have elements.
-    [[nodiscard]] bool has_elements(const Form& form) const { return filled_.contains(form.shape); }
+    [[nodiscard]] bool has_elements(const operations::Form& form) const { return filled_.contains(form.shape); }
     // Matrices of this shape have as many rows as columns, which is tested.
     void take_for_square(std::set<std::string> shape) { squares_.insert(std::move(shape)); }
     // Such a product (Product::text) is evaluated in any case.
@@ -97,43 +99,43 @@ class Forms {
   private:
     [[nodiscard]] Place place_of(const names::Binding& variable, syntax::Node at) const;
     [[nodiscard]] bool is_by_default(const names::Binding& variable) const;
-    Form by_default(const names::Binding& variable, const values::Value& value, const Place& place);
-    Form at_place(syntax::Node expression, const Place& place);
-    Form of_item(syntax::Node item);
-    Form of_variable(const names::Binding& variable, const values::Value& value, const Place& place);
-    Form followed(const names::Binding& variable, const values::Value& value, const Place& place);
-    Form of_made(const Definition& made);
-    [[nodiscard]] Form as_tested(Form form, const Place& place) const;
-    std::optional<Form> by_induction(const names::Binding& variable);
-    Form of_call(syntax::Node call);
-    Form of_product(const Product& product, syntax::Node node);
-    Form of_cast(const Cast& cast, syntax::Node call);
-    Form of_reshaped(const Reshaped& reshaped, syntax::Node call);
-    void take_default(syntax::Node call, Form& form) const;
-    void take_dtype(syntax::Node call, Form& form);
-    void take_loss(syntax::Node call, Form& form);
-    Form of_row(const torch::Row& row, const std::vector<Form>& arguments, syntax::Node call);
-    Form of_subscript(syntax::Node node);
-    std::optional<Form> of_field(syntax::Node node);
-    std::set<std::string> along(const Reduction& reduction, const Form& whole);
-    [[nodiscard]] Form opaque(syntax::Node node, std::string label) const;
-    Form guessed(const names::Binding& variable, const Place& place);
+    operations::Form by_default(const names::Binding& variable, const values::Value& value, const Place& place);
+    operations::Form at_place(syntax::Node expression, const Place& place);
+    operations::Form of_item(syntax::Node item);
+    operations::Form of_variable(const names::Binding& variable, const values::Value& value, const Place& place);
+    operations::Form followed(const names::Binding& variable, const values::Value& value, const Place& place);
+    operations::Form of_made(const function::Definition& made);
+    [[nodiscard]] operations::Form as_tested(operations::Form form, const Place& place) const;
+    std::optional<operations::Form> by_induction(const names::Binding& variable);
+    operations::Form of_call(syntax::Node call);
+    operations::Form of_product(const operations::Product& product, syntax::Node node);
+    operations::Form of_cast(const operations::Cast& cast, syntax::Node call);
+    operations::Form of_reshaped(const operations::Reshaped& reshaped, syntax::Node call);
+    void take_default(syntax::Node call, operations::Form& form) const;
+    void take_dtype(syntax::Node call, operations::Form& form);
+    void take_loss(syntax::Node call, operations::Form& form);
+    operations::Form of_row(const torch::Row& row, const std::vector<operations::Form>& arguments, syntax::Node call);
+    operations::Form of_subscript(syntax::Node node);
+    std::optional<operations::Form> of_field(syntax::Node node);
+    std::set<std::string> along(const operations::Reduction& reduction, const operations::Form& whole);
+    [[nodiscard]] operations::Form opaque(syntax::Node node, std::string label) const;
+    operations::Form guessed(const names::Binding& variable, const Place& place);
 
     void add_shape(std::set<std::string>& shape, const std::set<std::string>& more) const;
     // What is looked at runs in any case.
     [[nodiscard]] bool is_executed() const { return (evaluated_ || at_ != anchor_) && inductions_ == 0; }
-    void executed(const Form& form);
+    void executed(const operations::Form& form);
     void takes_tensor(syntax::Node call);
 
-    const Facts& facts_;
+    const function::Facts& facts_;
     syntax::Node anchor_;
     syntax::Node at_;  // the statement that the expression is a part of
-    Proof& proof_;
+    proof::Proof& proof_;
     Known known_;
-    std::map<std::string, Form> assigned_;  // by text, in the arm that is looked at
-    std::map<std::string, Form> answered_;  // by key
+    std::map<std::string, operations::Form> assigned_;  // by text, in the arm that is looked at
+    std::map<std::string, operations::Form> answered_;  // by key
     std::map<std::string, syntax::Node> bound_;
-    std::map<std::string, Form> inductive_;  // by name: what all assignments to it give if it was that before
+    std::map<std::string, operations::Form> inductive_;  // by name: what all assignments give if it was that before
     std::shared_ptr<std::set<std::string>> numbers_ =
         std::make_shared<std::set<std::string>>();                                              // keys of guessed ones
     std::shared_ptr<std::set<std::string>> masks_ = std::make_shared<std::set<std::string>>();  // of tested ones
@@ -150,4 +152,4 @@ class Forms {
     int depth_ = 0;
 };
 
-}  // namespace transforms
+}  // namespace transforms::metadata

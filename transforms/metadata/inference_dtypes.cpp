@@ -6,23 +6,24 @@
 #include "analysis/syntax/python.h"
 #include "transforms/metadata/inference.h"
 
-namespace transforms {
+namespace transforms::metadata {
 
+using operations::Form;
 using syntax::Kind;
 using syntax::Node;
 
-Form Forms::of_cast(const Cast& cast, Node call) {
+Form Forms::of_cast(const operations::Cast& cast, Node call) {
     Form form = of(cast.of);
     const Form like = cast.like ? of(cast.like) : Form{};
     if (!form.is_tensor()) return opaque(call, "@" + std::to_string(call.index()));
-    form.dtype = cast.dtype         ? dtype_term(*cast.dtype)
+    form.dtype = cast.dtype         ? operations::dtype_term(*cast.dtype)
                  : like.is_tensor() ? like.dtype
                                     : "@" + std::to_string(call.index());
-    form.floating = cast.dtype ? is_floating(*cast.dtype) : like.floating;
+    form.floating = cast.dtype ? operations::is_floating(*cast.dtype) : like.floating;
     return form;
 }
 
-Form Forms::of_reshaped(const Reshaped& reshaped, Node call) {
+Form Forms::of_reshaped(const operations::Reshaped& reshaped, Node call) {
     Form form = of(reshaped.of);
     const Form like = of(reshaped.like);
     if (!form.is_tensor() || !like.is_tensor()) return opaque(call, "@" + std::to_string(call.index()));
@@ -31,7 +32,7 @@ Form Forms::of_reshaped(const Reshaped& reshaped, Node call) {
 }
 
 // Where it raises no error, the operands have one dtype.
-Form Forms::of_product(const Product& product, Node node) {
+Form Forms::of_product(const operations::Product& product, Node node) {
     const Form left = of(product.left), right = of(product.right), bias = product.bias ? of(product.bias) : right;
     if (!left.is_tensor() || !right.is_tensor() || !bias.is_tensor())
         return opaque(node, "@" + std::to_string(node.index()));
@@ -64,19 +65,21 @@ void Forms::take_dtype(Node call, Form& form) {
     for (const Node argument : syntax::Call{call}.arguments().children()) {
         const auto keyword = syntax::as<syntax::Keyword>(argument);
         const Node given = keyword ? keyword->value() : argument;
-        const torch::Row* dtype = dtype_named(facts_, given);
+        const torch::Row* dtype = operations::dtype_named(facts_, given);
         const bool is_asked = dtype || (keyword && keyword->name().text() == "dtype");
         if (!is_asked || given.is(Kind::none)) continue;
-        const Node asked = dtype ? Node{} : asked_for_dtype(facts_, given);
+        const Node asked = dtype ? Node{} : operations::asked_for_dtype(facts_, given);
         const Form like = asked ? of(asked) : Form{};
-        form.dtype = dtype ? dtype_term(*dtype) : like.is_tensor() ? like.dtype : "@" + std::to_string(call.index());
-        form.floating = dtype ? is_floating(*dtype) : like.floating;
+        form.dtype = dtype              ? operations::dtype_term(*dtype)
+                     : like.is_tensor() ? like.dtype
+                                        : "@" + std::to_string(call.index());
+        form.floating = dtype ? operations::is_floating(*dtype) : like.floating;
     }
 }
 
 // One number, or one for each element.
 void Forms::take_loss(Node call, Form& form) {
-    const auto loss = loss_of(facts_, call);
+    const auto loss = operations::loss_of(facts_, call);
     if (!loss) return;
     const Form one = of(loss->of), other = of(loss->against);
     if (!loss->whole) form.shape = {};
@@ -84,4 +87,4 @@ void Forms::take_loss(Node call, Form& form) {
     if (one.floating && one.dtype == other.dtype) form.dtype = one.dtype;
 }
 
-}  // namespace transforms
+}  // namespace transforms::metadata

@@ -16,8 +16,9 @@
 #include <algorithm>
 #include <utility>
 
-namespace transforms {
+namespace transforms::metadata {
 
+using operations::Form;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -25,7 +26,7 @@ using syntax::Op;
 
 namespace {
 
-const torch::Row* pure_row(const Facts& facts, Node call) {
+const torch::Row* pure_row(const function::Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
     if (row && row->traits.in_place) return facts.pure_twin(call);
     return row && (row->traits.pure || row->traits.view) ? row : nullptr;
@@ -47,10 +48,10 @@ bool is_given(Node call, const torch::Row& row) {
 
 Form Forms::of(Node expression) {
     const Node node = syntax::unparenthesized(expression);
-    if (const auto product = product_of(facts_, node)) return of_product(*product, node);
+    if (const auto product = operations::product_of(facts_, node)) return of_product(*product, node);
     switch (node.kind()) {
-        case Kind::integer: return number("int");
-        case Kind::float_: return number("float");
+        case Kind::integer: return operations::number("int");
+        case Kind::float_: return operations::number("float");
         case Kind::identifier:
         case Kind::attribute:
             if (const auto bound = bound_.find(std::string(node.text())); bound != bound_.end())
@@ -92,10 +93,10 @@ Form Forms::of(Node expression) {
 }
 
 std::optional<Form> Forms::of_column(Node node) {
-    const auto column = column_of(facts_, node);
+    const auto column = operations::column_of(facts_, node);
     if (!column) return std::nullopt;
     Form form = of(column->of);
-    std::string shape = "(" + joined(form.shape) + ",1)";
+    std::string shape = "(" + operations::joined(form.shape) + ",1)";
     if (column->of_list && !absorbed_.contains(shape)) return std::nullopt;
     form.shape = {std::move(shape)};
     return form;
@@ -103,9 +104,9 @@ std::optional<Form> Forms::of_column(Node node) {
 
 // `x.max(dim=1).values` has the dtype of x, and its shape without that dimension; `x.sort().values` has both.
 std::optional<Form> Forms::of_field(Node node) {
-    const auto field = field_of(facts_, node);
-    const auto reduction = field ? reduction_of(facts_, field->call) : std::nullopt;
-    const auto sorted = field && !reduction ? along_of(facts_, field->call) : std::nullopt;
+    const auto field = operations::field_of(facts_, node);
+    const auto reduction = field ? operations::reduction_of(facts_, field->call) : std::nullopt;
+    const auto sorted = field && !reduction ? operations::along_of(facts_, field->call) : std::nullopt;
     if (!reduction && !sorted) return std::nullopt;
     Form form = opaque(node, "@" + std::to_string(node.index()));
     const Form whole = of(reduction ? reduction->of : sorted->of);
@@ -115,18 +116,18 @@ std::optional<Form> Forms::of_field(Node node) {
     return form;
 }
 
-std::set<std::string> Forms::along(const Reduction& reduction, const Form& whole) {
-    std::string shape = reduction.shape(joined(whole.shape));
+std::set<std::string> Forms::along(const operations::Reduction& reduction, const Form& whole) {
+    std::string shape = reduction.shape(operations::joined(whole.shape));
     if (reduction.fits_tensor()) absorb(shape, whole.shape);
     return {std::move(shape)};
 }
 
 Form Forms::of_subscript(Node node) {
     if (const Node stands_for = bound(node)) return of(stands_for);
-    if (is_item(facts_, node)) return of_item(node);
+    if (function::is_item(facts_, node)) return of_item(node);
     if (auto column = of_column(node)) return *column;
     if (auto field = of_field(node)) return *field;
-    const auto cut = cut_of(node);
+    const auto cut = operations::cut_of(node);
     const bool of_tensor = cut && (cut->rank > 1 || facts_.value(cut->of).is_tensor());
     // Of a list one can ask for an item as well.
     const bool may_guess = std::exchange(may_guess_, may_guess_ && of_tensor);
@@ -137,7 +138,7 @@ Form Forms::of_subscript(Node node) {
     form.kind = Form::Kind::tensor;
     form.dtype = object.dtype;
     form.floating = object.floating;
-    if (cut) form.shape = {cut->shape(joined(object.shape))};
+    if (cut) form.shape = {cut->shape(operations::joined(object.shape))};
     return form;
 }
 
@@ -148,14 +149,14 @@ Form Forms::of_call(Node call) {
     const torch::Row* row = pure_row(facts_, call);
     if (!row || !facts_.value(call).is_tensor()) {
         Form form = opaque(call, "@" + std::to_string(call.index()));
-        if (form.is_tensor() && makes_scalar(facts_, call)) form.shape = {};
+        if (form.is_tensor() && operations::makes_scalar(facts_, call)) form.shape = {};
         const auto scalar = follows_ && form.is_tensor() ? scalar_of(facts_, call) : std::nullopt;
         if (scalar) form.shape = {};
         if (scalar && scalar->is_bool()) form.dtype = scalar->dtype;
         return form;
     }
-    if (const auto cast = cast_of(facts_, call)) return of_cast(*cast, call);
-    if (const auto of_shape = reshaped(facts_, call)) return of_reshaped(*of_shape, call);
+    if (const auto cast = operations::cast_of(facts_, call)) return of_cast(*cast, call);
+    if (const auto of_shape = operations::reshaped(facts_, call)) return of_reshaped(*of_shape, call);
     std::vector<Form> arguments;
     if (view.function().is(Kind::attribute)) {
         const Form receiver = of(view.function().child(Field::object));
@@ -180,10 +181,11 @@ Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, No
             ? row.dtype
             : row.given_dtype;
     const auto first = std::ranges::find_if(arguments, &Form::is_tensor);
-    if (shape == torch::Shape::rank0 || (shape == torch::Shape::reduce && !given) || makes_scalar(facts_, call))
+    if (shape == torch::Shape::rank0 || (shape == torch::Shape::reduce && !given) ||
+        operations::makes_scalar(facts_, call))
         result.shape = {};
     if (dtype == torch::Dtype::boolean) result.dtype = "bool";
-    if (const Node sized = shape_of_new(facts_, call))
+    if (const Node sized = operations::shape_of_new(facts_, call))
         if (const Form like = of(sized); like.is_tensor()) result.shape = like.shape;
     if (first == arguments.end()) {
         const bool is_of_numbers = shape == torch::Shape::sized || shape == torch::Shape::content;
@@ -191,7 +193,7 @@ Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, No
         take_dtype(call, result);
         return result;
     }
-    if (const auto reduction = given ? reduction_of(facts_, call) : std::nullopt)
+    if (const auto reduction = given ? operations::reduction_of(facts_, call) : std::nullopt)
         result.shape = along(*reduction, *first);
 
     Form all = *first;  // what the tensors, and with them the numbers, are promoted to
@@ -221,7 +223,7 @@ Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, No
         case torch::Dtype::same_dtype:
         case torch::Dtype::real: result.dtype = first->dtype, result.floating = first->floating; break;
         case torch::Dtype::floated: {
-            const Form made = floated(*first);
+            const Form made = operations::floated(*first);
             result.dtype = made.dtype, result.floating = true;
             break;
         }
@@ -241,4 +243,4 @@ Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, No
     return result;
 }
 
-}  // namespace transforms
+}  // namespace transforms::metadata

@@ -5,8 +5,10 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 
-namespace transforms {
+namespace transforms::metadata {
 
+using function::Facts;
+using function::is_number;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -72,7 +74,7 @@ bool meets_tensor(const Facts& facts, Node number, int steps = 2) {
 NumberLike number_like(const Facts& facts, const names::Binding& variable) {
     NumberLike like = NumberLike::of_tensor;
     for (const Node use : facts.uses_of(variable)) {
-        if (binds(variable, use)) continue;
+        if (effects::binds(variable, use)) continue;
         const Node parent = use.parent();
         const Op op = parent.is(Kind::binary_operator) ? operator_of(parent) : Op::none;
         const Node other = parent.first_child() == use ? parent.child(Field::right) : parent.child(Field::left);
@@ -102,7 +104,7 @@ std::vector<const names::Binding*> number_factors(const Facts& facts) {
 }
 
 bool has_to_be_tensor(const Facts& facts, Node argument) {
-    if (is_mask(facts, argument)) return true;
+    if (function::is_mask(facts, argument)) return true;
     const Node call = argument.parent().is(Kind::argument_list) ? argument.parent().parent() : Node{};
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
     std::uint32_t position = 0;
@@ -135,7 +137,7 @@ bool may_be_number(const Facts& facts, const names::Binding& variable, Node func
 }
 
 bool looks_like_number(const Facts& facts, const names::Binding& variable, Node function) {
-    if (const auto taken = facts.taken_for(variable)) return *taken == Guess::number;
+    if (const auto taken = facts.taken_for(variable)) return *taken == function::Guess::number;
     for (const names::Occurrence& each : variable.occurrences)  // `last = history[-1]`
         if (const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
             assignment && assignment->value().is(Kind::subscript))
@@ -159,4 +161,4 @@ bool looks_like_number(const Facts& facts, const names::Binding& variable, Node 
     return false;
 }
 
-}  // namespace transforms
+}  // namespace transforms::metadata

@@ -9,13 +9,14 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::metadata {
 
+using operations::Form;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
-bool calls_program(const Facts& facts, Node expression) {
+bool calls_program(const function::Facts& facts, Node expression) {
     for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
         if (const Node call = expression.tree()->node(i);
             call.is(Kind::call) && !facts.row_of(call) && !facts.row_of_module(call))
@@ -23,7 +24,7 @@ bool calls_program(const Facts& facts, Node expression) {
     return false;
 }
 
-static bool calls_layer(const Facts& facts, Node expression) {
+static bool calls_layer(const function::Facts& facts, Node expression) {
     for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
         if (const Node call = expression.tree()->node(i); call.is(Kind::call) && facts.row_of_module(call)) return true;
     return false;
@@ -43,7 +44,7 @@ bool ShapeTests::can_be_scalar(Node expression, std::vector<std::string>& tests)
         case Kind::attribute: return form.is_tensor() && has_rank(node, 0, tests);
         case Kind::subscript: {
             const std::vector<Node> indices = syntax::Subscript{node}.indices();
-            const auto is_place = [&](Node index) { return number_of(facts_.value(index)).has_value(); };
+            const auto is_place = [&](Node index) { return function::number_of(facts_.value(index)).has_value(); };
             return std::ranges::all_of(indices, is_place) && has_rank(node.child(Field::value), indices.size(), tests);
         }
         case Kind::comparison_operator:
@@ -85,7 +86,7 @@ bool ShapeTests::has_one_element(Node expression) {
         if (argument.is(Kind::keyword_argument)) continue;
         is_sized = is_sized || argument.is(Kind::tuple);  // `t.reshape(())`
         for (const Node size : syntax::elements_of(argument)) {
-            if (number_of(facts_.value(size)) != 1.0) return false;
+            if (function::number_of(facts_.value(size)) != 1.0) return false;
             is_sized = true;
         }
     }
@@ -93,8 +94,8 @@ bool ShapeTests::has_one_element(Node expression) {
 }
 
 // `x.mean((0, 1), keepdim=True)`
-static bool keeps_dimensions(const Facts& facts, Node expression) {
-    const auto reduction = reduction_of(facts, expression);
+static bool keeps_dimensions(const function::Facts& facts, Node expression) {
+    const auto reduction = operations::reduction_of(facts, expression);
     return reduction && reduction->kept;
 }
 
@@ -113,15 +114,15 @@ std::optional<std::string> ShapeTests::with_dimensions(Node expression) {
 }
 
 bool ShapeTests::has_rank(Node tensor, std::size_t rank, std::vector<std::string>& tests) {
-    const auto field = field_of(facts_, tensor);
-    if (const auto reduction = reduction_of(facts_, field ? field->call : tensor))
+    const auto field = operations::field_of(facts_, tensor);
+    if (const auto reduction = operations::reduction_of(facts_, field ? field->call : tensor))
         return has_rank(reduction->of, rank + (reduction->kept ? 0 : reduction->dims.size()), tests);
     const auto place = forms_.of(tensor).is_tensor() ? forms_.place(tensor) : std::nullopt;
     const names::Binding* variable = facts_.variable(tensor);
     const auto made = variable ? facts_.definition(*variable, syntax::statement_of(tensor)) : std::nullopt;
-    const auto torch = torch_name(facts_.program().names(), facts_.function());
+    const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
     if (place && torch && made && calls_program(facts_, made->value))
-        proof_.test_kind(is_tensor_test(place->text, *torch));
+        proof_.test_kind(proof::is_tensor_test(place->text, *torch));
     if (place) tests.push_back(place->text + ".dim() == " + std::to_string(rank));
     return place.has_value();
 }
@@ -149,4 +150,4 @@ bool ShapeTests::same_shape(Node one, const Form& a, Node other, const Form& b) 
     return true;
 }
 
-}  // namespace transforms
+}  // namespace transforms::metadata

@@ -9,14 +9,15 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::metadata {
 
 // It calls a function of the program: what that gives may be something else than it seems, a method can be overridden.
-[[nodiscard]] bool calls_program(const Facts& facts, syntax::Node expression);
+[[nodiscard]] bool calls_program(const function::Facts& facts, syntax::Node expression);
 
 class ShapeTests {
   public:
-    ShapeTests(const Facts& facts, Forms& forms, Proof& proof) : facts_(facts), forms_(forms), proof_(proof) {}
+    ShapeTests(const function::Facts& facts, Forms& forms, proof::Proof& proof)
+        : facts_(facts), forms_(forms), proof_(proof) {}
 
     // Tests under which the expression has no dimensions; false if there are no such tests.
     [[nodiscard]] bool can_be_scalar(syntax::Node expression, std::vector<std::string>& tests);
@@ -27,15 +28,16 @@ class ShapeTests {
     // The first variable in an expression that its dimensions come from.
     [[nodiscard]] syntax::Node shaped_part(syntax::Node expression);
     // These two test it; false where they cannot.
-    [[nodiscard]] bool has_dimensions(syntax::Node tensor, const Form& form);
-    [[nodiscard]] bool same_shape(syntax::Node one, const Form& a, syntax::Node other, const Form& b);
+    [[nodiscard]] bool has_dimensions(syntax::Node tensor, const operations::Form& form);
+    [[nodiscard]] bool same_shape(syntax::Node one, const operations::Form& a, syntax::Node other,
+                                  const operations::Form& b);
 
   private:
     [[nodiscard]] bool has_rank(syntax::Node tensor, std::size_t rank, std::vector<std::string>& tests);
 
-    const Facts& facts_;
+    const function::Facts& facts_;
     Forms& forms_;
-    Proof& proof_;
+    proof::Proof& proof_;
 };
 
-}  // namespace transforms
+}  // namespace transforms::metadata

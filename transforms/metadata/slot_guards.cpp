@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <string>
 
-namespace transforms {
+namespace transforms::metadata {
 
 using syntax::Node;
 
-void test_holder(const Facts& facts, Node statement, std::string_view item, Proof& proof) {
+void test_holder(const function::Facts& facts, Node statement, std::string_view item, proof::Proof& proof) {
     const std::string_view name = item.substr(0, item.find('['));
     const auto& bindings = facts.scope().bindings;
     const auto holder = std::ranges::find(bindings, name, &names::Binding::text);
@@ -17,11 +17,12 @@ void test_holder(const Facts& facts, Node statement, std::string_view item, Proo
     proof.test_kind("type(" + std::string(name) + ") is dict");
 }
 
-void test_item(const Facts& facts, Node statement, std::string_view item, std::string_view torch, Proof& proof) {
+void test_item(const function::Facts& facts, Node statement, std::string_view item, std::string_view torch,
+               proof::Proof& proof) {
     const std::size_t open = item.find('[');
     const std::string holder(item.substr(0, open)), key(item.substr(open + 1, item.size() - open - 2));
     test_holder(facts, statement, item, proof);
-    proof.test_kind(is_tensor_test(holder + ".get(" + key + ")", torch));
+    proof.test_kind(proof::is_tensor_test(holder + ".get(" + key + ")", torch));
 }
 
-}  // namespace transforms
+}  // namespace transforms::metadata

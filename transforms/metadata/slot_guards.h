@@ -6,11 +6,12 @@
 
 #include <string_view>
 
-namespace transforms {
+namespace transforms::metadata {
 
 // Tests in front of the statement that it is one of a dict, if that is not certain: it gives what was assigned.
-void test_holder(const Facts& facts, syntax::Node statement, std::string_view item, Proof& proof);
+void test_holder(const function::Facts& facts, syntax::Node statement, std::string_view item, proof::Proof& proof);
 // And that it is a tensor; to read it then does nothing else, and cannot fail.
-void test_item(const Facts& facts, syntax::Node statement, std::string_view item, std::string_view torch, Proof& proof);
+void test_item(const function::Facts& facts, syntax::Node statement, std::string_view item, std::string_view torch,
+               proof::Proof& proof);
 
-}  // namespace transforms
+}  // namespace transforms::metadata

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace transforms {
+namespace transforms::proof {
 
 // "isinstance(x, torch.Tensor)"
 [[nodiscard]] std::string is_tensor_test(std::string_view name, std::string_view torch);
@@ -12,4 +12,4 @@ namespace transforms {
 // "mask.dtype == torch.bool"
 [[nodiscard]] std::string is_mask_test(std::string_view name, std::string_view torch);
 
-}  // namespace transforms
+}  // namespace transforms::proof

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace transforms {
+namespace transforms::proof {
 
 namespace {
 
@@ -83,4 +83,4 @@ void Proof::test_or_assume(std::optional<std::string> condition, const Proof& ki
     test_or_assume(std::move(condition), std::move(assumption), std::move(reason));
 }
 
-}  // namespace transforms
+}  // namespace transforms::proof

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::proof {
 
 enum class Answer : std::uint8_t { test, assume };
 
@@ -51,4 +51,4 @@ class Proof {
     std::vector<std::string> conditions_;
 };
 
-}  // namespace transforms
+}  // namespace transforms::proof

@@ -6,8 +6,9 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/scalar_uses/scalar_uses.h"
 
-namespace transforms {
+namespace transforms::scalar_uses {
 
+using function::number_of;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -29,8 +30,8 @@ bool NumberUses::is_positive(Node number) {
     const Node statement = syntax::statement_of(node);
     if (node.is(Kind::binary_operator) && operator_of(node) == Op::add) {
         const Node left = node.child(Field::left), right = node.child(Field::right);
-        return (is_no_negative_number(facts_, left, statement) && is_positive(right)) ||
-               (is_no_negative_number(facts_, right, statement) && is_positive(left));
+        return (effects::is_no_negative_number(facts_, left, statement) && is_positive(right)) ||
+               (effects::is_no_negative_number(facts_, right, statement) && is_positive(left));
     }
     const torch::Row* row = node.is(Kind::call) ? facts_.row_of(node) : nullptr;
     if (row && row->name == "builtins.max") {
@@ -66,12 +67,12 @@ bool NumberUses::is_not_zero(Node divisor) {
 // `math.sqrt(var)`, which raises an error if that is negative.
 void NumberUses::check_root(Node call) {
     const Node argument = syntax::Call{call}.arguments().first_child();
-    const bool is_fine =
-        numbers_ == Numbers::floating && held_ && is_no_negative_number(facts_, argument, syntax::statement_of(call));
+    const bool is_fine = numbers_ == Numbers::floating && held_ &&
+                         effects::is_no_negative_number(facts_, argument, syntax::statement_of(call));
     if (!is_fine) return observed(call);
     widen();
     respelled_.push_back({.node = call, .variable = held_, .function = "sqrt"});
     check(call);
 }
 
-}  // namespace transforms
+}  // namespace transforms::scalar_uses

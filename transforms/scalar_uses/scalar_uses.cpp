@@ -12,8 +12,9 @@
 #include <cmath>
 #include <utility>
 
-namespace transforms {
+namespace transforms::scalar_uses {
 
+using function::number_of;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -24,14 +25,14 @@ namespace {
 constexpr std::string_view root = "math.sqrt", size = "abs", size_of_float = "math.fabs";
 constexpr std::string_view builtin_size = "builtins.abs";
 
-bool is_called(const Facts& facts, Node call, std::string_view function) {
+bool is_called(const function::Facts& facts, Node call, std::string_view function) {
     const auto name = facts.program().names().qualified(call.child(Field::function));
     const Node argument = syntax::Call{call}.arguments().first_child();
     return name && *name == function && !argument.next_sibling();
 }
 
 // `x` of `x.mul(s)`, `torch.sub(x, s)`, `torch.where(m, x, s)`; none where a tensor may not serve as a number.
-Node tensor_beside(const Facts& facts, Node call, Node argument) {
+Node tensor_beside(const function::Facts& facts, Node call, Node argument) {
     constexpr std::array<std::string_view, 8> operators{"add", "sub", "mul", "div", "add_", "sub_", "mul_", "div_"};
     const torch::Row* row = facts.row_of(call);
     std::vector<Node> all;
@@ -51,7 +52,7 @@ Node tensor_beside(const Facts& facts, Node call, Node argument) {
 }
 
 // `x.masked_fill(mask, s)`: a number and a tensor without dimensions do the same there, in every dtype.
-bool fills(const Facts& facts, Node call, Node argument) {
+bool fills(const function::Facts& facts, Node call, Node argument) {
     const torch::Row* row = facts.row_of(call);
     const Node first = syntax::Call{call}.arguments().first_child();
     const bool method = row && row->name.starts_with(torch::tensor_class);
@@ -93,7 +94,7 @@ bool decides_branch(Node expression) {
 }
 
 void NumberUses::observed(Node node) {
-    proof_.refuse(quoted(syntax::statement_of(node)) + " may tell a number from a tensor");
+    proof_.refuse(edit::quoted(syntax::statement_of(node)) + " may tell a number from a tensor");
 }
 
 // The branch has to be one that becomes a select: else it breaks the graph in the place of the number.
@@ -115,7 +116,7 @@ bool NumberUses::takes(Node number) {
 // In double precision, a tensor without dimensions gives it to others without.
 void NumberUses::widen() {
     widened_ = true;
-    if (meets_number_) proof_.refuse(quoted(statement_) + " gives a number that Python computes with");
+    if (meets_number_) proof_.refuse(edit::quoted(statement_) + " gives a number that Python computes with");
 }
 
 // `node` is the number, or, if not `itself`, made of it and of other numbers.
@@ -132,7 +133,7 @@ void NumberUses::check(Node node) {
             if (op != Op::add && op != Op::sub && op != Op::mul && op != Op::div) return observed(node);
             const Node left = parent.child(Field::left);
             // PyTorch multiplies a number with the reciprocal, and divides a tensor.
-            if (op == Op::div && left == node && !is_number(facts_.value(parent.child(Field::right))))
+            if (op == Op::div && left == node && !function::is_number(facts_.value(parent.child(Field::right))))
                 return observed(node);
             return check_with(parent, left == node ? parent.child(Field::right) : left);
         }
@@ -194,7 +195,7 @@ void NumberUses::check_truth(Node node) {
 // `max(std, 1e-5)` gives the one or the other, of a tensor as well; which of them, where they are equal or one is NaN,
 // depends on their order, and on the sign of a zero.
 void NumberUses::check_argument(Node call, Node argument) {
-    if (question_to_number(facts_, call)) return check_truth(call);
+    if (condition::question_to_number(facts_, call)) return check_truth(call);
     if (const Node other = tensor_beside(facts_, call, argument)) return meets(call, other);
     if (fills(facts_, call, argument)) return;
     if (is_called(facts_, call, root)) return check_root(call);
@@ -280,4 +281,4 @@ void NumberUses::check_use(const names::Binding& variable, Node node) {
     held_ = before;
 }
 
-}  // namespace transforms
+}  // namespace transforms::scalar_uses

@@ -11,16 +11,16 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::scalar_uses {
 
 class NumberUses {
   public:
     // Why the branch that the condition decides cannot become a select, or nothing: asked of each that the number is
     // in.
-    using Unreadable = std::optional<std::string> (*)(const Facts& facts, syntax::Node condition);
+    using Unreadable = std::optional<std::string> (*)(const function::Facts& facts, syntax::Node condition);
     // `statement` is where the number is made; `forms` is anchored there.
-    NumberUses(const Facts& facts, syntax::Node statement, Forms& forms, Proof& proof, Numbers numbers,
-               Unreadable unreadable)
+    NumberUses(const function::Facts& facts, syntax::Node statement, metadata::Forms& forms, proof::Proof& proof,
+               Numbers numbers, Unreadable unreadable)
         : facts_(facts), statement_(statement), forms_(forms), proof_(proof), numbers_(numbers),
           unreadable_(unreadable) {}
 
@@ -61,13 +61,13 @@ class NumberUses {
     void divides(syntax::Node division, syntax::Node numerator);
     void widen();
     // The variables that give a tensor its dtype and dimensions; none if that is not known.
-    [[nodiscard]] std::vector<syntax::Node> leading_parts(Forms& forms, syntax::Node tensor) const;
-    [[nodiscard]] syntax::Node leading_part(Forms& forms, syntax::Node tensor) const;
+    [[nodiscard]] std::vector<syntax::Node> leading_parts(metadata::Forms& forms, syntax::Node tensor) const;
+    [[nodiscard]] syntax::Node leading_part(metadata::Forms& forms, syntax::Node tensor) const;
     [[nodiscard]] std::vector<syntax::Node> computed_with(syntax::Node call) const;
     // What it was made of where the number is read; none if that is not known.
-    [[nodiscard]] std::vector<syntax::Node> known_parts(Forms& forms, syntax::Node part, int steps = 0) const;
+    [[nodiscard]] std::vector<syntax::Node> known_parts(metadata::Forms& forms, syntax::Node part, int steps = 0) const;
     [[nodiscard]] bool is_narrow(syntax::Node part) const;
-    [[nodiscard]] bool is_late(Forms& forms, syntax::Node other) const;
+    [[nodiscard]] bool is_late(metadata::Forms& forms, syntax::Node other) const;
     void meets(syntax::Node operation, syntax::Node other);
     [[nodiscard]] std::string device_of_new(syntax::Node tensor);
     void meets_late(syntax::Node operation, syntax::Node other);
@@ -75,10 +75,10 @@ class NumberUses {
     void observed(syntax::Node node);
     void branches_on(syntax::Node condition);
 
-    const Facts& facts_;
+    const function::Facts& facts_;
     syntax::Node statement_;
-    Forms& forms_;
-    Proof& proof_;
+    metadata::Forms& forms_;
+    proof::Proof& proof_;
     Numbers numbers_;
     Unreadable unreadable_;
     bool widened_ = false;
@@ -104,4 +104,4 @@ class NumberUses {
 // Only the truth of the expression is asked for, by a branch.
 [[nodiscard]] bool decides_branch(syntax::Node expression);
 
-}  // namespace transforms
+}  // namespace transforms::scalar_uses

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace transforms {
+namespace transforms::scalar_uses {
 
 // What is known of the number. A whole one has no negative zero, and its tensor leaves the dtype of every floating one
 // as it is; a count is exact in double precision.
@@ -37,4 +37,4 @@ struct Respelled {
     std::string_view function{};     // of torch that takes the arguments; none: a numerator
 };
 
-}  // namespace transforms
+}  // namespace transforms::scalar_uses

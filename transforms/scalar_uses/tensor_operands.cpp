@@ -10,8 +10,9 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::scalar_uses {
 
+using metadata::Forms;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -33,10 +34,10 @@ bool keeps_floats(const torch::Row& row) {
 }
 
 // What the new tensors in the expression are told: `x.device` of `device=x.device`.
-Node device_told(const Facts& facts, Node tensor) {
+Node device_told(const function::Facts& facts, Node tensor) {
     for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
         const auto keyword = syntax::as<syntax::Keyword>(tensor.tree()->node(i));
-        if (keyword && asked_for_device(facts, keyword->value())) return keyword->value();
+        if (keyword && operations::asked_for_device(facts, keyword->value())) return keyword->value();
     }
     return {};
 }
@@ -45,11 +46,11 @@ Node device_told(const Facts& facts, Node tensor) {
 
 // The variable that gives a tensor its dtype and dimensions: `x` of `x.exp() * 2`.
 Node NumberUses::leading_part(Forms& forms, Node tensor) const {
-    const Form whole = forms.of(tensor);
+    const operations::Form whole = forms.of(tensor);
     for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
         const Node part = tensor.tree()->node(i);
         if (!part.is(Kind::identifier) || !facts_.variable(part) || !forms.place(part)) continue;
-        const Form form = forms.of(part);
+        const operations::Form form = forms.of(part);
         const bool fits = !form.shape.empty() && std::ranges::includes(whole.shape, form.shape);
         if (form.is_tensor() && is_made_of(whole.dtype, form.dtype) && (fits || is_whole(numbers_))) return part;
     }
@@ -65,7 +66,7 @@ std::vector<Node> NumberUses::computed_with(Node call) const {
     for (const Node argument : syntax::Call{call}.arguments().children()) {
         const auto keyword = syntax::as<syntax::Keyword>(argument);
         const Node given = keyword ? keyword->value() : argument;
-        if (!forms_.of(given).is_number() && !is_mask(facts_, given)) all.push_back(given);
+        if (!forms_.of(given).is_number() && !function::is_mask(facts_, given)) all.push_back(given);
     }
     return all;
 }
@@ -116,14 +117,14 @@ bool NumberUses::is_late(Forms& forms, Node other) const {
 
 // `torch.arange(x.shape[0])`, int64 for certain: only where it lives is open, and is asked for by what it was told.
 std::string NumberUses::device_of_new(Node tensor) {
-    const Form form = forms_.of(tensor);
+    const operations::Form form = forms_.of(tensor);
     if (!is_whole(numbers_) || form.dtype != "int64") return {};
-    const Roots roots = roots_of(facts_, tensor, syntax::statement_of(tensor));
-    const auto torch = torch_name(facts_.program().names(), facts_.function());
+    const effects::Roots roots = effects::roots_of(facts_, tensor, syntax::statement_of(tensor));
+    const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
     if (!roots.known || !torch) return {};
     const Node told = device_told(facts_, tensor);
     if (!told) return roots.all.empty() ? std::string(*torch) + ".empty(0).device" : "";
-    const Node object = asked_for_device(facts_, told);
+    const Node object = operations::asked_for_device(facts_, told);
     return facts_.variable(object) && is_known_there(object) ? std::string(told.text()) : "";
 }
 
@@ -133,7 +134,7 @@ void NumberUses::meets(Node operation, Node other) {
     for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i)
         if (statement.tree()->node(i).is(Kind::named_expression)) return observed(operation);
     if (std::string device = device_of_new(other); !device.empty()) return devices_.push_back(std::move(device));
-    Proof kinds;
+    proof::Proof kinds;
     Forms scratch(facts_, statement_, kinds);  // what is guessed in vain is not tested
     if ((held_ && is_late(scratch, other)) || is_late(forms_, other)) return meets_late(operation, other);
     if (forms_.of(other).shape.empty()) meets_single();
@@ -152,7 +153,7 @@ bool NumberUses::is_narrow(Node part) const {
 // Nothing may have to be guessed there.
 void NumberUses::meets_late(Node operation, Node other) {
     const Node statement = syntax::statement_of(operation);
-    Proof kinds;
+    proof::Proof kinds;
     Forms there(facts_, statement, kinds);
     const std::vector<Node> parts = leading_parts(there, other);
     if (parts.empty()) return observed(operation);
@@ -164,10 +165,10 @@ void NumberUses::meets_late(Node operation, Node other) {
     if (!kinds.conditions().empty() || kinds.refused()) return observed(operation);
     const auto missing = std::ranges::find_if_not(parts, is_there);
     if (!held_ || !plain || missing != parts.end())
-        return proof_.refuse(quoted(missing == parts.end() ? parts.front() : *missing) +
+        return proof_.refuse(edit::quoted(missing == parts.end() ? parts.front() : *missing) +
                              " is not known yet where the number is read");
     if (there.of(other).shape.empty()) meets_single();
     late_.push_back({.statement = statement, .variable = held_, .partners = parts});
 }
 
-}  // namespace transforms
+}  // namespace transforms::scalar_uses

@@ -8,18 +8,19 @@
 #include <algorithm>
 #include <set>
 
-namespace transforms {
+namespace transforms::scalars {
 
 using syntax::Node;
 
 namespace {
 
-Given given_at(const Facts& facts, const KeptNumber& kept, Node statement) {
-    Proof scratch;
-    Forms forms(facts, statement, scratch);
-    Given given{.forms = {}, .test = kept.test, .decides = kept.partners.empty() ? kept.tensor : kept.partners.front()};
+if_conversion::Given given_at(const function::Facts& facts, const KeptNumber& kept, Node statement) {
+    proof::Proof scratch;
+    metadata::Forms forms(facts, statement, scratch);
+    if_conversion::Given given{
+        .forms = {}, .test = kept.test, .decides = kept.partners.empty() ? kept.tensor : kept.partners.front()};
     for (const KeptName& each : kept.names) {
-        Form form = number(each.term);
+        operations::Form form = operations::number(each.term);
         form.kept = true;
         given.forms[forms.kept_place(*each.variable).key] = std::move(form);
     }
@@ -27,7 +28,7 @@ Given given_at(const Facts& facts, const KeptNumber& kept, Node statement) {
         const names::Binding& variable = *facts.variable(each);
         const auto here = facts.definition(variable, statement);
         const auto there = facts.definition(variable, syntax::statement_of(each));
-        Form tensor = forms.of_kept(variable, facts.value(each));
+        operations::Form tensor = forms.of_kept(variable, facts.value(each));
         if (!here || !there || here->value != there->value || !tensor.is_tensor()) continue;
         tensor.floating = true;
         given.forms[forms.kept_place(variable).key] = std::move(tensor);
@@ -36,41 +37,44 @@ Given given_at(const Facts& facts, const KeptNumber& kept, Node statement) {
 }
 
 // Why it stays a branch, if it does.
-std::string reason_against(const Facts& facts, const Predication& at, const Proven& proven) {
+std::string reason_against(const function::Facts& facts, const if_conversion::Predication& at,
+                           const if_conversion::Proven& proven) {
     if (proven.proof.refused()) return *proven.proof.unproven();
-    if (at.form == Predication::Form::expression && !proven.predicate.before.empty())
+    if (at.form == if_conversion::Predication::Form::expression && !proven.predicate.before.empty())
         return "the condition assigns a variable";
     const text::Source& source = facts.function().tree()->source();
-    for (const Moved& moved : proven.predicate.moved)
-        if (!removable(source, moved.statement)) return "an assignment in front of it shares its line";
+    for (const condition::Moved& moved : proven.predicate.moved)
+        if (!edit::removable(source, moved.statement)) return "an assignment in front of it shares its line";
     return {};
 }
 
 }  // namespace
 
-KeptBranches rewrite_branches(const Facts& facts, const KeptNumber& kept, const std::vector<Node>& conditions,
-                              std::string_view torch, Answer answer) {
+KeptBranches rewrite_branches(const function::Facts& facts, const KeptNumber& kept, const std::vector<Node>& conditions,
+                              std::string_view torch, proof::Answer answer) {
     KeptBranches made;
     std::set<text::Span> seen;
     for (const Node condition : conditions) {
-        Proof reading;
-        const auto at = read_predication(facts, condition, reading);
+        proof::Proof reading;
+        const auto at = if_conversion::read_predication(facts, condition, reading);
         if (!at || reading.refused()) return {.refused = reading.unproven().value_or("it is no branch that is known")};
         if (!seen.insert(at->replaced).second) continue;
-        const Proven proven = prove(facts, *at, answer, given_at(facts, kept, at->asking()));
+        const if_conversion::Proven proven =
+            if_conversion::prove(facts, *at, answer, given_at(facts, kept, at->asking()));
         if (std::string reason = reason_against(facts, *at, proven); !reason.empty()) return {.refused = reason};
         const auto layout =
-            indentation(facts.function().tree()->source(), (at->loop ? at->loop : at->statement).span());
-        std::ranges::move(edits_of(facts, *at, proven, {.torch = torch, .indentation = layout.value_or("")}),
-                          std::back_inserter(made.edits));
+            edit::indentation(facts.function().tree()->source(), (at->loop ? at->loop : at->statement).span());
+        std::ranges::move(
+            if_conversion::edits_of(facts, *at, proven, {.torch = torch, .indentation = layout.value_or("")}),
+            std::back_inserter(made.edits));
         std::ranges::copy(proven.proof.assumptions(), std::back_inserter(made.assumptions));
         made.tests += proven.proof.conditions().size();
     }
-    std::ranges::sort(made.edits, {}, &Edit::span);
+    std::ranges::sort(made.edits, {}, &edit::Edit::span);
     for (std::size_t i = 1; i < made.edits.size(); ++i)
         if (made.edits[i - 1].span.overlaps(made.edits[i].span))
             return {.refused = "one branch on it is inside of another"};
     return made;
 }
 
-}  // namespace transforms
+}  // namespace transforms::scalars

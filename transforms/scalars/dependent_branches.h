@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace transforms::scalars {
 
 // A name of what is a tensor then, and the term of its Form.
 struct KeptName {
@@ -27,14 +27,14 @@ struct KeptNumber {
 };
 
 struct KeptBranches {
-    std::vector<Edit> edits{};
+    std::vector<edit::Edit> edits{};
     std::vector<std::string> assumptions{};
     std::size_t tests = 0;
     std::string refused{};  // why one of them cannot be rewritten
 };
 
-[[nodiscard]] KeptBranches rewrite_branches(const Facts& facts, const KeptNumber& number,
+[[nodiscard]] KeptBranches rewrite_branches(const function::Facts& facts, const KeptNumber& number,
                                             const std::vector<syntax::Node>& conditions, std::string_view torch,
-                                            Answer answer);
+                                            proof::Answer answer);
 
-}  // namespace transforms
+}  // namespace transforms::scalars

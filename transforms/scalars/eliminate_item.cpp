@@ -17,8 +17,13 @@
 #include <deque>
 #include <map>
 
-namespace transforms {
+namespace transforms::scalars {
 
+using edit::Edit;
+using edit::joined;
+using function::Facts;
+using proof::Answer;
+using scalar_uses::Numbers;
 using syntax::Kind;
 using syntax::Node;
 
@@ -26,7 +31,7 @@ namespace {
 
 // `x * x.mean().item()` -> `x * (x.mean() if x.dim() > 0 and ... else x.mean().item())`
 Edit edit_inside(const KeptSite& site, const KeptReader& reader, const std::string& test) {
-    if (test.empty()) return {site.call.span(), grouped(reader.text(false))};
+    if (test.empty()) return {site.call.span(), edit::grouped(reader.text(false))};
     const std::string text = reader.text(true) + " if " + test + " else " + std::string(site.call.text());
     const Node around = site.call.parent();
     const bool alone = around.is(Kind::argument_list) && !site.call.next_sibling() && around.first_child() == site.call;
@@ -38,14 +43,14 @@ std::string step_of(std::string_view layout) { return layout.find('\t') == std::
 // Nothing but a comment stands behind it on its line.
 bool ends_line(const text::Source& source, Node statement) {
     const std::uint32_t end = statement.span().end;
-    const std::string_view behind = source.text({end, end_of_line(source, end)});
+    const std::string_view behind = source.text({end, edit::end_of_line(source, end)});
     const std::size_t next = behind.find_first_not_of(" \t\r");
     return next == std::string_view::npos || behind[next] == '#';
 }
 
 // The numbers that one statement reads.
 struct Reading {
-    Reading(const Facts& facts, const KeptSite& at, std::string_view torch, Proof& proof, Numbers taken)
+    Reading(const Facts& facts, const KeptSite& at, std::string_view torch, proof::Proof& proof, Numbers taken)
         : site(at), reader(facts, at, torch, proof, taken) {}
     const KeptSite& site;
     KeptReader reader;
@@ -65,8 +70,8 @@ std::string choice(const Readers& readers, const std::vector<std::string>& tests
     }
     const std::string step = step_of(layout), indent = std::string(line_ending).append(layout), begin = indent + step;
     const std::string fallback = begin + joined(names, ", ") + " = " + joined(otherwise, ", ");
-    if (then.empty()) return indent + header_unless(tests, layout, step, line_ending) + fallback;
-    return indent + header("if", tests, layout, step, line_ending) + begin + joined(changed, ", ") + " = " +
+    if (then.empty()) return indent + edit::header_unless(tests, layout, step, line_ending) + fallback;
+    return indent + edit::header("if", tests, layout, step, line_ending) + begin + joined(changed, ", ") + " = " +
            joined(then, ", ") + indent + "else:" + fallback;
 }
 
@@ -78,7 +83,7 @@ std::vector<Edit> edits_of(const text::Source& source, const Readers& readers, s
     std::vector<Edit> edits;
     for (const auto& [site, each] : readers) edits.push_back({site.call.span(), each.text(!tests.empty())});
     if (tests.empty()) return edits;
-    const std::uint32_t end = end_of_line(source, first.statement.span().end);
+    const std::uint32_t end = edit::end_of_line(source, first.statement.span().end);
     edits.push_back({{end, end}, choice(readers, tests, layout, source.line_ending())});
     return edits;
 }
@@ -88,7 +93,7 @@ std::optional<std::vector<Edit>> late_edits(const text::Source& source, const Re
                                             bool tested) {
     std::map<std::uint32_t, std::map<std::string, std::vector<std::string>>> all;  // by statement and name
     for (const auto& [site, reader] : readers)
-        for (const LateMeeting& each : reader.late()) {
+        for (const scalar_uses::LateMeeting& each : reader.late()) {
             std::vector<std::string>& tests = all[each.statement.index()][std::string(each.variable->text)];
             for (std::string& test : reader.late_tests(each))
                 if (std::ranges::find(tests, test) == tests.end()) tests.push_back(std::move(test));
@@ -96,16 +101,16 @@ std::optional<std::vector<Edit>> late_edits(const text::Source& source, const Re
     std::vector<Edit> edits;
     for (const auto& [index, names] : all) {
         const Node statement = readers.front().site.call.tree()->node(index);
-        const auto layout = indentation(source, statement.span());
+        const auto layout = edit::indentation(source, statement.span());
         if (!layout) return std::nullopt;
         const std::string indent = std::string(source.line_ending()) + std::string(*layout);
         const bool is_sure = !tested && all.size() == 1 && names.size() == 1 && !outermost_loop(statement);
         std::string text;
         for (const auto& [name, tests] : names) {
             const std::string step = step_of(*layout), otherwise = "not (" + joined(tests, " and ") + ")";
-            text += is_sure
-                        ? header_unless(tests, *layout, step, source.line_ending())
-                        : header("if", {is_tensor_test(name, torch), otherwise}, *layout, step, source.line_ending());
+            text += is_sure ? edit::header_unless(tests, *layout, step, source.line_ending())
+                            : edit::header("if", {proof::is_tensor_test(name, torch), otherwise}, *layout, step,
+                                           source.line_ending());
             text += indent + step + name + " = " + name + ".item()" + indent;
         }
         edits.push_back({{statement.span().begin, statement.span().begin}, std::move(text)});
@@ -117,7 +122,7 @@ std::optional<std::vector<Edit>> late_edits(const text::Source& source, const Re
 std::vector<Edit> respelled(const Readers& readers, const std::string& torch, bool tested) {
     std::vector<Edit> edits;
     for (const auto& [site, reader] : readers)
-        for (const Respelled& each : reader.respelled()) {
+        for (const scalar_uses::Respelled& each : reader.respelled()) {
             const std::string text(each.node.text()), name(each.variable->text);
             const std::string call = torch + "." + std::string(each.function);
             std::string made = !each.function.empty() ? call + std::string(syntax::Call{each.node}.arguments().text())
@@ -171,7 +176,7 @@ Proposal propose_variables(const analysis::Analysis& analysis, const Facts& fact
                            std::string_view torch, std::string_view layout) {
     KeptNumber number = number_of(readers);
     const std::vector<std::string> tests = tests_of(readers);
-    if (!tests.empty()) number.test = is_tensor_test(number.names.front().variable->text, torch);
+    if (!tests.empty()) number.test = proof::is_tensor_test(number.names.front().variable->text, torch);
     const auto late = late_edits(analysis.source(), readers, torch, !tests.empty());
     if (!late) return declined("a statement that it is used in shares its line");
     Proposal proposal;
@@ -212,14 +217,14 @@ Proposal propose_inside(const KeptSite& site, const KeptReader& reader) {
 
 Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, const std::vector<KeptSite>& sites,
                     Numbers taken) {
-    const auto torch = torch_name(facts.program().names(), facts.function());
-    if (!torch) return declined(no_torch_name);
+    const auto torch = edit::torch_name(facts.program().names(), facts.function());
+    if (!torch) return declined(edit::no_torch_name);
     const KeptSite& first = sites.front();
     const auto layout =
-        first.variable ? indentation(analysis.source(), first.statement.span()) : std::optional<std::string>("");
+        first.variable ? edit::indentation(analysis.source(), first.statement.span()) : std::optional<std::string>("");
     if (!layout || (first.variable && !ends_line(analysis.source(), first.statement)))
         return declined("the assignment shares its line");
-    Proof proof;
+    proof::Proof proof;
     Readers readers;
     for (const KeptSite& each : sites) {
         auto& [site, reader] = readers.emplace_back(facts, each, *torch, proof, taken);
@@ -262,13 +267,13 @@ Proposal propose_kept_scalar(Study& study, const rules::Finding& finding) {
     const Facts& facts = study.facts(syntax::function_of(operand));
     const std::vector<KeptSite> sites = kept_sites_of(facts, operand);
     if (sites.empty()) return {};
-    if (const auto numbers = number_factors(facts); !numbers.empty()) {
+    if (const auto numbers = metadata::number_factors(facts); !numbers.empty()) {
         Facts taken(*analysis.program(), facts.function());
-        for (const names::Binding* each : numbers) taken.take_for(Guess::number, *each);
+        for (const names::Binding* each : numbers) taken.take_for(function::Guess::number, *each);
         Proposal proposal = propose_together(analysis, taken, operand, sites);
         if (!proposal.fixes.empty()) return proposal;
     }
     return propose_together(analysis, facts, operand, sites);
 }
 
-}  // namespace transforms
+}  // namespace transforms::scalars

@@ -18,8 +18,8 @@
 #include "transforms/rewrite.h"
 #include "transforms/study.h"
 
-namespace transforms {
+namespace transforms::scalars {
 
 [[nodiscard]] Proposal propose_kept_scalar(Study& study, const rules::Finding& finding);
 
-}  // namespace transforms
+}  // namespace transforms::scalars

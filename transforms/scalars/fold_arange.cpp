@@ -13,8 +13,10 @@
 #include <algorithm>
 #include <cmath>
 
-namespace transforms {
+namespace transforms::scalars {
 
+using function::Facts;
+using function::number_of;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -35,7 +37,8 @@ struct Count {
     [[nodiscard]] Node last() const { return bounds[bounds.size() > 1 ? 1 : 0]; }
     [[nodiscard]] std::string text() const {
         std::string text(range);
-        for (const Node each : bounds) text.append(each == bounds.front() ? "(" : ", ").append(on_one_line(each, {}));
+        for (const Node each : bounds)
+            text.append(each == bounds.front() ? "(" : ", ").append(edit::on_one_line(each, {}));
         return text + ")";
     }
 };
@@ -59,13 +62,13 @@ std::optional<Count> count_of(const Facts& facts, Node call) {
         const auto keyword = syntax::as<syntax::Keyword>(argument);
         if (!keyword)
             made.bounds.push_back(argument);
-        else if (keyword->name().text() == "device" && asked_for_device(facts, keyword->value()))
+        else if (keyword->name().text() == "device" && operations::asked_for_device(facts, keyword->value()))
             made.device = keyword->value();
         else if (!is_wide_dtype(facts, argument))
             return std::nullopt;
     }
-    const bool plain =
-        std::ranges::none_of(made.bounds, [](Node each) { return each.is(Kind::list_splat) || has_long_string(each); });
+    const bool plain = std::ranges::none_of(
+        made.bounds, [](Node each) { return each.is(Kind::list_splat) || edit::has_long_string(each); });
     return plain && !made.bounds.empty() && made.bounds.size() <= most_bounds ? std::optional(std::move(made))
                                                                               : std::nullopt;
 }
@@ -78,7 +81,7 @@ bool is_size(const Facts& facts, Node given, Node statement, int steps = max_ste
         return is_size(facts, number.child(Field::left), statement, steps) &&
                is_size(facts, number.child(Field::right), statement, steps);
     const torch::Row* row = number.is(Kind::call) ? facts.row_of(number) : nullptr;
-    if (size_of(facts, number) || (row && row->name == "builtins.len")) return true;
+    if (operations::size_of(facts, number) || (row && row->name == "builtins.len")) return true;
     const names::Binding* variable = facts.variable(number);
     const auto made = variable && steps > 0 ? facts.definition(*variable, statement) : std::nullopt;
     return made && made->statement && is_size(facts, made->value, made->statement, steps - 1);
@@ -145,7 +148,7 @@ bool is_only_read(const Facts& facts, const names::Binding& variable, Node from,
         const Node parent = use.parent();
         const bool is_index = parent.is(Kind::subscript) && parent.child(Field::value) != use &&
                               facts.value(parent.child(Field::value)).is_tensor();
-        return is_index || is_read_by_value(facts, use);
+        return is_index || effects::is_read_by_value(facts, use);
     });
 }
 
@@ -182,7 +185,7 @@ std::optional<Proposal> counted(const analysis::Analysis& analysis, const Facts&
     const auto tests = count ? tests_of(facts, *count, statement) : std::nullopt;
     const auto number = tests && asked.index ? number_at(facts, *count, asked.index) : std::nullopt;
     if (count && tests && asked.index && !number) return std::nullopt;
-    if (!tests) return declined(quoted(made) + " may be of other numbers than a range, or raise an error");
+    if (!tests) return declined(edit::quoted(made) + " may be of other numbers than a range, or raise an error");
     if (is_hidden(facts)) return declined("`range` is another function here");
     if (!tests->empty() && call.parent().is(Kind::conditional_expression))
         return declined("this is what the test in front of it leaves");
@@ -191,11 +194,11 @@ std::optional<Proposal> counted(const analysis::Analysis& analysis, const Facts&
     if (variable) {
         const bool lasts =
             !variable->captured && !facts.reshapes_in_place() && std::ranges::all_of(parts, [&](Node each) {
-                return is_lasting(facts, each, definition->statement, statement);
+                return effects::is_lasting(facts, each, definition->statement, statement);
             });
-        if (!lasts) return declined("what " + quoted(made) + " was made of may be something else by then");
+        if (!lasts) return declined("what " + edit::quoted(made) + " was made of may be something else by then");
         if (!is_only_read(facts, *variable, definition->statement, call))
-            return declined(quoted(asked.tensor) + " may be written to before it is read");
+            return declined(edit::quoted(asked.tensor) + " may be written to before it is read");
     }
     std::string text = text_for(*count, number, call);
     Fix fix{.rewrite = "known-number", .title = "use `" + text + "` itself", .safety = Safety::safe, .edits = {}};
@@ -206,4 +209,4 @@ std::optional<Proposal> counted(const analysis::Analysis& analysis, const Facts&
     return offered(std::move(fix));
 }
 
-}  // namespace transforms
+}  // namespace transforms::scalars

@@ -9,10 +9,10 @@
 
 #include <optional>
 
-namespace transforms {
+namespace transforms::scalars {
 
 // `steps.tolist()` -> `range(0, 4)`, `steps[2].item()` -> `2`; nothing if the tensor was made otherwise.
-[[nodiscard]] std::optional<Proposal> counted(const analysis::Analysis& analysis, const Facts& facts, syntax::Node call,
-                                              const Reading& reading);
+[[nodiscard]] std::optional<Proposal> counted(const analysis::Analysis& analysis, const function::Facts& facts,
+                                              syntax::Node call, const Reading& reading);
 
-}  // namespace transforms
+}  // namespace transforms::scalars

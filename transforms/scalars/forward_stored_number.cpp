@@ -14,8 +14,10 @@
 #include <algorithm>
 #include <cmath>
 
-namespace transforms {
+namespace transforms::scalars {
 
+using edit::quoted;
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -73,7 +75,7 @@ struct Part {
 std::optional<Part> part_of(const Facts& facts, Node tensor) {
     const auto view = syntax::as<syntax::Subscript>(tensor);
     const std::vector<Node> indices = view ? view->indices() : std::vector<Node>{};
-    const auto place = indices.size() == 1 ? number_of(facts.value(indices.front())) : std::nullopt;
+    const auto place = indices.size() == 1 ? function::number_of(facts.value(indices.front())) : std::nullopt;
     if (!place || *place != std::floor(*place)) return std::nullopt;
     return Part{.of = view->object(), .place = static_cast<int>(*place)};
 }
@@ -90,9 +92,9 @@ Node element_at(Node list, int place) {
 // Only numbers are read of it, `hw[0].item()`, `int(hw[1])`: nothing writes to the tensor.
 bool only_gives_numbers(const Facts& facts, const names::Binding& variable) {
     return std::ranges::all_of(facts.uses_of(variable), [&](Node use) {
-        const Node parent = use.parent(), call = binds(variable, use) ? Node{} : enclosing(parent, Kind::call);
+        const Node parent = use.parent(), call = effects::binds(variable, use) ? Node{} : enclosing(parent, Kind::call);
         const auto read = call ? reading_of(facts, call) : std::nullopt;
-        return binds(variable, use) || (read && read->tensor == parent && part_of(facts, parent));
+        return effects::binds(variable, use) || (read && read->tensor == parent && part_of(facts, parent));
     });
 }
 
@@ -111,7 +113,7 @@ std::optional<Fix> listed(const Facts& facts, Node call) {
     if (!definition) return std::nullopt;
     const Node content = content_of(facts, definition->value);
     if (!facts.variable(content) || uses_of(facts, *variable) != 1) return std::nullopt;
-    if (!stays_list(facts, content, definition->statement, statement)) return std::nullopt;
+    if (!effects::stays_list(facts, content, definition->statement, statement)) return std::nullopt;
     const bool pairs = loop->target().is(Kind::pattern_list) || loop->target().is(Kind::tuple_pattern);
     for (const Node part : syntax::elements_of(loop->target()))
         if (!part.is(Kind::identifier)) return std::nullopt;
@@ -148,7 +150,7 @@ Proposal propose_known_number(Study& study, const rules::Finding& finding) {
     const Node content = content_of(facts, made), number = part ? element_at(content, part->place) : content;
     const bool sizes = number && reading.whole && holds_sizes(facts, number);
     if (!number || (reading.whole != number.is(Kind::list) && !sizes)) return {};
-    if (kept && (facts.reshapes_in_place() || !is_lasting(facts, number, definition->statement, statement)))
+    if (kept && (facts.reshapes_in_place() || !effects::is_lasting(facts, number, definition->statement, statement)))
         return declined(quoted(number) + " may be something else by then");
     // In-place writes to the tensor would show in what is read.
     if (kept && uses_of(facts, *variable) != 1 && !(part && only_gives_numbers(facts, *variable)))
@@ -168,4 +170,4 @@ Proposal propose_known_number(Study& study, const rules::Finding& finding) {
     return offered(std::move(fix));
 }
 
-}  // namespace transforms
+}  // namespace transforms::scalars

@@ -5,8 +5,8 @@
 #include "transforms/rewrite.h"
 #include "transforms/study.h"
 
-namespace transforms {
+namespace transforms::scalars {
 
 [[nodiscard]] Proposal propose_known_number(Study& study, const rules::Finding& finding);
 
-}  // namespace transforms
+}  // namespace transforms::scalars

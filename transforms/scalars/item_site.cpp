@@ -9,8 +9,9 @@
 #include <array>
 #include <utility>
 
-namespace transforms {
+namespace transforms::scalars {
 
+using scalar_uses::Numbers;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -46,7 +47,7 @@ std::string KeptSite::back() const {
     return (function.empty() ? type : "float") + "(" + name + ")";
 }
 
-std::optional<KeptSite> kept_site_of(const Facts& facts, Node operand) {
+std::optional<KeptSite> kept_site_of(const function::Facts& facts, Node operand) {
     const Node call = enclosing(operand, Kind::call);
     if (!call) return std::nullopt;
     const Node assigned = assigned_of(call);
@@ -78,7 +79,7 @@ std::optional<KeptSite> kept_site_of(const Facts& facts, Node operand) {
     return site.tensor ? std::optional(site) : std::nullopt;
 }
 
-std::vector<KeptSite> kept_sites_of(const Facts& facts, Node operand) {
+std::vector<KeptSite> kept_sites_of(const function::Facts& facts, Node operand) {
     const auto first = kept_site_of(facts, operand);
     if (!first) return {};
     const Node holder = first->call.parent();
@@ -90,15 +91,15 @@ std::vector<KeptSite> kept_sites_of(const Facts& facts, Node operand) {
     return all;
 }
 
-Numbers numbers_of(const Facts& facts, const KeptSite& site, Forms& forms) {
+Numbers numbers_of(const function::Facts& facts, const KeptSite& site, metadata::Forms& forms) {
     const torch::Row* number = site.type.empty() ? nullptr : facts.row_of(site.call);
     const Numbers whole = forms.of(site.tensor).dtype == count_dtype ? Numbers::count : Numbers::whole;
     if (number && number->dtype == torch::Dtype::integer) return whole;
     const torch::Dtype dtype = facts.value(site.tensor).dtype;
     if (dtype == torch::Dtype::integer && site.type.empty()) return whole;
-    const bool floating = site.warns() || is_average(facts, site.tensor) || forms.of(site.tensor).floating ||
+    const bool floating = site.warns() || condition::is_average(facts, site.tensor) || forms.of(site.tensor).floating ||
                           dtype == torch::Dtype::floating;
     return floating ? Numbers::floating : Numbers::any;
 }
 
-}  // namespace transforms
+}  // namespace transforms::scalars

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace transforms::scalars {
 
 // `x.mean().item()`, `float(x.mean())`, `int(mask.sum())`, `bool(mask.any())`, `math.sqrt(ms)`,
 // `math.fabs(drift)`.
@@ -29,9 +29,10 @@ struct KeptSite {
     [[nodiscard]] std::string back() const;
 };
 
-[[nodiscard]] std::optional<KeptSite> kept_site_of(const Facts& facts, syntax::Node operand);
+[[nodiscard]] std::optional<KeptSite> kept_site_of(const function::Facts& facts, syntax::Node operand);
 // With those that the same statement reads: `a, b = x.mean().item(), y.mean().item()`.
-[[nodiscard]] std::vector<KeptSite> kept_sites_of(const Facts& facts, syntax::Node operand);
-[[nodiscard]] Numbers numbers_of(const Facts& facts, const KeptSite& site, Forms& forms);
+[[nodiscard]] std::vector<KeptSite> kept_sites_of(const function::Facts& facts, syntax::Node operand);
+[[nodiscard]] scalar_uses::Numbers numbers_of(const function::Facts& facts, const KeptSite& site,
+                                              metadata::Forms& forms);
 
-}  // namespace transforms
+}  // namespace transforms::scalars

@@ -12,8 +12,10 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::scalars {
 
+using edit::quoted;
+using scalar_uses::is_whole;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -58,7 +60,7 @@ void KeptReader::check_dtype() {
     const bool meets = !partners().empty() || !uses_.devices().empty() || !late().empty() || !respelled().empty();
     if (is_of_partner() || dtype == torch::Dtype::floating || is_whole(numbers_) || proof_.refused()) return;
     if (numbers_ == known_ && (is_known || !meets)) return;
-    const bool floats = numbers_ == Numbers::floating || uses_.widened();
+    const bool floats = numbers_ == scalar_uses::Numbers::floating || uses_.widened();
     if (site_.variable)
         return proof_.test((floats ? "" : "not ") + std::string(site_.variable.text()) +
                            (floats ? ".is_floating_point()" : ".is_complex()"));
@@ -70,14 +72,14 @@ void KeptReader::check_dtype() {
 }
 
 void KeptReader::check_tensor() {
-    const Form form = forms_.of(site_.tensor);
+    const operations::Form form = forms_.of(site_.tensor);
     if (!form.is_tensor() || !form.shape.empty()) test_tensor(form);
     if (site_.truth && !form.is_bool())
         return proof_.refuse(quoted(site_.tensor) + " may be another number than a bool");
-    if (site_.function == root && !is_not_negative(facts_, site_.tensor, site_.statement))
+    if (site_.function == root && !effects::is_not_negative(facts_, site_.tensor, site_.statement))
         return proof_.refuse(quoted(site_.tensor) + " may be negative, which raises an error");
     const std::string name(site_.variable ? site_.variable.text() : "");
-    roots_ = roots_of(facts_, site_.tensor, site_.statement);
+    roots_ = effects::roots_of(facts_, site_.tensor, site_.statement);
     if (is_whole(numbers_) && facts_.value(site_.tensor).dtype != torch::Dtype::integer) {
         if (!site_.variable || is_used_elsewhere())
             return proof_.refuse(quoted(site_.tensor) + " may hold no whole number");
@@ -91,22 +93,23 @@ void KeptReader::check_tensor() {
     detached_ = true;
 }
 
-void KeptReader::test_tensor(const Form& form) {
-    const bool is_kind = numbers_ == Numbers::floating || is_whole(numbers_);
+void KeptReader::test_tensor(const operations::Form& form) {
+    const bool is_kind = numbers_ == scalar_uses::Numbers::floating || is_whole(numbers_);
     const bool alone = site_.variable && site_.call.parent().is(Kind::assignment);  // raises where it is tested
     if (!alone || !site_.function.empty() || site_.truth || !is_kind)
         return proof_.refuse(quoted(site_.tensor) + " may have more than one element");
     const std::string name(site_.variable.text());
     tested_ = true;
-    if (!form.is_tensor() || !is_certain(facts_, site_.tensor, site_.statement)) proof_.test_kind(kind_of(name));
+    if (!form.is_tensor() || !metadata::is_certain(facts_, site_.tensor, site_.statement))
+        proof_.test_kind(kind_of(name));
     proof_.test(name + ".numel() == 1");
-    if (numbers_ == Numbers::floating) proof_.test(name + ".is_floating_point()");
+    if (numbers_ == scalar_uses::Numbers::floating) proof_.test(name + ".is_floating_point()");
 }
 
-std::string KeptReader::kind_of(std::string_view name) const { return is_tensor_test(name, torch_); }
+std::string KeptReader::kind_of(std::string_view name) const { return proof::is_tensor_test(name, torch_); }
 
 bool KeptReader::may_be_apart(Node partner, Node statement) const {
-    const Roots made = roots_of(facts_, partner, statement);
+    const effects::Roots made = effects::roots_of(facts_, partner, statement);
     return !made.known || made.all.empty() || !std::ranges::includes(roots_.all, made.all);
 }
 
@@ -125,10 +128,10 @@ void KeptReader::check_devices() {
 std::vector<std::string> KeptReader::tests() const {
     std::vector<std::string> all;
     for (const Node each : partners())
-        if (!is_certain(facts_, each, site_.statement)) all.push_back(kind_of(each.text()));
+        if (!metadata::is_certain(facts_, each, site_.statement)) all.push_back(kind_of(each.text()));
     std::ranges::move(proof_.conditions(), std::back_inserter(all));
     for (const Node each : partners())
-        for (std::string& test : takes_as_number(each, torch_, is_whole(numbers_) && !uses_.widened()))
+        for (std::string& test : scalar_uses::takes_as_number(each, torch_, is_whole(numbers_) && !uses_.widened()))
             all.push_back(std::move(test));
     return asked_of_number(std::move(all));
 }
@@ -140,7 +143,7 @@ std::vector<std::string> KeptReader::asked_of_number(std::vector<std::string> te
     for (std::uint32_t i = site_.tensor.index(); i < site_.tensor.end_index(); ++i) {
         const Node part = site_.tensor.tree()->node(i);
         const std::string kind = "isinstance(" + std::string(part.text()) + ", ";
-        const auto speaks = [&](const std::string& each) { return mentions_name(each, part.text()); };
+        const auto speaks = [&](const std::string& each) { return edit::mentions_name(each, part.text()); };
         const auto asks = [&](const std::string& each) { return each.starts_with(kind); };
         if (!facts_.variable(part) || std::ranges::count_if(tests, speaks) != 1) continue;
         is_asked = std::erase_if(tests, asks) > 0 || is_asked;
@@ -150,13 +153,13 @@ std::vector<std::string> KeptReader::asked_of_number(std::vector<std::string> te
     return tests;
 }
 
-std::vector<std::string> KeptReader::late_tests(const LateMeeting& meeting) const {
+std::vector<std::string> KeptReader::late_tests(const scalar_uses::LateMeeting& meeting) const {
     std::vector<std::string> all;
     for (const Node each : meeting.partners) {
-        if (!is_certain(facts_, each, meeting.statement)) all.push_back(kind_of(each.text()));
+        if (!metadata::is_certain(facts_, each, meeting.statement)) all.push_back(kind_of(each.text()));
         if (may_be_apart(each, meeting.statement))
             all.push_back(std::string(each.text()) + ".device == " + std::string(meeting.variable->text) + ".device");
-        std::ranges::move(takes_as_number(each, torch_, is_whole(numbers_) && !uses_.widened()),
+        std::ranges::move(scalar_uses::takes_as_number(each, torch_, is_whole(numbers_) && !uses_.widened()),
                           std::back_inserter(all));
     }
     return all;
@@ -188,14 +191,15 @@ KeptNumber KeptReader::number() {
     const std::string term = !plain ? "float" : forms_.of(site_.tensor).is_bool() ? truth : whole ? "int" : "float";
     KeptNumber made{.names = {}, .tensor = site_.tensor, .partners = partners()};
     if (variable_) made.names.push_back({.variable = variable_, .term = term});
-    for (const HeldNumber& each : uses_.names())
+    for (const scalar_uses::HeldNumber& each : uses_.names())
         made.names.push_back({.variable = each.variable, .term = each.truth ? truth : term});
     return made;
 }
 
 bool KeptReader::is_of_partner() {
     const std::string dtype = forms_.of(site_.tensor).dtype;
-    return std::ranges::any_of(partners(), [&](Node each) { return is_made_of(dtype, forms_.of(each).dtype); });
+    return std::ranges::any_of(partners(),
+                               [&](Node each) { return scalar_uses::is_made_of(dtype, forms_.of(each).dtype); });
 }
 
 bool KeptReader::is_other_number(Node name) {
@@ -215,7 +219,7 @@ bool KeptReader::is_used_elsewhere() const {
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
         if (const Node node = function.tree()->node(i);
             facts_.variable(node) && !syntax::is_within(node, site_.statement) &&
-            std::ranges::find(roots_.all, node.text(), &Root::name) != roots_.all.end() &&
+            std::ranges::find(roots_.all, node.text(), &effects::Root::name) != roots_.all.end() &&
             facts_.variable(node)->occurrences.front().node != node)
             return true;
     return false;
@@ -231,7 +235,8 @@ Node KeptReader::first_tensor() {
 
 // A number stays what it is when the tensor that it was read from is written to.
 bool KeptReader::copied() const {
-    return !makes_new_tensor(facts_, site_.tensor) && !gives_new_tensor(facts_, site_.tensor) && writes_in_place();
+    return !effects::makes_new_tensor(facts_, site_.tensor) && !metadata::gives_new_tensor(facts_, site_.tensor) &&
+           writes_in_place();
 }
 
 // After the read.
@@ -243,10 +248,10 @@ bool KeptReader::writes_in_place() const {
         if (node.is(Kind::augmented_assignment)) return true;
         if (node.is(Kind::subscript) && node.field() == Field::left && node.parent().is(Kind::assignment)) return true;
         if (!node.is(Kind::call)) continue;
-        const torch::Row* row = row_or_guess(facts_, node);
+        const torch::Row* row = function::row_or_guess(facts_, node);
         if (!row || row->traits.in_place) return true;
     }
     return false;
 }
 
-}  // namespace transforms
+}  // namespace transforms::scalars

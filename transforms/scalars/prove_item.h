@@ -11,17 +11,19 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace transforms::scalars {
 
 inline constexpr std::string_view wide_method = ".double()";
 
 class KeptReader {
   public:
     // What the number is taken for, and tested to be, if nothing is known of it.
-    KeptReader(const Facts& facts, const KeptSite& site, std::string_view torch, Proof& proof, Numbers taken)
+    KeptReader(const function::Facts& facts, const KeptSite& site, std::string_view torch, proof::Proof& proof,
+               scalar_uses::Numbers taken)
         : facts_(facts), site_(site), torch_(torch), proof_(proof), forms_(facts, site.statement, proof),
-          known_(numbers_of(facts, site, forms_)), numbers_(known_ == Numbers::any ? taken : known_),
-          uses_(facts, site.statement, forms_, proof, numbers_, unreadable), variable_(facts.variable(site.variable)) {}
+          known_(numbers_of(facts, site, forms_)), numbers_(known_ == scalar_uses::Numbers::any ? taken : known_),
+          uses_(facts, site.statement, forms_, proof, numbers_, if_conversion::unreadable),
+          variable_(facts.variable(site.variable)) {}
 
     // Every use of the number is one that a tensor serves as well.
     void check_uses();
@@ -39,17 +41,17 @@ class KeptReader {
     // What becomes of the variable only where the tests hold, because elsewhere it stays as it was.
     [[nodiscard]] std::string later() const;
     // The tests that the tensors it meets later serve.
-    [[nodiscard]] std::vector<std::string> late_tests(const LateMeeting& meeting) const;
+    [[nodiscard]] std::vector<std::string> late_tests(const scalar_uses::LateMeeting& meeting) const;
 
     [[nodiscard]] const std::vector<syntax::Node>& partners() const { return uses_.partners(); }
     [[nodiscard]] const std::vector<syntax::Node>& conditions() const { return uses_.conditions(); }
-    [[nodiscard]] const std::vector<Respelled>& respelled() const { return uses_.respelled(); }
-    [[nodiscard]] const std::vector<LateMeeting>& late() const { return uses_.late(); }
+    [[nodiscard]] const std::vector<scalar_uses::Respelled>& respelled() const { return uses_.respelled(); }
+    [[nodiscard]] const std::vector<scalar_uses::LateMeeting>& late() const { return uses_.late(); }
     [[nodiscard]] KeptNumber number();
 
   private:
     // That what is read is a tensor of one element is tested.
-    void test_tensor(const Form& form);
+    void test_tensor(const operations::Form& form);
     void check_dtype();
     [[nodiscard]] std::string kind_of(std::string_view name) const;
     // Of itself rather than of what it is made of, where nothing else is asked of that.
@@ -68,17 +70,17 @@ class KeptReader {
     [[nodiscard]] bool copied() const;
     [[nodiscard]] bool writes_in_place() const;
 
-    const Facts& facts_;
+    const function::Facts& facts_;
     const KeptSite& site_;
     std::string_view torch_;
-    Proof& proof_;
-    Forms forms_;
-    Numbers known_, numbers_;
-    NumberUses uses_;
+    proof::Proof& proof_;
+    metadata::Forms forms_;
+    scalar_uses::Numbers known_, numbers_;
+    scalar_uses::NumberUses uses_;
     const names::Binding* variable_;
-    Roots roots_;
+    effects::Roots roots_;
     bool detached_ = false;
     bool tested_ = false;  // to be a tensor of one element
 };
 
-}  // namespace transforms
+}  // namespace transforms::scalars

@@ -10,8 +10,9 @@
 #include <array>
 #include <cmath>
 
-namespace transforms {
+namespace transforms::scalars {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -89,7 +90,7 @@ std::optional<std::string> stays_itself(const Facts& facts, Node number) {
     const torch::Row* row = number.is(Kind::call) ? facts.row_of(number) : nullptr;
     const bool counts = row && (row->gives == torch::Gives::shape_number || row->name == "builtins.len");
     if (counts || (value.is(values::Kind::shape_number) && whole)) return "";
-    if (const auto given = number_of(value))
+    if (const auto given = function::number_of(value))
         return whole && std::abs(*given) < 0x1p63 ? std::optional(std::string()) : std::nullopt;
     const bool may_be = (value.is(values::Kind::number) && whole) ||
                         (value.is(values::Kind::unknown) && facts.variable(number) != nullptr);
@@ -108,7 +109,7 @@ std::string chosen(const std::string& text, const std::vector<std::string>& test
     const Node parent = call.parent();
     const bool alone =
         parent.is(Kind::assignment) || parent.is(Kind::return_statement) || parent.is(Kind::argument_list);
-    std::string made = text + " if " + joined(tests, " and ") + " else " + std::string(call.text());
+    std::string made = text + " if " + edit::joined(tests, " and ") + " else " + std::string(call.text());
     return alone ? made : "(" + made + ")";
 }
 
@@ -119,8 +120,8 @@ std::ptrdiff_t uses_of(const Facts& facts, const names::Binding& variable) {
 void take_away(const analysis::Analysis& analysis, Node call, Node definition, const std::vector<Node>& numbers,
                Fix& fix) {
     if (std::ranges::any_of(numbers, may_raise) && !is_surely_reached(call, definition)) return;
-    if (const auto lines = removable(analysis.source(), definition)) fix.edits.push_back({*lines, ""});
-    std::ranges::sort(fix.edits, {}, [](const Edit& edit) { return edit.span; });
+    if (const auto lines = edit::removable(analysis.source(), definition)) fix.edits.push_back({*lines, ""});
+    std::ranges::sort(fix.edits, {}, [](const edit::Edit& edit) { return edit.span; });
 }
 
-}  // namespace transforms
+}  // namespace transforms::scalars

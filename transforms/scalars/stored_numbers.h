@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::scalars {
 
 // The tensor that `t.item()`, `t.tolist()` or `int(t)` reads.
 struct Reading {
@@ -19,24 +19,24 @@ struct Reading {
     bool whole = false;  // all its numbers, as deep as its lists
 };
 
-[[nodiscard]] std::optional<Reading> reading_of(const Facts& facts, syntax::Node call);
+[[nodiscard]] std::optional<Reading> reading_of(const function::Facts& facts, syntax::Node call);
 
 // A dtype that holds each int which is no size beyond all measure: `dtype=torch.int64`.
-[[nodiscard]] bool is_wide_dtype(const Facts& facts, syntax::Node argument);
+[[nodiscard]] bool is_wide_dtype(const function::Facts& facts, syntax::Node argument);
 
 // What has to hold for the number to come out of a tensor as it went in, if that can be asked: it is an int that fits,
 // and no bool, which may become one. Floats are rounded.
-[[nodiscard]] std::optional<std::string> stays_itself(const Facts& facts, syntax::Node number);
+[[nodiscard]] std::optional<std::string> stays_itself(const function::Facts& facts, syntax::Node number);
 
 [[nodiscard]] std::string as_operand(syntax::Node number);
 // `n if type(n) is int and ... else torch.tensor(n).item()`
 [[nodiscard]] std::string chosen(const std::string& text, const std::vector<std::string>& tests, syntax::Node call);
 
 // The number of uses of a variable apart from its assignment.
-[[nodiscard]] std::ptrdiff_t uses_of(const Facts& facts, const names::Binding& variable);
+[[nodiscard]] std::ptrdiff_t uses_of(const function::Facts& facts, const names::Binding& variable);
 
 // Takes away the definition of a tensor that was made of the numbers for nothing but the call.
 void take_away(const analysis::Analysis& analysis, syntax::Node call, syntax::Node definition,
                const std::vector<syntax::Node>& numbers, Fix& fix);
 
-}  // namespace transforms
+}  // namespace transforms::scalars

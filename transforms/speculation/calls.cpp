@@ -14,8 +14,9 @@
 #include <algorithm>
 #include <cmath>
 
-namespace transforms {
+namespace transforms::speculation {
 
+using operations::Form;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -34,9 +35,9 @@ bool fits_whole_numbers(const torch::Row& row, double number, torch::Dtype dtype
     return number <= most && number >= (is_whole ? least : 0);
 }
 
-bool asks_shape(const Facts& facts, Node number) {
+bool asks_shape(const function::Facts& facts, Node number) {
     for (std::uint32_t i = number.index(); i < number.end_index(); ++i)
-        if (size_of(facts, number.tree()->node(i))) return true;
+        if (operations::size_of(facts, number.tree()->node(i))) return true;
     return false;
 }
 
@@ -55,21 +56,22 @@ Node reduced_whole(const torch::Row& row, const syntax::Call& call) {
 void Speculation::check_call(Node node, const torch::Row* row) {
     if (forms_.bound(node)) return;  // it is made in any case
     const syntax::Call view{node};
-    if (const auto column = column_of(facts_, node); column && forms_.of_column(node)) return check(column->of);
-    if (is_constant(facts_, node))
+    if (const auto column = operations::column_of(facts_, node); column && forms_.of_column(node))
+        return check(column->of);
+    if (operations::is_constant(facts_, node))
         return row->name.starts_with(torch::tensor_class) ? check(view.function().child(Field::object)) : void();
     if (counts_list(node, row)) return;
     if (converts_number(node, row)) return check(view.arguments().first_child());
-    if (const auto cast = cast_of(facts_, node)) return check_cast(node, *cast);
-    if (const auto of_shape = reshaped(facts_, node)) return check_reshaped(node, *of_shape);
-    if (shape_of_new(facts_, node)) return check_new(node);
-    if (const auto arithmetic = arithmetic_of(node, row))
+    if (const auto cast = operations::cast_of(facts_, node)) return check_cast(node, *cast);
+    if (const auto of_shape = operations::reshaped(facts_, node)) return check_reshaped(node, *of_shape);
+    if (operations::shape_of_new(facts_, node)) return check_new(node);
+    if (const auto arithmetic = operations::arithmetic_of(node, row))
         return check_operator(node, arithmetic->left, arithmetic->op, arithmetic->right);
     if (!row || (!row->traits.pure && !row->traits.view))
         return refuse(node, "may have an effect, or draw random numbers");
     if (row->traits.moves) return refuse(node, "may move to another device");
-    if (const auto reduction = reduction_of(facts_, node)) return check_along(node, *row, *reduction);
-    if (const auto along = along_of(facts_, node)) return check_dimensions(node, *row, *along);
+    if (const auto reduction = operations::reduction_of(facts_, node)) return check_along(node, *row, *reduction);
+    if (const auto along = operations::along_of(facts_, node)) return check_dimensions(node, *row, *along);
     if (row->role == torch::Role::loss) return check_loss(node, *row);
     if (row->role == torch::Role::triangle) return check_triangle(node, *row);
     const Node whole = reduced_whole(*row, view);
@@ -87,7 +89,7 @@ void Speculation::check_call(Node node, const torch::Row* row) {
         const Form form = forms_.of(given);
         if (tensors) check_shapes(node, *tensors, form);
         all_bool = all_bool && form.is_bool();
-        if (is_mask(facts_, given) && !form.is_bool()) refuse(given, "may be no bool tensor");
+        if (function::is_mask(facts_, given) && !form.is_bool()) refuse(given, "may be no bool tensor");
         tensors = tensors ? forms_.combined(*tensors, form, Op::none) : form;
     };
     if (view.function().is(Kind::attribute) && forms_.of(view.function().child(Field::object)).is_tensor())
@@ -127,7 +129,7 @@ bool Speculation::converts_number(Node call, const torch::Row* row) {
 }
 
 // The tensor has to have the dimensions.
-void Speculation::check_along(Node call, const torch::Row& row, const Reduction& reduction) {
+void Speculation::check_along(Node call, const torch::Row& row, const operations::Reduction& reduction) {
     if (!is_total(row)) return refuse(call, "may raise an error");
     if (!row.traits.transparent && !row.traits.cuts) spoils(call);
     check(reduction.of);
@@ -143,7 +145,7 @@ void Speculation::check_along(Node call, const torch::Row& row, const Reduction&
 // The largest element of none raises; the sum of none is 0, and the mean NaN. Whole numbers have no mean. The deviation
 // of one element warns.
 void Speculation::check_reduction(Node call, const torch::Row& row, Node object, const Form& tensor,
-                                  const Reduction* along) {
+                                  const operations::Reduction* along) {
     if (row.dtype == torch::Dtype::summed || row.dtype == torch::Dtype::boolean) return;
     if (const Node bound = object ? forms_.bound(object) : Node{}) object = bound;
     if (!row.traits.pointwise) check_floating(call, object, tensor);
@@ -198,7 +200,7 @@ std::optional<std::string> Speculation::part_before(Node expression, const std::
 // A number, and not so large that a zero gradient times it is none. What a mask selects, a bound, and what fills a new
 // tensor are not multiplied with anything.
 void Speculation::check_option(Node call, const torch::Row& row, Node given, const Form& tensor) {
-    const auto number = number_of(facts_.value(given));
+    const auto number = function::number_of(facts_.value(given));
     if (number && std::abs(*number) <= largest_factor)
         return fits_whole_numbers(row, *number, category(facts_.value(given))) || tensor.is_bool()
                    ? void()
@@ -218,7 +220,7 @@ void Speculation::check_option(Node call, const torch::Row& row, Node given, con
 }
 
 // Whole numbers have no softmax, and a sum of others.
-void Speculation::check_dimensions(Node call, const torch::Row& row, const Along& along) {
+void Speculation::check_dimensions(Node call, const torch::Row& row, const operations::Along& along) {
     if (!is_total(row)) return refuse(call, "may raise an error");
     if (!row.traits.transparent && !row.traits.cuts) spoils(call);
     check(along.of);
@@ -229,7 +231,7 @@ void Speculation::check_dimensions(Node call, const torch::Row& row, const Along
     const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
     const auto part = tensor.shape.empty() ? std::nullopt : part_before(along.of, shaped);
     if (!part) return refuse(call, "may raise an error for some shapes");
-    proof_.test(*part + ".dim() > " + std::to_string(least_rank(along.dims) - 1));
+    proof_.test(*part + ".dim() > " + std::to_string(operations::least_rank(along.dims) - 1));
 }
 
-}  // namespace transforms
+}  // namespace transforms::speculation

@@ -4,8 +4,9 @@
 #include "transforms/edit/emitted_names.h"
 #include "transforms/speculation/speculation.h"
 
-namespace transforms {
+namespace transforms::speculation {
 
+using operations::Form;
 using syntax::Node;
 
 std::optional<std::string> Speculation::part_of_dtype(Node expression, const Form& tensor) {
@@ -25,7 +26,8 @@ void Speculation::check_floating(Node call, Node object, const Form& tensor) {
 // `scores.masked_fill(mask, -1e9)`: half precision holds no such number, and that raises an error.
 void Speculation::check_not_half(Node call, const Form& tensor) {
     const auto part = part_of_dtype(call, tensor);
-    const auto torch = torch_name(facts_.program().names(), facts_.function());  // which every rewrite asks for first
+    const auto torch =
+        edit::torch_name(facts_.program().names(), facts_.function());  // which every rewrite asks for first
     if (!part) return refuse(call, "may raise an error for some dtypes");
     // Of whole numbers a float makes what the default dtype is.
     if (!tensor.floating || tensor.dtype.starts_with("f(")) proof_.test(*part + ".is_floating_point()");
@@ -34,13 +36,13 @@ void Speculation::check_not_half(Node call, const Form& tensor) {
 
 // No complex numbers: a cast of them to real ones warns.
 void Speculation::check_real(Node call, Node object, const Form& tensor) {
-    if (tensor.floating || is_whole(tensor)) return;
+    if (tensor.floating || operations::is_whole(tensor)) return;
     const auto part = part_of_dtype(object, tensor);
     if (!part) return refuse(call, "may raise an error for some dtypes");
     proof_.test("not " + *part + ".is_complex()");
 }
 
-void Speculation::check_cast(Node call, const Cast& cast) {
+void Speculation::check_cast(Node call, const operations::Cast& cast) {
     check(cast.of);
     if (cast.like) check(cast.like);
     if (proof_.refused()) return;
@@ -54,13 +56,14 @@ void Speculation::check_cast(Node call, const Cast& cast) {
         if (place->key != to_place->key) proof_.test(place->text + ".device == " + to_place->text + ".device");
     }
     if (from.dtype == to.dtype) return;
-    if (cast.dtype && !is_plain(*cast.dtype)) return refuse(call, "may raise an error on some devices");
+    if (cast.dtype && !operations::is_plain(*cast.dtype)) return refuse(call, "may raise an error on some devices");
     check_real(call, cast.of, from);
     // Whether a gradient flows through it has to be known, too.
-    if (proof_.refused() || facts_.without_gradients() || !cast.like || to.floating || is_whole(from)) return;
+    if (proof_.refused() || facts_.without_gradients() || !cast.like || to.floating || operations::is_whole(from))
+        return;
     const auto place = forms_.place(cast.like);
     if (!place || !is_before(*place)) return refuse(call, "may cut a gradient off");
     proof_.test(place->text + ".is_floating_point()");
 }
 
-}  // namespace transforms
+}  // namespace transforms::speculation

@@ -9,35 +9,37 @@
 
 #include <vector>
 
-namespace transforms {
+namespace transforms::speculation {
+
+using effects::add;
 
 namespace {
 
 using syntax::Kind;
 using syntax::Node;
 
-std::string effects_at(const Facts& facts, Node statement) {
-    if (has_block(statement)) return {};
+std::string effects_at(const function::Facts& facts, Node statement) {
+    if (effects::has_block(statement)) return {};
     bool writes = false;
     for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i)
-        writes = writes || may_write(facts, statement.tree()->node(i));
+        writes = writes || effects::may_write(facts, statement.tree()->node(i));
     std::string text = writes ? "writes" : "";
-    const auto assignment = assignment_of(statement);
+    const auto assignment = effects::assignment_of(statement);
     if (!assignment) return text;
-    Proof proof;
-    Forms forms(facts, statement, proof);
+    proof::Proof proof;
+    metadata::Forms forms(facts, statement, proof);
     Speculation speculation(facts, statement, forms, proof);
     speculation.check(assignment->value());
     if (proof.refused()) return add(text, *proof.unproven(), ", "), text;
     std::string tests;
     for (const std::string& each : proof.conditions()) add(tests, each, " and ");
-    add(text, quoted(assignment->value()) + " may run" + (tests.empty() ? "" : " if " + tests), ", ");
+    add(text, edit::quoted(assignment->value()) + " may run" + (tests.empty() ? "" : " if " + tests), ", ");
     add(text, speculation.hazard(), ", ");
     return text;
 }
 
 }  // namespace
 
-std::string print_effects(const values::Program& program) { return dump(program, effects_at); }
+std::string print_effects(const values::Program& program) { return effects::dump(program, effects_at); }
 
-}  // namespace transforms
+}  // namespace transforms::speculation

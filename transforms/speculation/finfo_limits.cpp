@@ -12,8 +12,9 @@
 #include <array>
 #include <cmath>
 
-namespace transforms {
+namespace transforms::speculation {
 
+using function::number_of;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -31,9 +32,9 @@ std::optional<int> sign_of_member(std::string_view name) {
     return std::nullopt;
 }
 
-const torch::Row* floating_dtype(const Facts& facts, Node node) {
-    const torch::Row* row = node ? dtype_named(facts, node) : nullptr;
-    return row && is_floating(*row) ? row : nullptr;
+const torch::Row* floating_dtype(const function::Facts& facts, Node node) {
+    const torch::Row* row = node ? operations::dtype_named(facts, node) : nullptr;
+    return row && operations::is_floating(*row) ? row : nullptr;
 }
 
 }  // namespace
@@ -129,9 +130,9 @@ std::optional<Speculation::Limit> Speculation::settled_limit(Node given) {
     const Node asked = syntax::Call{limit->call}.arguments().first_child();
     if (const torch::Row* row = floating_dtype(facts_, asked)) {
         if (row->name == smallest_dtype) return limit;
-        if (const auto torch = torch_name(facts_.program().names(), facts_.function()))
-            limit->text = dtype_text(*row, *torch);
-        limit->dtype = dtype_term(*row);
+        if (const auto torch = edit::torch_name(facts_.program().names(), facts_.function()))
+            limit->text = operations::dtype_text(*row, *torch);
+        limit->dtype = operations::dtype_term(*row);
         return limit;
     }
     limit->dtype = "?";
@@ -151,7 +152,7 @@ void Speculation::check_limit(Node given) {
 }
 
 // A tensor of the dtype takes it.
-void Speculation::check_held(Node call, const Limit& limit, const Form& tensor) {
+void Speculation::check_held(Node call, const Limit& limit, const operations::Form& tensor) {
     if (proof_.refused() || limit.sign == 0 || limit.dtype == tensor.dtype) return;
     if (limit.dtype.empty()) return check_floating(call, call, tensor);
     const auto part = part_of_dtype(call, tensor);
@@ -172,10 +173,10 @@ void Speculation::check_holder(Node call) {
     const auto place = forms_.place(tensor);
     if (!place) return refuse(call, "may raise an error");
     if (tensor.is(Kind::identifier)) check_assigned(tensor);
-    const Form form = forms_.of(tensor);
+    const operations::Form form = forms_.of(tensor);
     if (form.floating) return;
     if (!form.is_tensor() || assigned_.contains(place->text)) return refuse(call, "may raise an error for some dtypes");
     proof_.test(place->text + ".is_floating_point()");
 }
 
-}  // namespace transforms
+}  // namespace transforms::speculation

@@ -15,8 +15,10 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::speculation {
 
+using effects::Root;
+using function::Facts;
 using syntax::Kind;
 
 namespace {
@@ -27,7 +29,7 @@ constexpr std::string_view wants = ".requires_grad";
 syntax::Node named(const Facts& facts, std::string_view place) {
     for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i)
         if (const syntax::Node node = facts.function().tree()->node(i);
-            (node.is(Kind::attribute) || is_item(facts, node)) && node.text() == place)
+            (node.is(Kind::attribute) || function::is_item(facts, node)) && node.text() == place)
             return node;
     return {};
 }
@@ -35,7 +37,7 @@ syntax::Node named(const Facts& facts, std::string_view place) {
 bool has_name(const Facts& facts, syntax::Node statement, const Root& root) {
     if (root.name.find_first_of(".[") != std::string_view::npos) {
         const syntax::Node place = named(facts, root.name);
-        return place && root.since == held_since(facts, place, statement);
+        return place && root.since == effects::held_since(facts, place, statement);
     }
     const auto& bindings = facts.scope().bindings;
     const auto variable = std::ranges::find(bindings, root.name, &names::Binding::text);
@@ -48,13 +50,15 @@ bool has_name(const Facts& facts, syntax::Node statement, const Root& root) {
 using Names = std::vector<std::pair<std::string_view, bool>>;
 
 // "not (x.requires_grad or w.requires_grad)"
-std::optional<std::string> none_wanted(const Facts& facts, syntax::Node statement, const Names& names, Proof& kinds) {
-    const auto torch = torch_name(facts.program().names(), facts.function());  // which every rewrite asks for first
+std::optional<std::string> none_wanted(const Facts& facts, syntax::Node statement, const Names& names,
+                                       proof::Proof& kinds) {
+    const auto torch =
+        edit::torch_name(facts.program().names(), facts.function());  // which every rewrite asks for first
     std::string any;
     for (const auto& [name, is_tensor] : names) {
         const bool is_item = name.find('[') != std::string_view::npos;
-        if (is_item) test_item(facts, statement, name, *torch, kinds);
-        if (!is_tensor && !is_item) kinds.test_kind(is_tensor_test(name, *torch));
+        if (is_item) metadata::test_item(facts, statement, name, *torch, kinds);
+        if (!is_tensor && !is_item) kinds.test_kind(proof::is_tensor_test(name, *torch));
         any.append(any.empty() ? "" : " or ").append(name).append(wants);
     }
     if (names.empty()) return std::nullopt;
@@ -90,7 +94,8 @@ bool detaches(const Facts& facts, syntax::Node expression) {
 bool changes_in_place(const Facts& facts, const names::Binding& variable) {
     return std::ranges::any_of(facts.uses_of(variable), [](syntax::Node node) {
         const syntax::Node member = node.parent();
-        return member.is(Kind::attribute) && (is_update(member.parent()) || member.field() == syntax::Field::left);
+        return member.is(Kind::attribute) &&
+               (function::is_update(member.parent()) || member.field() == syntax::Field::left);
     });
 }
 
@@ -123,7 +128,7 @@ bool may_spoil(const Facts& facts, syntax::Node expression, std::vector<syntax::
                                right = expression.child(syntax::Field::right);
             if (op == Op::add || op == Op::sub) return any(expression.children());
             if (op != Op::mul && op != Op::div) return true;
-            const auto factor = number_of(facts.value(right)), other = number_of(facts.value(left));
+            const auto factor = function::number_of(facts.value(right)), other = function::number_of(facts.value(left));
             if (factor && keeps_zero(*factor, op == Op::div)) return may_spoil(facts, left, factors);
             for (const auto& [number, tensor] : {std::pair(left, right), std::pair(right, left)})
                 if (factors && op == Op::mul && has_place(facts, number)) {
@@ -151,8 +156,9 @@ bool always_comes_from(const Facts& facts, const Root& made, const Root& root) {
         const syntax::Node parent = each.node.parent();
         if (parent.is(Kind::augmented_assignment)) continue;
         const auto assignment = syntax::as<syntax::Assignment>(parent);
-        if (!assignment || with_around(parent) || casts_as_another(facts, assignment->value())) return false;
-        const Roots roots = roots_of(facts, assignment->value(), syntax::statement_of(parent));
+        if (!assignment || with_around(parent) || operations::casts_as_another(facts, assignment->value()))
+            return false;
+        const effects::Roots roots = effects::roots_of(facts, assignment->value(), syntax::statement_of(parent));
         const auto is_it = [&](const Root& from) { return from.name == source->text || from.name == variable->text; };
         if (std::ranges::none_of(roots.differentiable, is_it)) return false;
     }
@@ -161,10 +167,11 @@ bool always_comes_from(const Facts& facts, const Root& made, const Root& root) {
 
 std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const Root& root,
                                              const std::vector<syntax::Node>& expressions, const names::Binding* kept,
-                                             Proof& kinds) {
+                                             proof::Proof& kinds) {
     if (auto test = wants_no_gradient(facts, statement, {root}, kinds)) return test;
     Names names;
-    if (const values::Value value; kept && roots_of(facts, *kept, statement, value).differentiable.contains(root))
+    if (const values::Value value;
+        kept && effects::roots_of(facts, *kept, statement, value).differentiable.contains(root))
         names.emplace_back(kept->text, false);
     for (const syntax::Node expression : expressions)
         for (std::uint32_t i = expression.index(); expression && i < expression.end_index(); ++i) {
@@ -173,14 +180,14 @@ std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node st
             const bool is_new =
                 variable && std::ranges::find(names, variable->text, &Names::value_type::first) == names.end();
             const values::Value value = facts.value(node);
-            if (is_new && roots_of(facts, *variable, statement, value).differentiable.contains(root))
+            if (is_new && effects::roots_of(facts, *variable, statement, value).differentiable.contains(root))
                 names.emplace_back(variable->text, value.is_tensor());
         }
     return none_wanted(facts, statement, names, kinds);
 }
 
 std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const std::set<Root>& roots,
-                                             Proof& kinds) {
+                                             proof::Proof& kinds) {
     Names names;
     for (const Root& root : roots) {
         if (!has_name(facts, statement, root)) return std::nullopt;
@@ -189,4 +196,4 @@ std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node st
     return none_wanted(facts, statement, names, kinds);
 }
 
-}  // namespace transforms
+}  // namespace transforms::speculation

@@ -10,29 +10,32 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::speculation {
 
 // A test in Python that no gradient is wanted for any of the tensors: "not (x.requires_grad or y.requires_grad)".
 // Nothing if one of them has no name at the statement any more. What has to be a tensor for that is tested in `kinds`.
-[[nodiscard]] std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement,
-                                                           const std::set<Root>& roots, Proof& kinds);
+[[nodiscard]] std::optional<std::string> wants_no_gradient(const function::Facts& facts, syntax::Node statement,
+                                                           const std::set<effects::Root>& roots, proof::Proof& kinds);
 // The same of the variables that the root comes in by: in the expressions, or the one that an arm leaves as it is.
-[[nodiscard]] std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const Root& root,
+[[nodiscard]] std::optional<std::string> wants_no_gradient(const function::Facts& facts, syntax::Node statement,
+                                                           const effects::Root& root,
                                                            const std::vector<syntax::Node>& expressions,
-                                                           const names::Binding* kept, Proof& kinds);
+                                                           const names::Binding* kept, proof::Proof& kinds);
 
 // Whatever the first one holds, it was computed from the second: `total = x * 0.0`, then `total = total + e`. So that
 // gets a gradient wherever the first one gets one.
-[[nodiscard]] bool always_comes_from(const Facts& facts, const Root& made, const Root& root);
+[[nodiscard]] bool always_comes_from(const function::Facts& facts, const effects::Root& made,
+                                     const effects::Root& root);
 
 // `v.detach() * 0.9`: the expression, if there is one, asks for no gradient somewhere.
-[[nodiscard]] bool detaches(const Facts& facts, syntax::Node expression);
+[[nodiscard]] bool detaches(const function::Facts& facts, syntax::Node expression);
 
 // `y.detach_()`, `y.data = z`, anywhere in the function.
-[[nodiscard]] bool changes_in_place(const Facts& facts, const names::Binding& variable);
+[[nodiscard]] bool changes_in_place(const function::Facts& facts, const names::Binding& variable);
 
 // A gradient of zero for the value may become something else for what it was computed from: `x.exp()` at infinity. If
 // `factors` are asked for, it does not where these numbers, parameters and attributes, are moderate ones.
-[[nodiscard]] bool may_spoil(const Facts& facts, syntax::Node expression, std::vector<syntax::Node>* factors = nullptr);
+[[nodiscard]] bool may_spoil(const function::Facts& facts, syntax::Node expression,
+                             std::vector<syntax::Node>* factors = nullptr);
 
-}  // namespace transforms
+}  // namespace transforms::speculation

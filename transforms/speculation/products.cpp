@@ -2,12 +2,13 @@
 #include "analysis/operations/matmul.h"
 #include "transforms/speculation/speculation.h"
 
-namespace transforms {
+namespace transforms::speculation {
 
+using operations::Form;
 using syntax::Node;
 
 // Whole numbers have products on some devices only. A zero times what is infinite is NaN.
-void Speculation::check_product(Node node, const Product& product) {
+void Speculation::check_product(Node node, const operations::Product& product) {
     check(product.left);
     check(product.right);
     if (product.bias) check(product.bias);
@@ -17,7 +18,7 @@ void Speculation::check_product(Node node, const Product& product) {
     spoils(node);
     const std::string text = product.text(left, right, bias);
     if (forms_.is_multiplied(text + left.dtype + "," + right.dtype + "," + bias.dtype)) return;
-    if (is_whole(left)) return refuse(node, "may raise an error on some devices");
+    if (operations::is_whole(left)) return refuse(node, "may raise an error on some devices");
     if (left.dtype != right.dtype || bias.dtype != right.dtype)
         return refuse(node, "may raise an error for some dtypes");
     check_floating(node, product.left, left);
@@ -32,4 +33,4 @@ void Speculation::check_product(Node node, const Product& product) {
     for (std::string& test : product.tests(*one, *other, *added)) proof_.test(std::move(test));
 }
 
-}  // namespace transforms
+}  // namespace transforms::speculation

@@ -7,8 +7,9 @@
 
 #include <cmath>
 
-namespace transforms {
+namespace transforms::speculation {
 
+using function::number_of;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -45,10 +46,10 @@ void Speculation::check_numbers(Node node, Node left, Op op, Node right) {
 // quotient that is rounded has no derivative, and says so only when somebody asks for it.
 void Speculation::check_remainder(Node node, Node left, Op op, Node right) {
     const auto number = number_of(facts_.value(right));
-    const Form tensor = forms_.of(left);
+    const operations::Form tensor = forms_.of(left);
     if (!number || *number < smallest_factor || *number > largest_in_all) return refuse(node, "may raise an error");
     check_real(node, left, tensor);
-    if (op == Op::mod || facts_.without_gradients() || is_whole(tensor)) return;
+    if (op == Op::mod || facts_.without_gradients() || operations::is_whole(tensor)) return;
     const auto part = tensor.floating ? std::nullopt : part_of_dtype(left, tensor);
     if (!part) return refuse(node, "has no derivative");
     proof_.test("not " + *part + ".is_floating_point()");
@@ -64,12 +65,12 @@ void Speculation::check_factor(Node node, Node factor, bool divides) {
 
 // A number that every dtype holds; and its inverse.
 void Speculation::check_size(Node number, bool divides) {
-    if (const auto power = power_of_size(facts_, number)) {
+    if (const auto power = operations::power_of_size(facts_, number)) {
         const std::string text(syntax::unparenthesized(power->size).text());
         if (divides && !power->inverse) return proof_.test(text + " > 0");  // a zero over infinity is one
         if (!divides && power->inverse) return;                             // it is tested already, and below one
     }
-    if (size_of(facts_, number)) {
+    if (operations::size_of(facts_, number)) {
         const std::string text(syntax::unparenthesized(number).text());
         return proof_.test(divides ? text + " > 0" : text + " <= " + std::string(largest_text));
     }
@@ -87,19 +88,19 @@ std::string is_moderate(Node number) {
 bool Speculation::is_kept_number(Node factor) {
     const Node node = syntax::unparenthesized(factor);
     if (number_of(facts_.value(node))) return true;
-    if (const auto size = size_of(facts_, node)) {
+    if (const auto size = operations::size_of(facts_, node)) {
         const auto place = forms_.place(size->of);
         return place && is_before(*place);
     }
-    if (const auto power = power_of_size(facts_, node)) return is_kept_number(power->size);
+    if (const auto power = operations::power_of_size(facts_, node)) return is_kept_number(power->size);
     if (node.is(Kind::unary_operator)) return is_kept_number(node.first_child());
     if (node.is(Kind::binary_operator))
         return is_arithmetic(operator_of(node)) && operator_of(node) != Op::div &&
                is_kept_number(node.child(Field::left)) && is_kept_number(node.child(Field::right));
     if (node.is(Kind::identifier) && !facts_.variable(node))
-        return is_outer_parameter(node) && is_number(facts_.value(node));
+        return is_outer_parameter(node) && function::is_number(facts_.value(node));
     const auto place = forms_.place(node);
     return place && forms_.of(node).is_number() && !assigned_.contains(place->text);
 }
 
-}  // namespace transforms
+}  // namespace transforms::speculation

@@ -7,14 +7,15 @@
 #include "analysis/syntax/python.h"
 #include "transforms/speculation/speculation.h"
 
-namespace transforms {
+namespace transforms::speculation {
 
+using operations::Form;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
 // The tensor has to have the dimension.
-void Speculation::check_asked(const Size& size, Node number) {
+void Speculation::check_asked(const operations::Size& size, Node number) {
     check(size.of);
     const Form tensor = forms_.of(size.of);
     const auto place = forms_.place(size.of);
@@ -23,13 +24,13 @@ void Speculation::check_asked(const Size& size, Node number) {
     if (size.rank > 0) proof_.test(place->text + ".dim() > " + std::to_string(size.rank - 1));
 }
 
-void Speculation::check_power_of(const PowerOfSize& power) {
+void Speculation::check_power_of(const operations::PowerOfSize& power) {
     check(power.size);
     if (power.inverse) proof_.test(std::string(syntax::unparenthesized(power.size).text()) + " > 0");
 }
 
 // As many elements in the same dimensions, or those that a broadcast has.
-void Speculation::check_reshaped(Node call, const Reshaped& reshaped) {
+void Speculation::check_reshaped(Node call, const operations::Reshaped& reshaped) {
     check(reshaped.of);
     check(reshaped.like);
     if (proof_.refused()) return;
@@ -48,12 +49,13 @@ void Speculation::check_new(Node call) {
     for (const Node argument : view.arguments().children()) {
         const auto keyword = syntax::as<syntax::Keyword>(argument);
         const Node given = keyword ? keyword->value() : argument;
-        if (const torch::Row* dtype = dtype_named(facts_, given)) {
-            if (!is_plain(*dtype)) return refuse(call, "may raise an error on some devices");
+        if (const torch::Row* dtype = operations::dtype_named(facts_, given)) {
+            if (!operations::is_plain(*dtype)) return refuse(call, "may raise an error on some devices");
             continue;
         }
-        const Node shape = asked_for_shape(facts_, given), device = asked_for_device(facts_, given);
-        const Node asked = shape ? shape : device ? device : asked_for_dtype(facts_, given);
+        const Node shape = operations::asked_for_shape(facts_, given),
+                   device = operations::asked_for_device(facts_, given);
+        const Node asked = shape ? shape : device ? device : operations::asked_for_dtype(facts_, given);
         if (!asked) return refuse(call, "may raise an error");
         check(asked);
     }
@@ -61,13 +63,13 @@ void Speculation::check_new(Node call) {
 
 // `F.mse_loss(x, w)`: other shapes warn, and other dtypes raise.
 void Speculation::check_loss(Node call, const torch::Row& row) {
-    const auto loss = loss_of(facts_, call);
+    const auto loss = operations::loss_of(facts_, call);
     if (!loss) return refuse(call, "may raise an error");
     check(loss->of);
     check(loss->against);
     if (proof_.refused()) return;
     const Form form = forms_.of(loss->of);
-    if (!same_form(form, forms_.of(loss->against)))
+    if (!operations::same_form(form, forms_.of(loss->against)))
         return refuse(call, "may warn, or raise an error, for some shapes and dtypes");
     check_floating(call, loss->of, form);
     if (!row.traits.transparent) spoils(call);
@@ -84,7 +86,7 @@ void Speculation::check_triangle(Node call, const torch::Row& row) {
         given.push_back(keyword ? keyword->value() : argument);
     }
     const bool is_whole = given.size() < 2 || syntax::unparenthesized(given[1]).is(Kind::integer) ||
-                          (given[1].is(Kind::unary_operator) && number_of(facts_.value(given[1])));
+                          (given[1].is(Kind::unary_operator) && function::number_of(facts_.value(given[1])));
     if (given.empty() || given.size() > 2 || !is_whole) return refuse(call, "may raise an error");
     check(given[0]);
     const Form tensor = forms_.of(given[0]);
@@ -95,4 +97,4 @@ void Speculation::check_triangle(Node call, const torch::Row& row) {
     proof_.test(*part + ".dim() > 1");
 }
 
-}  // namespace transforms
+}  // namespace transforms::speculation

@@ -21,8 +21,9 @@
 #include <array>
 #include <cmath>
 
-namespace transforms {
+namespace transforms::speculation {
 
+using operations::Form;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -35,33 +36,33 @@ bool is_bitwise(Op op) { return op == Op::bit_and || op == Op::bit_or || op == O
 
 }  // namespace
 
-void Speculation::refuse(Node node, std::string_view why) { proof_.refuse(quoted(node).append(" ").append(why)); }
+void Speculation::refuse(Node node, std::string_view why) { proof_.refuse(edit::quoted(node).append(" ").append(why)); }
 
 // No gradient comes back through `x.detach().amax()`.
 bool Speculation::is_cut_off(Node node) const {
     for (std::uint32_t i = node.index(); i < node.end_index(); ++i)
         if (assigned_.contains(node.tree()->node(i).text())) return false;
-    const Roots roots = roots_of(facts_, node, statement_);
+    const effects::Roots roots = effects::roots_of(facts_, node, statement_);
     return roots.known && !roots.all.empty() && roots.differentiable.empty();
 }
 
 void Speculation::spoils(Node node) {
     if (facts_.without_gradients() || !hazard_.empty() || is_cut_off(node)) return;
-    hazard_ = quoted(node) + " may spoil gradients although its result is not used";
+    hazard_ = edit::quoted(node) + " may spoil gradients although its result is not used";
 }
 
 void Speculation::check(Node expression) {
     if (proof_.refused()) return;
-    if (const auto size = size_of(facts_, expression)) return check_asked(*size, expression);
-    if (const auto power = power_of_size(facts_, expression)) return check_power_of(*power);
-    if (const auto product = product_of(facts_, expression)) return check_product(expression, *product);
+    if (const auto size = operations::size_of(facts_, expression)) return check_asked(*size, expression);
+    if (const auto power = operations::power_of_size(facts_, expression)) return check_power_of(*power);
+    if (const auto product = operations::product_of(facts_, expression)) return check_product(expression, *product);
     switch (expression.kind()) {
         case Kind::parenthesized_expression: return check(expression.first_child());
         case Kind::identifier: return check_name(expression);
         case Kind::attribute: return check_attribute(expression);
         case Kind::integer:
         case Kind::float_:
-            return number_of(facts_.value(expression)) ? void() : refuse(expression, "is not a plain number");
+            return function::number_of(facts_.value(expression)) ? void() : refuse(expression, "is not a plain number");
         case Kind::unary_operator: return check_unary(expression);
         case Kind::binary_operator:
             return check_operator(expression, expression.child(Field::left), operator_of(expression),
@@ -81,7 +82,7 @@ void Speculation::check_update(Node update) {
         const syntax::AugmentedAssignment view{update};
         return check_operator(update, view.target(), view.op(), view.value());
     }
-    updates_ = links_of(update);
+    updates_ = function::links_of(update);
     check(update);
     updates_.clear();
 }
@@ -116,8 +117,8 @@ void Speculation::check_assigned(Node identifier) {
 void Speculation::check_attribute(Node node) {
     if (forms_.bound(node)) return;  // it is read in any case
     const Node object = node.child(Field::object);
-    if (field_of(facts_, node)) return check(object);  // x.sort().values
-    if (!object.is(Kind::identifier) || !is_plain_attribute(facts_, node))
+    if (operations::field_of(facts_, node)) return check(object);  // x.sort().values
+    if (!object.is(Kind::identifier) || !effects::is_plain_attribute(facts_, node))
         return refuse(node, "may run code when it is read");
     if (forms_.of(node).kind == Form::Kind::unknown) refuse(node, "may be something else than a tensor or number");
 }
@@ -160,15 +161,16 @@ void Speculation::check_mask(Node node, Node operand) {
     const Form form = forms_.of(operand);
     if (form.is_bool()) return;
     const auto place = form.is_tensor() && !form.floating ? forms_.place(operand) : std::nullopt;
-    const auto torch = torch_name(facts_.program().names(), facts_.function());  // which every rewrite asks for first
+    const auto torch =
+        edit::torch_name(facts_.program().names(), facts_.function());  // which every rewrite asks for first
     if (!place || !is_before(*place)) return refuse(node, "may raise an error for some dtypes");
-    proof_.test(is_mask_test(place->text, *torch));
+    proof_.test(proof::is_mask_test(place->text, *torch));
     forms_.take_for_mask(*place);
 }
 
 // Whole powers of a tensor never raise; the slope of any power may be infinite.
 void Speculation::check_power(Node node, Node exponent) {
-    const auto power = number_of(facts_.value(exponent));
+    const auto power = function::number_of(facts_.value(exponent));
     if (!power || *power < 0) return refuse(node, "may raise an error");
     if (*power != 0 && *power != 1) spoils(node);
 }
@@ -185,11 +187,11 @@ void Speculation::check_comparison(Node node) {
 
 void Speculation::check_subscript(Node node) {
     if (forms_.bound(node)) return;  // it is read in any case
-    if (is_item(facts_, node)) return check_item(node);
+    if (function::is_item(facts_, node)) return check_item(node);
     check(node.child(Field::value));
-    if (proof_.refused() || field_of(facts_, node) || forms_.of_column(node)) return;
+    if (proof_.refused() || operations::field_of(facts_, node) || forms_.of_column(node)) return;
     const Form tensor = forms_.of(node.child(Field::value));
-    const auto cut = cut_of(node);
+    const auto cut = operations::cut_of(node);
     if (!tensor.is_tensor() || !cut) return refuse(node, "may raise an error");
     if (cut->rank == 0) return;
     const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
@@ -201,13 +203,13 @@ void Speculation::check_subscript(Node node) {
 }
 
 void Speculation::check_item(Node node) {
-    const auto torch = torch_name(facts_.program().names(), facts_.function());
+    const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
     const Node holder = node.child(Field::value);
     // Of another dict, which the arm assigns, nothing is known in front of it.
     if (!forms_.of(node).is_tensor() || assigned_.contains(holder.text())) return refuse(node, "may raise an error");
     check_assigned(holder);
     if (!assigned_.contains(node.text()) && !facts_.item_definition(node, statement_))
-        test_item(facts_, statement_, node.text(), *torch, proof_);
+        metadata::test_item(facts_, statement_, node.text(), *torch, proof_);
 }
 
 void Speculation::check_shapes(Node node, const Form& left, const Form& right) {
@@ -228,4 +230,4 @@ void Speculation::check_no_bool(Node operand) {
         proof_.test("not isinstance(" + std::string(node.text()) + ", bool)");
 }
 
-}  // namespace transforms
+}  // namespace transforms::speculation

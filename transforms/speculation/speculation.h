@@ -14,8 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
-
+namespace operations {
 struct Along;
 struct Cast;
 struct PowerOfSize;
@@ -23,11 +22,14 @@ struct Product;
 struct Reduction;
 struct Reshaped;
 struct Size;
+}  // namespace operations
+
+namespace transforms::speculation {
 
 class Speculation {
   public:
     // `statement` is where the expressions are going to be evaluated; `forms` is anchored there.
-    Speculation(const Facts& facts, syntax::Node statement, Forms& forms, Proof& proof)
+    Speculation(const function::Facts& facts, syntax::Node statement, metadata::Forms& forms, proof::Proof& proof)
         : facts_(facts), statement_(statement), forms_(forms), proof_(proof) {}
 
     // Names that are assigned between the statement and the expression.
@@ -66,23 +68,23 @@ class Speculation {
     void check_item(syntax::Node node);
     [[nodiscard]] bool counts_list(syntax::Node call, const torch::Row* row);
     [[nodiscard]] bool converts_number(syntax::Node call, const torch::Row* row);
-    void check_along(syntax::Node call, const torch::Row& row, const Reduction& reduction);
-    void check_all_have_elements(syntax::Node call, syntax::Node object, const Form& tensor);
-    void check_reduction(syntax::Node call, const torch::Row& row, syntax::Node object, const Form& tensor,
-                         const Reduction* along = nullptr);
-    [[nodiscard]] std::optional<std::string> part_of_dtype(syntax::Node expression, const Form& tensor);
-    void check_not_half(syntax::Node call, const Form& tensor);
-    void check_cast(syntax::Node call, const Cast& cast);
-    void check_real(syntax::Node call, syntax::Node object, const Form& tensor);
+    void check_along(syntax::Node call, const torch::Row& row, const operations::Reduction& reduction);
+    void check_all_have_elements(syntax::Node call, syntax::Node object, const operations::Form& tensor);
+    void check_reduction(syntax::Node call, const torch::Row& row, syntax::Node object, const operations::Form& tensor,
+                         const operations::Reduction* along = nullptr);
+    [[nodiscard]] std::optional<std::string> part_of_dtype(syntax::Node expression, const operations::Form& tensor);
+    void check_not_half(syntax::Node call, const operations::Form& tensor);
+    void check_cast(syntax::Node call, const operations::Cast& cast);
+    void check_real(syntax::Node call, syntax::Node object, const operations::Form& tensor);
     // No whole numbers, which an operation may refuse.
-    void check_floating(syntax::Node call, syntax::Node object, const Form& tensor);
-    [[nodiscard]] bool is_before(const Place& place) const { return !assigned_.contains(place.text); }
+    void check_floating(syntax::Node call, syntax::Node object, const operations::Form& tensor);
+    [[nodiscard]] bool is_before(const metadata::Place& place) const { return !assigned_.contains(place.text); }
     [[nodiscard]] std::optional<std::string> part_before(syntax::Node expression,
-                                                         const std::function<bool(const Form&)>& is_such,
+                                                         const std::function<bool(const operations::Form&)>& is_such,
                                                          int depth = 0);
-    void check_option(syntax::Node call, const torch::Row& row, syntax::Node given, const Form& tensor);
-    void check_dimensions(syntax::Node call, const torch::Row& row, const Along& along);
-    void check_shapes(syntax::Node node, const Form& left, const Form& right);
+    void check_option(syntax::Node call, const torch::Row& row, syntax::Node given, const operations::Form& tensor);
+    void check_dimensions(syntax::Node call, const torch::Row& row, const operations::Along& along);
+    void check_shapes(syntax::Node node, const operations::Form& left, const operations::Form& right);
     void check_mask(syntax::Node node, syntax::Node operand);
     void check_numeric(syntax::Node operand);
     void check_no_bool(syntax::Node operand);
@@ -103,29 +105,29 @@ class Speculation {
     [[nodiscard]] std::optional<Limit> limit_of_name(syntax::Node name, syntax::Node statement) const;
     // With the dtype, as it is where the expressions checked so far have run.
     [[nodiscard]] std::optional<Limit> settled_limit(syntax::Node given);
-    void check_held(syntax::Node call, const Limit& limit, const Form& tensor);
+    void check_held(syntax::Node call, const Limit& limit, const operations::Form& tensor);
     [[nodiscard]] bool is_as_before(syntax::Node tensor, syntax::Node statement) const;
     void check_holder(syntax::Node call);
     [[nodiscard]] bool is_kept_number(syntax::Node factor);
     void check_size(syntax::Node number, bool divides);
     void check_numbers(syntax::Node node, syntax::Node left, syntax::Op op, syntax::Node right);
     void check_remainder(syntax::Node node, syntax::Node left, syntax::Op op, syntax::Node right);
-    void check_asked(const Size& size, syntax::Node number);
-    void check_power_of(const PowerOfSize& power);
-    void check_reshaped(syntax::Node call, const Reshaped& reshaped);
+    void check_asked(const operations::Size& size, syntax::Node number);
+    void check_power_of(const operations::PowerOfSize& power);
+    void check_reshaped(syntax::Node call, const operations::Reshaped& reshaped);
     void check_new(syntax::Node call);
     void check_loss(syntax::Node call, const torch::Row& row);
-    void check_product(syntax::Node node, const Product& product);
+    void check_product(syntax::Node node, const operations::Product& product);
     void check_triangle(syntax::Node call, const torch::Row& row);
     void check_power(syntax::Node node, syntax::Node exponent);
     [[nodiscard]] bool is_cut_off(syntax::Node node) const;
     void spoils(syntax::Node node);
     void refuse(syntax::Node node, std::string_view why);
 
-    const Facts& facts_;
+    const function::Facts& facts_;
     syntax::Node statement_;
-    Forms& forms_;
-    Proof& proof_;
+    metadata::Forms& forms_;
+    proof::Proof& proof_;
     std::map<std::string, syntax::Node, std::less<>> assigned_;
     std::map<std::string, std::optional<Limit>> limits_;  // of the assigned ones
     std::vector<syntax::Node> updates_;                   // those that are checked as if they made new tensors
@@ -142,4 +144,4 @@ inline constexpr std::string_view largest_text = "65504";
 // A gradient of zero stays one when it is multiplied with the number, or divided by it, in every floating dtype.
 [[nodiscard]] bool keeps_zero(double factor, bool divides);
 
-}  // namespace transforms
+}  // namespace transforms::speculation

@@ -3,12 +3,13 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using effects::Roots;
 using syntax::Node;
 
-void assign(const std::vector<Target>& targets, std::size_t index, std::size_t arm, Forms& forms) {
-    std::vector<std::pair<std::string, Form>> given;
+void assign(const std::vector<Target>& targets, std::size_t index, std::size_t arm, metadata::Forms& forms) {
+    std::vector<std::pair<std::string, operations::Form>> given;
     for (const Target& each : assigned_behind(targets, index))
         if (each.values[arm] && !each.text.empty()) given.emplace_back(each.text, forms.of(each.values[arm]));
     for (auto& [text, form] : given) forms.assign(text, std::move(form));
@@ -26,19 +27,20 @@ Roots Case::roots(std::size_t index, std::size_t arm) const {
     for (std::size_t i = index; i > 0 && !value; --i)
         if (at.targets[i - 1].variable == target.variable && target.variable) value = at.targets[i - 1].values[arm];
     if (!value) value = by_walrus(target);
-    if (!value && target.variable) return tensors_of(roots_of(facts, *target.variable, at.statement, before(target)));
-    Assigned assigned;
+    if (!value && target.variable)
+        return tensors_of(effects::roots_of(facts, *target.variable, at.statement, before(target)));
+    effects::Assigned assigned;
     for (const names::Binding& binding : facts.scope().bindings)
         for (const auto& [name, given] : predicate.bound)
             if (binding.text == name) assigned.emplace(&binding, given);
     for (const Target& each : at.targets)
         if (each.values[arm] && each.variable && !(each.together && each.together == target.together))
             assigned.emplace(each.variable, each.values[arm]);
-    Roots found = tensors_of(roots_of(facts, value, at.statement, assigned));
+    Roots found = tensors_of(effects::roots_of(facts, value, at.statement, assigned));
     // `self.mean = y` in front of it in the arm, and then `self.mean + 1`.
     for (std::size_t i = index; i > 0; --i) {
         const Target& earlier = at.targets[i - 1];
-        const auto is_it = [&](const Root& root) { return root.name == earlier.text; };
+        const auto is_it = [&](const effects::Root& root) { return root.name == earlier.text; };
         if (earlier.variable || !earlier.values[arm] || std::ranges::none_of(found.all, is_it)) continue;
         Roots given = roots(i - 1, arm);
         std::erase_if(found.all, is_it);
@@ -46,7 +48,8 @@ Roots Case::roots(std::size_t index, std::size_t arm) const {
         if (!flows) given.differentiable.clear();
         found.merge(std::move(given));
     }
-    if (target.cut) found.merge(roots_of(facts, target.cut, at.statement));  // which gets gradients in any case
+    if (target.cut)
+        found.merge(effects::roots_of(facts, target.cut, at.statement));  // which gets gradients in any case
     return found;
 }
 
@@ -58,11 +61,11 @@ const names::Binding* Case::assigned(const Target& target) const {
 }
 
 Roots Case::tensors_of(Roots roots) const {
-    const auto is_number = [&](const Root& root) { return forms.is_number(root.name, root.since); };
+    const auto is_number = [&](const effects::Root& root) { return forms.is_number(root.name, root.since); };
     std::erase_if(roots.all, is_number);
     std::erase_if(roots.differentiable,
-                  [&](const Root& root) { return is_number(root) || forms.is_bool(root.name, root.since); });
+                  [&](const effects::Root& root) { return is_number(root) || forms.is_bool(root.name, root.since); });
     return roots;
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

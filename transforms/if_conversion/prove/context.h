@@ -14,20 +14,20 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // Behind the target, its variable holds what the arm assigns.
-void assign(const std::vector<Target>& targets, std::size_t index, std::size_t arm, Forms& forms);
+void assign(const std::vector<Target>& targets, std::size_t index, std::size_t arm, metadata::Forms& forms);
 
 struct Case {
-    const Facts& facts;
+    const function::Facts& facts;
     const Predication& at;
-    Predicate& predicate;
-    Forms& forms;
-    Proof& proof;
+    condition::Predicate& predicate;
+    metadata::Forms& forms;
+    proof::Proof& proof;
     std::set<std::size_t> numbers{};            // the targets that are numbers, and become tensors without dimensions
     std::map<std::size_t, std::string> wide{};  // those of them in double precision: a tensor that can make one
-    std::vector<Replacement> lifted{};          // symfloat_operands.h
+    std::vector<edit::Replacement> lifted{};    // symfloat_operands.h
 
     [[nodiscard]] std::string name_of(const Target& target) const {
         return target.text.empty() ? "the value" : "`" + target.text + "`";
@@ -40,7 +40,8 @@ struct Case {
     // None are recorded, or writes_unseen() tests that.
     [[nodiscard]] bool without_gradients() const {
         const auto writes = [](const Target& target) { return static_cast<bool>(target.written); };
-        return facts.without_gradients() || (proof.answer() == Answer::test && std::ranges::any_of(at.targets, writes));
+        return facts.without_gradients() ||
+               (proof.answer() == proof::Answer::test && std::ranges::any_of(at.targets, writes));
     }
     // What the condition assigns to the target's variable: `(peak := loss.max()) > limit`. Or none.
     [[nodiscard]] syntax::Node by_walrus(const Target& target) const;
@@ -48,9 +49,9 @@ struct Case {
     // The variable that it is, or is a part of; also `y` of `y: Tensor = a if c else b`. Or none.
     [[nodiscard]] const names::Binding* assigned(const Target& target) const;
     // Of the tensors that an arm leaves there.
-    [[nodiscard]] Roots roots(std::size_t index, std::size_t arm) const;
+    [[nodiscard]] effects::Roots roots(std::size_t index, std::size_t arm) const;
     // Without what is tested to be a number.
-    [[nodiscard]] Roots tensors_of(Roots roots) const;
+    [[nodiscard]] effects::Roots tensors_of(effects::Roots roots) const;
 };
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

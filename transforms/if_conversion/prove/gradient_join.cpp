@@ -8,8 +8,9 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using effects::Root;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -19,19 +20,19 @@ namespace {
 constexpr int max_depth = 6;  // of names that are followed from one to the next
 
 bool brings(const Case& c, const Root& each, const Root& root) {
-    return each == root || always_comes_from(c.facts, each, root);
+    return each == root || speculation::always_comes_from(c.facts, each, root);
 }
 
 bool takes_part(const Case& c, std::size_t target, std::size_t arm, const Root& root) {
-    const Roots roots = c.roots(target, arm);
+    const effects::Roots roots = c.roots(target, arm);
     return std::ranges::any_of(roots.differentiable, [&](const Root& each) { return brings(c, each, root); });
 }
 
 // Of an operation that gives all its tensors a gradient, if it gives one to any.
-bool passes_gradients(const Facts& facts, Node call) {
+bool passes_gradients(const function::Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
     return row && (row->traits.pure || row->traits.view) && !row->traits.in_place && !row->traits.cuts &&
-           !takes_only_form(facts, call);
+           !effects::takes_only_form(facts, call);
 }
 
 // Follows the uses of what the branch leaves, up to where each meets the root.
@@ -45,7 +46,7 @@ class Uses {
         for (const Node node : c_.facts.uses_of(variable)) {
             if (node.index() < from) continue;
             const bool updated = node.parent().is(Kind::augmented_assignment);
-            if ((binds(variable, node) && !updated) || reads_old(node)) continue;
+            if ((effects::binds(variable, node) && !updated) || reads_old(node)) continue;
             if (!joins(node, depth)) return false;
         }
         return true;
@@ -122,8 +123,9 @@ class Uses {
 
     [[nodiscard]] bool joins_in_call(Node call, Node part, int depth) const {
         const torch::Row* row = c_.facts.row_of(call);
-        if (row && (row->traits.cuts || !may_have_gradient(c_.facts.value(call)))) return !row->traits.in_place;
-        if (takes_only_form(c_.facts, call)) return !part.is(Kind::attribute) || joins(call, depth);
+        if (row && (row->traits.cuts || !effects::may_have_gradient(c_.facts.value(call))))
+            return !row->traits.in_place;
+        if (effects::takes_only_form(c_.facts, call)) return !part.is(Kind::attribute) || joins(call, depth);
         if (!passes_gradients(c_.facts, call)) return false;
         const Node object = part.is(Kind::attribute) ? Node{} : call.child(Field::function).child(Field::object);
         return (object && brings_root(object)) || meets(syntax::Call{call}.arguments(), part) || joins(call, depth);
@@ -144,7 +146,7 @@ class Uses {
 
     [[nodiscard]] bool brings_root(Node part) const {
         const Node statement = syntax::statement_of(part);
-        const Roots roots = roots_of(c_.facts, part, statement);
+        const effects::Roots roots = effects::roots_of(c_.facts, part, statement);
         return std::ranges::any_of(roots.differentiable, [&](const Root& each) {
             return brings(c_, each, root_) || (each.since == statement.index() && makes_up(each.name, statement));
         });
@@ -154,7 +156,8 @@ class Uses {
     [[nodiscard]] bool makes_up(std::string_view name, Node statement) const {
         for (std::size_t i = 0; i < c_.at.targets.size(); ++i) {
             const names::Binding* other = c_.at.targets[i].variable;
-            if (i == target_ || !other || other->text != name || changes_in_place(c_.facts, *other)) continue;
+            if (i == target_ || !other || other->text != name || speculation::changes_in_place(c_.facts, *other))
+                continue;
             const bool assigned_again = std::ranges::any_of(other->occurrences, [&](const auto& each) {
                 return each.node.index() >= c_.at.statement.end_index() && each.node.index() < statement.index();
             });
@@ -175,7 +178,7 @@ class Uses {
 bool stays(const Case& c, const Root& root) {
     const auto& bindings = c.facts.scope().bindings;
     const auto variable = std::ranges::find(bindings, root.name, &names::Binding::text);
-    return variable != bindings.end() && !variable->captured && !changes_in_place(c.facts, *variable);
+    return variable != bindings.end() && !variable->captured && !speculation::changes_in_place(c.facts, *variable);
 }
 
 }  // namespace
@@ -197,4 +200,4 @@ bool is_joined(const Case& c, std::size_t index, const Root& root) {
     return stays_here && variable && uses.join(*variable, c.at.statement.index());
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

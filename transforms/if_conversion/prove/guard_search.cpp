@@ -16,8 +16,12 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using function::Facts;
+using metadata::Forms;
+using metadata::Place;
+using proof::Proof;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -45,14 +49,14 @@ std::vector<std::string> floating_places(const Facts& facts, const Predication& 
         Proof scratch;
         if (const auto place = Forms(facts, statement, scratch).place(object)) keys.push_back(place->key);
     };
-    for (const Node each : operands_of_and(at.conditions.front())) {
-        if (!is_fixed(facts, each)) break;
+    for (const Node each : condition::operands_of_and(at.conditions.front())) {
+        if (!condition::is_fixed(facts, each)) break;
         add(at.statement, each);
     }
     for (Node block = at.statement.parent(); block.is(Kind::block); block = block.parent().parent()) {
         const auto around = syntax::as<syntax::If>(block.parent());
         if (!around || around->body() != block) break;
-        for (const Node each : operands_of_and(around->condition())) add(block.parent(), each);
+        for (const Node each : condition::operands_of_and(around->condition())) add(block.parent(), each);
     }
     return keys;
 }
@@ -67,7 +71,7 @@ std::set<std::string> among_scalars(const Facts& facts, const Predication& at, F
         for (const Node value : target.values) {
             if (target.temporary || (!value && !target.variable)) continue;
             const auto place = value ? forms.place(value) : forms.kept_place(*target.variable);
-            const Form form =
+            const operations::Form form =
                 value ? forms.of(value) : forms.of_kept(*target.variable, value_before(facts, at, target));
             if (place && form.shape == std::set{place->key}) given.push_back(*place);
             if (value && form.is_tensor() && form.shape.empty()) scalars.push_back(value);
@@ -92,10 +96,10 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
         proof.test_kinds_of(scratch);
         proof.test(std::move(condition));
     };
-    const auto torch = torch_name(facts.program().names(), facts.function());
+    const auto torch = edit::torch_name(facts.program().names(), facts.function());
     for (Read& read : reads) {
         if (!read.mask || read.form.is_bool() || !torch) continue;
-        test(is_mask_test(read.place.text, *torch));
+        test(proof::is_mask_test(read.place.text, *torch));
         read.form.dtype = "bool";
         read.form.floating = false;
         known[read.place.key] = read.form;
@@ -122,11 +126,11 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
     if (setting.dtypes)
         for (Read& read : reads) {
             const auto first = std::ranges::find_if(reads, [&](const Read& each) {
-                return each.group == read.group && !is_whole(each.form) && !each.cast;
+                return each.group == read.group && !operations::is_whole(each.form) && !each.cast;
             });
             if (first == reads.end()) continue;
-            const Form form = read.asked ? read.asked->form : first->form;
-            if (is_whole(read.form) || read.cast || read.form.dtype == form.dtype) continue;
+            const operations::Form form = read.asked ? read.asked->form : first->form;
+            if (operations::is_whole(read.form) || read.cast || read.form.dtype == form.dtype) continue;
             test(read.place.text + ".dtype == " + (read.asked ? read.asked->text : first->place.text + ".dtype"));
             // What it was made of may be one of those that are tested to have its dtype: `new = state * 0.9 + x * 0.1`.
             if (!read.asked) known[first->place.key] = first->form;
@@ -137,7 +141,7 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
     std::vector<std::string> tested;
     if (setting.floating)
         for (Read& read : reads) {
-            if (is_whole(read.form) || read.cast || read.form.floating) continue;
+            if (operations::is_whole(read.form) || read.cast || read.form.floating) continue;
             const bool counts = read.counts && torch;
             if (std::ranges::find(tested, read.form.dtype) == tested.end())
                 test(read.place.text +
@@ -198,15 +202,16 @@ static bool may_move(const Facts& facts, Node tensor) {
         if (!node.is(Kind::call) || facts.row_of_module(node)) continue;
         const torch::Row* row = facts.row_of(node);
         const values::Value value = facts.value(node);
-        const bool unknown = !row && (value.is_tensor() || value.is(values::Kind::unknown)) && !scalar_of(facts, node);
-        const auto cast = row && row->dtype == torch::Dtype::cast ? cast_of(facts, node) : std::nullopt;
+        const bool unknown =
+            !row && (value.is_tensor() || value.is(values::Kind::unknown)) && !metadata::scalar_of(facts, node);
+        const auto cast = row && row->dtype == torch::Dtype::cast ? operations::cast_of(facts, node) : std::nullopt;
         const bool moves = row && (row->traits.moves || (row->dtype == torch::Dtype::cast && (!cast || cast->moves)));
         if (unknown || moves) return true;
     }
     return false;
 }
 
-bool test_device(const Facts& facts, const Predication& at, const Place& lead, const Predicate& predicate,
+bool test_device(const Facts& facts, const Predication& at, const Place& lead, const condition::Predicate& predicate,
                  const Forms& forms, Proof& proof) {
     bool found = static_cast<bool>(predicate.hoisted);
     if (found) proof.test(predicate.hoisted->name + ".device == " + lead.text + ".device");
@@ -222,8 +227,9 @@ bool test_device(const Facts& facts, const Predication& at, const Place& lead, c
         }
         for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
             const Node node = tensor.tree()->node(i);
-            const bool is_place = node.is(Kind::identifier) || node.is(Kind::attribute) || is_item(facts, node);
-            const auto place = is_place && !is_holder(facts, node) ? forms.place(node) : std::nullopt;
+            const bool is_place =
+                node.is(Kind::identifier) || node.is(Kind::attribute) || function::is_item(facts, node);
+            const auto place = is_place && !function::is_holder(facts, node) ? forms.place(node) : std::nullopt;
             const auto is_it = [&](const auto& each) { return each.first == node.text(); };
             if (!place || std::ranges::any_of(predicate.bound, is_it)) continue;
             Proof kinds;
@@ -236,4 +242,4 @@ bool test_device(const Facts& facts, const Predication& at, const Place& lead, c
     return found;
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -11,7 +11,7 @@
 
 #include <array>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 struct Setting {
     bool shapes = false;
@@ -46,21 +46,26 @@ inline constexpr std::array<Setting, 19> settings{{
 
 // The forms of the places that the arms read, as far as they follow from the setting, besides those that are `given`;
 // adds the tests to the proof.
-[[nodiscard]] Forms::Known assume_setting(const Facts& facts, const Predication& at, const Setting& setting,
-                                          Proof& proof, Forms::Known given = {});
+[[nodiscard]] metadata::Forms::Known assume_setting(const function::Facts& facts, const Predication& at,
+                                                    const Setting& setting, proof::Proof& proof,
+                                                    metadata::Forms::Known given = {});
 // A setting without dimensions makes a difference.
-[[nodiscard]] bool has_scalars(const Facts& facts, const Predication& at);
+[[nodiscard]] bool has_scalars(const function::Facts& facts, const Predication& at);
 // A setting with square matrices does.
-[[nodiscard]] bool has_factors(const Facts& facts, const Predication& at);
+[[nodiscard]] bool has_factors(const function::Facts& facts, const Predication& at);
 // What is multiplied with others by `@`, and nothing else, may be such.
-void take_squares(const Facts& facts, const Predication& at, const Setting& setting, Forms& forms, Proof& proof);
+void take_squares(const function::Facts& facts, const Predication& at, const Setting& setting, metadata::Forms& forms,
+                  proof::Proof& proof);
 // A mask that is read as `mask[..., None]` may have the shape of the others without the last dimension.
-void absorb_columns(const Facts& facts, const Predication& at, const Setting& setting, Forms& forms, Proof& proof);
+void absorb_columns(const function::Facts& facts, const Predication& at, const Setting& setting, metadata::Forms& forms,
+                    proof::Proof& proof);
 // Adds a test that the condition is on the device of the tensor there; false if nothing of it tells its device.
-[[nodiscard]] bool test_device(const Facts& facts, const Predication& at, const Place& lead, const Predicate& predicate,
-                               const Forms& forms, Proof& proof);
+[[nodiscard]] bool test_device(const function::Facts& facts, const Predication& at, const metadata::Place& lead,
+                               const condition::Predicate& predicate, const metadata::Forms& forms,
+                               proof::Proof& proof);
 
 // A place with a tensor that the arms take from outside for the target; what they leave as it is, if they do.
-[[nodiscard]] std::optional<Place> tensor_of_arms(const Facts& facts, const Predication& at, const Target& target);
+[[nodiscard]] std::optional<metadata::Place> tensor_of_arms(const function::Facts& facts, const Predication& at,
+                                                            const Target& target);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -14,8 +14,10 @@
 #include <array>
 #include <map>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using function::Facts;
+using metadata::Forms;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -38,9 +40,9 @@ class Groups {
 };
 
 // The column that the node is a part of, or none.
-std::optional<Column> column_around(const Facts& facts, Node node) {
+std::optional<operations::Column> column_around(const Facts& facts, Node node) {
     for (; node && !syntax::is_statement(node.kind()); node = node.parent())
-        if (const auto column = column_of(facts, node)) return column;
+        if (const auto column = operations::column_of(facts, node)) return column;
     return std::nullopt;
 }
 
@@ -48,7 +50,7 @@ std::optional<Column> column_around(const Facts& facts, Node node) {
 Node whole_mask(const Facts& facts, Node node) {
     while (node.parent().is(Kind::unary_operator)) node = node.parent();
     for (Node up = node.parent(); up && !syntax::is_statement(up.kind()); up = up.parent())
-        if (const auto column = column_of(facts, up); column && column->of == node) return up;
+        if (const auto column = operations::column_of(facts, up); column && column->of == node) return up;
     return node;
 }
 
@@ -56,7 +58,8 @@ Node whole_mask(const Facts& facts, Node node) {
 bool is_asked_about(const Facts& facts, Node node) {
     const Node parent = node.parent();
     const Node call = parent.parent();  // `x.size(0)`, `len(x)`
-    if (call.is(Kind::call) && (size_of(facts, call) || asked_for_shape(facts, call))) return true;
+    if (call.is(Kind::call) && (operations::size_of(facts, call) || operations::asked_for_shape(facts, call)))
+        return true;
     if (node.field() != Field::object) return false;
     return parent.field() != Field::function && !facts.value(parent).is_tensor();
 }
@@ -74,7 +77,7 @@ bool is_beside_mask(const Facts& facts, Node node) {
 // `x` of `x.float()`
 bool is_cast(const Facts& facts, Node node) {
     const Node call = node.parent().parent();
-    const auto cast = call.is(Kind::call) ? cast_of(facts, call) : std::nullopt;
+    const auto cast = call.is(Kind::call) ? operations::cast_of(facts, call) : std::nullopt;
     return cast && (cast->of == node || cast->like == node);
 }
 
@@ -167,14 +170,16 @@ class Reader {
             for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
                 const Node node = value.tree()->node(i);
                 if (node.is(Kind::call)) add_cast(node, assigned, target);
-                if (!node.is(Kind::identifier) && !node.is(Kind::attribute) && !is_item(facts_, node)) continue;
-                if (node.is(Kind::identifier) && (!facts_.variable(node) || is_holder(facts_, node))) continue;
+                if (!node.is(Kind::identifier) && !node.is(Kind::attribute) && !function::is_item(facts_, node))
+                    continue;
+                if (node.is(Kind::identifier) && (!facts_.variable(node) || function::is_holder(facts_, node)))
+                    continue;
                 if (std::ranges::find(assigned, node.text()) == assigned.end())
                     add(node, target, value);
                 else if (apart_)
                     groups_.join("=" + std::string(node.text()), group_of(target));
                 else
-                    join("=" + std::string(node.text()), group_of(target), side_of(facts_, node, value));
+                    join("=" + std::string(node.text()), group_of(target), operations::side_of(facts_, node, value));
             }
             for (const Target& each : assigned_behind(at_.targets, k))
                 if (each.values[arm]) assigned.push_back(each.text);
@@ -182,28 +187,30 @@ class Reader {
     }
 
     void add_cast(Node call, const std::vector<std::string>& assigned, const Target& target) {
-        auto cast = cast_of(facts_, call);
-        if (!cast) cast = dtype_of_new(facts_, call);
-        const auto torch = torch_name(facts_.program().names(), facts_.function());
+        auto cast = operations::cast_of(facts_, call);
+        if (!cast) cast = operations::dtype_of_new(facts_, call);
+        const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
         if (!cast || !torch) return;
         if (cast->like && std::ranges::find(assigned, cast->like.text()) != assigned.end()) return;
-        Form form;
+        operations::Form form;
         if (cast->like) form = forms_.of(cast->like);
         if (cast->like && !(form.is_tensor() && forms_.place(cast->like))) return;
         if (!cast->dtype && !cast->like) form.dtype = "default", form.floating = true;
-        if (cast->dtype) form.dtype = dtype_term(*cast->dtype), form.floating = is_floating(*cast->dtype);
+        if (cast->dtype)
+            form.dtype = operations::dtype_term(*cast->dtype), form.floating = operations::is_floating(*cast->dtype);
         asked_.emplace_back(group_of(target), AskedDtype{.text = cast->text(*torch), .form = form});
     }
 
     void add(Node node, const Target& target, Node value) {
         const auto place = forms_.place(node);
         if (!place || is_asked_about(facts_, node)) return;
-        const Form form = forms_.of(node);
+        const operations::Form form = forms_.of(node);
         const auto known = std::ranges::find(reads_, place->key, [](const Read& each) { return each.place.key; });
         const auto column = column_around(facts_, node);
         const Node whole = whole_mask(facts_, node);
-        const bool mask = is_mask(facts_, whole) || is_beside_mask(facts_, whole), list = column && column->of_list;
-        const bool cast = is_cast(facts_, node), factor = is_factor(facts_, node);
+        const bool mask = function::is_mask(facts_, whole) || is_beside_mask(facts_, whole),
+                   list = column && column->of_list;
+        const bool cast = is_cast(facts_, node), factor = operations::is_factor(facts_, node);
         if (known != reads_.end()) {
             known->column = known->column && column;
             known->list = known->list || list;
@@ -219,7 +226,7 @@ class Reader {
                               .cast = cast,
                               .factor = factor});
         }
-        const std::string side = side_of(facts_, node, value);
+        const std::string side = operations::side_of(facts_, node, value);
         if (!side.empty() && !form.is_tensor())  // `self` of `self.a @ self.b`
             groups_.join(place->key, group_of(target));
         else
@@ -229,8 +236,8 @@ class Reader {
     // What an arm leaves as it is.
     void add_kept(const Target& target) {
         if (target.temporary || !target.variable || is_assigned_in_all(target)) return;
-        const Place place = forms_.kept_place(*target.variable);
-        const Form form = forms_.of_kept(*target.variable, value_before(facts_, at_, target));
+        const metadata::Place place = forms_.kept_place(*target.variable);
+        const operations::Form form = forms_.of_kept(*target.variable, value_before(facts_, at_, target));
         join(place.key, group_of(target));
         const auto known = std::ranges::find(reads_, place.key, [](const Read& each) { return each.place.key; });
         if (known != reads_.end())
@@ -257,14 +264,14 @@ std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& for
 }
 
 std::vector<Read> reads_of(const Facts& facts, const Predication& at, const Target* only) {
-    Proof scratch;
+    proof::Proof scratch;
     Forms forms(facts, at.statement, scratch);
     return reads_of(facts, at, forms, only);
 }
 
-std::vector<Place> places_of(const Facts& facts, const Predication& at, const Target& target) {
+std::vector<metadata::Place> places_of(const Facts& facts, const Predication& at, const Target& target) {
     const std::vector<Read> own = reads_of(facts, at, &target), reads = reads_of(facts, at);
-    std::vector<Place> all;
+    std::vector<metadata::Place> all;
     for (const Read& read : reads) {
         const auto is_with_it = [&](const Read& each) {
             return std::ranges::any_of(own, [&](const Read& mine) { return mine.place.key == each.place.key; }) &&
@@ -284,4 +291,4 @@ const Read* leading(const std::vector<Read>& reads, const std::string& group) {
     return found == reads.end() ? nullptr : &*found;
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

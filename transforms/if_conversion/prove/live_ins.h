@@ -8,17 +8,17 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // A dtype that something is given in an arm: `torch.float32`.
 struct AskedDtype {
     std::string text;
-    Form form;  // of such a tensor, apart from its shape
+    operations::Form form;  // of such a tensor, apart from its shape
 };
 
 struct Read {
-    Place place;
-    Form form;
+    metadata::Place place;
+    operations::Form form;
     bool column = false;  // only read as `mask[..., None]`
     bool list = false;    // or as `mask[:, None]`: it has one dimension
     bool mask = false;    // has to be a bool tensor
@@ -32,15 +32,17 @@ struct Read {
 
 // Each once; first the one that an arm leaves as it is. Those for one target, if it is given. `apart`: what a target is
 // made of has nothing to do with the shape of what is made of that.
-[[nodiscard]] std::vector<Read> reads_of(const Facts& facts, const Predication& at, Forms& forms,
+[[nodiscard]] std::vector<Read> reads_of(const function::Facts& facts, const Predication& at, metadata::Forms& forms,
                                          const Target* only = nullptr, bool apart = false);
 // As nothing but the program says.
-[[nodiscard]] std::vector<Read> reads_of(const Facts& facts, const Predication& at, const Target* only = nullptr);
+[[nodiscard]] std::vector<Read> reads_of(const function::Facts& facts, const Predication& at,
+                                         const Target* only = nullptr);
 
 // All that the target is made of: of `loss = base + kl` what `base` is made of as well.
-[[nodiscard]] std::vector<Place> places_of(const Facts& facts, const Predication& at, const Target& target);
+[[nodiscard]] std::vector<metadata::Place> places_of(const function::Facts& facts, const Predication& at,
+                                                     const Target& target);
 
 // Of those in the group of shapes, the one that the others are compared with.
 [[nodiscard]] const Read* leading(const std::vector<Read>& reads, const std::string& group);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -6,15 +6,16 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using metadata::Forms;
 using syntax::Kind;
 using syntax::Node;
 
 namespace {
 
 // `always`: and not only if what stands in front of it does not decide.
-void check_truth(Node condition, bool always, Forms& forms, Speculation& speculation) {
+void check_truth(Node condition, bool always, Forms& forms, speculation::Speculation& speculation) {
     const Node plain = syntax::unparenthesized(condition);
     if (plain.is(Kind::not_operator)) return check_truth(plain.first_child(), always, forms, speculation);
     if (plain.is(Kind::boolean_operator)) {
@@ -27,19 +28,19 @@ void check_truth(Node condition, bool always, Forms& forms, Speculation& specula
 
 }  // namespace
 
-bool rounds_are_alike(const Facts& facts, const Predication& at) {
+bool rounds_are_alike(const function::Facts& facts, const Predication& at) {
     const auto given = syntax::elements_of(syntax::For{at.loop}.target());
     for (std::uint32_t i = at.statement.index(); i < at.loop.end_index(); ++i) {
         const Node node = at.loop.tree()->node(i);
         const names::Binding* variable = facts.variable(node);
         const bool differs =
             std::ranges::any_of(given, [&](Node each) { return variable && facts.variable(each) == variable; });
-        if (differs && !is_number(facts.value(node))) return false;
+        if (differs && !function::is_number(facts.value(node))) return false;
     }
     return true;
 }
 
-void check_asked(const Predication& at, bool alike, Forms& forms, Speculation& speculation) {
+void check_asked(const Predication& at, bool alike, Forms& forms, speculation::Speculation& speculation) {
     check_truth(at.conditions.front(), alike, forms, speculation);
 }
 
@@ -49,8 +50,8 @@ Forms forms_when_asked(const Predication& at, const Forms& forms) {
     return behind;
 }
 
-Assigned assigned_when_asked(const Predication& at) {
-    Assigned assigned;
+effects::Assigned assigned_when_asked(const Predication& at) {
+    effects::Assigned assigned;
     for (std::size_t i = 0; i < at.asked_behind; ++i)
         if (at.targets[i].variable) assigned.emplace(at.targets[i].variable, at.targets[i].values.back());
     return assigned;
@@ -64,7 +65,7 @@ void tests_hold_in_front(Case& c) {
     };
     for (const std::string& condition : c.proof.conditions())
         for (const names::Binding& variable : c.facts.scope().bindings) {
-            if (!mentions_name(condition, variable.text)) continue;
+            if (!edit::mentions_name(condition, variable.text)) continue;
             if (c.facts.must_defined().before(front, variable.text) && !(c.at.loop && is_temporary(variable.text)))
                 continue;
             return c.proof.refuse(c.at.loop ? "the loop would have to ask for `" + condition +
@@ -73,4 +74,4 @@ void tests_hold_in_front(Case& c) {
         }
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -4,18 +4,18 @@
 #include "transforms/if_conversion/prove/context.h"
 #include "transforms/speculation/speculation.h"
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // Nothing that a round reads is known to be another one than in the first round: an operation of that which raises for
 // its shapes raises in the program, too.
-[[nodiscard]] bool rounds_are_alike(const Facts& facts, const Predication& at);
+[[nodiscard]] bool rounds_are_alike(const function::Facts& facts, const Predication& at);
 
 // The condition is asked in all rounds, behind what is assigned in front of it.
-void check_asked(const Predication& at, bool alike, Forms& forms, Speculation& speculation);
-[[nodiscard]] Forms forms_when_asked(const Predication& at, const Forms& forms);
-[[nodiscard]] Assigned assigned_when_asked(const Predication& at);
+void check_asked(const Predication& at, bool alike, metadata::Forms& forms, speculation::Speculation& speculation);
+[[nodiscard]] metadata::Forms forms_when_asked(const Predication& at, const metadata::Forms& forms);
+[[nodiscard]] effects::Assigned assigned_when_asked(const Predication& at);
 
 // What is tested is known in front of the statement; of a loop it is tested once.
 void tests_hold_in_front(Case& c);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

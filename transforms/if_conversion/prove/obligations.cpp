@@ -17,7 +17,7 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 using syntax::Kind;
 using syntax::Node;
@@ -31,7 +31,8 @@ bool keeps(const Target& target) {  // in some arm, what it was
 // A handler, or a context manager, may see that an arm is computed although it was not chosen.
 void nobody_watches(Case& c) {
     for (Node node = c.at.statement.parent(); node && node != c.facts.function(); node = node.parent())
-        if (node.is(Kind::try_statement) || (node.is(Kind::with_statement) && !only_stops_gradients(c.facts, node)))
+        if (node.is(Kind::try_statement) ||
+            (node.is(Kind::with_statement) && !function::only_stops_gradients(c.facts, node)))
             return c.proof.refuse(node.is(Kind::with_statement) ? "a `with` around it may see the difference"
                                                                 : "a `try` around it may see the difference");
     if (c.facts.shows_all_variables()) c.proof.refuse("`locals()` or its like may see the difference");
@@ -46,7 +47,7 @@ void something_is_chosen(Case& c) {
 
 void defined_before(Case& c) {
     for (const Target& target : c.at.targets) {
-        if (target.text.ends_with("]")) test_holder(c.facts, c.at.statement, target.text, c.proof);
+        if (target.text.ends_with("]")) metadata::test_holder(c.facts, c.at.statement, target.text, c.proof);
         if (!keeps(target) || target.temporary || c.by_walrus(target)) continue;
         if (!target.variable)
             return c.proof.refuse(c.name_of(target) + " would be assigned although the program does not");
@@ -58,9 +59,9 @@ void defined_before(Case& c) {
 // Where the tests do not hold, the program's own condition asks again.
 void fixed_may_be_asked_again(Case& c) {
     if (c.proof.conditions().empty()) return;
-    const std::vector<Node> operands = operands_of_and(c.at.conditions.front());
+    const std::vector<Node> operands = condition::operands_of_and(c.at.conditions.front());
     for (std::size_t i = 0; i < c.predicate.fixed.size() && !c.proof.refused(); ++i)
-        may_be_asked_twice(c.facts, operands[i], c.proof);
+        condition::may_be_asked_twice(c.facts, operands[i], c.proof);
 }
 
 // Where the fixed parts do not hold, what was there stays: the `else`, or the statements behind. Not so what a name in
@@ -89,20 +90,21 @@ constexpr auto obligations = {nobody_watches,
                               fixed_may_be_asked_again,
                               rest_can_stay};
 
-Proven attempt(const Facts& facts, const Predication& at, Answer answer, const Given& given, const Setting& setting) {
-    Proof proof(answer);
-    Predicate predicate;
+Proven attempt(const function::Facts& facts, const Predication& at, proof::Answer answer, const Given& given,
+               const Setting& setting) {
+    proof::Proof proof(answer);
+    condition::Predicate predicate;
     for (const std::string& each : at.tests) proof.test_kind(each);
     if (!given.test.empty()) proof.test_kind(given.test);
-    Forms::Known known = assume_setting(facts, at, setting, proof, given.forms);
-    Forms forms(facts, at.statement, proof, std::move(known));
+    metadata::Forms::Known known = assume_setting(facts, at, setting, proof, given.forms);
+    metadata::Forms forms(facts, at.statement, proof, std::move(known));
     absorb_columns(facts, at, setting, forms, proof);
     take_squares(facts, at, setting, forms, proof);
     if (at.loop) {
-        Forms asked = forms_when_asked(at, forms);
-        predicate = read_predicate(facts, at.conditions, at.statement, asked, proof);
+        metadata::Forms asked = forms_when_asked(at, forms);
+        predicate = condition::read_predicate(facts, at.conditions, at.statement, asked, proof);
     } else if (!proof.refused()) {
-        predicate = read_predicate(facts, at.conditions, at.statement, forms, proof);
+        predicate = condition::read_predicate(facts, at.conditions, at.statement, forms, proof);
     }
     if (given.decides) predicate.tensors.push_back(given.decides);
     Case all{.facts = facts, .at = at, .predicate = predicate, .forms = forms, .proof = proof};
@@ -118,7 +120,7 @@ Proven attempt(const Facts& facts, const Predication& at, Answer answer, const G
 
 }  // namespace
 
-Proven prove(const Facts& facts, const Predication& predication, Answer answer, const Given& given) {
+Proven prove(const function::Facts& facts, const Predication& predication, proof::Answer answer, const Given& given) {
     Proven proven;
     for (const Setting& setting : settings) {
         if (setting.squares && !has_factors(facts, predication)) continue;
@@ -130,4 +132,4 @@ Proven prove(const Facts& facts, const Predication& predication, Answer answer, 
     return proven;
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

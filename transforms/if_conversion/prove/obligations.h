@@ -12,24 +12,25 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 struct Proven {
-    Predicate predicate;
-    Proof proof;
-    std::vector<Replacement> lifted{};          // numbers that are written as tensors in the new code
+    condition::Predicate predicate;
+    proof::Proof proof;
+    std::vector<edit::Replacement> lifted{};    // numbers that are written as tensors in the new code
     std::map<std::size_t, std::string> wide{};  // targets that are numbers in double precision (context.h)
 };
 
 // What is known besides, where the test holds that goes in front of all others, if there is one.
 struct Given {
-    Forms::Known forms{};
+    metadata::Forms::Known forms{};
     std::string test{};
     syntax::Node decides{};  // a tensor on the device of the condition
 };
 
 // Tests in front of the new code make up for what the text does not show (`bias.shape == top.shape`): as few as
 // suffice.
-[[nodiscard]] Proven prove(const Facts& facts, const Predication& predication, Answer answer, const Given& given = {});
+[[nodiscard]] Proven prove(const function::Facts& facts, const Predication& predication, proof::Answer answer,
+                           const Given& given = {});
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

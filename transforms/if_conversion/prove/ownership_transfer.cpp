@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 using syntax::Field;
 using syntax::Kind;
@@ -48,17 +48,17 @@ std::size_t times_given(const Case& c, const names::Binding& variable, std::size
 bool is_given_away(const Case& c, const names::Binding& variable, std::size_t arm) {
     if (c.at.form != Predication::Form::branch && c.at.form != Predication::Form::expression) return false;
     const Node statement = c.at.statement;
-    if (!is_only_reference(c.facts, variable, statement) || times_given(c, variable, arm) != 1) return false;
+    if (!effects::is_only_reference(c.facts, variable, statement) || times_given(c, variable, arm) != 1) return false;
     bool overwritten = false;
     for (const Target& target : c.at.targets) overwritten = overwritten || c.assigned(target) == &variable;
     if (overwritten ? !are_assigned_at_once(c.at) : c.facts.liveness().after(statement, variable.text)) return false;
     for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i) {
         const Node node = statement.tree()->node(i);
         if (c.facts.variable(node) != &variable) continue;
-        const bool is_bound = overwritten && binds(variable, node);
-        if (!is_bound && !is_assigned(node) && !is_read_by_value(c.facts, node)) return false;
+        const bool is_bound = overwritten && effects::binds(variable, node);
+        if (!is_bound && !is_assigned(node) && !effects::is_read_by_value(c.facts, node)) return false;
     }
     return true;
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -6,9 +6,9 @@
 
 #include <cstddef>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // The arm gives what the variable held in front of the branch to one target, and nothing else refers to it behind.
 [[nodiscard]] bool is_given_away(const Case& c, const names::Binding& variable, std::size_t arm);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

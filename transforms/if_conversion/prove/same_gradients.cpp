@@ -18,8 +18,9 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using effects::Root;
 using syntax::Kind;
 using syntax::Node;
 
@@ -32,18 +33,18 @@ constexpr std::string_view zeros_for_none = " get a gradient of zeros instead of
 void reaches_no_hazard(Case& c, const Root& root, Node made) {
     std::vector<Node> factors;
     const auto stays = [&](Node factor) {
-        return c.facts.variable(factor) ||
-               held_since(c.facts, factor, syntax::statement_of(factor)) == held_since(c.facts, factor, c.at.statement);
+        return c.facts.variable(factor) || effects::held_since(c.facts, factor, syntax::statement_of(factor)) ==
+                                               effects::held_since(c.facts, factor, c.at.statement);
     };
-    if (!may_spoil(c.facts, made, &factors) && std::ranges::all_of(factors, stays)) {
-        for (const Node factor : factors) c.proof.test(is_moderate(factor));
+    if (!speculation::may_spoil(c.facts, made, &factors) && std::ranges::all_of(factors, stays)) {
+        for (const Node factor : factors) c.proof.test(speculation::is_moderate(factor));
         return;
     }
-    Proof kinds;
-    const auto test = wants_no_gradient(c.facts, c.at.statement, {root}, kinds);
+    proof::Proof kinds;
+    const auto test = speculation::wants_no_gradient(c.facts, c.at.statement, {root}, kinds);
     const std::string reason =
         "what made `" + std::string(root.name) + "` may spoil gradients although its result is not used";
-    if (!test && c.proof.answer() == Answer::test) return c.proof.refuse(reason);
+    if (!test && c.proof.answer() == proof::Answer::test) return c.proof.refuse(reason);
     c.proof.test_or_assume(test.value_or(""), kinds, std::string(finite), reason);
 }
 
@@ -57,23 +58,23 @@ bool is_made_here(const Case& c, const Root& root) {
         return is_target(given) || (is_item && syntax::is_within(given, c.facts.function()));
     }
     const auto made = c.facts.definition(*variable, c.at.statement);
-    return !made || made->statement || changes_in_place(c.facts, *variable);
+    return !made || made->statement || speculation::changes_in_place(c.facts, *variable);
 }
 
 // In a `with torch.no_grad():` a select is without the gradient that the tensor from outside has.
 void keeps_gradient(Case& c, const Target& target) {
     for (const Node value : target.values) {
-        if (value && !is_update(value) && makes_new_tensor(c.facts, value)) continue;
-        const Node updated = value && is_update(value) ? updated_by(value) : value;
+        if (value && !function::is_update(value) && effects::makes_new_tensor(c.facts, value)) continue;
+        const Node updated = value && function::is_update(value) ? function::updated_by(value) : value;
         const names::Binding* variable = updated ? c.facts.variable(updated) : target.variable;
         if (!variable || !c.facts.must_defined().before(c.at.statement, variable->text))
-            return c.proof.refuse(quoted(c.at.statement) + " would lose the gradient of what it leaves");
+            return c.proof.refuse(edit::quoted(c.at.statement) + " would lose the gradient of what it leaves");
         const auto made = c.facts.definition(*variable, c.at.statement);
-        const bool here = made && made->statement && makes_new_tensor(c.facts, made->value) &&
+        const bool here = made && made->statement && effects::makes_new_tensor(c.facts, made->value) &&
                           with_around(made->value) == with_around(c.at.statement);
         if (here) continue;
-        if (is_inference(c.facts, with_around(c.at.statement)))
-            return c.proof.refuse(quoted(c.at.statement) + " would leave a tensor of inference mode");
+        if (effects::is_inference(c.facts, with_around(c.at.statement)))
+            return c.proof.refuse(edit::quoted(c.at.statement) + " would leave a tensor of inference mode");
         c.proof.test("not " + std::string(variable->text) + ".requires_grad");
     }
 }
@@ -82,16 +83,16 @@ void keeps_gradient(Case& c, const Target& target) {
 void gets_zeros(Case& c, std::size_t index, const Root& root, std::vector<std::string>& assumed) {
     const std::vector<Node>& values = c.at.targets[index].values;
     const std::string name = "`" + std::string(root.name) + "`";
-    if (c.proof.answer() == Answer::test) {
+    if (c.proof.answer() == proof::Answer::test) {
         const bool keeps = std::ranges::any_of(values, [](Node value) { return !value; });
-        Proof kinds;
-        const auto test = wants_no_gradient(c.facts, c.at.statement, root, values,
-                                            keeps ? c.at.targets[index].variable : nullptr, kinds);
+        proof::Proof kinds;
+        const auto test = speculation::wants_no_gradient(c.facts, c.at.statement, root, values,
+                                                         keeps ? c.at.targets[index].variable : nullptr, kinds);
         return c.proof.test_or_assume(test, kinds, {}, name + " would" + std::string(zeros_for_none));
     }
     for (std::size_t arm = 0; arm < c.at.arms(); ++arm)
-        if (c.roots(index, arm).differentiable.empty() && detaches(c.facts, values[arm]))
-            return c.proof.refuse(quoted(values[arm]) + " is cut off from what gradients are wanted of");
+        if (c.roots(index, arm).differentiable.empty() && speculation::detaches(c.facts, values[arm]))
+            return c.proof.refuse(edit::quoted(values[arm]) + " is cut off from what gradients are wanted of");
     if (std::ranges::find(assumed, name) == assumed.end()) assumed.push_back(name);
     if (is_made_here(c, root)) c.proof.assume(std::string(finite), name + " would" + std::string(zeros_for_none));
 }
@@ -103,17 +104,17 @@ void same_gradients(Case& c) {
     if (with)
         for (std::size_t i = 0; i < c.at.targets.size(); ++i)
             if (c.chooses_tensor(i)) keeps_gradient(c, c.at.targets[i]);
-    if (c.without_gradients() || (with && only_stops_gradients(c.facts, with))) return;
+    if (c.without_gradients() || (with && function::only_stops_gradients(c.facts, with))) return;
     std::vector<std::string> zeros;  // what gets them, if that is assumed
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         if (!c.chooses_tensor(i)) continue;
         std::map<Root, std::size_t> arms;                      // in how many of them it takes part
         std::map<Root, std::pair<std::size_t, Node>> between;  // and what made it
         for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
-            const Roots roots = c.roots(i, arm);
+            const effects::Roots roots = c.roots(i, arm);
             for (const Root& root : roots.differentiable) ++arms[root];
             for (const auto& [root, made] : roots.between)
-                if (may_spoil(c.facts, made.value)) between[root] = {between[root].first + 1, made.value};
+                if (speculation::may_spoil(c.facts, made.value)) between[root] = {between[root].first + 1, made.value};
         }
         for (const auto& [root, made] : between)
             if (made.first < c.at.arms()) reaches_no_hazard(c, root, made.second);
@@ -122,8 +123,8 @@ void same_gradients(Case& c) {
                 gets_zeros(c, i, root, zeros);
     }
     if (zeros.empty()) return;
-    c.proof.assume(joined(zeros, " and ") + " may" + std::string(zeros_for_none),
+    c.proof.assume(edit::joined(zeros, " and ") + " may" + std::string(zeros_for_none),
                    zeros.front() + " would" + std::string(zeros_for_none));
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

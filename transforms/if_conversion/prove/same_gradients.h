@@ -4,8 +4,8 @@
 
 #include "transforms/if_conversion/prove/context.h"
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 void same_gradients(Case& c);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 using syntax::Kind;
 using syntax::Node;
@@ -18,22 +18,22 @@ namespace {
 // `(a if c else b).view(-1)`
 bool is_asked_at_once(const Case& c) {
     Node node = c.at.conditions.front().parent();
-    while (node && !syntax::is_statement(node.kind()) && !asks_for_layout(c.facts, node)) node = node.parent();
+    while (node && !syntax::is_statement(node.kind()) && !effects::asks_for_layout(c.facts, node)) node = node.parent();
     return node && !syntax::is_statement(node.kind());
 }
 
 // Made element by element: its layout is that of the tensors in it, if these have one.
-bool is_pointwise(const Facts& facts, Node value) {
+bool is_pointwise(const function::Facts& facts, Node value) {
     for (std::uint32_t i = value.index(); i < value.end_index(); ++i) {
         const Node node = value.tree()->node(i);
         const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
         if (node.is(Kind::subscript) || (node.is(Kind::call) && !(row && row->traits.pointwise))) return false;
     }
-    return makes_new_tensor(facts, value);
+    return effects::makes_new_tensor(facts, value);
 }
 
 // Both arms are made of the one tensor: `x * 2.0` and `x.abs()`.
-bool arms_have_one_layout(const Case& c, const Target& target, const std::vector<Place>& places) {
+bool arms_have_one_layout(const Case& c, const Target& target, const std::vector<metadata::Place>& places) {
     return places.size() == 1 &&
            std::ranges::all_of(target.values, [&](Node value) { return value && is_pointwise(c.facts, value); });
 }
@@ -47,11 +47,11 @@ void same_layout(Case& c) {
         if (!c.chooses_tensor(i)) continue;
         const names::Binding* variable = c.assigned(target);
         const std::string_view name = variable ? variable->text : std::string_view(target.text);
-        if (!at_once && (name.empty() || !layout_is_asked_for(c.facts, c.at.statement, name))) continue;
-        const std::vector<Place> places = places_of(c.facts, c.at, target);
+        if (!at_once && (name.empty() || !effects::layout_is_asked_for(c.facts, c.at.statement, name))) continue;
+        const std::vector<metadata::Place> places = places_of(c.facts, c.at, target);
         if (arms_have_one_layout(c, target, places)) continue;
-        for (const Place& each : places) c.proof.test(each.text + ".is_contiguous()");
+        for (const metadata::Place& each : places) c.proof.test(each.text + ".is_contiguous()");
     }
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -4,9 +4,9 @@
 
 #include "transforms/if_conversion/prove/context.h"
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // What stands behind does not ask for the layout, `y.view(-1)`, or all arms have the same one.
 void same_layout(Case& c);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -18,8 +18,12 @@
 #include <algorithm>
 #include <cmath>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using effects::Root;
+using effects::Roots;
+using metadata::Place;
+using operations::Form;
 using syntax::Kind;
 using syntax::Node;
 
@@ -27,7 +31,7 @@ namespace {
 
 std::vector<Form> forms_of_arm(Case& c, std::size_t arm) {
     std::vector<Form> all;
-    Forms forms = c.forms;
+    metadata::Forms forms = c.forms;
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
         const Node value = target.values[arm];
@@ -45,7 +49,7 @@ std::vector<Node> numbers_of_arms(const Case& c, const Target& target) {
     for (Node value : target.values) {
         if (!value && target.variable)
             if (const auto before = c.facts.definition(*target.variable, c.at.statement)) value = before->value;
-        if (!value || !number_of(c.facts.value(value))) return {};
+        if (!value || !function::number_of(c.facts.value(value))) return {};
         numbers.push_back(value);
     }
     return numbers;
@@ -71,7 +75,7 @@ std::vector<Node> reads_of_number(const Case& c, const Target& target) {
     std::vector<Node> reads;
     const bool comes_again = static_cast<bool>(outermost_loop(c.at.statement));
     for (const Node node : c.facts.uses_of(*variable)) {
-        const bool is_read = !binds(*variable, node) || node.parent().is(Kind::augmented_assignment);
+        const bool is_read = !effects::binds(*variable, node) || node.parent().is(Kind::augmented_assignment);
         const bool is_behind = comes_again || node.index() >= c.at.statement.end_index();
         if (is_read && is_behind && !syntax::is_within(node, c.at.statement)) reads.push_back(node);
     }
@@ -82,33 +86,33 @@ std::vector<Node> reads_of_number(const Case& c, const Target& target) {
 // precision, if others than those of few digits are among them, or Python computes with it.
 void number_serves(Case& c, std::size_t index, const std::vector<Node>& numbers) {
     const Target& target = c.at.targets[index];
-    NumberUses uses(c.facts, c.at.statement, c.forms, c.proof, Numbers::floating, unreadable);
+    scalar_uses::NumberUses uses(c.facts, c.at.statement, c.forms, c.proof, scalar_uses::Numbers::floating, unreadable);
     for (const Node number : numbers) (void)uses.takes(number);  // as every float is
     for (const Node node : reads_of_number(c, target)) uses.check(node);
-    const auto torch = torch_name(c.facts.program().names(), c.facts.function());
+    const auto torch = edit::torch_name(c.facts.program().names(), c.facts.function());
     if (c.proof.refused()) return;
     if (uses.partners().empty()) return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
     if (uses.widened()) c.wide.emplace(index, std::string(uses.partners().front().text()));
     std::set<std::string_view> deciding;
     for (const Node tensor : c.predicate.tensors)
-        for (const Root& root : roots_of(c.facts, tensor, c.at.statement).all) deciding.insert(root.name);
+        for (const Root& root : effects::roots_of(c.facts, tensor, c.at.statement).all) deciding.insert(root.name);
     for (const Node each : uses.partners()) {
         const auto place = c.forms.place(each);
         const bool is_near = deciding.contains(each.text()) ||
                              (place && test_device(c.facts, c.at, *place, c.predicate, c.forms, c.proof));
-        if (!is_near) return c.proof.refuse("the condition may be on another device than " + quoted(each));
-        for (const std::string& test : takes_as_number(each, *torch)) c.proof.test(test);
+        if (!is_near) return c.proof.refuse("the condition may be on another device than " + edit::quoted(each));
+        for (const std::string& test : scalar_uses::takes_as_number(each, *torch)) c.proof.test(test);
     }
 }
 
-bool is_at(const Root& root, const Place& place) { return place.key == key_of(root.name, root.since); }
+bool is_at(const Root& root, const Place& place) { return place.key == metadata::key_of(root.name, root.since); }
 
 // `torch.ones(())`: on whatever device is the default one.
 bool makes_from_nothing(const Case& c, Node value) {
     for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
         const Node call = value.tree()->node(i);
         if (!call.is(Kind::call)) continue;
-        const Roots roots = roots_of(c.facts, call, c.at.statement);
+        const Roots roots = effects::roots_of(c.facts, call, c.at.statement);
         if (roots.known && roots.all.empty()) return true;
     }
     return false;
@@ -143,11 +147,11 @@ std::vector<Place> places_on_device(const Case& c, const Target& target, const s
 
 // `y[0] = 0.5`, `y[0] = x.mean()`: what is written to a part takes its shape, and a number its dtype.
 bool serves_in_part(Case& c, const Target& target, std::size_t arm, const Form& written, const Form& part) {
-    const auto number = number_of(c.facts.value(target.values[arm]));
+    const auto number = function::number_of(c.facts.value(target.values[arm]));
     const bool is_cast = arm == 0 && !target.cast.empty();
     if (!number || !target.cut.is(Kind::subscript))
         return written.is_tensor() && written.shape.empty() && (is_cast || written.dtype == part.dtype);
-    if (std::abs(*number) > largest_factor) return false;
+    if (std::abs(*number) > speculation::largest_factor) return false;
     if (!part.floating && !fills(c.facts, target, arm))
         c.proof.test(std::string(target.cut.child(syntax::Field::value).text()) + ".is_floating_point()");
     return true;
@@ -156,8 +160,8 @@ bool serves_in_part(Case& c, const Target& target, std::size_t arm, const Form& 
 // `self.limit.mul_(0.5)` raises an error where the product would be another dtype.
 bool stays_in_place(const Case& c, const Target& target, const Form& one, const Form& other) {
     const Form place = c.forms.of(target.cut);
-    return (!is_update(target.values[0]) || same_form(one, place)) &&
-           (!is_update(target.values[1]) || same_form(other, place));
+    return (!function::is_update(target.values[0]) || operations::same_form(one, place)) &&
+           (!function::is_update(target.values[1]) || operations::same_form(other, place));
 }
 
 // A tensor outside of the branch that what the arm gives, or leaves, lives beside: of `t = w * 2.0; h = t.abs()`, `w`.
@@ -172,7 +176,7 @@ std::optional<Place> place_of_arm(const Case& c, std::size_t index, std::size_t 
             const bool at_once = target.together && other.together == target.together;  // `a, b = b, a`
             if (!at_once && other.values[arm] && other.text == part.text()) return place_of_arm(c, before, arm);
         }
-        const bool names = part.is(Kind::attribute) || c.facts.variable(part) || is_item(c.facts, part);
+        const bool names = part.is(Kind::attribute) || c.facts.variable(part) || function::is_item(c.facts, part);
         const auto place = names && c.forms.of(part).is_tensor() ? c.forms.place(part) : std::nullopt;
         if (place) return place;
     }
@@ -216,7 +220,7 @@ void same_kind(Case& c) {
             continue;
         }
         if (target.cut.is(Kind::attribute) && !stays_in_place(c, target, forms[0][i], forms[1][i]))
-            return c.proof.refuse("an update may not fit the shape or dtype of " + quoted(target.cut));
+            return c.proof.refuse("an update may not fit the shape or dtype of " + edit::quoted(target.cut));
         if (target.cut && (serves_in_part(c, target, 0, forms[0][i], forms[1][i]) ||
                            serves_in_part(c, target, 1, forms[1][i], forms[0][i])))
             continue;
@@ -232,7 +236,7 @@ void same_kind(Case& c) {
 }
 
 void same_device(Case& c) {
-    const Assigned asked = assigned_when_asked(c.at);
+    const effects::Assigned asked = assigned_when_asked(c.at);
     std::set<Root> deciding;
     bool known = true;
     for (const Node tensor : c.predicate.tensors) {
@@ -240,7 +244,7 @@ void same_device(Case& c) {
             known = false;
             continue;
         }
-        Roots roots = c.tensors_of(roots_of(c.facts, tensor, c.at.statement, asked));
+        Roots roots = c.tensors_of(effects::roots_of(c.facts, tensor, c.at.statement, asked));
         known = known && roots.known;
         deciding.merge(roots.all);
     }
@@ -265,8 +269,8 @@ void same_device(Case& c) {
         if (!leads.empty() && std::ranges::all_of(leads, test)) continue;
         if (leads.size() != 1 || apart || c.at.targets.size() > 1)
             return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
-        move_to(c.predicate, leads.front().text + ".device");
+        condition::move_to(c.predicate, leads.front().text + ".device");
     }
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

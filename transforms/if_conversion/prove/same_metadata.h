@@ -4,10 +4,10 @@
 
 #include "transforms/if_conversion/prove/context.h"
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // What the arms leave has one shape and dtype; numbers are used as tensors without dimensions are.
 void same_kind(Case& c);
 void same_device(Case& c);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -14,8 +14,10 @@
 #include <algorithm>
 #include <iterator>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using edit::quoted;
+using effects::Root;
 using syntax::Kind;
 using syntax::Node;
 
@@ -28,7 +30,7 @@ Node assigned_in_arm(const Case& c, const Target& target, std::size_t arm) {
     for (auto each = &target; each != c.at.targets.data(); --each) {
         const Target& earlier = *(each - 1);
         const Node given = earlier.variable == target.variable ? earlier.values[arm] : Node{};
-        if (given && !is_update(given)) return given;
+        if (given && !function::is_update(given)) return given;
     }
     return {};
 }
@@ -36,28 +38,29 @@ Node assigned_in_arm(const Case& c, const Target& target, std::size_t arm) {
 // The variable that an update writes to holds the only reference to its tensor, and keeps its shape and dtype.
 void update_is_private(Case& c, const Target& target, std::size_t arm) {
     const Node value = target.values[arm];
-    const Node written = updated_by(value);
+    const Node written = function::updated_by(value);
     const Node given = assigned_in_arm(c, target, arm);
     const bool is_private =
-        target.variable && (given ? makes_new_tensor(c.facts, given) &&
-                                        is_kept_private(c.facts, *target.variable, given.end_index(), value.index())
-                                  : is_unshared(c.facts, *target.variable, c.at.statement));
+        target.variable &&
+        (given ? effects::makes_new_tensor(c.facts, given) &&
+                     effects::is_kept_private(c.facts, *target.variable, given.end_index(), value.index())
+               : effects::is_unshared(c.facts, *target.variable, c.at.statement));
     if (!is_private) return c.proof.refuse(quoted(value) + " writes to the tensor itself, which others may see");
-    const std::vector<Node> links = links_of(value);
-    const Form before = c.forms.of(written);
-    if (!std::ranges::all_of(links, [&](Node link) { return same_form(c.forms.of(link), before); }))
+    const std::vector<Node> links = function::links_of(value);
+    const operations::Form before = c.forms.of(written);
+    if (!std::ranges::all_of(links, [&](Node link) { return operations::same_form(c.forms.of(link), before); }))
         return c.proof.refuse(quoted(value) + " may not fit the shape or dtype of the tensor that it writes to");
     if (c.facts.without_gradients()) return;
     const Node from = given ? syntax::statement_of(value) : c.at.statement;
     const auto saved =
-        saved_with(c.facts, *target.variable, from, (c.at.loop ? c.at.loop : c.at.statement).end_index());
+        effects::saved_with(c.facts, *target.variable, from, (c.at.loop ? c.at.loop : c.at.statement).end_index());
     if (!saved) return;
     std::set<Root> wanted =
-        c.tensors_of(roots_of(c.facts, *target.variable, from, c.facts.value(written))).differentiable;
+        c.tensors_of(effects::roots_of(c.facts, *target.variable, from, c.facts.value(written))).differentiable;
     wanted.merge(c.tensors_of(*saved).differentiable);
     if (saved->known && wanted.empty()) return;
-    Proof kinds;
-    const auto test = wants_no_gradient(c.facts, c.at.statement, wanted, kinds);
+    proof::Proof kinds;
+    const auto test = speculation::wants_no_gradient(c.facts, c.at.statement, wanted, kinds);
     if (saved->known && test) {
         c.proof.test_kinds_of(kinds);
         return c.proof.test(*test);
@@ -67,31 +70,31 @@ void update_is_private(Case& c, const Target& target, std::size_t arm) {
 
 // Of what the arm reads, where the variables that these came in by hold something else by now: `x = x - 0.5`.
 std::optional<std::string> wants_no_gradient_of(const Case& c, std::size_t arm, const std::set<Root>& roots,
-                                                Proof& kinds) {
+                                                proof::Proof& kinds) {
     std::vector<Node> expressions;
     for (const Target& target : c.at.targets)
         if (target.values[arm]) expressions.push_back(target.values[arm]);
     std::vector<std::string> all;
     for (const Root& root : roots) {
-        auto test = wants_no_gradient(c.facts, c.at.statement, root, expressions, nullptr, kinds);
+        auto test = speculation::wants_no_gradient(c.facts, c.at.statement, root, expressions, nullptr, kinds);
         if (!test) return std::nullopt;
         if (std::ranges::find(all, *test) == all.end()) all.push_back(std::move(*test));
     }
-    return all.empty() ? std::nullopt : std::optional(joined(all, " and "));
+    return all.empty() ? std::nullopt : std::optional(edit::joined(all, " and "));
 }
 
-void spoils_nothing(Case& c, std::size_t arm, const Speculation& speculation) {
+void spoils_nothing(Case& c, std::size_t arm, const speculation::Speculation& speculation) {
     std::set<Root> roots;
     for (std::size_t i = 0; i < c.at.targets.size(); ++i)
         if (c.at.targets[i].values[arm]) roots.merge(c.roots(i, arm).differentiable);
-    Proof kinds;
-    auto test = wants_no_gradient(c.facts, c.at.statement, roots, kinds);
+    proof::Proof kinds;
+    auto test = speculation::wants_no_gradient(c.facts, c.at.statement, roots, kinds);
     if (!test) test = wants_no_gradient_of(c, arm, roots, kinds);
     c.proof.test_or_assume(test, kinds, "gradients of what is not chosen are finite", speculation.hazard());
 }
 
 // An operation of both arms: if it does not fit, one of them raises anyway.
-void learn_from(Case& c, std::size_t arm, Forms& forms) {
+void learn_from(Case& c, std::size_t arm, metadata::Forms& forms) {
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         if (const Node value = c.at.targets[i].values[arm]) forms.is_evaluated(value);
         assign(c.at.targets, i, arm, forms);
@@ -100,9 +103,9 @@ void learn_from(Case& c, std::size_t arm, Forms& forms) {
     for (const auto& [name, value] : c.predicate.bound) forms.assign(name, forms.of(value));
 }
 
-void check_value(Case& c, const Target& target, std::size_t arm, Speculation& speculation) {
+void check_value(Case& c, const Target& target, std::size_t arm, speculation::Speculation& speculation) {
     const Node value = target.values[arm];
-    if (is_update(value)) {
+    if (function::is_update(value)) {
         speculation.check_update(value);
         if (!c.proof.refused() && !target.written && !target.cut) update_is_private(c, target, arm);
     } else if (target.temporary && speculation.is_limit(value)) {
@@ -117,10 +120,10 @@ void check_value(Case& c, const Target& target, std::size_t arm, Speculation& sp
 void arms_may_run(Case& c) {
     const bool alike = c.at.loop && rounds_are_alike(c.facts, c.at);
     for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
-        Forms forms = c.forms;
+        metadata::Forms forms = c.forms;
         if (c.at.arms() == 2) learn_from(c, 1 - arm, forms);
         Case here{.facts = c.facts, .at = c.at, .predicate = c.predicate, .forms = forms, .proof = c.proof};
-        Speculation speculation(c.facts, c.at.statement, forms, c.proof);
+        speculation::Speculation speculation(c.facts, c.at.statement, forms, c.proof);
         for (const auto& [name, value] : c.predicate.bound) speculation.assigned(name, value);
         for (std::size_t i = 0; i <= c.at.targets.size(); ++i) {
             if (arm == 1 && c.at.loop && i == c.at.asked_behind) check_asked(c.at, alike, forms, speculation);
@@ -147,7 +150,7 @@ void arms_may_run(Case& c) {
 void writes_unseen(Case& c) {
     for (const Target& target : c.at.targets) {
         if (!target.written || c.facts.without_gradients()) continue;
-        const auto torch = torch_name(c.facts.program().names(), c.facts.function());
+        const auto torch = edit::torch_name(c.facts.program().names(), c.facts.function());
         const std::string reason =
             quoted(target.written) + " is written to, and a gradient may need what it was before";
         c.proof.test_or_assume("not " + std::string(*torch) + std::string(grad_enabled),
@@ -155,4 +158,4 @@ void writes_unseen(Case& c) {
     }
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -4,11 +4,11 @@
 
 #include "transforms/if_conversion/prove/context.h"
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // Neither by an effect, nor by an exception, nor by a gradient.
 void arms_may_run(Case& c);
 // Nor by what a select is written to.
 void writes_unseen(Case& c);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -12,8 +12,9 @@
 #include <map>
 #include <set>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -36,7 +37,7 @@ Node call_given(Node expression) {
 Node whole_number(const Facts& facts, Node node) {
     const auto is_part = [&](Node whole) {
         return whole.is(Kind::unary_operator) || whole.is(Kind::parenthesized_expression) ||
-               (whole.is(Kind::binary_operator) && is_number(facts.value(whole)));
+               (whole.is(Kind::binary_operator) && function::is_number(facts.value(whole)));
     };
     while (is_part(node.parent())) node = node.parent();
     return node;
@@ -57,7 +58,7 @@ bool is_number_operand(const Facts& facts, Node whole) {
     const bool is_shape = call.child(Field::arguments).first_child() == whole &&
                           !facts.value(call.child(Field::function).child(Field::object)).is_tensor() &&
                           (row->shape == torch::Shape::same || row->shape == torch::Shape::same_size);
-    return !is_shape && !arithmetic_of(call, row);
+    return !is_shape && !operations::arithmetic_of(call, row);
 }
 
 // It may be a float, and another one in the next call; an attribute, of the next module.
@@ -84,13 +85,13 @@ Use use_of(const Facts& facts, Node number) {
     const Node whole = whole_number(facts, number), parent = whole.parent();
     if (const Node call = call_given(whole)) {
         if (is_number_operand(facts, whole)) return Use::operand;
-        if (is_number(facts.value(call))) return use_of(facts, call);  // `math.sqrt(s)`
+        if (function::is_number(facts.value(call))) return use_of(facts, call);  // `math.sqrt(s)`
         return Use::computes;
     }
     switch (parent.kind()) {
         case Kind::comparison_operator:
             for (const Node each : parent.children())
-                if (!is_number(facts.value(each))) return Use::computes;
+                if (!function::is_number(facts.value(each))) return Use::computes;
             return Use::asks;
         case Kind::conditional_expression: return use_of(facts, parent);
         case Kind::binary_operator:
@@ -201,8 +202,8 @@ bool lift(Case& c, Node call) {
         if (given == tensor || given.is(Kind::none) || c.forms.of(given).is_tensor()) continue;
         if (is_renamed(c, given)) return false;
         const bool negated = given.is(Kind::unary_operator) && operator_of(given) == Op::sub;
-        const std::string text =
-            negated ? " - " + grouped(on_one_line(given.first_child(), {})) : " + " + grouped(on_one_line(given, {}));
+        const std::string text = negated ? " - " + edit::grouped(edit::on_one_line(given.first_child(), {}))
+                                         : " + " + edit::grouped(edit::on_one_line(given, {}));
         c.lifted.push_back({given.span(), zero + text});
     }
     return true;
@@ -228,10 +229,10 @@ void no_changing_floats(Case& c) {
             const Node call = call_given(whole_number(c.facts, node));
             if (std::ranges::find(done, call) != done.end() || is_tested_tensor(c, node)) continue;
             const bool mended = c.facts.program().release() >= mending && operator_row(c.facts, call)->traits.lifts;
-            if (!mended && !lift(c, call)) return c.proof.refuse(quoted(node) + std::string(keeps_old));
+            if (!mended && !lift(c, call)) return c.proof.refuse(edit::quoted(node) + std::string(keeps_old));
             done.push_back(call);
         }
     }
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

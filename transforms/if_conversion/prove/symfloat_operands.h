@@ -8,9 +8,9 @@
 
 #include "transforms/if_conversion/prove/context.h"
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // Notes in the case what has to be written so; refuses what cannot be.
 void no_changing_floats(Case& c);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -12,8 +12,9 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using effects::makes_new_tensor;
 using syntax::Kind;
 using syntax::Node;
 
@@ -22,7 +23,8 @@ namespace {
 // `return y if c else z`
 bool is_returned_alone(const Case& c, const names::Binding* variable) {
     const Node condition = c.at.conditions.front();
-    if (!variable || !is_returned(condition.parent()) || !is_only_reference(c.facts, *variable, c.at.statement))
+    if (!variable || !effects::is_returned(condition.parent()) ||
+        !effects::is_only_reference(c.facts, *variable, c.at.statement))
         return false;
     std::size_t results = 0;
     for (std::uint32_t i = c.at.statement.index(); i < c.at.statement.end_index(); ++i) {
@@ -38,7 +40,7 @@ bool is_shared_in_arm(const Case& c, const names::Binding& variable, std::size_t
         const Node value = target.values[arm];
         for (std::uint32_t i = value ? value.index() + 1 : 0; value && i < value.end_index(); ++i)
             if (const Node node = value.tree()->node(i);
-                c.facts.variable(node) == &variable && !is_read_by_value(c.facts, node))
+                c.facts.variable(node) == &variable && !effects::is_read_by_value(c.facts, node))
                 return true;
     }
     return false;
@@ -59,9 +61,10 @@ bool leaves_alone(const Case& c, Node name, std::size_t arm) {
     }
     if (results != 1 || is_shared_in_arm(c, *variable, arm)) return false;
     if (returns)
-        return given ? makes_new_tensor(c.facts, given) : is_only_reference(c.facts, *variable, c.at.statement);
+        return given ? makes_new_tensor(c.facts, given)
+                     : effects::is_only_reference(c.facts, *variable, c.at.statement);
     return given && makes_new_tensor(c.facts, given) &&
-           is_kept_private(c.facts, *variable, given.end_index(), c.at.statement.end_index());
+           effects::is_kept_private(c.facts, *variable, given.end_index(), c.at.statement.end_index());
 }
 
 // `w * (low if c else w.abs())`, and nothing in the statement writes to it before it is read.
@@ -70,10 +73,10 @@ bool is_operand(const Case& c) {
     const Node whole = parenthesized(c.at.conditions.front().parent());
     for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i)
         if (const Node node = statement.tree()->node(i);
-            node.is(Kind::call) && !syntax::is_within(node, whole) && may_write(c.facts, node))
+            node.is(Kind::call) && !syntax::is_within(node, whole) && effects::may_write(c.facts, node))
             return false;
     return c.at.form == Predication::Form::expression && !syntax::is_statement(whole.parent().kind()) &&
-           is_read_by_value(c.facts, whole);
+           effects::is_read_by_value(c.facts, whole);
 }
 
 // `carry.cell`, `both[0]`: the part that is read of the structure, as far as it is taken apart there.
@@ -92,9 +95,9 @@ Node part_around(Node structure) {
 // and calls make of a structure may hold its parts.
 bool is_only_taken_apart(const Case& c, const names::Binding& structure) {
     for (const Node node : c.facts.uses_of(structure)) {
-        if (binds(structure, node)) continue;
+        if (effects::binds(structure, node)) continue;
         const values::Value part = c.facts.value(part_around(node));
-        if (!is_returned(node) && !part.is_tensor() && !is_number(part)) return false;
+        if (!effects::is_returned(node) && !part.is_tensor() && !function::is_number(part)) return false;
     }
     return true;
 }
@@ -102,11 +105,11 @@ bool is_only_taken_apart(const Case& c, const names::Binding& structure) {
 // Nothing but the variable refers to what the arm leaves.
 bool is_new(const Case& c, const Target& target, std::size_t arm) {
     const Node value = target.values[arm];
-    if (value && value.text() == target.text && is_item(c.facts, value))
-        return is_unshared_item(c.facts, value, c.at.asking());
-    if (value) return is_update(value) || makes_new_tensor(c.facts, value) || leaves_alone(c, value, arm);
+    if (value && value.text() == target.text && function::is_item(c.facts, value))
+        return effects::is_unshared_item(c.facts, value, c.at.asking());
+    if (value) return function::is_update(value) || makes_new_tensor(c.facts, value) || leaves_alone(c, value, arm);
     if (const Node walrus = c.by_walrus(target)) return makes_new_tensor(c.facts, walrus);
-    return target.variable && is_unshared(c.facts, *target.variable, c.at.asking());
+    return target.variable && effects::is_unshared(c.facts, *target.variable, c.at.asking());
 }
 
 }  // namespace
@@ -120,23 +123,24 @@ void copies_unseen(Case& c) {
         for (; old != target.values.end(); ++old) {
             const auto arm = static_cast<std::size_t>(old - target.values.begin());
             const names::Binding* given = *old ? c.facts.variable(*old) : target.variable;
-            if (given && (is_given_away(c, *given, arm) || is_handed_on(c.facts, *given, c.at.statement))) continue;
+            if (given && (is_given_away(c, *given, arm) || effects::is_handed_on(c.facts, *given, c.at.statement)))
+                continue;
             if (!is_new(c, target, arm)) break;
         }
         if (old == target.values.end()) continue;
         const names::Binding* variable = c.assigned(target);
         if (!variable && is_operand(c)) continue;
         if (!variable) {
-            const std::string kept = *old ? quoted(*old) : c.name_of(target);
+            const std::string kept = *old ? edit::quoted(*old) : c.name_of(target);
             std::string reason = "a copy instead of " + kept + " may be told from it";
             if (*old && old->text() == target.text) {
-                if (is_named_twice(c.facts, *old)) return c.proof.refuse(std::move(reason));
+                if (effects::is_named_twice(c.facts, *old)) return c.proof.refuse(std::move(reason));
                 if (c.facts.without_gradients()) c.proof.test("not " + std::string(old->text()) + ".requires_grad");
                 c.proof.assume("nobody else refers to the tensor in " + kept, std::move(reason));
                 continue;
             }
             const bool returned = target.text.empty() && (c.at.form == Predication::Form::early ||
-                                                          is_returned(c.at.conditions.front().parent()));
+                                                          effects::is_returned(c.at.conditions.front().parent()));
             const bool is_local = *old ? old->is(Kind::identifier) : true;
             if (!returned || !is_local) return c.proof.refuse(std::move(reason));
             c.proof.assume("the caller does not mind a copy of " + kept, std::move(reason));
@@ -144,12 +148,12 @@ void copies_unseen(Case& c) {
         }
         if (target.together && !target.variable && !is_only_taken_apart(c, *variable))
             return c.proof.refuse("a copy in `" + std::string(variable->text) + "` may be told from what it holds");
-        const Observer observer = observer_of(c.facts, *variable, c.at.asking());
+        const effects::Observer observer = effects::observer_of(c.facts, *variable, c.at.asking());
         if (observer.writes)
             return c.proof.refuse(c.name_of(target) + " may be changed in place before the end of the function");
         if (!observer) continue;
         std::string reason =
-            c.name_of(target) + " may be told from a copy in " + quoted(syntax::statement_of(observer.node));
+            c.name_of(target) + " may be told from a copy in " + edit::quoted(syntax::statement_of(observer.node));
         const bool is_attribute =
             std::ranges::any_of(target.values, [](Node value) { return value.is(Kind::attribute); });
         if (!observer.returns || is_attribute) return c.proof.refuse(std::move(reason));
@@ -157,4 +161,4 @@ void copies_unseen(Case& c) {
     }
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

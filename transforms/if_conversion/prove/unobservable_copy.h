@@ -4,8 +4,8 @@
 
 #include "transforms/if_conversion/prove/context.h"
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 void copies_unseen(Case& c);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

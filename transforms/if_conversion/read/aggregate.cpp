@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 using syntax::Kind;
 using syntax::Node;
@@ -29,7 +29,7 @@ struct Level {
 
 class Reader {
   public:
-    explicit Reader(const Facts& facts) : facts_(facts) {}
+    explicit Reader(const function::Facts& facts) : facts_(facts) {}
 
     std::optional<Display> read(Node value) {
         const auto level = level_of(value);
@@ -78,8 +78,8 @@ class Reader {
         if (!call.arguments().is(Kind::argument_list)) return std::nullopt;
         const torch::Row* row = facts_.row_of(call.node);
         const bool dict = row && row->role == torch::Role::dict;
-        if (!dict && !only_holds(facts_, facts_.value(call.function()))) return std::nullopt;
-        Level level{.open = on_one_line(call.function(), {}) + "(", .items = {}, .close = ")"};
+        if (!dict && !function::only_holds(facts_, facts_.value(call.function()))) return std::nullopt;
+        Level level{.open = edit::on_one_line(call.function(), {}) + "(", .items = {}, .close = ")"};
         for (const Node each : call.arguments().children()) {
             const auto keyword = syntax::as<syntax::Keyword>(each);
             if ((dict && !keyword) || !is_one(each)) return std::nullopt;
@@ -99,13 +99,13 @@ class Reader {
     static bool is_one(Node item) { return !item.is(Kind::list_splat) && !item.is(Kind::dictionary_splat); }
     static bool only_child(Node node) { return node.first_child() && !node.first_child().next_sibling(); }
 
-    const Facts& facts_;
+    const function::Facts& facts_;
     Display made_;
     std::string text_;
 };
 
 }  // namespace
 
-std::optional<Display> display_of(const Facts& facts, Node value) { return Reader(facts).read(value); }
+std::optional<Display> display_of(const function::Facts& facts, Node value) { return Reader(facts).read(value); }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

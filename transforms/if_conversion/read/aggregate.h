@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 struct Display {
     std::vector<std::string> around;  // the text in front of each part, and behind the last one
@@ -18,6 +18,6 @@ struct Display {
 };
 
 // Nothing for all others, and for one without parts, or with very many.
-[[nodiscard]] std::optional<Display> display_of(const Facts& facts, syntax::Node value);
+[[nodiscard]] std::optional<Display> display_of(const function::Facts& facts, syntax::Node value);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -7,8 +7,11 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using edit::quoted;
+using function::Facts;
+using proof::Proof;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -24,13 +27,13 @@ class ArmReader {
         const Node only = statement.is(Kind::expression_statement) ? statement.first_child() : Node{};
         if (!only || only.next_sibling()) return more(statement);
         if (only.is(Kind::augmented_assignment)) return put(only.child(Field::left), only, {});
-        if (is_update(only)) {
-            const std::vector<Node> links = links_of(only);
+        if (function::is_update(only)) {
+            const std::vector<Node> links = function::links_of(only);
             const auto has_twin = [&](Node link) {
                 const torch::Row* row = facts_.row_of(link);
                 return row && row->traits.in_place && facts_.pure_twin(link);
             };
-            if (std::ranges::all_of(links, has_twin)) return put(updated_by(only), only, {});
+            if (std::ranges::all_of(links, has_twin)) return put(function::updated_by(only), only, {});
         }
         const auto assignment = syntax::as<syntax::Assignment>(only);
         if (!assignment || !assignment->value() || assignment->annotation()) return more(statement);
@@ -54,7 +57,7 @@ class ArmReader {
     // `y = z.mul_(2.0)` changes another tensor, too.
     void give(Node target, Node value, Node together) {
         const Node plain = syntax::unparenthesized(value);
-        const bool writes = is_update(plain) && updated_by(plain).text() != target.text();
+        const bool writes = function::is_update(plain) && function::updated_by(plain).text() != target.text();
         if (writes) return proof_.refuse(quoted(plain) + " writes to the tensor itself, which others may see");
         put(target, value, together);
     }
@@ -66,12 +69,12 @@ class ArmReader {
         const names::Binding* variable = facts_.variable(target);
         const bool attribute = target.is(Kind::attribute) && target.child(Field::object).is(Kind::identifier) &&
                                facts_.variable(target.child(Field::object));
-        const bool item = is_item(facts_, target);
+        const bool item = function::is_item(facts_, target);
         if (!target.is(Kind::identifier) && !attribute && !item)
             return proof_.refuse("an arm assigns to more than a plain variable: " + quoted(target));
         if (!variable && !attribute && !item)
             return proof_.refuse(quoted(target) + " is no variable of this function alone");
-        if (item && !is_spelled_alike(facts_, target))
+        if (item && !function::is_spelled_alike(facts_, target))
             return proof_.refuse(quoted(target) + " is spelled in more than one way");
         if (const Node other = other_name(value))
             return proof_.refuse(quoted(other) + " may be what the arm has assigned by another name");
@@ -91,7 +94,7 @@ class ArmReader {
     [[nodiscard]] Node other_name(Node value) const {
         for (std::uint32_t i = value.index(); i < value.end_index(); ++i) {
             const Node node = value.tree()->node(i);
-            const bool item = is_item(facts_, node);
+            const bool item = function::is_item(facts_, node);
             if (!item && !node.is(Kind::attribute)) continue;
             const std::string last = item ? "]" : "." + std::string(node.child(Field::attribute).text());
             const auto is_other = [&](const ArmAssignment& each) {
@@ -148,4 +151,4 @@ bool reads(const Facts& facts, const Arm& arm, const names::Binding* variable) {
     return std::ranges::any_of(arm, [&](const ArmAssignment& each) { return reads(facts, each.value, variable); });
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

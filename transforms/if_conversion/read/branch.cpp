@@ -16,8 +16,10 @@
 #include <algorithm>
 #include <cmath>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using function::Facts;
+using proof::Proof;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -160,7 +162,7 @@ void read_branch(const Facts& facts, Node operand, Predication& read, Arms form,
     std::size_t first = 0;
     while (first + 1 < links.size() && !syntax::is_within(operand, links[first].condition) &&
            (!links[first].condition || is_static(facts, links[first].condition) ||
-            asks_no_tensor(facts, links[first].condition)))
+            condition::asks_no_tensor(facts, links[first].condition)))
         ++first;
     links.erase(links.begin(), links.begin() + static_cast<std::ptrdiff_t>(first));
     read.head = links.front().clause;
@@ -197,7 +199,7 @@ std::span<const Target> assigned_behind(const std::vector<Target>& targets, std:
 bool fills(const Facts& facts, const Target& target, std::size_t arm) {
     constexpr double most = 127;  // of int8
     if (!target.cut.is(Kind::subscript)) return false;
-    const auto number = number_of(facts.value(target.values[arm]));
+    const auto number = function::number_of(facts.value(target.values[arm]));
     return number && *number >= 0 && *number <= most && std::floor(*number) == *number;
 }
 
@@ -228,4 +230,4 @@ std::optional<Predication> read_predication(const Facts& facts, Node operand, Pr
     return read;
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // What is assigned: a variable, an attribute of an object, or the result of the function. An arm that does not assign
 // it has a false Node and leaves the value it had before. A Node may also be `y += e` or `y.clamp_(0)`: what that
@@ -87,19 +87,19 @@ enum class Arms : std::uint8_t { merged, apart };
 
 // The branch that the operand decides; nothing if that is no branch of these forms. Refuses arms that do more than to
 // assign.
-[[nodiscard]] std::optional<Predication> read_predication(const Facts& facts, syntax::Node operand, Proof& proof,
-                                                          Arms form = Arms::merged);
+[[nodiscard]] std::optional<Predication> read_predication(const function::Facts& facts, syntax::Node operand,
+                                                          proof::Proof& proof, Arms form = Arms::merged);
 
 // Why it cannot be read; nothing if it can.
-[[nodiscard]] std::optional<std::string> unreadable(const Facts& facts, syntax::Node operand);
+[[nodiscard]] std::optional<std::string> unreadable(const function::Facts& facts, syntax::Node operand);
 
 // The targets that have their new values behind this one: those that one statement assigns get them at once.
 [[nodiscard]] std::span<const Target> assigned_behind(const std::vector<Target>& targets, std::size_t index);
 
 // `y[0] = 0.0` in the arm: a number that every dtype holds, so that `y[0].masked_fill(c, 0.0)` keeps that of y.
-[[nodiscard]] bool fills(const Facts& facts, const Target& target, std::size_t arm);
+[[nodiscard]] bool fills(const function::Facts& facts, const Target& target, std::size_t arm);
 
 // The value that a variable has in front of the branch.
-[[nodiscard]] values::Value value_before(const Facts& facts, const Predication& at, const Target& target);
+[[nodiscard]] values::Value value_before(const function::Facts& facts, const Predication& at, const Target& target);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

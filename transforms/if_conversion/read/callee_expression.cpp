@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <map>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 using syntax::Field;
 using syntax::Kind;
@@ -79,8 +79,8 @@ class Reader {
 
     // The object of a method is its first parameter.
     Node function_of(Node call, Arguments* outer, Arguments& arguments) {
-        if (const Node function = called_function(names_, call)) return function;
-        const auto method = called_method(names_, call);
+        if (const Node function = metadata::called_function(names_, call)) return function;
+        const auto method = effects::called_method(names_, call);
         const auto class_name = method ? names_.name(method->of_class) : std::nullopt;
         const auto type = names_.name("type");
         if (!class_name || !is_of_top(*class_name) || (type && (!is_of_top(*type) || names_.top().find(*type))))
@@ -163,8 +163,8 @@ class Reader {
 
     // The expression with the arguments for the parameters; without parameters it is one of the caller.
     std::optional<std::string> text(Node expression, Arguments* arguments, int depth) {
-        std::vector<Replacement> replaced;
-        if (has_long_string(expression)) return std::nullopt;
+        std::vector<edit::Replacement> replaced;
+        if (edit::has_long_string(expression)) return std::nullopt;
         for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
             const Node node = expression.tree()->node(i);
             if (arguments && names_.scope_of(node)) return std::nullopt;
@@ -179,7 +179,7 @@ class Reader {
                 return std::nullopt;
             }
         }
-        auto made = on_one_line(expression, std::move(replaced));
+        auto made = edit::on_one_line(expression, std::move(replaced));
         return made.size() <= longest ? std::optional(std::move(made)) : std::nullopt;
     }
 
@@ -244,4 +244,4 @@ class Reader {
 
 std::optional<CalledBody> body_of(const names::Module& names, Node call) { return Reader(names, call).read(call); }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

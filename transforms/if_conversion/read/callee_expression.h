@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 struct CalledBody {
     std::string text;             // in parentheses
@@ -20,4 +20,4 @@ struct CalledBody {
 // twice where anyone could tell.
 [[nodiscard]] std::optional<CalledBody> body_of(const names::Module& names, syntax::Node call);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

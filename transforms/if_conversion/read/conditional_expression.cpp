@@ -10,8 +10,10 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using function::Facts;
+using proof::Proof;
 using syntax::Kind;
 using syntax::Node;
 
@@ -32,7 +34,8 @@ bool read_whole(const Facts& facts, Node conditional, const std::vector<Node>& v
     const auto assignment = syntax::as<syntax::Assignment>(whole.parent());
     const bool assigns = assignment && assignment->value() == whole && assignment->node.parent() == read.statement;
     const bool returns = whole.parent().is(Kind::return_statement) && !facts.scope().yields;
-    if (!indentation(read.statement.tree()->source(), read.statement.span()) || !(assigns || returns)) return false;
+    if (!edit::indentation(read.statement.tree()->source(), read.statement.span()) || !(assigns || returns))
+        return false;
     if (returns) {
         read.form = Predication::Form::early;
         read.replaced = read.statement.span();
@@ -80,4 +83,4 @@ Predication read_expression(const Facts& facts, Node conditional, Proof& proof) 
     return read;
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

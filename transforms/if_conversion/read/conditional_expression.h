@@ -3,12 +3,12 @@
 
 #include "transforms/if_conversion/read/branch.h"
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // Known while tracing, so that no arm needs to be chosen.
-[[nodiscard]] bool is_static(const Facts& facts, syntax::Node condition);
+[[nodiscard]] bool is_static(const function::Facts& facts, syntax::Node condition);
 
 // `a if c else b if d else e`: the ways of the whole of it.
-[[nodiscard]] Predication read_expression(const Facts& facts, syntax::Node conditional, Proof& proof);
+[[nodiscard]] Predication read_expression(const function::Facts& facts, syntax::Node conditional, proof::Proof& proof);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -4,7 +4,7 @@
 #include "transforms/condition/static_conjuncts.h"
 #include "transforms/if_conversion/read/conditional_expression.h"
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 using syntax::Kind;
 using syntax::Node;
@@ -16,9 +16,11 @@ struct FirstAsked {
 };
 
 // The first link whose condition asks a tensor, perhaps; what Python decides in front of it stays.
-FirstAsked first_asked(const Facts& facts, Node statement) {
+FirstAsked first_asked(const function::Facts& facts, Node statement) {
     const syntax::If view{statement};
-    const auto stays = [&](Node condition) { return is_static(facts, condition) || asks_no_tensor(facts, condition); };
+    const auto stays = [&](Node condition) {
+        return is_static(facts, condition) || condition::asks_no_tensor(facts, condition);
+    };
     if (!stays(view.condition())) return {statement};
     Node last = statement;
     for (const Node each : view.alternatives()) {
@@ -41,9 +43,9 @@ Node part_of_chain(Study& study, Node operand) {
     if (!clause.is(Kind::elif_clause) || !statement.is(Kind::if_statement)) return {};
     const Node condition = syntax::If{clause}.condition();
     if (!syntax::is_within(operand, condition) || holds_conditional(condition)) return {};
-    const Facts& facts = study.facts(syntax::function_of(operand));
+    const function::Facts& facts = study.facts(syntax::function_of(operand));
     const Node first = study.once<FirstAsked>(statement, [&] { return first_asked(facts, statement); }).clause;
     return first.index() < clause.index() ? first : clause;
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -3,10 +3,10 @@
 
 #include "transforms/study.h"
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // For a condition of an `elif`: the link that begins the part of the chain which is rewritten for it, the same one for
 // all conditions of that part; none for all other conditions, and those that hold a conditional expression.
 [[nodiscard]] syntax::Node part_of_chain(Study& study, syntax::Node operand);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

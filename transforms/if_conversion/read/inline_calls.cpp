@@ -12,7 +12,7 @@
 #include <map>
 #include <set>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 using syntax::Field;
 using syntax::Kind;
@@ -69,7 +69,7 @@ class Speller {
         const std::string nobody = empty() ? "" : unused("_");
         for (auto& [call, given] : given_) {
             std::ranges::replace(given, std::string(), nobody);
-            calls[call].given = joined(given, ", ") + (given.size() == 1 ? "," : "");
+            calls[call].given = edit::joined(given, ", ") + (given.size() == 1 ? "," : "");
         }
     }
 
@@ -103,7 +103,7 @@ std::optional<Inlined> Inlined::read(const analysis::Analysis& program, Node ope
     if (!is_condition(operand)) return std::nullopt;
     const Reach place = place_of(operand);
     const text::Source& source = program.source();
-    std::vector<Edit> edits;
+    std::vector<edit::Edit> edits;
     std::vector<Region> regions;
     std::set<std::string> tests;
     std::uint32_t longer = 0;  // perhaps by less than nothing: unsigned numbers wrap around
@@ -112,7 +112,7 @@ std::optional<Inlined> Inlined::read(const analysis::Analysis& program, Node ope
         if (!node.is(Kind::call) || is_condition(node)) continue;
         if (!regions.empty() && regions.back().call.span().contains(node.span())) continue;
         auto body = body_of(program.program()->names(), node);
-        if (!body || !comments_in(source, node.span(), {}).empty()) continue;
+        if (!body || !edit::comments_in(source, node.span(), {}).empty()) continue;
         const std::uint32_t begin = node.span().begin + longer;
         regions.push_back({.call = node, .body = {begin, begin + static_cast<std::uint32_t>(body->text.size())}});
         longer = regions.back().body.end - node.span().end;
@@ -121,7 +121,7 @@ std::optional<Inlined> Inlined::read(const analysis::Analysis& program, Node ope
     }
     if (edits.empty()) return std::nullopt;
     auto text =
-        std::make_shared<const text::Source>(source.path(), transforms::apply(source.text(), edits), source.encoding());
+        std::make_shared<const text::Source>(source.path(), edit::apply(source.text(), edits), source.encoding());
     auto read = program.program()->with_text(text);
     if (!read->tree().errors().empty()) return std::nullopt;
     Inlined made(program, std::move(regions), analysis::Analysis(std::move(text), std::move(read), {}, {}));
@@ -149,7 +149,7 @@ std::optional<std::uint32_t> Inlined::in_program(std::uint32_t offset) const {
     return program;
 }
 
-void Inlined::spell(Predication& predication, Proof& proof) const {
+void Inlined::spell(Predication& predication, proof::Proof& proof) const {
     const names::Module& names = program_->program()->names();
     Speller speller(names);
     for (const Region& each : regions_)
@@ -169,14 +169,14 @@ void Inlined::spell(Predication& predication, Proof& proof) const {
             else if (parenthesized(value).span() == region->body)
                 predication.spelled.push_back({value, call});
             else
-                return proof.refuse(quoted(value) + " is a part of what a call gives");
+                return proof.refuse(edit::quoted(value) + " is a part of what a call gives");
         }
     speller.put(predication.calls);
     if (predication.loop && !speller.empty()) proof.refuse("a round takes apart what a call gives");
 }
 
 Proposal Inlined::in_program(Proposal proposal) const {
-    const auto moved = [&](Edit& each) {
+    const auto moved = [&](edit::Edit& each) {
         const auto begin = in_program(each.span.begin), end = in_program(each.span.end);
         if (begin && end) each.span = {*begin, *end};
         return begin && end;
@@ -185,4 +185,4 @@ Proposal Inlined::in_program(Proposal proposal) const {
     return proposal;
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 class Inlined {
   public:
@@ -28,7 +28,7 @@ class Inlined {
     [[nodiscard]] const analysis::Analysis& analysis() const { return analysis_; }
     [[nodiscard]] syntax::Node operand() const { return operand_; }
     // Says how the program has the values that come from the calls. Refuses what it has no name for.
-    void spell(Predication& predication, Proof& proof) const;
+    void spell(Predication& predication, proof::Proof& proof) const;
     // The edits as edits of the program.
     [[nodiscard]] Proposal in_program(Proposal proposal) const;
 
@@ -47,4 +47,4 @@ class Inlined {
     syntax::Node operand_;
 };
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

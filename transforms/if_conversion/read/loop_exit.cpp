@@ -10,8 +10,9 @@
 #include <algorithm>
 #include <iterator>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using function::Facts;
 using syntax::Node;
 
 namespace {
@@ -35,13 +36,14 @@ bool serves_loop_alone(const Facts& facts, Node target, Node loop) {
     return true;
 }
 
-void check_loop(const Facts& facts, syntax::For loop, Proof& proof) {
+void check_loop(const Facts& facts, syntax::For loop, proof::Proof& proof) {
     if (loop.otherwise()) return proof.refuse("the loop has an `else`");
-    const double rounds = usual_rounds(facts, loop.iterable());
+    const double rounds = effects::usual_rounds(facts, loop.iterable());
     if (rounds < 1 || rounds > most_rounds)
-        return proof.refuse("all rounds of the loop would run, and these may be many: " + quoted(loop.iterable()));
+        return proof.refuse("all rounds of the loop would run, and these may be many: " +
+                            edit::quoted(loop.iterable()));
     if (!serves_loop_alone(facts, loop.target(), loop.node))
-        return proof.refuse(quoted(loop.target()) + " is used outside of the loop");
+        return proof.refuse(edit::quoted(loop.target()) + " is used outside of the loop");
 }
 
 bool is_assigned(const Predication& at, Node target) {
@@ -52,7 +54,7 @@ bool is_assigned(const Predication& at, Node target) {
 
 }  // namespace
 
-bool read_stop(const Facts& facts, Predication& read, Proof& proof) {
+bool read_stop(const Facts& facts, Predication& read, proof::Proof& proof) {
     const Node asking = read.statement, body = asking.parent();
     const auto loop = syntax::as<syntax::For>(body.parent());
     if (!loop) return false;
@@ -66,7 +68,8 @@ bool read_stop(const Facts& facts, Predication& read, Proof& proof) {
     if (!proof.refused())
         std::ranges::move(read_arm(facts, siblings(asking.next_sibling(), {}), proof), std::back_inserter(arm));
     if (!proof.refused()) read.targets = merge_arms(facts, loop->node, {{}, std::move(arm)}, proof);
-    if (is_assigned(read, loop->target())) proof.refuse(quoted(loop->target()) + " is assigned by the loop itself");
+    if (is_assigned(read, loop->target()))
+        proof.refuse(edit::quoted(loop->target()) + " is assigned by the loop itself");
     return true;
 }
 
@@ -75,4 +78,4 @@ values::Value value_coming_in(const Facts& facts, const Predication& at, const n
     return definition ? facts.value(definition->value) : values::unknown();
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

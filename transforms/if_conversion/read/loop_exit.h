@@ -12,12 +12,13 @@
 
 #include "transforms/if_conversion/read/branch.h"
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // Of an `if c: break` directly in a `for`; false if it stands elsewhere.
-[[nodiscard]] bool read_stop(const Facts& facts, Predication& read, Proof& proof);
+[[nodiscard]] bool read_stop(const function::Facts& facts, Predication& read, proof::Proof& proof);
 
 // The value that a variable has in front of the loop: it is proven that all rounds leave one alike.
-[[nodiscard]] values::Value value_coming_in(const Facts& facts, const Predication& at, const names::Binding& variable);
+[[nodiscard]] values::Value value_coming_in(const function::Facts& facts, const Predication& at,
+                                            const names::Binding& variable);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

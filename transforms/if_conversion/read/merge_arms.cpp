@@ -9,8 +9,9 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using function::Facts;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -53,8 +54,8 @@ bool is_held_by_class(const values::Class& class_, std::string_view name) {
 
 // To assign it what it is does nothing.
 bool can_be_set(const Facts& facts, Node place) {
-    if (is_item(facts, place)) return true;
-    if (!is_plain_attribute(facts, place)) return false;
+    if (function::is_item(facts, place)) return true;
+    if (!effects::is_plain_attribute(facts, place)) return false;
     const values::Class& class_ = *facts.value(place.child(Field::object)).object().class_;
     if (class_.owner_of("__setattr__")) return false;
     const std::string_view name = place.child(Field::attribute).text();
@@ -67,7 +68,7 @@ bool can_be_set(const Facts& facts, Node place) {
 // Puts the assignments of all arms in one order, which has to be that of each.
 class Merger {
   public:
-    Merger(const Facts& facts, Node statement, std::vector<Arm> arms, Proof& proof)
+    Merger(const Facts& facts, Node statement, std::vector<Arm> arms, proof::Proof& proof)
         : facts_(facts), statement_(statement), arms_(std::move(arms)), proof_(proof), next_(arms_.size()) {}
 
     std::vector<Target> merge() {
@@ -159,7 +160,7 @@ class Merger {
                     if (const Node node = each.value.tree()->node(i);
                         node.text() == one.text && !is_target(node) && can_be_set(facts_, node))
                         return node;
-        return is_item(facts_, one.place) ? one.place : read_in_any_case(one.text);
+        return function::is_item(facts_, one.place) ? one.place : read_in_any_case(one.text);
     }
 
     // In front of the arms, where it holds what it still does when these are asked for: `self.best` of
@@ -173,7 +174,7 @@ class Merger {
             const Node reading = syntax::statement_of(node);
             if (syntax::is_within(node, syntax::If{statement_}.condition()) ||
                 (i < statement_.index() && syntax::is_within(statement_, reading.parent()) &&
-                 held_since(facts_, node, reading) == held_since(facts_, node, statement_)))
+                 effects::held_since(facts_, node, reading) == effects::held_since(facts_, node, statement_)))
                 return node;
         }
         return {};
@@ -203,7 +204,7 @@ class Merger {
     const Facts& facts_;
     Node statement_;
     std::vector<Arm> arms_;
-    Proof& proof_;
+    proof::Proof& proof_;
     std::vector<std::size_t> next_;
     std::vector<Target> targets_;
 };
@@ -222,8 +223,8 @@ bool same_variable(const Facts& facts, const std::vector<Node>& values) {
     return facts.variable(values.front()) && same_text(values);
 }
 
-std::vector<Target> merge_arms(const Facts& facts, Node statement, const std::vector<Arm>& arms, Proof& proof) {
+std::vector<Target> merge_arms(const Facts& facts, Node statement, const std::vector<Arm>& arms, proof::Proof& proof) {
     return Merger(facts, statement, arms, proof).merge();
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

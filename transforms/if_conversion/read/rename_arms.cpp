@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <string>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using function::Facts;
+using proof::Proof;
 using syntax::Node;
 
 namespace {
@@ -47,7 +49,7 @@ class Apart {
 
   private:
     void check(const ArmAssignment& each) {
-        if (is_update(each.value)) return refuse();
+        if (function::is_update(each.value)) return refuse();
         const bool known = std::ranges::find(left_, each.variable, &ArmAssignment::variable) != left_.end();
         if (!known && facts_.liveness().after(read_.statement, each.text)) left_.push_back(each);
     }
@@ -150,7 +152,7 @@ std::vector<Renamed> keep_apart(const Facts& facts, const std::vector<Arm>& ways
     };
     for (std::size_t i = 0; i < ways.size(); ++i)
         for (const ArmAssignment& each : ways[i]) {
-            if (!each.variable || each.together || is_update(each.value)) {
+            if (!each.variable || each.together || function::is_update(each.value)) {
                 proof.refuse("the ways do more than to assign variables: `" + each.text + "`");
                 return {};
             }
@@ -169,4 +171,4 @@ void read_apart(const Facts& facts, Predication& read, const std::vector<Arm>& a
     Apart(facts, read, arms, proof).read();
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -7,13 +7,13 @@
 #include <set>
 #include <vector>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // The variables of a way that another one needs, or assigns as well, or that are `left` behind all of them, get names
 // of their own. `results` are what each way gives at its end.
-[[nodiscard]] std::vector<Renamed> keep_apart(const Facts& facts, const std::vector<Arm>& ways,
+[[nodiscard]] std::vector<Renamed> keep_apart(const function::Facts& facts, const std::vector<Arm>& ways,
                                               const std::vector<std::vector<syntax::Node>>& results,
-                                              const std::set<const names::Binding*>& left, Proof& proof);
+                                              const std::set<const names::Binding*>& left, proof::Proof& proof);
 
 // What the arms assign on their way is temporary; behind them stands what is chosen, of variables that are read behind
 // the statement.
@@ -23,6 +23,6 @@ namespace transforms {
 //   else:                              low = torch.where(c, low_, high_ - 2.0)
 //     high = mix * 2.0                 high = torch.where(c, low_ + 2.0, high_)
 //     low = high - 2.0
-void read_apart(const Facts& facts, Predication& read, const std::vector<Arm>& arms, Proof& proof);
+void read_apart(const function::Facts& facts, Predication& read, const std::vector<Arm>& arms, proof::Proof& proof);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

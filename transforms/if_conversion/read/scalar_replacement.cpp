@@ -7,8 +7,9 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using function::Facts;
 using syntax::Kind;
 using syntax::Node;
 
@@ -43,7 +44,7 @@ bool are_alike(const Facts& facts, const std::vector<Node>& values, const std::v
 
 // None if no value makes a structure.
 std::vector<Target> parts_of(const Facts& facts, const std::vector<Node>& values, const std::vector<Target>& before,
-                             Proof& proof) {
+                             proof::Proof& proof) {
     std::vector<std::optional<Display>> made;
     for (const Node value : values) made.push_back(display_of(facts, value));
     if (std::ranges::none_of(made, [](const auto& each) { return each.has_value(); })) return {};
@@ -80,7 +81,7 @@ bool is_read_behind(const Facts& facts, const std::vector<Target>& targets, cons
 }  // namespace
 
 std::vector<Target> targets_of(const Facts& facts, const std::vector<Node>& values, const Predication& read,
-                               Proof& proof) {
+                               proof::Proof& proof) {
     const bool returns = read.form == Predication::Form::early;
     const std::string start = returns ? "return " : "";
     std::vector<Target> parts = parts_of(facts, values, read.targets, proof);
@@ -94,7 +95,7 @@ std::vector<Target> targets_of(const Facts& facts, const std::vector<Node>& valu
     return parts;
 }
 
-std::vector<Target> taken_apart(const Facts& facts, std::vector<Target> targets, Proof& proof) {
+std::vector<Target> taken_apart(const Facts& facts, std::vector<Target> targets, proof::Proof& proof) {
     std::vector<Target> all;
     for (Target& target : targets) {
         const bool everywhere = std::ranges::all_of(target.values, [](Node value) { return static_cast<bool>(value); });
@@ -112,4 +113,4 @@ std::vector<Target> taken_apart(const Facts& facts, std::vector<Target> targets,
     return all;
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -6,13 +6,14 @@
 
 #include <vector>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // Of the results that values without a name give.
-[[nodiscard]] std::vector<Target> targets_of(const Facts& facts, const std::vector<syntax::Node>& values,
-                                             const Predication& read, Proof& proof);
+[[nodiscard]] std::vector<Target> targets_of(const function::Facts& facts, const std::vector<syntax::Node>& values,
+                                             const Predication& read, proof::Proof& proof);
 
 // Of the targets that get a structure in all arms, as in `carry = Carry(h, c)`.
-[[nodiscard]] std::vector<Target> taken_apart(const Facts& facts, std::vector<Target> targets, Proof& proof);
+[[nodiscard]] std::vector<Target> taken_apart(const function::Facts& facts, std::vector<Target> targets,
+                                              proof::Proof& proof);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

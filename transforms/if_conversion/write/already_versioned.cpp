@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 using syntax::Kind;
 using syntax::Node;
@@ -108,4 +108,4 @@ bool is_tested_already(const Predication& predication, const Proven& proven) {
     return takes && leaves(before);
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // What is known while tracing: of the program's own condition, and what the proof tests.
 [[nodiscard]] std::vector<std::string> conditions_in_front(const Proven& proven);
 // The branch is what such a test leaves.
 [[nodiscard]] bool is_tested_already(const Predication& predication, const Proven& proven);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 using syntax::Node;
 
@@ -17,7 +17,7 @@ std::string ArmText::of(const Target& target, std::size_t arm) {
     const auto spelled = std::ranges::find(at_.spelled, value, &Spelled::value);
     if (spelled != at_.spelled.end())
         return spelled->part.empty() ? of(at_.calls[spelled->call], arm, value) : spelled->part;
-    std::vector<Replacement> replaced = proven_.lifted;
+    std::vector<edit::Replacement> replaced = proven_.lifted;
     for (const Called& each : at_.calls)
         if (value.span().contains(each.body)) replaced.push_back({each.body, of(each, arm, value)});
     for (std::uint32_t i = value.index(); i < value.end_index(); ++i) {
@@ -36,13 +36,13 @@ bool ArmText::is_in_call(Node node) const {
 }
 
 std::string ArmText::of(const Called& call, std::size_t arm, Node value) const {
-    std::vector<Edit> edits;
+    std::vector<edit::Edit> edits;
     for (const text::Span variable : call.variables)
         for (const Renamed& each : at_.renamed)
             if (each.arm == arm && value.index() >= each.from &&
                 each.variable->text == std::string_view(call.text).substr(variable.begin, variable.size()))
                 edits.push_back({variable, each.name});
-    return transforms::apply(call.text, edits);
+    return edit::apply(call.text, edits);
 }
 
 // The number, or 1 where the arm is not chosen.
@@ -52,4 +52,4 @@ std::string ArmText::guarded(Node number, std::size_t arm) const {
     return std::string(torch_) + std::string(select) + condition_ + ", " + (first ? text + ", 1" : "1, " + text) + ")";
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

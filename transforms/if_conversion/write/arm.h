@@ -9,13 +9,13 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 inline constexpr std::string_view select = ".where(";
 
 class ArmText {
   public:
-    ArmText(const Facts& facts, const Predication& at, const Proven& proven, std::string_view torch)
+    ArmText(const function::Facts& facts, const Predication& at, const Proven& proven, std::string_view torch)
         : facts_(facts), at_(at), proven_(proven), torch_(torch) {}
 
     // The first condition, as the new code asks it.
@@ -30,7 +30,7 @@ class ArmText {
     [[nodiscard]] bool is_in_call(syntax::Node node) const;
     [[nodiscard]] std::string guarded(syntax::Node number, std::size_t arm) const;
 
-    const Facts& facts_;
+    const function::Facts& facts_;
     const Predication& at_;
     const Proven& proven_;
     std::string_view torch_;
@@ -38,4 +38,4 @@ class ArmText {
     std::vector<text::Span> kept_;
 };
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

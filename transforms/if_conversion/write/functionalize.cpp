@@ -5,13 +5,14 @@
 
 #include <utility>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using edit::with_replaced;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
-std::string text_of(Node value, std::vector<Replacement> replaced) {
+std::string text_of(Node value, std::vector<edit::Replacement> replaced) {
     if (value.is(Kind::augmented_assignment)) {
         const syntax::AugmentedAssignment update{value};
         const Node right = update.value();
@@ -21,9 +22,9 @@ std::string text_of(Node value, std::vector<Replacement> replaced) {
         return with_replaced(update.target(), replaced) + " " + std::string(syntax::op_text(update.op())) + " " +
                (simple ? operand : "(" + operand + ")");
     }
-    for (const Node link : is_update(value) ? links_of(value) : std::vector<Node>{}) {
+    for (const Node link : function::is_update(value) ? function::links_of(value) : std::vector<Node>{}) {
         const Node name = link.child(Field::function).child(Field::attribute);
-        const Fill* fill = fill_named(name.text());
+        const function::Fill* fill = function::fill_named(name.text());
         if (!fill) {
             replaced.push_back({{name.span().end - 1, name.span().end}, ""});
             continue;
@@ -31,10 +32,10 @@ std::string text_of(Node value, std::vector<Replacement> replaced) {
         const syntax::Node first = syntax::Call{link}.arguments().first_child();
         const std::uint32_t begin = name.span().begin;
         const std::uint32_t end = first ? first.span().begin : link.span().end;
-        const std::string shape = with_replaced(updated_by(value), replaced) + ".shape";
+        const std::string shape = with_replaced(function::updated_by(value), replaced) + ".shape";
         replaced.push_back({{begin, end}, std::string(fill->method) + "(" + shape + (first ? ", " : ")")});
     }
     return with_replaced(value, replaced);
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

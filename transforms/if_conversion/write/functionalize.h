@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // The value as Python text, apart from what is `replaced` in it; of an update, what makes a new tensor instead: "y +
 // e", "y.clamp(0)".
-[[nodiscard]] std::string text_of(syntax::Node value, std::vector<Replacement> replaced = {});
+[[nodiscard]] std::string text_of(syntax::Node value, std::vector<edit::Replacement> replaced = {});
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

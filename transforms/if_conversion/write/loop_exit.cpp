@@ -13,8 +13,9 @@
 #include <algorithm>
 #include <utility>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using edit::Edit;
 using syntax::Kind;
 using syntax::Node;
 
@@ -22,9 +23,9 @@ namespace {
 
 class Writer {
   public:
-    Writer(const Facts& facts, const Predication& at, const Proven& proven, Style style)
+    Writer(const function::Facts& facts, const Predication& at, const Proven& proven, Style style)
         : at_(at), asked_(proven.predicate.questions.front()), lifted_(proven.lifted), replaced_(proven.lifted),
-          style_(style), source_(at.loop.tree()->source()), step_(step_of(source_, at.loop)) {
+          style_(style), source_(at.loop.tree()->source()), step_(edit::step_of(source_, at.loop)) {
         for (const Called& each : at.calls) replaced_.push_back({.span = each.body, .text = each.text});
         while (facts.program().names().name(name_)) name_ += "_";
     }
@@ -36,9 +37,9 @@ class Writer {
             inside.insert(inside.begin(), {{at_.replaced.begin, at_.replaced.begin}, first() + next});
             return inside;
         }
-        const std::vector<Edit> moved = deeper(source_, at_.loop, step_);
+        const std::vector<Edit> moved = edit::deeper(source_, at_.loop, step_);
         std::string text =
-            header("if", conditions, style_.indentation, step_, line) + next + step_ + first() + next + step_;
+            edit::header("if", conditions, style_.indentation, step_, line) + next + step_ + first() + next + step_;
         text += with(inside, moved) + next + "else:" + next + step_;
         std::vector<Edit> all{{{at_.replaced.begin, at_.replaced.begin}, std::move(text)}};
         all.insert(all.end(), moved.begin(), moved.end());
@@ -56,14 +57,14 @@ class Writer {
     [[nodiscard]] std::vector<Edit> rounds() const {
         std::vector<Edit> made;
         const Node asking = syntax::statement_of(at_.conditions.front());
-        std::string text = name_ + " = " + name_ + " | " + (asked_.negated ? "~" : "") + grouped(asked_.text);
+        std::string text = name_ + " = " + name_ + " | " + (asked_.negated ? "~" : "") + edit::grouped(asked_.text);
         for (const std::string_view each :
-             comments_in(source_, asking.span(), {syntax::unparenthesized(at_.conditions.front()).span()}))
+             edit::comments_in(source_, asking.span(), {syntax::unparenthesized(at_.conditions.front()).span()}))
             text.append("  ").append(each);
         made.push_back({asking.span(), std::move(text)});
         for (const Target& target : at_.targets)
             if (!target.temporary) add(made, target);
-        for (const Replacement& each : lifted_)
+        for (const edit::Replacement& each : lifted_)
             if (std::ranges::none_of(made, [&](const Edit& edit) { return edit.span.overlaps(each.span); }))
                 made.push_back({each.span, each.text});
         std::ranges::sort(made, {}, &Edit::span);
@@ -73,7 +74,7 @@ class Writer {
     void add(std::vector<Edit>& made, const Target& target) const {
         const Node value = target.values.back();
         const std::string before = std::string(style_.torch) + ".where(" + name_ + ", " + target.text + ", ";
-        if (is_update(value))
+        if (function::is_update(value))
             return made.push_back({value.span(), target.text + " = " + before + text_of(value, replaced_) + ")"});
         made.push_back({{value.span().begin, value.span().begin}, before});
         made.push_back({{value.span().end, value.span().end}, ")"});
@@ -91,13 +92,13 @@ class Writer {
         std::ranges::stable_sort(all, {}, [](const Edit& each) { return std::pair(each.span.begin, each.span.end); });
         const text::Span loop = at_.replaced;
         for (Edit& each : all) each.span = {each.span.begin - loop.begin, each.span.end - loop.begin};
-        return transforms::apply(source_.text(loop), all);
+        return edit::apply(source_.text(loop), all);
     }
 
     const Predication& at_;
-    const Question& asked_;
-    const std::vector<Replacement>& lifted_;
-    std::vector<Replacement> replaced_;  // and the calls
+    const condition::Question& asked_;
+    const std::vector<edit::Replacement>& lifted_;
+    std::vector<edit::Replacement> replaced_;  // and the calls
     Style style_;
     const text::Source& source_;
     std::string step_;
@@ -106,8 +107,9 @@ class Writer {
 
 }  // namespace
 
-std::vector<Edit> edits_of_stop(const Facts& facts, const Predication& at, const Proven& proven, Style style) {
+std::vector<Edit> edits_of_stop(const function::Facts& facts, const Predication& at, const Proven& proven,
+                                Style style) {
     return Writer(facts, at, proven, style).edits(conditions_in_front(proven));
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

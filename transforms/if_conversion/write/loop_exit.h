@@ -6,9 +6,9 @@
 
 #include <vector>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
-[[nodiscard]] std::vector<Edit> edits_of_stop(const Facts& facts, const Predication& at, const Proven& proven,
-                                              Style style);
+[[nodiscard]] std::vector<edit::Edit> edits_of_stop(const function::Facts& facts, const Predication& at,
+                                                    const Proven& proven, Style style);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

@@ -16,8 +16,9 @@
 #include <algorithm>
 #include <set>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
+using edit::Edit;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -28,9 +29,9 @@ constexpr std::string_view double_dtype = ".float64";
 
 class Writer {
   public:
-    Writer(const Facts& facts, const Predication& at, const Proven& proven, Style style)
+    Writer(const function::Facts& facts, const Predication& at, const Proven& proven, Style style)
         : facts_(facts), at_(at), proven_(proven), style_(style), source_(at.statement.tree()->source()),
-          step_(step_of(source_, at.statement)), arms_(facts, at, proven, style.torch) {}
+          step_(edit::step_of(source_, at.statement)), arms_(facts, at, proven, style.torch) {}
 
     std::vector<Edit> edits() {
         const std::vector<std::string> conditions = conditions_in_front(proven_);
@@ -84,12 +85,12 @@ class Writer {
         const Node block = at_.statement.parent();
         for (std::uint32_t i = at_.statement.index(); i < block.end_index(); ++i)
             if (const Node node = block.tree()->node(i); node.is(Kind::string)) kept.push_back(node.span());
-        return comments_in(source_, gone, std::move(kept));
+        return edit::comments_in(source_, gone, std::move(kept));
     }
 
     [[nodiscard]] std::vector<std::string> questions() const {
         std::vector<std::string> all;
-        for (const Question& each : proven_.predicate.questions) all.push_back(each.text);
+        for (const condition::Question& each : proven_.predicate.questions) all.push_back(each.text);
         return all;
     }
 
@@ -100,22 +101,22 @@ class Writer {
         arms_.ask(names.front());
         for (std::size_t i = 0; i < at_.targets.size(); ++i) add_calls(lines, i, i + 1);
         for (const Target& each : at_.targets) results.push_back(merged(each, names));
-        const std::string made = joined(results, at_.targets.front().text.empty() ? "" : ", ");
+        const std::string made = edit::joined(results, at_.targets.front().text.empty() ? "" : ", ");
         const text::Span whole = at_.statement.span();
         const text::Span start{whole.begin, whole.begin};
         const std::string before(source_.text({whole.begin, at_.replaced.begin}));
-        const bool alone = whole.end == at_.replaced.end && before.ends_with("= ") && indentation(source_, whole);
+        const bool alone = whole.end == at_.replaced.end && before.ends_with("= ") && edit::indentation(source_, whole);
         if (conditions.empty()) {
             std::string text;
             const auto left_out =
-                indentation(source_, whole) ? comments(at_.replaced) : std::vector<std::string_view>{};
+                edit::indentation(source_, whole) ? comments(at_.replaced) : std::vector<std::string_view>{};
             lines.insert(lines.begin(), left_out.begin(), left_out.end());
             for (const std::string& line : lines)
                 text.append(line).append(source_.line_ending()).append(style_.indentation);
             return text.empty() ? std::vector<Edit>{{at_.replaced, made}}
                                 : std::vector<Edit>{{start, text}, {at_.replaced, made}};
         }
-        const std::string chosen = made + " if " + joined(conditions, " and ") + " else ";
+        const std::string chosen = made + " if " + edit::joined(conditions, " and ") + " else ";
         if (proven_.proof.conditions().empty()) return {{{at_.replaced.begin, last_value().span().begin}, chosen}};
         if (!alone) return {{{at_.replaced.begin, at_.replaced.begin}, chosen}};
         std::vector<Edit> edits;
@@ -125,7 +126,7 @@ class Writer {
         for (const std::string& line : lines) put(text, line, std::string(style_.indentation) + step_);
         put(text, "else:", style_.indentation);
         put(text, "", std::string(style_.indentation) + step_);
-        edits = deeper(source_, at_.statement, step_);
+        edits = edit::deeper(source_, at_.statement, step_);
         edits.insert(edits.begin(), {start, text});
         return edits;
     }
@@ -135,8 +136,7 @@ class Writer {
     [[nodiscard]] std::string last_return() const { return "return " + on_one_line(std::string(last_value().text())); }
 
     void header(std::string& text, const std::vector<std::string>& conditions, std::string_view word = "if") const {
-        put(text, transforms::header(word, conditions, style_.indentation, step_, source_.line_ending()),
-            style_.indentation);
+        put(text, edit::header(word, conditions, style_.indentation, step_, source_.line_ending()), style_.indentation);
     }
 
     // The new code, line by line.
@@ -184,7 +184,7 @@ class Writer {
             const std::string& variable = proven_.predicate.questions[i].name;
             if (!variable.empty() && name == variable && !assigns(name)) continue;
             const std::string value = on_one_line(name);
-            name = unused_name(facts_.program().names(), wish);
+            name = edit::unused_name(facts_.program().names(), wish);
             wish = name + "_";
             lines.push_back(name + " = " + value);
         }
@@ -234,15 +234,15 @@ class Writer {
     [[nodiscard]] std::string fill(const Target& target, std::size_t filled, const std::vector<std::string>& values,
                                    const std::string& question) const {
         const bool swapped = proven_.predicate.questions.front().negated != (filled == 1);
-        const std::string condition = swapped ? "~" + grouped(question) : question;
-        return with_method(values[1 - filled], ".masked_fill(") + condition + ", " +
+        const std::string condition = swapped ? "~" + edit::grouped(question) : question;
+        return edit::with_method(values[1 - filled], ".masked_fill(") + condition + ", " +
                std::string(target.values[filled].text()) + ")";
     }
 
     void put(std::string& text, const std::string& line, std::string_view indentation) const {
         if (!text.empty()) text.append(source_.line_ending()).append(indentation);
         const std::size_t open = line.find_first_of("([{");
-        if (indentation.size() + line.size() <= longest_line || line.find('\n') != std::string::npos ||
+        if (indentation.size() + line.size() <= edit::longest_line || line.find('\n') != std::string::npos ||
             open == std::string::npos || closing(line, open) + 1 != line.size())
             return void(text.append(line));
         // One call, or another one in brackets, that is too long for a line.
@@ -261,7 +261,7 @@ class Writer {
         return line.size();
     }
 
-    const Facts& facts_;
+    const function::Facts& facts_;
     const Predication& at_;
     const Proven& proven_;
     Style style_;
@@ -273,12 +273,13 @@ class Writer {
 
 }  // namespace
 
-std::vector<Edit> edits_of(const Facts& facts, const Predication& predication, const Proven& proven, Style style) {
+std::vector<Edit> edits_of(const function::Facts& facts, const Predication& predication, const Proven& proven,
+                           Style style) {
     if (predication.form == Predication::Form::stop) return edits_of_stop(facts, predication, proven, style);
     std::vector<Edit> edits = Writer(facts, predication, proven, style).edits();
-    move_values(predication.statement.tree()->source(), proven.predicate.moved, edits);
+    condition::move_values(predication.statement.tree()->source(), proven.predicate.moved, edits);
     std::ranges::sort(edits, {}, &Edit::span);
     return edits;
 }
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion

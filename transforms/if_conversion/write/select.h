@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace transforms {
+namespace transforms::if_conversion {
 
 // Python's name for `torch`, and what the statement is indented by.
 struct Style {
@@ -15,7 +15,7 @@ struct Style {
     std::string_view indentation;
 };
 
-[[nodiscard]] std::vector<Edit> edits_of(const Facts& facts, const Predication& predication, const Proven& proven,
-                                         Style style);
+[[nodiscard]] std::vector<edit::Edit> edits_of(const function::Facts& facts, const Predication& predication,
+                                               const Proven& proven, Style style);
 
-}  // namespace transforms
+}  // namespace transforms::if_conversion
