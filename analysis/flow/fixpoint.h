@@ -1,5 +1,6 @@
 // Solves a forward data-flow problem on a Graph: visits its blocks in topological order, loops again and again until
-// nothing changes. The abstract interpreter, must_defined.h and liveness.h plug in their domains.
+// nothing changes, and those within others first. The abstract interpreter, must_defined.h and liveness.h plug in their
+// domains.
 #pragma once
 
 #include "analysis/flow/graph.h"
@@ -61,13 +62,13 @@ class Solver {
         : graph_(graph), domain_(domain), keep_(keep == Keep::entries || graph.cyclic), pending_(graph.blocks.size()),
           visits_(graph.blocks.size()) {
         solution_.entries.resize(graph.blocks.size());
+        if (graph.cyclic) find_loops();
     }
 
     Solution<State> run() && {
         arrive(Graph::entry, domain_.entry(), Graph::entry);
         std::size_t budget = std::size_t{max_visits} * graph_.blocks.size();
-        for (BlockId id = Graph::entry; id.index < graph_.blocks.size(); id = next_) {
-            next_ = {id.index + 1};
+        for (BlockId id = Graph::entry; id.index < graph_.blocks.size(); id = behind(id)) {
             if (!pending_[id.index]) continue;
             if (budget-- == 0 || domain_.cancelled()) return std::move(solution_);
             pending_[id.index] = false;
@@ -79,6 +80,36 @@ class Solver {
     }
 
   private:
+    struct Loop {
+        BlockId end, head;  // its last block and its first
+    };
+
+    void find_loops() {
+        std::vector<BlockId> ends(graph_.blocks.size(), no_block);
+        for (BlockId id; id.index < graph_.blocks.size(); ++id.index)
+            for (const Edge& edge : graph_.edges(id))
+                if (edge.target <= id) ends[edge.target.index] = id;
+        // Inner loops have the later heads. What leads back from one may be its head, though its body comes behind
+        // that.
+        for (BlockId head{static_cast<std::uint32_t>(ends.size())}; head.index-- > 0;) {
+            BlockId end = ends[head.index];
+            if (end == no_block) continue;
+            for (auto inner = loops_.rbegin(); inner != loops_.rend() && inner->head <= end; ++inner)
+                end = std::max(end, inner->end);
+            loops_.push_back({end, head});
+        }
+        std::ranges::stable_sort(loops_, {}, &Loop::end);
+    }
+
+    // Where to look for the next pending block: in the loop that ends here, as long as its head is one.
+    BlockId behind(BlockId id) const {
+        for (auto loop = std::ranges::lower_bound(loops_, id, {}, &Loop::end); loop != loops_.end(); ++loop) {
+            if (loop->end != id) break;
+            if (pending_[loop->head.index]) return loop->head;
+        }
+        return {id.index + 1};
+    }
+
     void visit(BlockId id) {
         const Block& block = graph_[id];
         if (block.exit == Exit::end) return;
@@ -121,7 +152,6 @@ class Solver {
             if (!(widens ? domain_.widen(*entry, state) : domain_.join(*entry, state))) return;
         }
         pending_[id.index] = true;
-        next_ = std::min(next_, id);
     }
 
     const Graph& graph_;
@@ -129,7 +159,7 @@ class Solver {
     const bool keep_;
     std::vector<bool> pending_;
     std::vector<std::uint32_t> visits_;
-    BlockId next_;  // no pending block is before it
+    std::vector<Loop> loops_;  // by their ends
     Solution<State> solution_;
 };
 

@@ -96,10 +96,7 @@ void Frame::assign_subscript(State& state, Node target, Value value) {
     Mapping changed = object.mapping();
     const auto indices = syntax::Subscript{target}.indices();
     const auto key = indices.size() == 1 ? syntax::plain_string(indices.front()) : std::nullopt;
-    if (key)
-        changed.put(*key, value);
-    else
-        changed.rest = store_.join(changed.rest, value);
+    if (!key || !changed.put(*key, value)) changed.rest = store_.join(changed.rest, value);
     replace(state, owner, store_.mapping(std::move(changed)));
 }
 

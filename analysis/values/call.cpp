@@ -211,8 +211,9 @@ std::vector<Value> Frame::bind_arguments(Node function, const Arguments& argumen
         } else if (parameter.form == syntax::Parameter::Form::kwargs) {
             Mapping rest;
             for (const auto& [name, value] : arguments.keywords)
-                if (std::ranges::none_of(parameters, [&](const auto& other) { return other.name.text() == name; }))
-                    rest.items.size() < Mapping::max_items ? rest.put(name, value) : void(rest.rest = unknown());
+                if (std::ranges::none_of(parameters, [&](const auto& other) { return other.name.text() == name; }) &&
+                    !rest.put(name, value))
+                    rest.rest = unknown();
             if (arguments.open) rest.rest = unknown();
             bound.push_back(store_.mapping(std::move(rest)));
         } else {

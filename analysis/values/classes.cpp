@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 
 // Classes: bases and methods by reading, attributes by interpreting the class body and `__init__`.
@@ -75,12 +74,25 @@ void Interpreter::read_class(Class& class_) {
     collect_from_methods(class_);
 }
 
+// Those of a base, as far as they are not there yet.
+static void add_ancestors(Class& class_, const Class& base) {
+    std::vector<Class*>& all = class_.ancestors;
+    const bool is_first = all.size() == 1;
+    for (Class* each : base.ancestors) {
+        if (each == &class_ || (!is_first && std::ranges::find(all, each) != all.end())) continue;
+        if (all.size() == Class::max_ancestors) {
+            class_.open = true;
+            return;
+        }
+        all.push_back(each);
+    }
+}
+
 void Interpreter::add_bases(Class& class_) {
     Activation nobody;
     Frame frame(*this, file_of(class_.node).names().top(), nobody);
     const bool in_progress = is_here(class_.node) && module_frame_ && module_frame_->state();
     State state = in_progress ? *module_frame_->state() : State{};
-    std::unordered_set<const Class*> seen(class_.ancestors.begin(), class_.ancestors.end());
     for (const Node base : syntax::Class{class_.node}.bases().children()) {
         if (base.is(SyntaxKind::keyword_argument)) continue;
         const Value value = frame.evaluate(state, base);
@@ -89,8 +101,7 @@ void Interpreter::add_bases(Class& class_) {
             class_.open |= known.open;
             class_.is_module |= known.is_module;
             if (class_.external.empty()) class_.external = known.external;
-            for (Class* ancestor : known.ancestors)
-                if (seen.insert(ancestor).second) class_.ancestors.push_back(ancestor);
+            add_ancestors(class_, known);
             continue;
         }
         const torch::Row* row = row_of(value);

@@ -22,6 +22,8 @@ struct Write {
 };
 
 struct Class {
+    static constexpr std::size_t max_ancestors = 100;  // a class that has more is open
+
     syntax::Node node;
     const names::Scope* scope = nullptr;
     std::string name;  // qualified

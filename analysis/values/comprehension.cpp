@@ -36,12 +36,31 @@ bool is_nested(Node node, Node comprehension) {
 Value Frame::comprehension(State& state, Node node) {
     const names::Scope* scope = file_of(node).names().scope_of(node);
     if (!scope) return unknown();
-    Frame inner(interpreter_, *scope, activation_, this, &state);
-    const Value produced =
-        inner.run(interpreter_.graph(node), {.slots = Slots(scope->bindings.size(), never()), .paths = {}});
+    const Value produced = this->produced(state, node, *scope);
     if (scope_.kind != names::ScopeKind::comprehension) set_apart(state, node);
     if (node.is(SyntaxKind::dictionary_comprehension)) return store_.mapping({.items = {}, .rest = produced});
     return store_.sequence_of(form_of(node), produced);
+}
+
+// What it gives, kept until the next time: one in another is run again and again before the states of that are final.
+Value Frame::produced(State& state, Node node, const names::Scope& scope) {
+    Frame* outermost = this;
+    while (outermost->outer_) outermost = outermost->outer_;
+    std::vector<State> before = around(state);
+    const auto known = outermost->produced_.find(node);
+    if (!final_ && known != outermost->produced_.end() && known->second.around == before) return known->second.value;
+    Frame inner(interpreter_, scope, activation_, this, &state);
+    const Value made =
+        inner.run(interpreter_.graph(node), {.slots = Slots(scope.bindings.size(), never()), .paths = {}});
+    if (around(state) == before) outermost->produced_.insert_or_assign(node, Produced{std::move(before), made});
+    return made;
+}
+
+// All that the names in a comprehension may stand for: the state here, and those further out.
+std::vector<State> Frame::around(const State& state) const {
+    std::vector<State> states{state};
+    for (const Frame* at = this; at->outer_; at = at->outer_) states.push_back(*at->outer_state_);
+    return states;
 }
 
 void Frame::set_apart(State& state, Node node) {

@@ -74,10 +74,7 @@ class Filling {
     }
 
     void put(Mapping& table, std::optional<std::string_view> key, Value value) {
-        if (key && table.items.size() < Mapping::max_items)
-            table.put(*key, value);
-        else
-            table.rest = store_.join(table.rest, value);
+        if (!key || !table.put(*key, value)) table.rest = store_.join(table.rest, value);
     }
 
     const names::File& file_;

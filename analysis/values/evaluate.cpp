@@ -192,9 +192,7 @@ Value Frame::dictionary(State& state, Node node) {
             const Node key = child.child(Field::key);
             operate(child, store_.mapping({}), "__setitem__", {.positional = {evaluate(state, key)}, .keywords = {}});
             const Value value = evaluate(state, child.child(Field::value));
-            if (const auto text = syntax::plain_string(key); text && made.items.size() <= Mapping::max_items)
-                made.put(*text, value);
-            else
+            if (const auto text = syntax::plain_string(key); !text || !made.put(*text, value))
                 made.rest = store_.join(made.rest, value);
         } else {
             const Value splat = evaluate(state, child.first_child());
@@ -202,11 +200,13 @@ Value Frame::dictionary(State& state, Node node) {
                 made.rest = unknown();
                 continue;
             }
-            for (const auto& [text, value] : splat.mapping().items) made.put(text, value);
+            for (const auto& [text, value] : splat.mapping().items)
+                if (!made.put(text, value)) made.rest = store_.join(made.rest, value);
             made.rest = store_.join(made.rest, splat.mapping().rest);
         }
     }
-    if (made.items.size() > Mapping::max_items) made = {.items = {}, .rest = unknown()};
+    // A table, of which nothing is known.
+    if (made.items.size() == Mapping::max_items) made = {.items = {}, .rest = unknown()};
     return store_.mapping(std::move(made));
 }
 

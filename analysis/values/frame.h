@@ -102,6 +102,8 @@ class Frame {
 
     // comprehension.cpp
     Value comprehension(State& state, syntax::Node node);
+    Value produced(State& state, syntax::Node node, const names::Scope& scope);
+    [[nodiscard]] std::vector<State> around(const State& state) const;
     void set_apart(State& state, syntax::Node node);
     [[nodiscard]] std::string_view class_iterated(syntax::Node iterable) const;
     Value drawing(State& state, syntax::Node node);
@@ -198,7 +200,13 @@ class Frame {
     State entry_;
     const State* state_ = nullptr;
     std::optional<State> exit_;
-    std::unordered_map<std::uint32_t, Value> headers_;  // of `for` and `match`, by expression
+    struct Produced {
+        std::vector<State> around;
+        Value value;
+    };
+    std::unordered_map<syntax::Node, Produced> produced_;  // of a frame without an outer one, by comprehension
+    Slots captured_, captured_from_;                       // what environment_here() gave last, and of which state
+    std::unordered_map<std::uint32_t, Value> headers_;     // of `for` and `match`, by expression
     Value result_ = never();
     Value yielded_ = never();
     Value keys_ = never();      // of a dictionary comprehension

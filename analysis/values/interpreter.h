@@ -185,8 +185,9 @@ class Interpreter {
     int depth_aside_ = 0;
     int default_depth_ = 0;
     std::vector<Wrapped> compiled_;  // in the order in which they were made
-    std::unordered_map<std::size_t, std::vector<std::size_t>> compiled_by_target_;  // by the hash of that
-    std::set<std::pair<std::uint64_t, std::uint64_t>> entered_;                     // by site and function
+    std::unordered_map<std::size_t, std::vector<std::size_t>> compiled_by_target_;  // the first of each, by its hash
+    std::map<std::pair<std::uint64_t, std::size_t>, std::vector<std::size_t>> compiled_by_site_;  // all, by both
+    std::set<std::pair<std::uint64_t, std::uint64_t>> entered_;  // by site and function
     std::set<const Class*> compiled_classes_;
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<Value>> first_inputs_;  // by site and function
     const Class* collecting_ = nullptr;  // whose `__init__` is being interpreted

@@ -45,15 +45,19 @@ const Environment* Frame::environment_here(const State& state) {
     if (scope_.kind == names::ScopeKind::module) return nullptr;
     if (scope_.kind == names::ScopeKind::class_)
         return outer_ ? outer_->environment_here(*outer_state_) : activation_.function.environment;
-    Environment made{.scope = &scope_, .enclosing = activation_.function.environment, .slots = {}};
-    if (outer_) made.enclosing = outer_->environment_here(*outer_state_);
-    made.slots.reserve(state.slots.size());
-    for (std::size_t slot = 0; slot < state.slots.size(); ++slot) {
-        const names::Binding& binding = scope_.bindings[slot];
-        made.slots.push_back(binding.captured && !binding.rebound_inside ? state.slots[slot] : unknown());
-        if (made.slots.back().is(Kind::never)) made.slots.back() = unknown();
+    if (captured_.size() != state.slots.size()) {
+        captured_ = store_.nothing_known(state.slots.size());
+        captured_from_ = {};
     }
-    return store_.environment(std::move(made));
+    state.slots.differences(captured_from_, [&](std::size_t slot, Value value) {
+        const names::Binding& binding = scope_.bindings[slot];
+        if (binding.captured && !binding.rebound_inside) captured_.set(slot, value.is(Kind::never) ? unknown() : value);
+    });
+    captured_from_ = state.slots;
+    const Environment* enclosing = outer_ ? outer_->environment_here(*outer_state_) : activation_.function.environment;
+    const Environment* made = store_.environment({.scope = &scope_, .enclosing = enclosing, .slots = captured_});
+    if (made->slots == captured_) captured_ = made->slots;  // shared with what is made of the same elsewhere
+    return made;
 }
 
 // What the module has bound so far may be another thing behind the star.

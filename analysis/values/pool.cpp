@@ -6,8 +6,6 @@
 namespace values {
 namespace {
 
-void mix(std::size_t& seed, std::size_t value) { seed ^= value + 0x9e3779b97f4a7c15U + (seed << 6U) + (seed >> 2U); }
-
 template <class T>
 std::size_t hash_of(const T& plain) {
     return std::hash<T>{}(plain);
@@ -54,7 +52,7 @@ std::size_t hash(const Mapping& mapping) {
 }
 
 std::size_t hash(const Environment& environment) {
-    std::size_t seed = hash_of(std::span(environment.slots));
+    std::size_t seed = environment.slots.hash();
     mix(seed, hash_of(environment.scope));
     mix(seed, hash_of(environment.enclosing));
     return seed;
@@ -80,6 +78,7 @@ std::size_t hash(const Choice& choice) { return hash_of(std::span(choice.options
 std::size_t hash(const Wrapped& wrapped) {
     std::size_t seed = hash(wrapped.target);
     mix(seed, static_cast<std::size_t>(wrapped.form));
+    mix(seed, hash_of(wrapped.site));
     mix(seed, hash_of(std::span(wrapped.arguments)));
     mix(seed, hash_named(std::span(wrapped.keywords)));
     return seed;

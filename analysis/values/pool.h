@@ -2,7 +2,7 @@
 // Private to this folder.
 #pragma once
 
-#include "analysis/values/value.h"
+#include "analysis/values/environment.h"
 
 #include <cstddef>
 #include <deque>
@@ -10,6 +10,10 @@
 #include <utility>
 
 namespace values {
+
+inline void mix(std::size_t& seed, std::size_t value) {
+    seed ^= value + 0x9e3779b97f4a7c15U + (seed << 6U) + (seed >> 2U);
+}
 
 [[nodiscard]] std::size_t hash(Value value);
 [[nodiscard]] std::size_t hash(const Literal& literal);

@@ -45,6 +45,7 @@ void Interpreter::forget_activations() {
     methods_.clear();
     compiled_.clear();
     compiled_by_target_.clear();
+    compiled_by_site_.clear();
     entered_.clear();
     compiled_classes_.clear();
     program_.entries_.clear();
@@ -197,12 +198,13 @@ void Interpreter::configure(torch::Role option, bool on) {
 void Interpreter::add_entry(const Wrapped& compiled) {
     program_.compiles_ = true;
     if (compiled.target.is(Kind::object)) compiled_classes_.insert(compiled.target.object().class_);
-    std::vector<std::size_t>& alike = compiled_by_target_[hash(compiled.target)];
-    const bool known = std::ranges::any_of(alike, [&](std::size_t other) {
-        return compiled_[other].site == compiled.site && compiled_[other].target == compiled.target;
-    });
-    if (known) return;
-    alike.push_back(compiled_.size());
+    const std::size_t target = hash(compiled.target);
+    const auto is_of_target = [&](std::size_t other) { return compiled_[other].target == compiled.target; };
+    std::vector<std::size_t>& alike = compiled_by_target_[target];
+    std::vector<std::size_t>& here = compiled_by_site_[{key(compiled.site), target}];
+    if (std::ranges::any_of(here, is_of_target)) return;
+    here.push_back(compiled_.size());
+    if (std::ranges::none_of(alike, is_of_target)) alike.push_back(compiled_.size());
     compiled_.push_back(compiled);
 }
 

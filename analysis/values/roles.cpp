@@ -121,7 +121,8 @@ std::optional<Value> Frame::apply_role(State& state, Node node, const torch::Row
                 made = first.mapping();
             else if (has_first || arguments.open)
                 made.rest = unknown();
-            for (const auto& [name, value] : arguments.keywords) made.put(name, value);
+            for (const auto& [name, value] : arguments.keywords)
+                if (!made.put(name, value)) made.rest = unknown();
             return store_.mapping(std::move(made));
         }
         case Role::module_list: return container_of_modules(arguments);
@@ -319,7 +320,8 @@ const Environment* Frame::replaced(const Environment* environment, Value old, Va
     if (!environment) return nullptr;
     Environment made = *environment;
     made.enclosing = replaced(made.enclosing, old, value);
-    std::ranges::replace(made.slots, old, value);
+    for (std::size_t slot = 0; slot < made.slots.size(); ++slot)
+        if (made.slots[slot] == old) made.slots.set(slot, value);
     return store_.environment(std::move(made));
 }
 

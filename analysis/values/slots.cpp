@@ -1,5 +1,7 @@
 #include "analysis/values/slots.h"
 
+#include "analysis/values/pool.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -33,9 +35,36 @@ Value Slots::operator[](std::size_t slot) const {
 }
 
 void Slots::set(std::size_t slot, Value value) {
+    if ((*this)[slot] == value) return;
+    joined_ = nullptr;
     Link* link = &root_;
     for (std::size_t below = below_; below > 1; below /= width) link = &own(*link).children[slot / below % width];
     own(*link).values[slot % width] = value;
+}
+
+bool Slots::operator==(const Slots& other) const {
+    return size_ == other.size_ && (root_ == other.root_ || equal(*root_, *other.root_));
+}
+
+bool Slots::equal(const Node& one, const Node& other) {
+    const auto alike = [](const Link& a, const Link& b) { return a == b || equal(*a, *b); };
+    return one.values == other.values && std::ranges::equal(one.children, other.children, alike);
+}
+
+const Slots::Sum& Slots::sum(const Node& node) {
+    Sum& sum = node.sum;
+    if (sum.known) return sum;
+    sum = {.known = true};
+    for (const Value value : node.values) {
+        mix(sum.hash, values::hash(value));
+        sum.depth = std::max<std::size_t>(sum.depth, value.depth);
+    }
+    for (const Link& child : node.children) {
+        const Sum& part = Slots::sum(*child);
+        mix(sum.hash, part.hash);
+        sum.depth = std::max(sum.depth, part.depth);
+    }
+    return sum;
 }
 
 }  // namespace values

@@ -20,6 +20,10 @@ bool join_paths(Store& store, State& into, const State& from) {
 
 }  // namespace
 
+bool State::operator==(const State& other) const {
+    return slots == other.slots && (paths == other.paths || (paths && other.paths && *paths == *other.paths));
+}
+
 State::Paths& State::own_paths() {
     if (!paths)
         paths = std::make_shared<Paths>();

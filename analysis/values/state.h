@@ -25,6 +25,7 @@ struct State {
     void assign(std::uint32_t slot, Value value);  // of a variable; what was known of its attributes is gone
 
     Paths& own_paths();
+    bool operator==(const State& other) const;
 };
 
 // Makes `into` cover both; whether it changed.

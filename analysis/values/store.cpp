@@ -150,9 +150,9 @@ Value Store::choice(std::vector<Value> options) {
 Value Store::api(std::string_view name, const torch::Row* row, Kind kind) { return in(apis_, kind, Api{name, row}); }
 
 const Environment* Store::environment(Environment environment) {
-    std::size_t depth = (Extent{} += environment.slots).depth;
+    std::size_t depth = environment.slots.empty() ? 0 : environment.slots.depth() + 1;
     if (depth > max_depth) {
-        std::ranges::fill(environment.slots, unknown());
+        environment.slots = nothing_known(environment.slots.size());
         depth = 1;
     }
     const std::size_t outer = environment.enclosing ? environment.enclosing->depth : 0;
@@ -160,11 +160,15 @@ const Environment* Store::environment(Environment environment) {
     return environments_.one(std::move(environment));
 }
 
+const Slots& Store::nothing_known(std::size_t size) {
+    return nothing_known_.try_emplace(size, size, unknown()).first->second;
+}
+
 const Environment* Store::vague(const Environment* environment) {
     if (!environment) return nullptr;
     return this->environment({.scope = environment->scope,
                               .enclosing = vague(environment->enclosing),
-                              .slots = std::vector<Value>(environment->slots.size())});
+                              .slots = nothing_known(environment->slots.size())});
 }
 
 std::string_view Store::text(std::string text) { return texts_.emplace_back(std::move(text)); }

@@ -39,6 +39,7 @@ class Store {
     [[nodiscard]] Value choice(std::vector<Value> options);  // what they have in common if they are too many
     [[nodiscard]] const Environment* environment(Environment environment);
     [[nodiscard]] const Environment* vague(const Environment* environment);  // its variables, nothing known of them
+    [[nodiscard]] const Slots& nothing_known(std::size_t size);              // the same for each
     [[nodiscard]] std::string_view text(std::string text);                   // kept
 
     // The least Value that covers both.
@@ -69,6 +70,7 @@ class Store {
     Pool<Wrapped> wrappeds_;
     Pool<Choice> choices_;
     Pool<Environment> environments_;
+    std::map<std::size_t, Slots> nothing_known_;  // by size
     std::deque<std::string> texts_;
     std::map<std::tuple<Derivation, Meta, Meta>, Meta> derived_;
     std::map<const torch::Row*, Meta> row_ids_;

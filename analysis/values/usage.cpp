@@ -65,10 +65,10 @@ constexpr std::array others{torch::module_class,
 constexpr std::size_t max_names = 3;  // that are followed from one to the next
 
 std::size_t position_of(Node argument) {
-    constexpr std::size_t not_known = 1000;  // behind `*args`
+    constexpr std::size_t not_known = 100;  // behind `*args`, or as many others
     std::size_t position = 0;
     for (const Node before : argument.parent().children()) {
-        if (before == argument) break;
+        if (before == argument || position == not_known) break;
         if (before.is(Kind::list_splat)) return not_known;
         ++position;
     }

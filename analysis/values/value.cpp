@@ -17,12 +17,15 @@ Value Mapping::at(std::string_view key) const {
     return found == items.end() ? rest : found->second;
 }
 
-void Mapping::put(std::string_view key, Value value) {
+bool Mapping::put(std::string_view key, Value value) {
     const auto found = std::ranges::find(items, key, &std::pair<std::string_view, Value>::first);
-    if (found == items.end())
+    if (found != items.end())
+        found->second = value;
+    else if (items.size() < max_items)
         items.emplace_back(key, value);
     else
-        found->second = value;
+        return false;
+    return true;
 }
 
 torch::Dtype category(Value value) {

@@ -56,6 +56,7 @@ enum class Known : std::uint8_t { no, input, made };
 // A class of tensors that certainly have the same shape, dtype and device; 0 says nothing (metadata.h).
 using Meta = std::uint32_t;
 
+struct Environment;
 struct Literal;
 struct Sequence;
 struct Mapping;
@@ -115,7 +116,7 @@ struct Sequence {
 };
 
 struct Mapping {
-    static constexpr std::size_t max_items = 1000;  // one with more is a table, of which nothing is known
+    static constexpr std::size_t max_items = 1000;
 
     std::vector<std::pair<std::string_view, Value>> items;  // of constant string keys
     Value rest{.kind = Kind::never};                        // the join of all others
@@ -123,22 +124,13 @@ struct Mapping {
     bool operator==(const Mapping&) const = default;
 
     [[nodiscard]] Value at(std::string_view key) const;
-    void put(std::string_view key, Value value);
-};
-
-// The values that the variables of the enclosing functions had when a nested function was made; by slot.
-struct Environment {
-    const names::Scope* scope = nullptr;
-    const Environment* enclosing = nullptr;
-    std::vector<Value> slots;
-    std::uint8_t depth = 0;  // of what the variables hold, here and further out
-    bool operator==(const Environment&) const = default;
+    [[nodiscard]] bool put(std::string_view key, Value value);  // false: there is no room for another key
 };
 
 struct Function {
-    syntax::Node node;  // function_definition or lambda
-    const Environment* environment = nullptr;
-    bool no_grad = false;  // under @torch.no_grad()
+    syntax::Node node;                         // function_definition or lambda
+    const Environment* environment = nullptr;  // what it closes over
+    bool no_grad = false;                      // under @torch.no_grad()
     bool operator==(const Function&) const = default;
 };
 

@@ -5,6 +5,9 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 
+#include <map>
+#include <utility>
+
 namespace transforms::metadata {
 
 using function::Facts;
@@ -52,22 +55,38 @@ bool makes_tensor(const Facts& facts, Node use) {
     }
 }
 
-// `x * (limit / norm)`, or by way of a variable: what is computed with the number meets a tensor.
-bool meets_tensor(const Facts& facts, Node number, int steps = 2) {
-    const auto is_arithmetic = [](Node node) {
-        return node.is(Kind::binary_operator) || node.is(Kind::unary_operator) ||
-               node.is(Kind::parenthesized_expression);
-    };
-    Node node = number;
-    for (; is_arithmetic(node.parent()); node = node.parent())
-        for (const Node operand : node.parent().children())
-            if (operand != node && facts.value(operand).is_tensor()) return true;
-    const auto assignment = syntax::as<syntax::Assignment>(node.parent());
-    const names::Binding* made = assignment ? facts.variable(assignment->target()) : nullptr;
-    return made && steps > 0 && std::ranges::any_of(facts.uses_of(*made), [&](Node use) {
-               return use != assignment->target() && meets_tensor(facts, use, steps - 1);
-           });
-}
+// `x * (limit / norm)`, or by way of variables: what is computed with the number meets a tensor.
+class Meetings {
+  public:
+    explicit Meetings(const Facts& facts) : facts_(facts) {}
+
+    bool meets_tensor(Node number, int steps = 2) {
+        const auto is_arithmetic = [](Node node) {
+            return node.is(Kind::binary_operator) || node.is(Kind::unary_operator) ||
+                   node.is(Kind::parenthesized_expression);
+        };
+        Node node = number;
+        for (; is_arithmetic(node.parent()); node = node.parent())
+            for (const Node operand : node.parent().children())
+                if (operand != node && facts_.value(operand).is_tensor()) return true;
+        const auto assignment = syntax::as<syntax::Assignment>(node.parent());
+        const names::Binding* made = assignment ? facts_.variable(assignment->target()) : nullptr;
+        return made && steps > 0 && is_met(*made, steps - 1);
+    }
+
+  private:
+    // Found out once for each variable, which may be assigned again and again.
+    bool is_met(const names::Binding& variable, int steps) {
+        const auto [known, is_new] = known_.try_emplace({&variable, steps});
+        if (is_new)
+            known->second =
+                std::ranges::any_of(facts_.uses_of(variable), [&](Node use) { return meets_tensor(use, steps); });
+        return known->second;
+    }
+
+    const Facts& facts_;
+    std::map<std::pair<const names::Binding*, int>, bool> known_;  // by the steps left
+};
 
 }  // namespace
 
@@ -90,11 +109,12 @@ NumberLike number_like(const Facts& facts, const names::Binding& variable) {
 std::vector<const names::Binding*> number_factors(const Facts& facts) {
     constexpr std::uint32_t max_nodes = 10'000;  // of the function, which is gone through for each number in it
     std::vector<const names::Binding*> all;
+    Meetings meetings(facts);
     if (facts.function().end_index() - facts.function().index() > max_nodes) return all;
     for (const syntax::Parameter& each : syntax::parameters_of(facts.function())) {
         const names::Binding* variable = each.annotation ? nullptr : facts.variable(each.name);
         const auto is_open = [&](Node use) {
-            return use != each.name && facts.value(use).is(values::Kind::unknown) && meets_tensor(facts, use);
+            return use != each.name && facts.value(use).is(values::Kind::unknown) && meetings.meets_tensor(use);
         };
         if (variable && std::ranges::any_of(facts.uses_of(*variable), is_open) &&
             number_like(facts, *variable) == NumberLike::of_number)

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <memory>
 
 namespace transforms::scalars {
 
@@ -258,6 +259,19 @@ Proposal propose_together(const analysis::Analysis& analysis, const Facts& facts
     return propose_of(analysis, facts, {*kept_site_of(facts, operand)});
 }
 
+// The function as it is where its number factors are numbers; null if it has none.
+struct Taken {
+    std::unique_ptr<const Facts> facts;
+};
+
+Taken take_for_numbers(const Facts& facts) {
+    const auto numbers = metadata::number_factors(facts);
+    if (numbers.empty()) return {};
+    auto taken = std::make_unique<Facts>(facts.program(), facts.function());
+    for (const names::Binding* each : numbers) taken->take_for(function::Guess::number, *each);
+    return {std::move(taken)};
+}
+
 }  // namespace
 
 Proposal propose_kept_scalar(Study& study, const rules::Finding& finding) {
@@ -267,12 +281,10 @@ Proposal propose_kept_scalar(Study& study, const rules::Finding& finding) {
     const Facts& facts = study.facts(syntax::function_of(operand));
     const std::vector<KeptSite> sites = kept_sites_of(facts, operand);
     if (sites.empty()) return {};
-    if (const auto numbers = metadata::number_factors(facts); !numbers.empty()) {
-        Facts taken(*analysis.program(), facts.function());
-        for (const names::Binding* each : numbers) taken.take_for(function::Guess::number, *each);
-        Proposal proposal = propose_together(analysis, taken, operand, sites);
-        if (!proposal.fixes.empty()) return proposal;
-    }
+    const Taken& taken = study.once<Taken>(facts.function(), [&] { return take_for_numbers(facts); });
+    if (taken.facts)
+        if (Proposal proposal = propose_together(analysis, *taken.facts, operand, sites); !proposal.fixes.empty())
+            return proposal;
     return propose_together(analysis, facts, operand, sites);
 }
 
