@@ -57,7 +57,7 @@ void bind_modules(Node statement, Draft& draft) {
         const Node bound = alias ? alias : name.first_child();
         const std::string_view target = alias ? module : bound.text();
         draft.bind(bound, BindingKind::import,
-                   draft.keep({.statement = statement, .target = target, .module = module}));
+                   draft.keep({.statement = statement, .target = target, .module = module, .name = bound}));
     }
 }
 
@@ -73,9 +73,13 @@ void bind_imports(Node statement, Draft& draft) {
         const auto [name, alias] = imported_name(child);
         if (child.field() != Field::name || !name.is(Kind::dotted_name)) continue;
         const std::string_view member = name.text();
-        const Import import{
-            .statement = statement, .target = member_of(module, member, draft), .module = module, .member = member};
-        draft.bind(alias ? alias : name.first_child(), BindingKind::import, draft.keep(import));
+        const Node bound = alias ? alias : name.first_child();
+        const Import import{.statement = statement,
+                            .target = member_of(module, member, draft),
+                            .module = module,
+                            .member = member,
+                            .name = bound};
+        draft.bind(bound, BindingKind::import, draft.keep(import));
     }
 }
 

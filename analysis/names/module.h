@@ -32,6 +32,8 @@ class Module {
     // An identifier that is read, bound or deleted. Whether a slot of a class or module is bound when the identifier
     // is read is a matter of flow: Python looks on in the module and the builtins if it is not.
     [[nodiscard]] Reference resolve(syntax::Node identifier) const;
+    // Every import but those of stars, in source order.
+    [[nodiscard]] const std::deque<Import>& imports() const { return imports_; }
     // The scope in which the identifier is evaluated; null if it is no variable (`x.name`, `f(name=1)`).
     [[nodiscard]] const Scope* scope_at(syntax::Node identifier) const;
     // The name that it asks for: `_Class__x` for an `__x` within a class.

@@ -24,6 +24,7 @@ struct Import {
     std::string_view target = {};
     std::string_view module = {};  // what is loaded
     std::string_view member = {};
+    syntax::Node name = {};  // the identifier that it binds; none for a star
 };
 
 enum class BindingKind : std::uint8_t {

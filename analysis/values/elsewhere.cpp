@@ -162,8 +162,17 @@ std::optional<Value> Interpreter::member_of(const names::File& file, std::string
         return global({&top, static_cast<std::uint32_t>(binding - top.bindings.data())});
     std::string submodule(file.module());
     if (find_file(submodule.append(".").append(name), file) || name.starts_with('_')) return std::nullopt;
-    for (auto star = top.star_imports.rbegin(); star != top.star_imports.rend(); ++star)
+    return brought_to(file, name);
+}
+
+// The last one that brings it counts. One name may ask so many, and each is a file that may have to be read.
+std::optional<Value> Interpreter::brought_to(const names::File& file, std::string_view name) {
+    const auto& stars = file.names().top().star_imports;
+    std::size_t left = max_stars;
+    for (auto star = stars.rbegin(); star != stars.rend(); ++star) {
+        if (left-- == 0) return unknown();
         if (const auto found = brought(*star, name)) return found;
+    }
     return std::nullopt;
 }
 
@@ -187,9 +196,7 @@ std::optional<Value> Interpreter::brought(const names::Import& star, std::string
 // A star hides what Python has.
 Value Interpreter::unbound(std::string_view name, const names::File& file) {
     if (is_here(file.names().top().owner) && rebound_.globals.contains(name)) return unknown();
-    const auto& stars = file.names().top().star_imports;
-    for (auto star = stars.rbegin(); star != stars.rend(); ++star)
-        if (const auto found = brought(*star, name)) return *found;
+    if (const auto found = brought_to(file, name)) return *found;
     return builtin(name);
 }
 

@@ -35,7 +35,8 @@ class Interpreter {
     static constexpr std::size_t max_all_contexts = 2000;
     static constexpr std::size_t max_activations_elsewhere = 2000;  // of functions of other files
     static constexpr int max_depth_aside = 1;  // of calls in other files that nobody compiles: decorators, factories
-    static constexpr int max_parts = 8;        // of a dotted name that nothing is known of
+    static constexpr std::size_t max_stars = 100;  // that are asked for one name
+    static constexpr int max_parts = 8;            // of a dotted name that nothing is known of
     // A step evaluates an expression, or does as much work as that. Where they run out the analysis stops, and says so.
     static constexpr std::size_t max_steps = 3'000'000;
     static constexpr std::size_t joins_per_step = 8;  // of values
@@ -69,6 +70,8 @@ class Interpreter {
     [[nodiscard]] Value unbound(std::string_view name, const names::File& file);  // from a star import, or a builtin
     // What the star brings under that name; nothing if it does not, as far as can be told.
     [[nodiscard]] std::optional<Value> brought(const names::Import& star, std::string_view name);
+    // What some star import of the file brings.
+    [[nodiscard]] std::optional<Value> brought_to(const names::File& file, std::string_view name);
     // Something of the file puts another thing in its place (names/rebound.h).
     [[nodiscard]] bool is_replaced(std::string_view dotted) const;
     [[nodiscard]] bool replaces() const { return !rebound_.members.empty(); }

@@ -45,6 +45,18 @@ void Calls::add(const Activation& activation) {
     }
 }
 
+void Calls::add(const Entry& entry) {
+    if (!entry.activation) return;
+    std::vector<syntax::Node>& all = sites_[entry.activation->function.node];
+    if (std::ranges::find(all, entry.site) == all.end()) all.push_back(entry.site);
+}
+
+const std::vector<syntax::Node>& Calls::sites(syntax::Node function) const {
+    static const std::vector<syntax::Node> none;
+    const auto found = sites_.find(function);
+    return found == sites_.end() ? none : found->second;
+}
+
 const Calls::Activations& Calls::in(const Index& index, syntax::Node node) {
     static const Activations none;
     const auto found = index.find(node);
@@ -63,6 +75,7 @@ std::unique_ptr<const Program> Program::interpret(std::shared_ptr<const names::F
     std::unique_ptr<Program> program(new Program(std::move(file), options));
     Interpreter(*program, options).run();
     for (const Activation& each : program->activations_) program->calls_.add(each);
+    for (const Entry& each : program->entries_) program->calls_.add(each);
     return program;
 }
 

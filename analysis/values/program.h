@@ -70,17 +70,21 @@ class Calls {
   public:
     using Activations = std::vector<const Activation*>;
     void add(const Activation& activation);
+    void add(const Entry& entry);
 
     [[nodiscard]] const Activations& of(syntax::Node function) const { return in(of_, function); }
     // What is followed at the call, and what follows a call of the function: from compiled code, then from any.
     [[nodiscard]] const Activations& at(syntax::Node call) const { return in(at_, call); }
     [[nodiscard]] const Activations& compiled_to(syntax::Node function) const { return in(compiled_to_, function); }
     [[nodiscard]] const Activations& to(syntax::Node function) const { return in(to_, function); }
+    // Where the function is compiled, each place once.
+    [[nodiscard]] const std::vector<syntax::Node>& sites(syntax::Node function) const;
 
   private:
     using Index = std::unordered_map<syntax::Node, Activations>;
     [[nodiscard]] static const Activations& in(const Index& index, syntax::Node node);
     Index of_, at_, compiled_to_, to_;
+    std::unordered_map<syntax::Node, std::vector<syntax::Node>> sites_;
 };
 
 class Program {

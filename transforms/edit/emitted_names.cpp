@@ -34,9 +34,12 @@ std::optional<std::string_view> torch_name(const names::Module& names, syntax::N
     const names::Scope* scope = names.scope_of(function);
     if (!scope) return std::nullopt;
     std::optional<std::string_view> found;
-    for (const names::Binding& binding : names.top().bindings)
-        if (is_torch(binding) && !is_hidden(*scope, binding.name) && (!found || binding.text == torch_module))
-            found = binding.text;
+    for (const names::Import& import : names.imports()) {
+        const names::Reference bound = import.target == torch_module ? names.resolve(import.name) : names::Reference{};
+        if (!bound || bound.scope != &names.top() || !is_torch(bound.binding())) continue;
+        if (!is_hidden(*scope, bound.binding().name) && (!found || bound.binding().text == torch_module))
+            found = bound.binding().text;
+    }
     return found;
 }
 

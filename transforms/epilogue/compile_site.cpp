@@ -92,13 +92,8 @@ bool hands_over_a_module(const values::Program& program, Node site) {
 
 // Where it is compiled; none if something that is compiled calls it: there, it would break the graph.
 std::vector<Node> sites_of(const values::Program& program, Node function) {
-    const auto is_it = [&](const values::Activation* activation) {
-        return activation && activation->function.node == function;
-    };
-    std::vector<Node> sites;
-    for (const values::Entry& entry : program.entries())
-        if (is_it(entry.activation) && std::ranges::find(sites, entry.site) == sites.end()) sites.push_back(entry.site);
-    return program.calls().compiled_to(function).empty() ? sites : std::vector<Node>{};
+    const values::Calls& calls = program.calls();
+    return calls.compiled_to(function).empty() ? calls.sites(function) : std::vector<Node>{};
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include "analysis/rules/engine/told.h"
 
 #include <algorithm>
+#include <map>
+#include <unordered_set>
 #include <utility>
 
 namespace rules {
@@ -22,8 +24,10 @@ Paths::Paths(const values::Program& program) : program_(program), conditions_(pr
 // when a later way to it loses a frame and the first one did not.
 void Paths::reach() {
     std::deque<const Activation*> queue;
-    for (const values::Entry& entry : program_.entries())
+    for (const values::Entry& entry : program_.entries()) {
+        places_.try_emplace(entry.activation, places_.size());
         visit(*entry.activation, {.entry = &entry, .unrecorded = entry.activation->function.no_grad}, queue);
+    }
     for (; !queue.empty(); queue.pop_front()) {
         const Activation& caller = *queue.front();
         const Path path = paths_.at(&caller);
@@ -107,18 +111,19 @@ Node Paths::call_to(const Activation& activation) const {
 
 // One cause is one finding, told by its shortest trail; the other entries that reach it are named.
 std::string Paths::also_reached_from(std::vector<const Activation*> seen) const {
+    std::unordered_set<const Activation*> known(seen.begin(), seen.end());
     for (std::size_t i = 0; i < seen.size(); ++i)
         if (const auto callers = callers_.find(seen[i]); callers != callers_.end())
             for (const Activation* caller : callers->second)
-                if (std::ranges::find(seen, caller) == seen.end()) seen.push_back(caller);
+                if (known.insert(caller).second) seen.push_back(caller);
+    std::map<std::size_t, const Activation*> entries;  // in their order
+    for (const Activation* each : seen)
+        if (const auto place = places_.find(each); place != places_.end()) entries.emplace(place->second, each);
     const std::string first = name_of(*paths_.at(seen.front()).entry->activation);
     std::vector<std::string> others;
-    for (const values::Entry& entry : program_.entries()) {
-        const std::string name = name_of(*entry.activation);
-        if (name != first && std::ranges::find(seen, entry.activation) != seen.end() &&
-            std::ranges::find(others, name) == others.end())
-            others.push_back(name);
-    }
+    std::unordered_set<std::string> named{first};
+    for (const auto& [place, entry] : entries)
+        if (std::string name = name_of(*entry); named.insert(name).second) others.push_back(std::move(name));
     if (others.empty()) return "";
     if (others.size() > max_entries_named)
         return "; " + std::to_string(others.size()) + " other entries reach this, too";

@@ -59,6 +59,7 @@ class Paths {
     std::unordered_map<const values::Activation*, Path> paths_;
     std::vector<const values::Activation*> order_;
     std::unordered_map<const values::Activation*, std::set<const values::Activation*>> callers_;
+    std::unordered_map<const values::Activation*, std::size_t> places_;  // of entries among them
 };
 
 }  // namespace rules
