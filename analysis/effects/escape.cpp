@@ -215,22 +215,22 @@ Observer observer_of(const Facts& facts, const names::Binding& variable, Node st
     const auto behind = [&](std::uint32_t i) { return i < statement.index() || i >= statement.end_index(); };
     Observer returned;
     std::uint32_t last_read = 0;
-    for (std::uint32_t i = first_behind(statement); i < facts.function().end_index(); ++i) {
-        const Node node = statement.tree()->node(i);
-        if (!behind(i) || !is_variable(facts, node, variable)) continue;
+    const std::uint32_t first = first_behind(statement);
+    for (const Node node : facts.uses_of(variable)) {
+        if (node.index() < first || !behind(node.index())) continue;
         if (node.parent().is(Kind::augmented_assignment) && is_updated(node)) return {.node = node, .writes = true};
         if (binds(variable, node)) continue;
         if (is_returned(node))
             returned = {.node = node, .returns = true};
         else if (!is_read_by_value(facts, node))
             return {.node = node};
-        last_read = i;
+        last_read = node.index();
     }
     // Arguments are evaluated before the call that they are for, so a write in the statement of the last read counts.
     if (last_read != 0) last_read = syntax::statement_of(statement.tree()->node(last_read)).end_index();
     const Node loop = outermost_loop(statement);
     if (loop) last_read = std::max(last_read, loop.end_index());
-    for (std::uint32_t i = first_behind(statement); i < last_read; ++i)
+    for (std::uint32_t i = first; i < last_read; ++i)
         if (behind(i) && may_write(facts, statement.tree()->node(i)))
             return {.node = statement.tree()->node(i), .writes = true};
     return returned;

@@ -116,7 +116,7 @@ struct Sequence {
 };
 
 struct Mapping {
-    static constexpr std::size_t max_items = 1000;
+    static constexpr std::size_t max_items = 256;  // each one more copies all of them
 
     std::vector<std::pair<std::string_view, Value>> items;  // of constant string keys
     Value rest{.kind = Kind::never};                        // the join of all others
