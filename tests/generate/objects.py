@@ -99,7 +99,7 @@ class Objects:
 
     def telling(self, told):
         return self.one_of(
-            f"print({told})", f"print('at', {told})", f"""print(f"{{({told})}}")""", f"""print(f"{{{told} !r:>9}}")""",
+            f"print({told})", f"print('at', {told})", f"""print(f"{{({told})}}")""", f"""print(f"{{({told}) !r:>9}}")""",
             f"print('%s' % ({told},))", f"print('{{}}'.format({told}))", f"print(str({told}))", f"print(repr({told}), end='')",
             f"logger.info('%s', {told})", f"logger.debug('%s', {told})", f"logger.info('%s of ' + str({told}), n)",
             f"warnings.warn('model: ' + str({told}))", f"print({told}, y.sum().item())", f"print({told}, file=SINK)", "print(len(QUEUE))",
