@@ -26,6 +26,8 @@ constexpr std::array<std::string_view, 12> not_asked{"__init__",    "__new__",  
                                                      "__enter__",   "__exit__",    "__call__",      "__set_name__"};
 constexpr std::array<std::string_view, 2> asked_by_modules{"extra_repr", "_get_name"};
 constexpr std::array<std::string_view, 3> assigned_later{".__str__ =", ".__repr__ =", ".__format__ ="};
+constexpr std::array<std::string_view, 6> builtins_that_identify{"isinstance", "issubclass", "type",
+                                                                 "id",         "callable",   "hasattr"};
 constexpr std::array<std::string_view, 5> builtins_that_tell{"len", "str", "repr", "round", "format"};
 
 // The value, or something that it holds.
@@ -184,6 +186,18 @@ bool is_inner(const Facts& facts, Node node) {
            !facts.value(node).is(values::Kind::unknown);
 }
 
+// `queue is None`, `isinstance(queue, Queue)`: which object it is, or of which class.
+bool is_only_identified(Node node) {
+    const Node parent = node.parent();
+    if (parent.is(Kind::comparison_operator)) {
+        const Node right = node.op() == syntax::Op::none ? node.next_sibling() : node;
+        return right.op() == syntax::Op::is || right.op() == syntax::Op::is_not;
+    }
+    if (!parent.is(Kind::argument_list)) return false;
+    const std::string_view function = parent.parent().child(Field::function).text();
+    return std::ranges::find(builtins_that_identify, function) != builtins_that_identify.end();
+}
+
 // Of tensors and what is known of torch; and of objects what they compute with.
 bool is_fixed_attribute(const Facts& facts, Node attribute) {
     const values::Value object = facts.value(attribute.child(Field::object)), value = facts.value(attribute);
@@ -229,6 +243,18 @@ bool meets_objects(const Facts& facts, Node node) {
         case Kind::identifier: return may_be_rebound(facts, node);
         default: return false;
     }
+}
+
+bool asks_objects(const Facts& facts, Node expression) {
+    const Asked asked(facts);
+    const auto acts = [&](values::Value value) {
+        return any_part(value, [&](values::Value each) { return each.is(values::Kind::object) && asked.acts(each); });
+    };
+    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
+        if (const Node node = expression.tree()->node(i);
+            !is_inner(facts, node) && !is_only_identified(node) && acts(facts.value(node)))
+            return true;
+    return false;
 }
 
 Node acting_in(const Facts& facts, Node expression) {

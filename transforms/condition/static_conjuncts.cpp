@@ -2,6 +2,7 @@
 
 #include "analysis/effects/escape.h"
 #include "analysis/effects/slot_definitions.h"
+#include "analysis/effects/user_code.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/quote.h"
@@ -46,9 +47,9 @@ Node compared_with_text(const Facts& facts, Node comparison) {
     return compares_it && facts.value(left).is(values::Kind::unknown) ? syntax::unparenthesized(left) : Node{};
 }
 
-// A function of the program, or a property.
+// A function of the program, a property, or what an object does when it is asked for its text, length or truth.
 bool runs_program(const Facts& facts, Node expression) {
-    if (metadata::calls_program(facts, expression)) return true;
+    if (metadata::calls_program(facts, expression) || effects::asks_objects(facts, expression)) return true;
     for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
         const Node node = expression.tree()->node(i);
         if (node.is(Kind::attribute) && effects::runs_code(facts, node)) return true;

@@ -9,6 +9,7 @@
 #include "transforms/if_conversion/prove/same_gradients.h"
 #include "transforms/if_conversion/prove/same_layout.h"
 #include "transforms/if_conversion/prove/same_metadata.h"
+#include "transforms/if_conversion/prove/saved_operands.h"
 #include "transforms/if_conversion/prove/speculatable_arms.h"
 #include "transforms/if_conversion/prove/symfloat_operands.h"
 #include "transforms/if_conversion/prove/unobservable_copy.h"
@@ -75,19 +76,13 @@ void rest_can_stay(Case& c) {
     if (names || c.at.form == Form::skip || c.at.form == Form::stop) c.proof.refuse("the condition has several parts");
 }
 
-constexpr auto obligations = {nobody_watches,
-                              something_is_chosen,
-                              defined_before,
-                              arms_may_run,
-                              same_kind,
-                              same_device,
-                              same_layout,
-                              copies_unseen,
-                              writes_unseen,
-                              no_changing_floats,
-                              same_gradients,
-                              tests_hold_in_front,
-                              fixed_may_be_asked_again,
+constexpr auto obligations = {nobody_watches,      something_is_chosen,
+                              defined_before,      arms_may_run,
+                              same_kind,           same_device,
+                              same_layout,         copies_unseen,
+                              writes_unseen,       no_changing_floats,
+                              same_gradients,      saved_operands_stay,
+                              tests_hold_in_front, fixed_may_be_asked_again,
                               rest_can_stay};
 
 Proven attempt(const function::Facts& facts, const Predication& at, proof::Answer answer, const Given& given,

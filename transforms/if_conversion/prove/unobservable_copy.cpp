@@ -112,6 +112,15 @@ bool is_new(const Case& c, const Target& target, std::size_t arm) {
     return target.variable && effects::is_unshared(c.facts, *target.variable, c.at.asking());
 }
 
+// Where no gradients are recorded a copy wants none, unlike a tensor that came from outside.
+void copy_wants_no_gradient(Case& c, const Target& target) {
+    if (!c.facts.without_gradients()) return;
+    for (const Node value : target.values) {
+        const bool named = value ? value.is(Kind::identifier) || value.text() == target.text : !target.text.empty();
+        if (named) c.proof.test("not " + (value ? std::string(value.text()) : target.text) + ".requires_grad");
+    }
+}
+
 }  // namespace
 
 // A select always makes a new tensor.
@@ -135,7 +144,7 @@ void copies_unseen(Case& c) {
             std::string reason = "a copy instead of " + kept + " may be told from it";
             if (*old && old->text() == target.text) {
                 if (effects::is_named_twice(c.facts, *old)) return c.proof.refuse(std::move(reason));
-                if (c.facts.without_gradients()) c.proof.test("not " + std::string(old->text()) + ".requires_grad");
+                copy_wants_no_gradient(c, target);
                 c.proof.assume("nobody else refers to the tensor in " + kept, std::move(reason));
                 continue;
             }
@@ -143,6 +152,7 @@ void copies_unseen(Case& c) {
                                                           effects::is_returned(c.at.conditions.front().parent()));
             const bool is_local = *old ? old->is(Kind::identifier) : true;
             if (!returned || !is_local) return c.proof.refuse(std::move(reason));
+            copy_wants_no_gradient(c, target);
             c.proof.assume("the caller does not mind a copy of " + kept, std::move(reason));
             continue;
         }
@@ -157,6 +167,7 @@ void copies_unseen(Case& c) {
         const bool is_attribute =
             std::ranges::any_of(target.values, [](Node value) { return value.is(Kind::attribute); });
         if (!observer.returns || is_attribute) return c.proof.refuse(std::move(reason));
+        copy_wants_no_gradient(c, target);
         c.proof.assume("the caller does not mind a copy of `" + std::string(variable->text) + "`", std::move(reason));
     }
 }
