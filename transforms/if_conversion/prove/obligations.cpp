@@ -9,7 +9,7 @@
 #include "transforms/if_conversion/prove/same_gradients.h"
 #include "transforms/if_conversion/prove/same_layout.h"
 #include "transforms/if_conversion/prove/same_metadata.h"
-#include "transforms/if_conversion/prove/saved_operands.h"
+#include "transforms/if_conversion/prove/backward_path.h"
 #include "transforms/if_conversion/prove/speculatable_arms.h"
 #include "transforms/if_conversion/prove/symfloat_operands.h"
 #include "transforms/if_conversion/prove/unobservable_copy.h"
@@ -81,7 +81,7 @@ constexpr auto obligations = {nobody_watches,      something_is_chosen,
                               same_kind,           same_device,
                               same_layout,         copies_unseen,
                               writes_unseen,       no_changing_floats,
-                              same_gradients,      saved_operands_stay,
+                              same_gradients,      gradients_can_go_back,
                               tests_hold_in_front, fixed_may_be_asked_again,
                               rest_can_stay};
 
