@@ -31,15 +31,6 @@ bool only_decides(syntax::Node read, syntax::Node statement) {
     return condition && syntax::is_within(read, condition);
 }
 
-// `x.exp()` and `a ** b` do, `self.fc(x)`, `a + b` and a sum do not.
-bool keeps_result(const Facts& facts, syntax::Node value) {
-    const syntax::Node made = syntax::unparenthesized(value);
-    if (made.is(Kind::binary_operator)) return operator_of(made) == syntax::Op::pow;
-    const torch::Row* row = facts.row_of(made);
-    if (!row) row = facts.row_of_module(made);
-    return !row || !row->traits.unsaved;
-}
-
 // An update keeps what it leaves, `y.relu_()`, and another one behind it writes to that.
 bool is_written_again(const Facts& facts, syntax::Node written, const names::Binding& variable, syntax::Node loop,
                       std::uint32_t until) {
@@ -133,6 +124,14 @@ Roots roots_of_keeper(const Facts& facts, syntax::Node keeper) {
 }
 
 }  // namespace
+
+bool keeps_result(const Facts& facts, syntax::Node value) {
+    const syntax::Node made = syntax::unparenthesized(value);
+    if (made.is(Kind::binary_operator)) return operator_of(made) == syntax::Op::pow;
+    const torch::Row* row = facts.row_of(made);
+    if (!row) row = facts.row_of_module(made);
+    return !row || !row->traits.unsaved;
+}
 
 bool is_saved(const Facts& facts, syntax::Node read) { return static_cast<bool>(keeper_of(facts, read)); }
 

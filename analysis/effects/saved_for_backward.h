@@ -12,6 +12,10 @@ namespace effects {
 // What is read is kept for the backward of the operation around it: by `y * w`, not by `y + w` and `y * 0.5`.
 [[nodiscard]] bool is_saved(const function::Facts& facts, syntax::Node read);
 
+// The operation keeps what it gives for its backward: `x.exp()` and `a ** b` do, `self.fc(x)`, `a + b` and a sum do
+// not.
+[[nodiscard]] bool keeps_result(const function::Facts& facts, syntax::Node operation);
+
 // An operation before `until`, a place in or behind `statement`, or in another round of a loop around that, may have
 // kept the tensor of the variable for its backward: `y = x.exp()` and `y -= y.min()` do, `y = a + b` and `y.mean()` do
 // not. The tensors whose gradients it is kept for, besides those that it comes from; nothing if it is not.

@@ -71,8 +71,12 @@ class History {
             if (has_no_derivative(made)) return made;
             const Node value =
                 made.is(Kind::assignment) || made.is(Kind::augmented_assignment) ? made.child(Field::right) : Node{};
-            if (value)
-                if (const Node found = blocked(value, syntax::statement_of(made))) return found;
+            if (!value) continue;
+            const Node statement = syntax::statement_of(made);
+            if (made.is(Kind::assignment) && effects::keeps_result(facts_, value) &&
+                is_written_behind(facts_, variable, statement))
+                return value;
+            if (const Node found = blocked(value, statement)) return found;
         }
         return {};
     }
