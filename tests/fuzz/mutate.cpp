@@ -114,6 +114,21 @@ std::string Mutator::mutate(std::string_view text, std::string_view other) {
     return made;
 }
 
+std::string Mutator::mutate_bytes(std::string text, std::string_view other) {
+    for (std::size_t changes = 1 + below(8); changes > 0; --changes) {
+        const std::size_t at = below(text.size() + 1), from = below(other.size() + 1);
+        const std::size_t size = below(below(4) == 0 ? 64 : 4);
+        switch (below(4)) {
+            case 0: text.erase(at, size); break;
+            case 1: text.insert(at, std::string(text, at, size)); break;
+            case 2: text.insert(at, other.substr(from, size)); break;
+            default:
+                if (at < text.size()) text[at] = static_cast<char>(text[at] ^ (1 << below(8)));
+        }
+    }
+    return text;
+}
+
 // A window of whole lines, and the whole text if it is no longer than that.
 Mutator::Lines Mutator::some_lines(std::string_view text, std::size_t most) {
     Lines lines;

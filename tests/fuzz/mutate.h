@@ -16,6 +16,8 @@ class Mutator {
     // A part of `text` after a few changes: lines and words moved, copied, dropped, indented, wrapped in headers, or
     // taken from `other`.
     [[nodiscard]] std::string mutate(std::string_view text, std::string_view other);
+    // Bytes of it instead: flipped, dropped, doubled, or taken from `other`.
+    [[nodiscard]] std::string mutate_bytes(std::string text, std::string_view other);
     [[nodiscard]] std::size_t below(std::size_t bound) { return bound == 0 ? 0 : random_() % bound; }
 
   private:

@@ -55,8 +55,7 @@ void tell(const Json& json) {
 }
 
 // Whether all is well.
-bool run_one(const fuzz::Programs& programs, std::uint32_t number) {
-    const std::string text = programs.make(number);
+bool run_one(std::uint32_t number, const std::string& text) {
     std::string fixed;
     const std::string wrong = fuzz::program(text, fixed);
     Json said = {{"case", number}, {"text", text}};
@@ -80,12 +79,12 @@ int main(int count, char** arguments) {
         for (std::uint32_t i = 0; i < settings.cases; ++i) std::cout << programs.make(settings.first + i);
         return 0;
     }
-    const fuzz::Spent spent = fuzz::run_apart(
-        settings.first, settings.cases, settings.limits,
-        [&](std::uint32_t number) { return run_one(programs, number); },
-        [&](std::uint32_t number, const std::string& cause) {
-            tell({{"case", number}, {"wrong", cause}, {"text", programs.make(number)}});
-        });
+    const auto make = [&](std::uint32_t number) { return programs.make(number); };
+    const auto died = [&](std::uint32_t number, const std::string& cause) {
+        tell({{"case", number}, {"wrong", cause}, {"text", programs.make(number)}});
+    };
+    const fuzz::Spent spent =
+        fuzz::run_apart(settings.first, settings.cases, settings.limits, {.make = make, .work = run_one, .died = died});
     tell({{"cases", settings.cases},
           {"seconds", spent.seconds},
           {"most", spent.most},

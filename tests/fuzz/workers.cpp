@@ -48,13 +48,15 @@ void bound_memory(std::size_t bytes) {
     ::setrlimit(RLIMIT_AS, &limit);
 }
 
-void work_on(Board& board, std::uint32_t end, const Limits& limits, const std::function<bool(std::uint32_t)>& work) {
+void work_on(Board& board, std::uint32_t end, const Limits& limits, const Cases& cases) {
     bound_memory(limits.bytes);
     for (; board.current < end; ++board.current) {
+        bound_time(0);  // for none: what makes a text may take its time
+        const std::string text = cases.make(board.current);
         bound_time(limits.seconds);
         const std::clock_t start = std::clock();
         try {
-            if (!work(board.current)) ++board.spent.wrong;
+            if (!cases.work(board.current, text)) ++board.spent.wrong;
         } catch (const std::bad_alloc&) {
             ::_exit(out_of_memory);
         }
@@ -77,16 +79,14 @@ std::string cause_of(int status, const Limits& limits) {
 
 }  // namespace
 
-Spent run_apart(std::uint32_t first, std::uint32_t count, const Limits& limits,
-                const std::function<bool(std::uint32_t)>& work,
-                const std::function<void(std::uint32_t, const std::string&)>& died) {
+Spent run_apart(std::uint32_t first, std::uint32_t count, const Limits& limits, const Cases& cases) {
     Board& board = *shared_board();
     board.current = first;
     while (board.current < first + count) {
         const std::uint32_t end = std::min(first + count, board.current + cases_of_a_worker);
         const pid_t child = ::fork();
         if (child < 0) throw std::runtime_error("no more processes");
-        if (child == 0) work_on(board, end, limits, work);
+        if (child == 0) work_on(board, end, limits, cases);
         int status = 0;
         rusage usage{};
         ::wait4(child, &status, 0, &usage);
@@ -94,7 +94,7 @@ Spent run_apart(std::uint32_t first, std::uint32_t count, const Limits& limits,
         const std::string cause = cause_of(status, limits);
         if (cause.empty()) continue;
         ++board.spent.wrong;
-        died(board.current++, cause);
+        cases.died(board.current++, cause);
     }
     return board.spent;
 }

@@ -21,11 +21,15 @@ struct Spent {
     std::uint32_t wrong = 0;
 };
 
-// Calls `work` with every number from `first` on, in another process; it says whether all is well, and may throw
-// std::bad_alloc. `died` is told here of those that did not come to an end, and why: "took more than 1 s", "died of
-// Segmentation fault".
-Spent run_apart(std::uint32_t first, std::uint32_t count, const Limits& limits,
-                const std::function<bool(std::uint32_t)>& work,
-                const std::function<void(std::uint32_t, const std::string&)>& died);
+struct Cases {
+    std::function<std::string(std::uint32_t)> make;
+    // Says whether all is well, and may throw std::bad_alloc.
+    std::function<bool(std::uint32_t, const std::string&)> work;
+    // Is told of those that did not come to an end, and why: "took more than 1 s", "died of Segmentation fault".
+    std::function<void(std::uint32_t, const std::string&)> died;
+};
+
+// Makes a text of every number from `first` on and works on it, in another process; tells of the dead in this one.
+Spent run_apart(std::uint32_t first, std::uint32_t count, const Limits& limits, const Cases& cases);
 
 }  // namespace fuzz
