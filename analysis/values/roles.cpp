@@ -179,15 +179,15 @@ Value Frame::wrap(Node node, Role role, Value callee, Value receiver, const Argu
     if (!target || target->is(Kind::none))
         return store_.wrapped(
             {.form = Wrapped::Form::partial, .target = callee, .arguments = {}, .keywords = arguments.keywords});
-    const Value made = store_.wrapped({.form = compiled ? Wrapped::Form::compiled : Wrapped::Form::disabled,
-                                       .target = *target,
-                                       .arguments = {},
-                                       .keywords = {},
-                                       .site = node,
-                                       .fullgraph = is_flag(arguments.keyword("fullgraph"), true),
-                                       .recursive = !is_flag(arguments.find("recursive", 1), false)});
-    if (compiled && final_ && !activation_.compiled) interpreter_.add_entry(made.wrapped());
-    return made;
+    const Wrapped made{.form = compiled ? Wrapped::Form::compiled : Wrapped::Form::disabled,
+                       .target = *target,
+                       .arguments = {},
+                       .keywords = {},
+                       .site = node,
+                       .fullgraph = is_flag(arguments.keyword("fullgraph"), true),
+                       .recursive = !is_flag(arguments.find("recursive", 1), false)};
+    if (compiled && final_ && !activation_.compiled) interpreter_.add_entry(made);
+    return store_.wrapped(made);  // which is nothing known where it is too deep
 }
 
 // What a loop counts: while tracing it is unrolled, and the code around what is compiled calls that with each number.
