@@ -158,16 +158,16 @@ TEST_CASE("a text grows no longer than a source may be") {
 
 TEST_CASE("what can be tested is tested by a safe fix, and anything else refused; an unsafe one assumes it") {
     transforms::proof::Proof safe, refused, unsafe(transforms::proof::Answer::assume);
-    safe.test_or_assume("b.dim() > 0", "b is large", "b may be small");
-    CHECK(safe.conditions() == std::vector<std::string>{"b.dim() > 0"});
+    safe.test_or_assume(transforms::proof::rank_above("b", 0), "b is large", "b may be small");
+    CHECK(transforms::proof::code(safe.guards()) == "b.dim() > 0");
     CHECK(!safe.unproven());
     refused.test_or_assume(std::nullopt, "b is large", "b may be small");
     CHECK(refused.refused());
     CHECK(refused.unproven() == "b may be small");
     CHECK(refused.assumptions().empty());
-    unsafe.test_or_assume("b.dim() > 0", "b is large", "b may be small");
+    unsafe.test_or_assume(transforms::proof::rank_above("b", 0), "b is large", "b may be small");
     CHECK(!unsafe.refused());
-    CHECK(unsafe.conditions().empty());
+    CHECK(unsafe.guards().empty());
     CHECK(unsafe.assumptions() == std::vector<std::string>{"b is large"});
 }
 

@@ -74,7 +74,8 @@ std::vector<Fix> wanted(const analysis::Analysis& analysis, const Steps& steps) 
         std::erase_if(fixes, [&](const Fix& fix) {
             return !rewrite.empty() && fix.safety == Safety::unsafe && fix.rewrite != rewrite;
         });
-        const auto best = std::ranges::min_element(fixes, {}, &Fix::tests);
+        const auto best =
+            std::ranges::min_element(fixes, {}, [](const Fix& fix) { return proof::tests_of(fix.tests); });
         if (best != fixes.end()) result.push_back(std::move(*best));
     }
     return result;
@@ -151,7 +152,7 @@ Fixed fix_to_fixed_point(std::shared_ptr<const text::Source> source, const Steps
         if (fixes.empty()) break;
         // What needs no test now may be what spares others theirs.
         std::vector<Fix> plain = fixes;
-        std::erase_if(plain, [](const Fix& fix) { return fix.tests > 0; });
+        std::erase_if(plain, [](const Fix& fix) { return !fix.tests.empty(); });
         Round next = attempt(*current.source, plain, steps);
         if (next.applied.empty()) next = attempt(*current.source, fixes, steps);
         if (next.applied.empty() && fixes.size() > 1) next = attempt_singly(*current.source, fixes, steps);

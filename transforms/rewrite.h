@@ -3,6 +3,7 @@
 
 #include "analysis/analyze.h"
 #include "transforms/edit/edit.h"
+#include "transforms/proof/guard.h"
 
 #include <cstdint>
 #include <memory>
@@ -29,7 +30,7 @@ struct Fix {
     std::string assumes{};  // empty for a safe fix
     std::string needs{};    // "runtime", or empty
     std::vector<edit::Edit> edits{};
-    std::size_t tests = 0;  // that stand in front of the new code: where they fail, the old one runs
+    proof::Guards tests{};  // in front of the new code: where one fails, the old code runs
 };
 
 // What can be done about one Finding.

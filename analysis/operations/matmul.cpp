@@ -47,26 +47,6 @@ std::string Product::text(const Form& one, const Form& other, const Form& added)
            (bias ? "(" + joined(added.shape) + ")" : "");
 }
 
-std::vector<std::string> Product::tests(const std::string& one, const std::string& other,
-                                        const std::string& added) const {
-    switch (role) {
-        case Role::mm: return {one + ".dim() == 2", other + ".dim() == 2", one + ".shape[1] == " + other + ".shape[0]"};
-        case Role::mv: return {one + ".dim() == 2", other + ".dim() == 1", one + ".shape[1] == " + other + ".shape[0]"};
-        case Role::dot:
-            if (one == other) return {one + ".dim() == 1"};
-            return {one + ".dim() == 1", one + ".shape == " + other + ".shape"};
-        case Role::bmm:
-            return {one + ".dim() == 3", other + ".dim() == 3", one + ".shape[0] == " + other + ".shape[0]",
-                    one + ".shape[2] == " + other + ".shape[1]"};
-        case Role::linear:
-            if (bias)
-                return {one + ".dim() > 0", other + ".dim() == 2", one + ".shape[-1] == " + other + ".shape[1]",
-                        added + ".shape == " + other + ".shape[:1]"};
-            return {one + ".dim() > 0", other + ".dim() == 2", one + ".shape[-1] == " + other + ".shape[1]"};
-        default: return {one + ".dim() > 0", other + ".dim() in (1, 2)", one + ".shape[-1] == " + other + ".shape[0]"};
-    }
-}
-
 std::optional<Product> product_of(const function::Facts& facts, Node node) {
     if (node.is(Kind::binary_operator) && operator_of(node) == syntax::Op::matmul)
         return Product{.left = node.child(Field::left), .right = node.child(Field::right), .role = Role::product};

@@ -24,9 +24,6 @@ struct Product {
     [[nodiscard]] bool keeps_left() const;
     // Those of equal text fit together or not.
     [[nodiscard]] std::string text(const Form& one, const Form& other, const Form& bias) const;
-    // Tests in Python under which tensors of these names fit.
-    [[nodiscard]] std::vector<std::string> tests(const std::string& one, const std::string& other,
-                                                 const std::string& bias) const;
 };
 
 // Nothing if it is given anything but two tensors, and perhaps a bias.

@@ -100,6 +100,14 @@ void fields(Archive& archive, Edit& edit) {
 }
 }  // namespace transforms::edit
 
+namespace transforms::proof {
+template <class Archive>
+void fields(Archive& archive, Guard& guard) {
+    auto& [property, relation, subject, part, other, operand, join, parts] = guard;
+    archive(property, relation, subject, part, other, operand, join, parts);
+}
+}  // namespace transforms::proof
+
 namespace transforms {
 template <class Archive>
 void fields(Archive& archive, Fix& fix) {

@@ -35,7 +35,9 @@ std::vector<confirm::Applied> applied(const output::Report& report, const Confir
     for (std::size_t i = 0; i < report.items.size(); ++i) {
         const transforms::Fix* best = nullptr;
         for (const transforms::Fix& fix : report.items[i].proposal.fixes)
-            if (is_applied(fix) && (best == nullptr || fix.tests < best->tests)) best = &fix;
+            if (is_applied(fix) &&
+                (best == nullptr || transforms::proof::tests_of(fix.tests) < transforms::proof::tests_of(best->tests)))
+                best = &fix;
         if (best != nullptr) all.push_back({.finding = i, .fix = best});
     }
     return all;

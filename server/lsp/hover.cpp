@@ -65,8 +65,12 @@ void registry(Page& page, const rules::Finding& finding) {
 }
 
 void fixes(Page& page, const transforms::Proposal& proposal) {
-    for (const transforms::Fix& fix : proposal.fixes)
+    for (const transforms::Fix& fix : proposal.fixes) {
         page.paragraph("Fix (" + std::string(transforms::to_string(fix.safety)) + "): " + fix.title);
+        if (fix.tests.empty()) continue;
+        page.paragraph("It tests that\n");
+        for (const std::string& each : transforms::proof::says(fix.tests)) page.item(each);
+    }
     if (proposal.declined) page.paragraph("No safe fix: " + *proposal.declined);
 }
 

@@ -28,6 +28,13 @@ Json trail(const std::vector<rules::Step>& steps) {
     return result;
 }
 
+Json guards(const transforms::proof::Guards& guards) {
+    Json result = Json::array();
+    for (const auto& each : guards)
+        result.push_back({{"code", transforms::proof::code(each)}, {"text", transforms::proof::says(each)}});
+    return result;
+}
+
 Json fixes(const Item& item) {
     Json result = Json::array();
     for (const transforms::Fix& fix : item.proposal.fixes) {
@@ -38,6 +45,7 @@ Json fixes(const Item& item) {
                           {"title", fix.title},
                           {"safety", to_string(fix.safety)},
                           {"assumes", null_if_empty(fix.assumes)},
+                          {"tests", guards(fix.tests)},
                           {"needs", null_if_empty(fix.needs)},
                           {"edits", std::move(edits)}});
     }

@@ -129,7 +129,7 @@ void PredicateReader::check_floating(Node node, Node tensor) {
     const bool is_whole = facts_.value(tensor).dtype == torch::Dtype::integer;
     const Node of = is_whole ? Node{} : of_its_kind(tensor, form);
     if (!of) return void(refuse(node, "may compare large ints"));
-    proof_.test(std::string(of.text()) + ".is_floating_point()");
+    proof_.test(proof::is_floating(of.text()));
 }
 
 // `x.mean().item() > 0.3`: the number is as exact as a double is.
@@ -166,7 +166,7 @@ std::string PredicateReader::compared_with_known(Node node, Node tensor, Node ot
     const bool counts = forms_.of(tensor).dtype.starts_with(summed) &&
                         facts_.value(tensor).dtype == torch::Dtype::integer && (!is_known || other.is(Kind::integer));
     if (!counts && !is_known) check_floating(node, tensor);
-    if (counts && !is_known) proof_.test_kind("isinstance(" + std::string(other.text()) + ", int)");
+    if (counts && !is_known) proof_.test_kind(proof::is_instance(other.text(), "int"));
     return counts ? grouped(single) : edit::with_method(single, wide_method);
 }
 
@@ -211,7 +211,7 @@ void PredicateReader::check_arithmetic(Node node) {
     if (function::number_of(facts_.value(right)).value_or(0) != 0) return;
     if (is_of_tensor(right) || !is_fixed(facts_, right))
         return void(refuse(right, "may be zero, which raises an error"));
-    proof_.test(grouped(std::string(right.text())) + " != 0");
+    proof_.test(proof::is_not_zero(grouped(std::string(right.text()))));
 }
 
 // `abs(n)`, `math.sqrt(n)`

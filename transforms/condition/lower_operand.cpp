@@ -61,23 +61,23 @@ std::string PredicateReader::hoisted(Node node) {
     made_.hoisted = {node, edit::unused_name(facts_.program().names(), "condition")};
     const auto torch =
         edit::torch_name(facts_.program().names(), facts_.function());  // which every rewrite asks for first
-    proof_.test_kind(proof::is_tensor_test(made_.hoisted->name, *torch));
-    proof_.test(made_.hoisted->name + ".dim() == 0");
+    proof_.test_kind(proof::is_tensor(made_.hoisted->name, *torch));
+    proof_.test(proof::rank_is(made_.hoisted->name, 0));
     return made_.hoisted->name;
 }
 
 // A tensor whose rank is not known is tested for having no dimensions. What cannot be tested is cut to one element:
 // where there are more, that raises an error, as the program does.
 std::string PredicateReader::one_element(Node node, const Form& form, std::string text) {
-    std::vector<std::string> tests;
+    proof::Guards tests;
     if (form.shape.empty()) return text;
     if (shapes_.has_one_element(node)) return with_method(text, cut);
     if (const auto held = shapes_.with_dimensions(node)) {
-        proof_.test(*held + ".numel() == 1");
+        proof_.test(proof::has_one_element(*held));
         return with_method(text, cut);
     }
     if (shapes_.can_be_scalar(node, tests)) {
-        for (std::string& each : tests) proof_.test(std::move(each));
+        for (proof::Guard& each : tests) proof_.test(std::move(each));
         return text;
     }
     if (is_first_call(node) && text == node.text()) return hoisted(node);
@@ -115,10 +115,10 @@ std::string PredicateReader::chain(Node node, bool negated) {
         const Form form = forms_.combined(forms_.of(left), forms_.of(right), right.op());
         if (!form.is_bool() || (inner && !may_be_asked_again(facts_, right)))
             return refuse(node, "asks for the truth of a tensor");
-        std::vector<std::string> tests;
+        proof::Guards tests;
         if (!form.shape.empty() && !(shapes_.can_be_scalar(left, tests) && shapes_.can_be_scalar(right, tests)))
             return refuse(node, "may have more than one element");
-        for (std::string& each : tests) proof_.test(std::move(each));
+        for (proof::Guard& each : tests) proof_.test(std::move(each));
         if (!made.empty()) speculation_.check(right);
         made.append(made.empty() ? "(" : " & (").append(left.text()).append(" ").append(syntax::op_text(right.op()));
         made.append(" ").append(right.text()).append(")");
@@ -138,7 +138,7 @@ std::string PredicateReader::exists_any(const Existence& asked, bool none) {
         const auto place = forms_.place(mask);
         const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
         if (!form.is_bool() && (!place || !torch)) return refuse(mask, "may be no mask");
-        if (!form.is_bool()) proof_.test(proof::is_mask_test(place->text, *torch));
+        if (!form.is_bool()) proof_.test(proof::is_mask(place->text, *torch));
         speculation_.check(asked.selected);
         const Form selected = forms_.of(asked.selected);
         if (proof_.refused()) return {};
@@ -186,7 +186,7 @@ std::optional<std::string> PredicateReader::sameness(Node call) {
         const Node first = shapes_.shaped_part(pair[0]), second = shapes_.shaped_part(pair[1]);
         if (forms_.of(first).dtype != a.dtype || forms_.of(second).dtype != b.dtype)
             return refuse(call, "may compare tensors of different dtypes");
-        proof_.test(std::string(first.text()) + ".dtype == " + std::string(second.text()) + ".dtype");
+        proof_.test(proof::same_dtype(first.text(), second.text()));
     }
     const std::string one(pair[0].text()), other(pair[1].text());
     const std::string equal = "(" + grouped(one) + " == " + grouped(other) + ").all()";

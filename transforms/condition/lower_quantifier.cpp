@@ -105,10 +105,10 @@ std::string PredicateReader::over_sequence(Node call, bool any, bool negated) {
     const bool known = holds_tensors(facts_, each.items);
     if (!known && !forms_.place(each.items)) return refuse(call, "goes through what is not known here");
     if (!known)
-        proof_.test_kind("isinstance(" + items + ", (list, tuple)) and all(isinstance(" + name + ", " +
-                         std::string(*torch) + ".Tensor) for " + name + " in " + items + ")");
-    proof_.test("len({" + name + ".device for " + name + " in " + items + "}) == 1");
-    const std::size_t tests = proof_.conditions().size();
+        proof_.test_kind(proof::code("isinstance(" + items + ", (list, tuple)) and all(isinstance(" + name + ", " +
+                                     std::string(*torch) + ".Tensor) for " + name + " in " + items + ")"));
+    proof_.test(proof::code("len({" + name + ".device for " + name + " in " + items + "}) == 1"));
+    const std::size_t tests = proof_.guards().size();
     const std::string label = "each " + items;
     std::set<std::string> shape;
     if (!are_single(facts_, each.items)) shape.insert(label);
@@ -118,7 +118,7 @@ std::string PredicateReader::over_sequence(Node call, bool any, bool negated) {
     const std::string text = tensor(each.body, false);
     forms_.forget(name);
     if (!made_.before.empty()) return refuse(call, "assigns a variable");
-    if (proof_.conditions().size() != tests) return refuse(call, "asks of each what is not known of it");
+    if (proof_.guards().size() != tests) return refuse(call, "asks of each what is not known of it");
     std::erase_if(made_.tensors, [&](Node tensor) { return syntax::is_within(tensor, each.body); });
     made_.tensors.push_back(each.items);
     made_.lists.push_back(each.items);

@@ -64,9 +64,8 @@ bool may_be_none(const Facts& facts, Node name) {
 }
 
 // "isinstance(mode, (str, type(None)))"
-std::string is_instance(const Facts& facts, Node name, const std::string& type) {
-    return "isinstance(" + std::string(name.text()) + ", " +
-           (may_be_none(facts, name) ? "(" + type + ", type(None)))" : type + ")");
+proof::Guard is_instance(const Facts& facts, Node name, const std::string& type) {
+    return proof::is_instance(name.text(), may_be_none(facts, name) ? "(" + type + ", type(None))" : type);
 }
 
 }  // namespace
@@ -95,14 +94,14 @@ bool is_fixed(const Facts& facts, Node node) {
     return value.is(values::Kind::constant) || value.is(values::Kind::literal) || value.is(values::Kind::shape_number);
 }
 
-std::string is_flag(const Facts& facts, Node flag) { return is_instance(facts, flag, "bool"); }
+proof::Guard is_flag(const Facts& facts, Node flag) { return is_instance(facts, flag, "bool"); }
 
 Node flag_of(const Facts& facts, Node operand) {
     Node name = syntax::unparenthesized(operand);
     while (name.is(Kind::not_operator)) name = syntax::unparenthesized(name.first_child());
     const names::Binding* variable = facts.variable(name);
     if (!variable || !facts.value(name).is(values::Kind::unknown)) return {};
-    const std::string tested = is_flag(facts, name), asked = "bool(" + std::string(name.text()) + ")";
+    const std::string tested = proof::code(is_flag(facts, name)), asked = "bool(" + std::string(name.text()) + ")";
     const bool is_it = std::ranges::all_of(facts.uses_of(*variable), [&](Node use) {
         const std::string_view call = use.parent().parent().text();
         const bool is_of_rewrite = call == tested || call == asked;

@@ -18,7 +18,7 @@ void flatten(syntax::Node node, syntax::Op op, std::vector<syntax::Node>& operan
 // `greedy` of `not greedy`: nothing is known of it but that it is only asked whether it is true.
 [[nodiscard]] syntax::Node flag_of(const function::Facts& facts, syntax::Node operand);
 // It is one where this holds: "isinstance(greedy, bool)".
-[[nodiscard]] std::string is_flag(const function::Facts& facts, syntax::Node flag);
+[[nodiscard]] proof::Guard is_flag(const function::Facts& facts, syntax::Node flag);
 // Nothing is known of it but that nothing shows it to ask a tensor: `mode == "sum"`, `greedy`.
 [[nodiscard]] bool asks_no_tensor(const function::Facts& facts, syntax::Node node);
 // It is fixed, or such, or made of these.

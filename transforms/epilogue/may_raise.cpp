@@ -57,7 +57,7 @@ class Unfailing {
         }
         if (describes(node)) return true;
         speculation_.check(node);
-        return !proof_.refused() && proof_.conditions().empty();
+        return !proof_.refused() && proof_.guards().empty();
     }
 
     // `x.shape`, `x.dim()`: every tensor has it.

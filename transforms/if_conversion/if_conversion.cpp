@@ -22,24 +22,14 @@ using syntax::Node;
 
 namespace {
 
-// How many there are, also of those within `(a or (b and c))`.
-std::size_t number_of(const std::vector<std::string>& tests) {
-    std::size_t number = tests.size();
-    for (const std::string& each : tests)
-        for (const std::string_view between : {" and ", " or "})
-            for (std::size_t at = each.find(between); at != std::string::npos; at = each.find(between, at + 1))
-                ++number;
-    return number;
-}
-
 Fix fix_of(const Facts& facts, const Predication& predication, const Proven& proven, Style style) {
     Fix fix{.rewrite = {},
             .title = {},
             .safety = Safety::safe,
             .assumes = edit::joined(proven.proof.assumptions(), " and "),
             .edits = edits_of(facts, predication, proven, style),
-            .tests = number_of(proven.proof.conditions())};
-    if (fix.tests > 0) fix.title += " where the tensors are alike";
+            .tests = proven.proof.guards()};
+    if (!fix.tests.empty()) fix.title += " where the tensors are alike";
     if (!fix.assumes.empty()) {
         fix.safety = Safety::unsafe;
         fix.title += " (assumes that " + fix.assumes + ")";

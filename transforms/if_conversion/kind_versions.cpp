@@ -17,24 +17,23 @@ namespace transforms::if_conversion {
 
 using function::Facts;
 using function::Guess;
+using proof::Guard;
+using proof::Guards;
 using syntax::Node;
 
-using Conditions = std::vector<std::string>;
+using Names = std::vector<std::string>;
 using Variables = std::vector<const names::Binding*>;
 
 namespace {
 
-constexpr std::string_view number_types = ", (int, float))";
+bool has(const Guards& all, const Guard& one) { return std::ranges::find(all, one) != all.end(); }
 
-bool has(const Conditions& all, const std::string& one) { return std::ranges::find(all, one) != all.end(); }
-
-std::string test_of(std::string_view name, Guess guess, std::string_view torch) {
-    if (guess == Guess::tensor) return proof::is_tensor_test(name, torch);
-    return "isinstance(" + std::string(name).append(number_types);
+Guard test_of(std::string_view name, Guess guess, std::string_view torch) {
+    return guess == Guess::tensor ? proof::is_tensor(name, torch) : proof::is_number(name);
 }
 
 // The variables that are tested to be what was guessed, and of which nothing else is known.
-Variables open_guesses(const Facts& facts, const Conditions& conditions, Guess guess, std::string_view torch) {
+Variables open_guesses(const Facts& facts, const Guards& guards, Guess guess, std::string_view torch) {
     Variables open;  // in the order of the text
     const Node function = facts.function();
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
@@ -43,49 +42,59 @@ Variables open_guesses(const Facts& facts, const Conditions& conditions, Guess g
         if (!variable || !facts.value(node).is(values::Kind::unknown) ||
             std::ranges::find(open, variable) != open.end())
             continue;
-        if (has(conditions, test_of(node.text(), guess, torch)) && metadata::may_be_number(facts, *variable, function))
+        if (has(guards, test_of(node.text(), guess, torch)) && metadata::may_be_number(facts, *variable, function))
             open.push_back(variable);
     }
     return open;
 }
 
 // Of each, that it is that; and of a number nothing that only tensors have.
-bool tests_kind(const Conditions& conditions, const std::string& name, Guess guess, std::string_view torch) {
-    const auto reads = [&](const std::string& each) { return each.find(name + ".") != std::string::npos; };
-    return has(conditions, test_of(name, guess, torch)) &&
-           (guess == Guess::tensor || std::ranges::none_of(conditions, reads));
+bool tests_kind(const Guards& guards, const std::string& name, Guess guess, std::string_view torch) {
+    const auto asks = [&](const Guard& each) { return proof::asks_tensor(each, name); };
+    return has(guards, test_of(name, guess, torch)) && (guess == Guess::tensor || std::ranges::none_of(guards, asks));
 }
 
 // No tensor takes an int that is too large, which is tested where the program need not get there.
-void test_sizes(Conditions& conditions, const Conditions& names) {
+void test_sizes(Guards& guards, const Names& names) {
     for (const std::string& name : names) {
-        const std::string size = "abs(" + name + ") <= " + std::string(speculation::largest_text);
-        const auto says = [&](const std::string& each) { return each.ends_with(size); };
-        if (std::ranges::none_of(conditions, says)) conditions.push_back(size);
+        const Guard size = speculation::is_moderate(name);
+        const auto says = [&](const Guard& each) { return proof::follows(size, each); };
+        if (std::ranges::none_of(guards, says)) guards.push_back(size);
     }
 }
 
-std::string all_of(const Conditions& conditions) {
-    return conditions.size() == 1 ? conditions.front() : "(" + edit::joined(conditions, " and ") + ")";
-}
+Guard together(Guards guards) { return guards.size() == 1 ? guards.front() : proof::all_of(std::move(guards)); }
 
 // What both ask for that does not speak of the variables, and then the one or the other.
-Conditions either(const Conditions& one, const Conditions& other, const Conditions& names) {
-    const auto is_common = [&](const std::string& each) {
-        const auto speaks_of = [&](const std::string& name) { return edit::mentions_name(each, name); };
-        return has(one, each) && has(other, each) && std::ranges::none_of(names, speaks_of);
+Guards either(const Guards& one, const Guards& other, const Names& names) {
+    const auto is_asked_by = [](const Guards& guards, const Guard& each) {
+        return std::ranges::any_of(guards, [&](const Guard& guard) { return proof::follows(each, guard); });
     };
-    Conditions all, first, second;
-    for (const std::string& each : one) (is_common(each) ? all : first).push_back(each);
-    std::ranges::remove_copy_if(other, std::back_inserter(second), is_common);
-    const std::string kinds = "isinstance(" + names.front() + ", ";
-    const bool only_kinds = first.size() == 1 && second.size() == 1 && second.front().starts_with(kinds);
-    // "isinstance(k, (int, float))" and "isinstance(k, torch.Tensor)"
-    if (only_kinds)
-        all.push_back(first.front().substr(0, first.front().size() - 2) + ", " + second.front().substr(kinds.size()) +
-                      ")");
-    else
-        all.push_back("(" + all_of(first) + " or " + all_of(second) + ")");
+    const auto is_common = [&](const Guard& each, const Guards& others) {
+        const auto speaks_of = [&](const std::string& name) { return proof::speaks_of(each, name); };
+        return is_asked_by(others, each) && std::ranges::none_of(names, speaks_of);
+    };
+    Guards all, first, second;
+    for (const Guard& each : one)
+        if (is_common(each, other)) all.push_back(each);
+    for (const Guard& each : other)
+        if (is_common(each, one) && !is_asked_by(all, each)) all.push_back(each);
+    for (const Guard& each : one)
+        if (const auto left = proof::beside(each, all)) first.push_back(*left);
+    for (const Guard& each : other)
+        if (const auto left = proof::beside(each, all)) second.push_back(*left);
+    const auto only_asks_kind = [&](const Guards& guards) {
+        return guards.size() == 1 && guards.front().property == Guard::Property::type &&
+               guards.front().subject == names.front();
+    };
+    // "isinstance(k, (int, float, torch.Tensor))"
+    if (only_asks_kind(first) && only_asks_kind(second)) {
+        std::string types = first.front().operand;
+        types.insert(types.size() - 1, ", " + second.front().operand);
+        all.push_back(proof::is_instance(names.front(), types));
+    } else {
+        all.push_back(proof::any_of({together(std::move(first)), together(std::move(second))}));
+    }
     return all;
 }
 
@@ -102,21 +111,18 @@ std::vector<Variables> candidates_of(const Variables& open, std::vector<Variable
 std::optional<Proven> with_others(const Facts& facts, const Predication& predication, const Proven& proven,
                                   const Variables& variables, Guess guess, Style style) {
     Facts of_others(facts.program(), facts.function());
-    Conditions names;
+    Names names;
     for (const names::Binding* each : variables) of_others.take_for(guess, *each), names.emplace_back(each->text);
     const proof::Answer answer = proven.proof.answer();
     Proven other = prove(of_others, predication, answer);
-    Conditions conditions = other.proof.conditions();
-    const auto is_tested = [&](const std::string& name) { return tests_kind(conditions, name, guess, style.torch); };
+    Guards guards = other.proof.guards();
+    const auto is_tested = [&](const std::string& name) { return tests_kind(guards, name, guess, style.torch); };
     if (other.proof.refused() || !std::ranges::all_of(names, is_tested)) return std::nullopt;
     Proven both = proven;
-    for (const std::string& each : other.proof.assumptions()) {
-        if (has(proven.proof.assumptions(), each)) continue;
-        both.proof.assume(each, *other.proof.unproven());
-    }
-    if (guess == Guess::number) test_sizes(conditions, names);
-    Conditions numbers = guess == Guess::number ? conditions : proven.proof.conditions();
-    const Conditions tensors = guess == Guess::number ? proven.proof.conditions() : conditions;
+    for (const std::string& each : other.proof.assumptions()) both.proof.assume(each, *other.proof.unproven());
+    if (guess == Guess::number) test_sizes(guards, names);
+    const Guards numbers = guess == Guess::number ? guards : proven.proof.guards();
+    const Guards tensors = guess == Guess::number ? proven.proof.guards() : guards;
     both.proof.tests_instead(either(numbers, tensors, names));
     other.proof = both.proof;
     const bool same = edits_of(facts, predication, both, style) == edits_of(of_others, predication, other, style);
@@ -133,7 +139,7 @@ bool decides(const Facts& facts, const names::Binding& variable) {
 // What is guessed to be numbers does not serve: as far as that was tested, they are taken for tensors.
 std::optional<Proven> proven_otherwise(const Facts& facts, const Predication& predication, const Proven& refused,
                                        Style style) {
-    const Variables open = open_guesses(facts, refused.proof.conditions(), Guess::number, style.torch);
+    const Variables open = open_guesses(facts, refused.proof.guards(), Guess::number, style.torch);
     if (open.empty() || std::ranges::any_of(open, [&](const auto* each) { return decides(facts, *each); }))
         return std::nullopt;
     Facts of_others(facts.program(), facts.function());
@@ -165,7 +171,7 @@ Proven prove_either(const Facts& facts, const Predication& predication, proof::A
     for (const auto& [guess, other] :
          {std::pair(Guess::number, Guess::tensor), std::pair(Guess::tensor, Guess::number)})
         for (const Variables& each :
-             candidates(facts, open_guesses(facts, proven.proof.conditions(), guess, style.torch), other))
+             candidates(facts, open_guesses(facts, proven.proof.guards(), guess, style.torch), other))
             if (auto both = with_others(facts, predication, proven, each, other, style)) return *both;
     return proven;
 }

@@ -22,8 +22,6 @@ using syntax::Op;
 
 namespace {
 
-constexpr std::string_view tensor_class = ".Tensor";
-
 // `hot`, `~hot`
 bool is_plain(Node mask) {
     const Node node = syntax::unparenthesized(mask);
@@ -57,7 +55,7 @@ Node masked_read(const function::Facts& facts, Node operand) {
 Node mask_of(Node subscript) { return syntax::Subscript{subscript}.indices().front(); }
 
 void Fitting::test_kind(const metadata::Place& place, Proof& proof) const {
-    proof.test_kind("isinstance(" + place.text + ", " + std::string(torch) + std::string(tensor_class) + ")");
+    proof.test_kind(proof::is_tensor(place.text, torch));
 }
 
 Fitted Fitting::fit(Node mask, const std::vector<Node>& tensors, Proof& proof) const {
@@ -74,9 +72,9 @@ Fitted Fitting::fit(Node mask, const std::vector<Node>& tensors, Proof& proof) c
     const Form first = form_of(tensors.front());
     const std::string name(tensors.front().text());
     Form common = first;
-    const auto test = [&](std::string condition) {
+    const auto test = [&](proof::Guard guard) {
         proof.test_kinds_of(scratch);
-        proof.test(std::move(condition));
+        proof.test(std::move(guard));
     };
     const auto keep = [&](Node node, Form form) {
         if (const auto place = forms.place(node)) fitted.known[place->key] = std::move(form);
@@ -84,9 +82,9 @@ Fitted Fitting::fit(Node mask, const std::vector<Node>& tensors, Proof& proof) c
     for (const Node each : tensors) {
         Form form = form_of(each);
         if (!form.is_tensor()) return proof.refuse(quoted(each) + " may be something else than a tensor"), fitted;
-        if (form.shape != common.shape) test(std::string(each.text()) + ".shape == " + name + ".shape");
-        if (dtypes && form.dtype != common.dtype) test(std::string(each.text()) + ".dtype == " + name + ".dtype");
-        if (dtypes && floating && !common.floating) test(name + std::string(floats));
+        if (form.shape != common.shape) test(proof::same_shape(each.text(), name));
+        if (dtypes && form.dtype != common.dtype) test(proof::same_dtype(each.text(), name));
+        if (dtypes && floating && !common.floating) test(proof::is_floating(name));
         form.shape = common.shape;
         if (dtypes) form.dtype = common.dtype, form.floating = common.floating || floating;
         keep(each, std::move(form));
@@ -106,7 +104,7 @@ Fitted Fitting::fit(Node mask, const std::vector<Node>& tensors, Proof& proof) c
     }
     if (!form.is_bool()) {
         if (!is_plain(mask)) return proof.refuse(quoted(mask) + " may be no mask"), fitted;
-        test(proof::is_mask_test(variable.text(), torch));
+        test(proof::is_mask(variable.text(), torch));
     }
     if (variable && !is_one_of_them) {
         Form of_variable = form_of(variable);
@@ -123,15 +121,15 @@ void Fitting::fit_mask(const std::string& mask, const std::string& tensor, Fitte
     const std::string dims = mask + ".dim()", shape = mask + ".shape";
     fitted.whole = allowed == Mask::whole;
     switch (allowed) {
-        case Mask::whole: return proof.test(shape + " == " + tensor + ".shape");
+        case Mask::whole: return proof.test(proof::same_shape(mask, tensor));
         case Mask::first:
             fitted.mask = edit::with_method(fitted.mask,
                                             ".reshape(" + shape + " + (1,) * (" + tensor + ".dim() - " + dims + "))");
-            return proof.test(shape + " == " + tensor + ".shape[: " + dims + "]");
+            return proof.test(proof::same_shape(mask, tensor, "[: " + dims + "]"));
         case Mask::rows:
             fitted.mask = edit::with_method(fitted.mask, "[..., None]");
-            proof.test(dims + " > 0");
-            return proof.test(shape + " == " + tensor + ".shape[:-1]");
+            proof.test(proof::rank_above(mask, 0));
+            return proof.test(proof::same_shape(mask, tensor, "[:-1]"));
     }
 }
 

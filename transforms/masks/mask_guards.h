@@ -12,8 +12,6 @@
 
 namespace transforms::masks {
 
-inline constexpr std::string_view floats = ".is_floating_point()";
-
 // The subscript that the finding is about, if the mask is its only index; masked_read: and if it reads a variable.
 [[nodiscard]] syntax::Node read_under(syntax::Node operand);
 [[nodiscard]] syntax::Node masked_read(const function::Facts& facts, syntax::Node operand);

@@ -117,7 +117,7 @@ std::string text_of(const Reduction& reduction, const std::string& mask, std::st
 }
 
 Fix fix_of(const Reduction& reduction, const std::string& made, const Proof& proof) {
-    const std::string tests = edit::joined(proof.conditions(), " and ");
+    const std::string tests = proof::code(proof.guards());
     const Node parent = reduction.call.parent();
     const bool alone = parent.is(Kind::assignment) || parent.is(Kind::return_statement);
     const text::Span span = reduction.call.span();
@@ -132,11 +132,11 @@ Fix fix_of(const Reduction& reduction, const std::string& made, const Proof& pro
             .title = "reduce all elements, with `torch.where`",
             .safety = Safety::safe,
             .edits = std::move(edits),
-            .tests = proof.conditions().size()};
+            .tests = proof.guards()};
 }
 
 bool is_left_by_test(Node call, const Proof& proof) {
-    const std::string tests = edit::joined(proof.conditions(), " and ");
+    const std::string tests = proof::code(proof.guards());
     for (Node node = call.parent(); node && !syntax::is_statement(node.kind()); node = node.parent())
         if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition().text() == tests) return true;
     return false;
@@ -169,7 +169,7 @@ Proposal propose_masked_sum(Study& study, const rules::Finding& finding) {
         if (form.dtype != forms.of(reduction->tensors.front()).dtype)
             return declined("the sum of floats depends on their order");
         const std::string name(reduction->tensors.front().text());
-        proof.test("not " + name + std::string(floats) + " and not " + name + ".is_complex()");
+        proof.test(proof::is_not_floating(name)), proof.test(proof::is_not_complex(name));
     }
     if (is_left_by_test(reduction->call, proof)) return declined("this is what the test in front of it leaves");
     return offered(fix_of(*reduction, text_of(*reduction, fitted.mask, *torch), proof));

@@ -48,7 +48,7 @@ Proposal propose_masked_write(Study& study, const rules::Finding& finding) {
                          !effects::layout_is_asked_for(facts, write->statement, variable.text);
     const ProvenWrite proven = prove_write(facts, *write, *torch, rebinds);
     if (proven.proof.refused()) return declined(*proven.proof.unproven());
-    const std::vector<std::string> conditions = proven.proof.conditions();
+    const proof::Guards tests = proven.proof.guards();
     const std::string name(write->tensor().text()), chosen = std::string(select) + proven.mask;
     const std::string made = std::string(*torch) + chosen + ", " + value_of_all(*write) + ", " + name + ")";
     const std::string line = rebinds ? name + " = " + made : name + ".copy_(" + made + ")";
@@ -60,13 +60,13 @@ Proposal propose_masked_write(Study& study, const rules::Finding& finding) {
     const text::Span span = write->statement.span();
     const std::string next = std::string(source.line_ending()) + std::string(*layout);
     std::vector<edit::Edit> edits;
-    if (conditions.empty()) {
+    if (tests.empty()) {
         std::string text;
         for (const std::string_view comment : edit::comments_in(source, span, {})) text.append(comment).append(next);
         edits.push_back({span, text + line});
     } else {
         const std::string step = edit::step_of(source, write->statement);
-        std::string text = edit::header("if", conditions, *layout, step, source.line_ending());
+        std::string text = edit::header("if", proof::codes(tests), *layout, step, source.line_ending());
         text.append(next).append(step).append(line).append(next).append("else:").append(next).append(step);
         edits = edit::deeper(source, write->statement, step);
         edits.insert(edits.begin(), {{span.begin, span.begin}, std::move(text)});
@@ -75,7 +75,7 @@ Proposal propose_masked_write(Study& study, const rules::Finding& finding) {
                     .title = "compute it for all elements, and choose with `torch.where`",
                     .safety = Safety::safe,
                     .edits = std::move(edits),
-                    .tests = conditions.size()});
+                    .tests = tests});
 }
 
 }  // namespace transforms::masks

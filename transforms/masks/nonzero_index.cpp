@@ -117,8 +117,8 @@ Node variable_like(const Facts& facts, metadata::Forms& forms, Node mask) {
 
 // What has to hold so that the mask selects the same places: all of the tensor, or, where the mask has less dimensions,
 // all that is behind these. Refuses what cannot be asked.
-std::vector<std::string> tests_of(const Facts& facts, const Site& site, Node tensor, const std::string& torch,
-                                  proof::Proof& proof) {
+proof::Guards tests_of(const Facts& facts, const Site& site, Node tensor, const std::string& torch,
+                       proof::Proof& proof) {
     const Node statement = syntax::statement_of(site.call);
     metadata::Forms forms(facts, statement, proof);
     const operations::Form mask = forms.of(site.mask), written = forms.of(tensor);
@@ -128,7 +128,7 @@ std::vector<std::string> tests_of(const Facts& facts, const Site& site, Node ten
     if (!like && is_mask && metadata::ShapeTests(facts, forms, proof).same_shape(site.mask, mask, tensor, written))
         like = tensor;
     const bool fits = is_mask && like;
-    std::vector<std::string> tests = proof.conditions();
+    proof::Guards tests = proof.guards();
     if (!fits) {
         proof.refuse(edit::quoted(site.mask) + " may be no mask, or have another shape than `" +
                      std::string(tensor.text()) + "`");
@@ -137,23 +137,24 @@ std::vector<std::string> tests_of(const Facts& facts, const Site& site, Node ten
     // `out[mask] += 1.0` is not the end of it: `masked-write` goes on where it knows of the mask.
     if (!mask.is_bool() && syntax::statement_of(tensor).first_child().is(Kind::augmented_assignment))
         proof.refuse(edit::quoted(site.mask) + " may be no mask");
-    if (!mask.is_bool()) tests.push_back(proof::is_mask_test(site.mask.text(), torch));
+    if (!mask.is_bool()) tests.push_back(proof::is_mask(site.mask.text(), torch));
     const std::string name(like.text()), dimensions = name + ".dim()", count = std::to_string(site.indices.size());
     const std::string first = site.indices.empty() ? " " + dimensions : count;
-    if (like != tensor) tests.push_back(name + ".shape == " + std::string(tensor.text()) + ".shape[:" + first + "]");
-    tests.push_back(dimensions + (site.indices.empty() ? " > 0" : " == " + count));
+    if (like != tensor) tests.push_back(proof::same_shape(name, tensor.text(), "[:" + first + "]"));
+    const int rank = static_cast<int>(site.indices.size());
+    tests.push_back(rank == 0 ? proof::rank_above(name, 0) : proof::rank_is(name, rank));
     return tests;
 }
 
 // `index = mask if TESTS else mask.nonzero()`
-std::optional<std::vector<Edit>> chosen(const Site& site, const std::vector<std::string>& tests) {
+std::optional<std::vector<Edit>> chosen(const Site& site, const proof::Guards& tests) {
     const std::string mask = on_one_line(site.mask, {}), call = on_one_line(site.call, {});
-    return std::vector<Edit>{{site.call.span(), mask + " if " + edit::joined(tests, " and ") + " else " + call}};
+    return std::vector<Edit>{{site.call.span(), mask + " if " + proof::code(tests) + " else " + call}};
 }
 
 // `out[mask] = 0.0`, and what the program does where the tests do not hold.
 std::optional<std::vector<Edit>> unpacked(const text::Source& source, const Site& site, Node tensor,
-                                          const std::vector<std::string>& tests) {
+                                          const proof::Guards& tests) {
     const Node statement = syntax::statement_of(site.call), write = syntax::statement_of(tensor);
     const auto layout = edit::indentation(source, statement.span());
     if (!layout || !edit::indentation(source, write.span())) return std::nullopt;
@@ -163,7 +164,7 @@ std::optional<std::vector<Edit>> unpacked(const text::Source& source, const Site
     const text::Span places{used.front().span().begin, used.back().span().end};
     const std::string line = on_one_line(
         write.first_child(), {{.span = places, .text = on_one_line(syntax::unparenthesized(site.mask), {})}});
-    std::string text = edit::header("if", tests, *layout, step, source.line_ending());
+    std::string text = edit::header("if", proof::codes(tests), *layout, step, source.line_ending());
     text.append(next).append(step).append(line).append(next).append("else:").append(next).append(step);
     std::vector<Edit> edits{{{statement.span().begin, statement.span().begin}, std::move(text)}};
     for (Edit& each : edit::deeper(source, statement, step)) edits.push_back(std::move(each));
@@ -173,10 +174,10 @@ std::optional<std::vector<Edit>> unpacked(const text::Source& source, const Site
 }
 
 // The `else` of such a test.
-bool is_left(const Site& site, const std::vector<std::string>& tests) {
+bool is_left(const Site& site, const proof::Guards& tests) {
     const Node around = syntax::statement_of(site.call).parent().parent();
     const Node condition = around.is(Kind::else_clause) ? around.parent().child(Field::condition) : Node{};
-    return condition && on_one_line(syntax::unparenthesized(condition), {}).ends_with(tests.back());
+    return condition && on_one_line(syntax::unparenthesized(condition), {}).ends_with(proof::code(tests.back()));
 }
 
 }  // namespace
@@ -195,7 +196,7 @@ Proposal propose_mask_index(Study& study, const rules::Finding& finding) {
     const auto torch = edit::torch_name(facts.program().names(), facts.function());
     if (!torch) return declined(edit::no_torch_name);
     proof::Proof proof;
-    const std::vector<std::string> tests = tests_of(facts, *site, tensor, std::string(*torch), proof);
+    const proof::Guards tests = tests_of(facts, *site, tensor, std::string(*torch), proof);
     if (proof.refused()) return declined(*proof.unproven());
     if (is_left(*site, tests)) return declined("this is what the test in front of it leaves");
     const auto edits = site->indices.empty() ? chosen(*site, tests) : unpacked(analysis.source(), *site, tensor, tests);
@@ -204,7 +205,7 @@ Proposal propose_mask_index(Study& study, const rules::Finding& finding) {
                     .title = "write under the mask itself",
                     .safety = Safety::safe,
                     .edits = *edits,
-                    .tests = tests.size()});
+                    .tests = tests});
 }
 
 }  // namespace transforms::masks

@@ -20,8 +20,6 @@ using syntax::Op;
 
 namespace {
 
-constexpr std::string_view wants_gradient = ".requires_grad";
-
 // `dtypes` and `floating` as in Fitting.
 ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view torch, bool rebinds, bool dtypes,
                     bool floating) {
@@ -78,11 +76,10 @@ ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view
         (may_be_leaf || (write.op != Op::none && is_kept(write.place)) || std::ranges::any_of(write.reads, is_kept));
     if (proof.refused() || (!keeps && !speculation.spoils_gradients())) return proven;
     tensors.insert(tensors.end(), write.rows.begin(), write.rows.end());
-    std::string wanting;
+    std::vector<std::string> wanting;
     for (const Node each : tensors)
-        if (!effects::roots_of(facts, each, write.statement).differentiable.empty())
-            wanting.append(wanting.empty() ? "" : " or ").append(each.text()).append(wants_gradient);
-    if (!wanting.empty()) proof.test("not " + (wanting.find(' ') == wanting.npos ? wanting : "(" + wanting + ")"));
+        if (!effects::roots_of(facts, each, write.statement).differentiable.empty()) wanting.emplace_back(each.text());
+    if (!wanting.empty()) proof.test(proof::want_no_gradient(wanting));
     return proven;
 }
 

@@ -12,6 +12,8 @@ namespace transforms::masks {
 
 using function::Facts;
 using syntax::Field;
+using Property = proof::Guard::Property;
+using Relation = proof::Guard::Relation;
 using syntax::Kind;
 using syntax::Node;
 using syntax::Op;
@@ -147,21 +149,24 @@ void read_value(const Facts& facts, Node node, Write& write, metadata::Forms& fo
 void fit_rows(const Facts& facts, const Write& write, const Fitted& fitted, std::string_view torch,
               proof::Proof& proof) {
     const std::string tensor(write.tensor().text());
-    const std::string row = tensor + ".shape[-1:]";
     for (const Node each : write.rows) {
         const std::string name = edit::on_one_line(each, {});
         const Node holder = holder_of(each);
-        if (facts.value(holder).is(values::Kind::unknown))
-            proof.test_kind("isinstance(" + std::string(holder.text()) + ", " + std::string(torch) +
-                            std::string(tensor_class) + ")");
-        proof.test(fitted.whole ? name + ".dim() <= 1 and " + name + ".numel() == 1"
-                                : "(" + name + ".shape == " + row + " or " + name + ".shape == (1, *" + row + "))");
-        const std::string dtype = name + ".dtype", whole = tensor + ".dtype";
-        proof.test(meets_elements(write, each)
-                       ? std::string(torch) + ".promote_types(" + dtype + ", " + whole + ") == " + whole
-                       : dtype + " == " + whole);
+        if (facts.value(holder).is(values::Kind::unknown)) proof.test_kind(proof::is_tensor(holder.text(), torch));
+        if (fitted.whole) {
+            proof.test(proof::compared(Property::rank, name, Relation::at_most, "1"));
+            proof.test(proof::has_one_element(name));
+        } else {
+            proof.test(proof::any_of(
+                {proof::same_shape(name, tensor, "[-1:]"),
+                 proof::compared(Property::shape, name, Relation::equal, "(1, *" + tensor + ".shape[-1:])")}));
+        }
+        const std::string whole = tensor + ".dtype";
+        proof.test(meets_elements(write, each) ? proof::code(std::string(torch) + ".promote_types(" + name +
+                                                             ".dtype, " + whole + ") == " + whole)
+                                               : proof::same_dtype(name, tensor));
     }
-    if (!write.rows.empty() && fitted.whole) proof.test(tensor + ".dim() > 0");
+    if (!write.rows.empty() && fitted.whole) proof.test(proof::rank_above(tensor, 0));
 }
 
 std::string value_of_all(const Write& write) {

@@ -69,7 +69,7 @@ class Gate {
         for (const Node row : write->rows)
             if (row.is(Kind::subscript) || row.is(Kind::call))
                 return proof_.refuse(quoted(row) + " may raise an error");
-        for (const std::string& condition : best.conditions()) proof_.test(condition);
+        for (proof::Guard& guard : best.guards()) proof_.test(std::move(guard));
         check_gradients(*write);
     }
 
@@ -94,7 +94,7 @@ class Gate {
         const effects::Roots own = effects::roots_of(facts_, write.tensor(), statement_);
         std::erase_if(saved->differentiable,
                       [&](const effects::Root& each) { return own.differentiable.contains(each); });
-        proof_.test("not " + std::string(write.tensor().text()) + ".requires_grad");
+        proof_.test(proof::wants_no_gradient(write.tensor().text()));
         if (saved->known && saved->differentiable.empty()) return;
         Proof kinds;
         const auto test = speculation::wants_no_gradient(facts_, statement_, saved->differentiable, kinds);
@@ -126,12 +126,12 @@ class Gate {
         if (const auto dtype = facts_.value(mask_).dtype;
             dtype == torch::Dtype::integer || dtype == torch::Dtype::floating)
             return proof_.refuse(quoted(mask_) + " is no mask");
-        if (!mask.is_bool()) proof_.test(proof::is_mask_test(masked, torch_));
-        if (mask.shape != tensor.shape) proof_.test(masked + ".shape == " + name + ".shape[:" + masked + ".dim()]");
+        if (!mask.is_bool()) proof_.test(proof::is_mask(masked, torch_));
+        if (mask.shape != tensor.shape) proof_.test(proof::same_shape(masked, name, "[:" + masked + ".dim()]"));
         const double number = *function::number_of(facts_.value(write.value));
         if (std::isfinite(number) && std::abs(number) > max_half)
             return proof_.refuse(quoted(write.value) + " may be too large for its dtype");
-        if (number != 0 && number != 1 && !tensor.floating) proof_.test(name + std::string(floats));
+        if (number != 0 && number != 1 && !tensor.floating) proof_.test(proof::is_floating(name));
     }
 
     // Where it writes nothing, what it reads would get a gradient of zeros.
@@ -144,8 +144,7 @@ class Gate {
             effects::Roots others = effects::roots_of(facts_, tensor, statement_);
             std::erase_if(others.differentiable,
                           [&](const effects::Root& each) { return roots.differentiable.contains(each); });
-            if (!others.known || !others.differentiable.empty())
-                proof_.test("not " + std::string(tensor.text()) + ".requires_grad");
+            if (!others.known || !others.differentiable.empty()) proof_.test(proof::wants_no_gradient(tensor.text()));
         }
     }
 
@@ -206,15 +205,15 @@ Proposal propose_any_gate(Study& study, const rules::Finding& finding) {
     for (const Node each : body.children())
         if (!gate.proof().refused()) gate.check(each);
     if (gate.proof().refused()) return declined(*gate.proof().unproven());
-    const std::vector<std::string> tests = gate.proof().conditions();
-    const auto edits =
-        tests.empty() ? unwrapped(analysis.source(), statement, body) : asked_less(analysis.source(), statement, tests);
+    const proof::Guards tests = gate.proof().guards();
+    const auto edits = tests.empty() ? unwrapped(analysis.source(), statement, body)
+                                     : asked_less(analysis.source(), statement, proof::codes(tests));
     if (!edits) return declined("the branch shares its line");
     return offered({.rewrite = "any-gate",
                     .title = "write under the mask, whether or not it has a true element",
                     .safety = Safety::safe,
                     .edits = *edits,
-                    .tests = tests.size()});
+                    .tests = tests});
 }
 
 }  // namespace transforms::masks

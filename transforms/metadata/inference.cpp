@@ -80,8 +80,7 @@ Form Forms::guessed(const names::Binding& variable, const Place& place) {
     const bool is_a_number = looks_like_number(facts_, variable, facts_.function());
     const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
     if (!is_a_number && !torch) return {};
-    proof_.test_kind(is_a_number ? "isinstance(" + place.text + ", (int, float))"
-                                 : proof::is_tensor_test(place.text, *torch));
+    proof_.test_kind(is_a_number ? proof::is_number(place.text) : proof::is_tensor(place.text, *torch));
     if (is_a_number) {
         numbers_->insert(place.key);
         return number(place.key);
@@ -99,7 +98,7 @@ Form Forms::by_default(const names::Binding& variable, const values::Value& valu
     for (const Node each : defaults) {
         const auto still = facts_.definition(*facts_.variable(each), anchor_);
         if (!still || still->value != each) return {};
-        proof_.test_kind("isinstance(" + std::string(each.text()) + (is_flag ? ", bool)" : ", (int, float))"));
+        proof_.test_kind(is_flag ? proof::is_instance(each.text(), "bool") : proof::is_number(each.text()));
     }
     return number(is_flag ? "bool" : place.key);
 }

@@ -30,7 +30,7 @@ static bool calls_layer(const function::Facts& facts, Node expression) {
     return false;
 }
 
-bool ShapeTests::can_be_scalar(Node expression, std::vector<std::string>& tests) {
+bool ShapeTests::can_be_scalar(Node expression, proof::Guards& tests) {
     const Node node = syntax::unparenthesized(expression);
     const Form form = forms_.of(node);
     if (form.is_number() || (form.is_tensor() && form.shape.empty())) return true;
@@ -113,7 +113,7 @@ std::optional<std::string> ShapeTests::with_dimensions(Node expression) {
     return place && has_some ? std::optional(place->text) : std::nullopt;
 }
 
-bool ShapeTests::has_rank(Node tensor, std::size_t rank, std::vector<std::string>& tests) {
+bool ShapeTests::has_rank(Node tensor, std::size_t rank, proof::Guards& tests) {
     const auto field = operations::field_of(facts_, tensor);
     if (const auto reduction = operations::reduction_of(facts_, field ? field->call : tensor))
         return has_rank(reduction->of, rank + (reduction->kept ? 0 : reduction->dims.size()), tests);
@@ -122,8 +122,8 @@ bool ShapeTests::has_rank(Node tensor, std::size_t rank, std::vector<std::string
     const auto made = variable ? facts_.definition(*variable, syntax::statement_of(tensor)) : std::nullopt;
     const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
     if (place && torch && made && calls_program(facts_, made->value))
-        proof_.test_kind(proof::is_tensor_test(place->text, *torch));
-    if (place) tests.push_back(place->text + ".dim() == " + std::to_string(rank));
+        proof_.test_kind(proof::is_tensor(place->text, *torch));
+    if (place) tests.push_back(proof::rank_is(place->text, static_cast<int>(rank)));
     return place.has_value();
 }
 
@@ -138,7 +138,7 @@ Node ShapeTests::shaped_part(Node expression) {
 bool ShapeTests::has_dimensions(Node tensor, const Form& form) {
     if (form.shape.empty()) return false;
     const Node part = shaped_part(tensor);
-    if (part) proof_.test(std::string(part.text()) + ".dim() > 0");
+    if (part) proof_.test(proof::rank_above(part.text(), 0));
     return static_cast<bool>(part);
 }
 
@@ -146,7 +146,7 @@ bool ShapeTests::same_shape(Node one, const Form& a, Node other, const Form& b) 
     if (a.shape == b.shape) return true;
     const Node first = shaped_part(one), second = shaped_part(other);
     if (!first || !second || forms_.of(first).shape != a.shape || forms_.of(second).shape != b.shape) return false;
-    proof_.test(std::string(first.text()) + ".shape == " + std::string(second.text()) + ".shape");
+    proof_.test(proof::same_shape(first.text(), second.text()));
     return true;
 }
 

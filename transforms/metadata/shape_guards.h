@@ -20,7 +20,7 @@ class ShapeTests {
         : facts_(facts), forms_(forms), proof_(proof) {}
 
     // Tests under which the expression has no dimensions; false if there are no such tests.
-    [[nodiscard]] bool can_be_scalar(syntax::Node expression, std::vector<std::string>& tests);
+    [[nodiscard]] bool can_be_scalar(syntax::Node expression, proof::Guards& tests);
     // A tensor that is made with one element: `torch.rand(1) < p`.
     [[nodiscard]] bool has_one_element(syntax::Node expression);
     // `s` of `s > 0.2`, made of what a layer gives or by `keepdim=True`, which has dimensions: at best one element.
@@ -33,7 +33,7 @@ class ShapeTests {
                                   const operations::Form& b);
 
   private:
-    [[nodiscard]] bool has_rank(syntax::Node tensor, std::size_t rank, std::vector<std::string>& tests);
+    [[nodiscard]] bool has_rank(syntax::Node tensor, std::size_t rank, proof::Guards& tests);
 
     const function::Facts& facts_;
     Forms& forms_;

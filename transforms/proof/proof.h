@@ -6,6 +6,8 @@
 // `Answer::test` for the safe fix, `Answer::assume` for the unsafe one.
 #pragma once
 
+#include "transforms/proof/guard.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -23,32 +25,31 @@ class Proof {
     void refuse(std::string reason);
     // It does not if `assumption` holds; `reason` tells why that is not certain, and is one to refuse a safe fix.
     void assume(std::string assumption, std::string reason);
-    // It does not where the Python expression `condition` is true: "not bias.requires_grad".
-    void test(std::string condition);
-    // The same of what other conditions rest on: "isinstance(bias, torch.Tensor)".
-    void test_kind(std::string condition);
+    // It does not where the guard holds.
+    void test(Guard guard);
+    // The same of what other guards rest on: that it is a tensor.
+    void test_kind(Guard guard);
     // The kinds that another proof tests.
     void test_kinds_of(const Proof& other);
-    // These, and none of those so far.
-    void tests_instead(std::vector<std::string> conditions);
-    // The one or the other, whichever is asked for; there may be no such condition. It rests on `kinds`.
-    void test_or_assume(std::optional<std::string> condition, std::string assumption, std::string reason);
-    void test_or_assume(std::optional<std::string> condition, const Proof& kinds, std::string assumption,
-                        std::string reason);
+    // These guards, and none of those so far.
+    void tests_instead(Guards guards);
+    // The one or the other, whichever is asked for; there may be no such guard. It rests on `kinds`.
+    void test_or_assume(std::optional<Guard> guard, std::string assumption, std::string reason);
+    void test_or_assume(std::optional<Guard> guard, const Proof& kinds, std::string assumption, std::string reason);
 
     [[nodiscard]] bool refused() const { return refused_; }
     [[nodiscard]] Answer answer() const { return answer_; }
     [[nodiscard]] const std::optional<std::string>& unproven() const { return unproven_; }  // the first reason
     [[nodiscard]] const std::vector<std::string>& assumptions() const { return assumptions_; }
-    [[nodiscard]] std::vector<std::string> conditions() const;
+    [[nodiscard]] Guards guards() const;  // none that follows from another
 
   private:
     Answer answer_;
     bool refused_ = false;
     std::optional<std::string> unproven_;
     std::vector<std::string> assumptions_;
-    std::vector<std::string> kinds_;
-    std::vector<std::string> conditions_;
+    Guards kinds_;
+    Guards guards_;
 };
 
 }  // namespace transforms::proof

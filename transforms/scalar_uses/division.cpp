@@ -44,7 +44,7 @@ bool NumberUses::is_positive(Node number) {
     if (made && made->statement && is_positive(made->value)) return true;
     if (facts_.value(node).is(values::Kind::tensor_number) || !(facts_.variable(node) || node.is(Kind::attribute)))
         return false;
-    proof_.test(std::string(node.text()) + " > 0");
+    proof_.test(proof::is_positive(node.text()));
     return true;
 }
 
@@ -60,7 +60,7 @@ bool NumberUses::is_not_zero(Node divisor) {
                        !syntax::Call{divisor}.arguments().first_child();
     const bool asks = facts_.variable(divisor) || total || (is_near && is_size);
     if (!asks || facts_.value(divisor).is(values::Kind::tensor_number)) return false;
-    proof_.test(std::string(divisor.text()) + " != 0");
+    proof_.test(proof::is_not_zero(divisor.text()));
     return true;
 }
 

@@ -78,12 +78,13 @@ bool is_exact(double number) {
     return mantissa == std::floor(mantissa) && std::abs(number) <= 65504 && (number == 0 || std::abs(number) >= 1e-4);
 }
 
-std::vector<std::string> takes_as_number(Node partner, std::string_view torch, bool whole) {
+proof::Guards takes_as_number(Node partner, std::string_view torch, bool whole) {
     const std::string wide = std::string(torch) + ".float", name(partner.text());
-    std::vector<std::string> tests;
-    if (!whole) tests.push_back(name + ".dim() > 0");
+    proof::Guards tests;
+    if (!whole) tests.push_back(proof::rank_above(name, 0));
     const std::string also = whole ? ", " + std::string(torch) + ".int64" : "";
-    tests.push_back(name + ".dtype in (" + wide + "32, " + wide + "64" + also + ")");
+    const std::string dtypes = "(" + wide + "32, " + wide + "64" + also + ")";
+    tests.push_back(proof::compared(proof::Guard::Property::dtype, name, proof::Guard::Relation::among, dtypes));
     return tests;
 }
 
@@ -234,7 +235,7 @@ void NumberUses::test_defaults(Node node, Node at) {
         if (made && made->statement) test_defaults(made->value, made->statement);
         for (const syntax::Parameter& each : syntax::parameters_of(facts_.function()))
             if (made && made->value == each.name && each.value && !each.annotation)
-                proof_.test_kind("isinstance(" + std::string(each.name.text()) + ", (int, float))");
+                proof_.test_kind(proof::is_number(each.name.text()));
     }
 }
 
@@ -270,7 +271,7 @@ void NumberUses::check_compared(Node comparison, Node other) {
     const auto number = number_of(facts_.value(other));
     if (!number && !is_other_number(other)) return meets(comparison, other);
     const bool ints = numbers_ == Numbers::whole && (number ? other.is(Kind::integer) : true);
-    if (ints && !number) proof_.test_kind("isinstance(" + std::string(other.text()) + ", int)");
+    if (ints && !number) proof_.test_kind(proof::is_instance(other.text(), "int"));
     if (!ints && (!number || !is_exact(*number))) widen();
     check_truth(comparison);
 }

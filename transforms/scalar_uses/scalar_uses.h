@@ -95,8 +95,7 @@ class NumberUses {
 
 // The tests that a tensor takes one without dimensions as it takes a number: it has a wide floating dtype, and
 // dimensions, which do not matter beside whole numbers; as int64 then serves as well.
-[[nodiscard]] std::vector<std::string> takes_as_number(syntax::Node partner, std::string_view torch,
-                                                       bool whole = false);
+[[nodiscard]] proof::Guards takes_as_number(syntax::Node partner, std::string_view torch, bool whole = false);
 // Terms of Forms: of a floating dtype, a quotient or a sum has the same, and what a number is added to.
 [[nodiscard]] bool is_made_of(std::string_view dtype, std::string_view of);
 // The number is exact in every floating dtype.

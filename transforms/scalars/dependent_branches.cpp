@@ -68,7 +68,7 @@ KeptBranches rewrite_branches(const function::Facts& facts, const KeptNumber& ke
             if_conversion::edits_of(facts, *at, proven, {.torch = torch, .indentation = layout.value_or("")}),
             std::back_inserter(made.edits));
         std::ranges::copy(proven.proof.assumptions(), std::back_inserter(made.assumptions));
-        made.tests += proven.proof.conditions().size();
+        std::ranges::move(proven.proof.guards(), std::back_inserter(made.tests));
     }
     std::ranges::sort(made.edits, {}, &edit::Edit::span);
     for (std::size_t i = 1; i < made.edits.size(); ++i)

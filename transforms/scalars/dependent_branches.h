@@ -23,13 +23,13 @@ struct KeptNumber {
     std::vector<KeptName> names;           // the first tells whether it is one
     syntax::Node tensor;                   // that it is read from
     std::vector<syntax::Node> partners{};  // tensors of a floating dtype then, and on its device
-    std::string test{};                    // that it is one, where it may have stayed a number
+    std::optional<proof::Guard> test{};    // that it is one, where it may have stayed a number
 };
 
 struct KeptBranches {
     std::vector<edit::Edit> edits{};
     std::vector<std::string> assumptions{};
-    std::size_t tests = 0;
+    proof::Guards tests{};
     std::string refused{};  // why one of them cannot be rewritten
 };
 

@@ -59,7 +59,7 @@ struct Reading {
 using Readers = std::deque<Reading>;
 
 // Behind the statement, what makes numbers of the variables again where they have to be, and the rest of tensors.
-std::string choice(const Readers& readers, const std::vector<std::string>& tests, std::string_view layout,
+std::string choice(const Readers& readers, const proof::Guards& tests, std::string_view layout,
                    std::string_view line_ending) {
     std::vector<std::string> names, changed, then, otherwise;
     for (const auto& [site, reader] : readers) {
@@ -71,16 +71,16 @@ std::string choice(const Readers& readers, const std::vector<std::string>& tests
     }
     const std::string step = step_of(layout), indent = std::string(line_ending).append(layout), begin = indent + step;
     const std::string fallback = begin + joined(names, ", ") + " = " + joined(otherwise, ", ");
-    if (then.empty()) return indent + edit::header_unless(tests, layout, step, line_ending) + fallback;
-    return indent + edit::header("if", tests, layout, step, line_ending) + begin + joined(changed, ", ") + " = " +
-           joined(then, ", ") + indent + "else:" + fallback;
+    if (then.empty()) return indent + edit::header_unless(proof::codes(tests), layout, step, line_ending) + fallback;
+    return indent + edit::header("if", proof::codes(tests), layout, step, line_ending) + begin + joined(changed, ", ") +
+           " = " + joined(then, ", ") + indent + "else:" + fallback;
 }
 
 // `m = x.mean()`
 std::vector<Edit> edits_of(const text::Source& source, const Readers& readers, std::string_view layout,
-                           const std::vector<std::string>& tests) {
+                           const proof::Guards& tests) {
     const auto& [first, reader] = readers.front();
-    if (!first.variable) return {edit_inside(first, reader, joined(tests, " and "))};
+    if (!first.variable) return {edit_inside(first, reader, proof::code(tests))};
     std::vector<Edit> edits;
     for (const auto& [site, each] : readers) edits.push_back({site.call.span(), each.text(!tests.empty())});
     if (tests.empty()) return edits;
@@ -92,11 +92,11 @@ std::vector<Edit> edits_of(const text::Source& source, const Readers& readers, s
 // In front of each statement where a number meets a tensor that is not known before.
 std::optional<std::vector<Edit>> late_edits(const text::Source& source, const Readers& readers, std::string_view torch,
                                             bool tested) {
-    std::map<std::uint32_t, std::map<std::string, std::vector<std::string>>> all;  // by statement and name
+    std::map<std::uint32_t, std::map<std::string, proof::Guards>> all;  // by statement and name
     for (const auto& [site, reader] : readers)
         for (const scalar_uses::LateMeeting& each : reader.late()) {
-            std::vector<std::string>& tests = all[each.statement.index()][std::string(each.variable->text)];
-            for (std::string& test : reader.late_tests(each))
+            proof::Guards& tests = all[each.statement.index()][std::string(each.variable->text)];
+            for (proof::Guard& test : reader.late_tests(each))
                 if (std::ranges::find(tests, test) == tests.end()) tests.push_back(std::move(test));
         }
     std::vector<Edit> edits;
@@ -108,9 +108,9 @@ std::optional<std::vector<Edit>> late_edits(const text::Source& source, const Re
         const bool is_sure = !tested && all.size() == 1 && names.size() == 1 && !outermost_loop(statement);
         std::string text;
         for (const auto& [name, tests] : names) {
-            const std::string step = step_of(*layout), otherwise = "not (" + joined(tests, " and ") + ")";
-            text += is_sure ? edit::header_unless(tests, *layout, step, source.line_ending())
-                            : edit::header("if", {proof::is_tensor_test(name, torch), otherwise}, *layout, step,
+            const std::string step = step_of(*layout), otherwise = "not (" + proof::code(tests) + ")";
+            text += is_sure ? edit::header_unless(proof::codes(tests), *layout, step, source.line_ending())
+                            : edit::header("if", {proof::code(proof::is_tensor(name, torch)), otherwise}, *layout, step,
                                            source.line_ending());
             text += indent + step + name + " = " + name + ".item()" + indent;
         }
@@ -140,10 +140,10 @@ bool overlap(const std::vector<Edit>& edits) {
     return std::ranges::adjacent_find(edits, twice) != edits.end();
 }
 
-std::vector<std::string> tests_of(const Readers& readers) {
-    std::vector<std::string> all;
+proof::Guards tests_of(const Readers& readers) {
+    proof::Guards all;
     for (const auto& [site, reader] : readers)
-        for (std::string& each : reader.tests())
+        for (proof::Guard& each : reader.tests())
             if (std::ranges::find(all, each) == all.end()) all.push_back(std::move(each));
     return all;
 }
@@ -172,12 +172,20 @@ std::string title_of(const Readers& readers, const KeptNumber& number) {
     return title + (readers.size() > 1 ? "` tensors" : "` a tensor");
 }
 
+proof::Guards all_tests(const Readers& readers, proof::Guards tests, const KeptBranches& branches) {
+    for (const auto& [site, reader] : readers)
+        for (const scalar_uses::LateMeeting& each : reader.late())
+            std::ranges::move(reader.late_tests(each), std::back_inserter(tests));
+    std::ranges::copy(branches.tests, std::back_inserter(tests));
+    return proof::without_implied(tests);
+}
+
 // With the branches that the numbers take part in, each of which may only do so under an assumption.
 Proposal propose_variables(const analysis::Analysis& analysis, const Facts& facts, Readers& readers,
                            std::string_view torch, std::string_view layout) {
     KeptNumber number = number_of(readers);
-    const std::vector<std::string> tests = tests_of(readers);
-    if (!tests.empty()) number.test = proof::is_tensor_test(number.names.front().variable->text, torch);
+    const proof::Guards tests = tests_of(readers);
+    if (!tests.empty()) number.test = proof::is_tensor(number.names.front().variable->text, torch);
     const auto late = late_edits(analysis.source(), readers, torch, !tests.empty());
     if (!late) return declined("a statement that it is used in shares its line");
     Proposal proposal;
@@ -194,7 +202,7 @@ Proposal propose_variables(const analysis::Analysis& analysis, const Facts& fact
                 .safety = branches.assumptions.empty() ? Safety::safe : Safety::unsafe,
                 .assumes = joined(branches.assumptions, " and "),
                 .edits = edits_of(analysis.source(), readers, layout, tests),
-                .tests = tests.size() + late->size() + branches.tests};
+                .tests = all_tests(readers, tests, branches)};
         if (!fix.assumes.empty()) fix.title += " (assumes that " + fix.assumes + ")";
         std::ranges::copy(*late, std::back_inserter(fix.edits));
         std::ranges::move(respelled(readers, std::string(torch), !tests.empty() || !late->empty()),
@@ -208,12 +216,12 @@ Proposal propose_variables(const analysis::Analysis& analysis, const Facts& fact
 }
 
 Proposal propose_inside(const KeptSite& site, const KeptReader& reader) {
-    const std::vector<std::string> tests = reader.tests();
+    const proof::Guards tests = reader.tests();
     return offered({.rewrite = "kept-scalar",
                     .title = "keep the number a tensor",
                     .safety = Safety::safe,
-                    .edits = {edit_inside(site, reader, joined(tests, " and "))},
-                    .tests = tests.size()});
+                    .edits = {edit_inside(site, reader, proof::code(tests))},
+                    .tests = tests});
 }
 
 Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, const std::vector<KeptSite>& sites,

@@ -103,10 +103,10 @@ std::optional<std::string> order_of(const Facts& facts, const Count& count, Node
 }
 
 // What has to hold so that the numbers are those of the range; nothing if that is not known, or cannot be asked.
-std::optional<std::vector<std::string>> tests_of(const Facts& facts, const Count& count, Node statement) {
-    std::vector<std::string> tests;
+std::optional<proof::Guards> tests_of(const Facts& facts, const Count& count, Node statement) {
+    proof::Guards tests;
     const auto add = [&](std::string test) {
-        if (!test.empty() && std::ranges::find(tests, test) == tests.end()) tests.push_back(std::move(test));
+        if (!test.empty()) tests.push_back(proof::code(std::move(test)));
     };
     for (const Node each : count.bounds) {
         auto test = stays_itself(facts, each);
@@ -118,7 +118,7 @@ std::optional<std::vector<std::string>> tests_of(const Facts& facts, const Count
     add(std::move(*order));
     // A tensor that holds no data gives no numbers.
     if (count.device) add(std::string(count.device.text()) + ".type != \"meta\"");
-    return tests;
+    return proof::without_implied(tests);
 }
 
 // The number at that place of a range of literals.
@@ -201,8 +201,11 @@ std::optional<Proposal> counted(const analysis::Analysis& analysis, const Facts&
             return declined(edit::quoted(asked.tensor) + " may be written to before it is read");
     }
     std::string text = text_for(*count, number, call);
-    Fix fix{.rewrite = "known-number", .title = "use `" + text + "` itself", .safety = Safety::safe, .edits = {}};
-    fix.tests = tests->size();
+    Fix fix{.rewrite = "known-number",
+            .title = "use `" + text + "` itself",
+            .safety = Safety::safe,
+            .edits = {},
+            .tests = *tests};
     fix.edits.push_back({call.span(), tests->empty() ? std::move(text) : chosen(text, *tests, call)});
     if (variable && tests->empty() && uses_of(facts, *variable) == 1)
         take_away(analysis, call, definition->statement, parts, fix);

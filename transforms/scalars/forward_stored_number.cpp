@@ -35,16 +35,16 @@ Node content_of(const Facts& facts, Node call) {
 }
 
 // The tests of all numbers in `[x.shape[0], n]`, or of one.
-std::optional<std::vector<std::string>> tests_of(const Facts& facts, Node content) {
+std::optional<proof::Guards> tests_of(const Facts& facts, Node content) {
     std::vector<Node> numbers{content};
     if (content.is(Kind::list)) numbers = syntax::elements_of(content);
-    std::vector<std::string> tests;
+    proof::Guards tests;
     for (const Node each : numbers) {
         auto test = stays_itself(facts, each);
         if (!test) return std::nullopt;
-        if (!test->empty() && std::ranges::find(tests, *test) == tests.end()) tests.push_back(std::move(*test));
+        if (!test->empty()) tests.push_back(proof::code(std::move(*test)));
     }
-    return tests;
+    return proof::without_implied(tests);
 }
 
 // `x.shape[-2:]`
@@ -124,7 +124,7 @@ std::optional<Fix> listed(const Facts& facts, Node call) {
                .title = "use `" + list + "` itself",
                .safety = Safety::safe,
                .edits = {{call.span(), list + " if " + test + " else " + std::string(call.text())}},
-               .tests = 1};
+               .tests = {proof::code(test)}};
 }
 
 }  // namespace
@@ -158,12 +158,12 @@ Proposal propose_known_number(Study& study, const rules::Finding& finding) {
 
     Fix fix{
         .rewrite = "known-number", .title = "use " + quoted(number) + " itself", .safety = Safety::safe, .edits = {}};
-    const auto tests = sizes ? std::vector<std::string>{} : tests_of(facts, content);
+    const auto tests = sizes ? proof::Guards{} : tests_of(facts, content);
     const bool is_left = tests && !tests->empty() && call.parent().is(Kind::conditional_expression);
     if (!tests || is_left) return declined(quoted(number) + " may be no int, and is rounded in a tensor");
     std::string text = sizes ? list_of(number, call) : as_operand(number);
     if (!tests->empty()) text = chosen(text, *tests, call);
-    fix.tests = tests->size();
+    fix.tests = *tests;
     fix.edits.push_back({call.span(), std::move(text)});
     const bool is_vain = kept && tests->empty() && uses_of(facts, *variable) == 1;
     if (is_vain) take_away(analysis, call, definition->statement, {number}, fix);

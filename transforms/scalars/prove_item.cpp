@@ -17,6 +17,8 @@ namespace transforms::scalars {
 using edit::quoted;
 using scalar_uses::is_whole;
 using syntax::Field;
+using Property = proof::Guard::Property;
+using Relation = proof::Guard::Relation;
 using syntax::Kind;
 using syntax::Node;
 
@@ -62,13 +64,13 @@ void KeptReader::check_dtype() {
     if (numbers_ == known_ && (is_known || !meets)) return;
     const bool floats = numbers_ == scalar_uses::Numbers::floating || uses_.widened();
     if (site_.variable)
-        return proof_.test((floats ? "" : "not ") + std::string(site_.variable.text()) +
-                           (floats ? ".is_floating_point()" : ".is_complex()"));
+        return proof_.test(floats ? proof::is_floating(site_.variable.text())
+                                  : proof::is_not_complex(site_.variable.text()));
     if (numbers_ != known_) return proof_.refuse(quoted(site_.tensor) + " may hold whole numbers");
     for (std::uint32_t i = site_.tensor.index(); i < site_.tensor.end_index(); ++i)
         if (const Node part = site_.tensor.tree()->node(i);
             part.is(Kind::identifier) && facts_.variable(part) && facts_.value(part).is_tensor())
-            proof_.test("not " + std::string(part.text()) + ".is_complex()");
+            proof_.test(proof::is_not_complex(part.text()));
 }
 
 void KeptReader::check_tensor() {
@@ -83,13 +85,13 @@ void KeptReader::check_tensor() {
     if (is_whole(numbers_) && facts_.value(site_.tensor).dtype != torch::Dtype::integer) {
         if (!site_.variable || is_used_elsewhere())
             return proof_.refuse(quoted(site_.tensor) + " may hold no whole number");
-        proof_.test(name + ".dtype == " + std::string(torch_) + std::string(whole_dtype));
+        proof_.test(proof::dtype_is(name, std::string(torch_) + std::string(whole_dtype)));
     }
     detached_ = facts_.without_gradients() || (roots_.differentiable.empty() && !tested_) || is_whole(numbers_);
     if (detached_ || !site_.warns()) return;
     if (!site_.variable)
         return proof_.refuse(quoted(site_.call) + " warns where a gradient is wanted, and would not any more");
-    proof_.test("not " + name + ".requires_grad");
+    proof_.test(proof::wants_no_gradient(name));
     detached_ = true;
 }
 
@@ -102,11 +104,11 @@ void KeptReader::test_tensor(const operations::Form& form) {
     tested_ = true;
     if (!form.is_tensor() || !metadata::is_certain(facts_, site_.tensor, site_.statement))
         proof_.test_kind(kind_of(name));
-    proof_.test(name + ".numel() == 1");
-    if (numbers_ == scalar_uses::Numbers::floating) proof_.test(name + ".is_floating_point()");
+    proof_.test(proof::has_one_element(name));
+    if (numbers_ == scalar_uses::Numbers::floating) proof_.test(proof::is_floating(name));
 }
 
-std::string KeptReader::kind_of(std::string_view name) const { return proof::is_tensor_test(name, torch_); }
+proof::Guard KeptReader::kind_of(std::string_view name) const { return proof::is_tensor(name, torch_); }
 
 bool KeptReader::may_be_apart(Node partner, Node statement) const {
     const effects::Roots made = effects::roots_of(facts_, partner, statement);
@@ -118,47 +120,49 @@ void KeptReader::check_devices() {
     const std::string home(source ? source.text() : site_.variable ? site_.variable.text() : "");
     for (const Node partner : partners())
         if (!home.empty() && partner.text() != home && may_be_apart(partner, site_.statement))
-            proof_.test(std::string(partner.text()) + ".device == " + home + ".device");
+            proof_.test(proof::same_device(partner.text(), home));
     if (uses_.devices().empty()) return;
     if (uses_.widened()) return proof_.refuse(quoted(site_.statement) + " may tell a number from a tensor");
     for (const std::string& device : uses_.devices())
-        if (device != home + ".device") proof_.test(device + " == " + home + ".device");
+        if (device != home + ".device")
+            proof_.test(proof::compared(Property::value, device, Relation::equal, home + ".device"));
 }
 
-std::vector<std::string> KeptReader::tests() const {
-    std::vector<std::string> all;
+proof::Guards KeptReader::tests() const {
+    proof::Guards all;
     for (const Node each : partners())
         if (!metadata::is_certain(facts_, each, site_.statement)) all.push_back(kind_of(each.text()));
-    std::ranges::move(proof_.conditions(), std::back_inserter(all));
+    std::ranges::move(proof_.guards(), std::back_inserter(all));
     for (const Node each : partners())
-        for (std::string& test : scalar_uses::takes_as_number(each, torch_, is_whole(numbers_) && !uses_.widened()))
+        for (proof::Guard& test : scalar_uses::takes_as_number(each, torch_, is_whole(numbers_) && !uses_.widened()))
             all.push_back(std::move(test));
     return asked_of_number(std::move(all));
 }
 
 // `n = (a != b).sum()`: what a and b are does not matter, if n is a tensor.
-std::vector<std::string> KeptReader::asked_of_number(std::vector<std::string> tests) const {
+proof::Guards KeptReader::asked_of_number(proof::Guards tests) const {
     if (!site_.variable || !site_.call.parent().is(Kind::assignment) || tested_) return tests;
     bool is_asked = false;
     for (std::uint32_t i = site_.tensor.index(); i < site_.tensor.end_index(); ++i) {
         const Node part = site_.tensor.tree()->node(i);
-        const std::string kind = "isinstance(" + std::string(part.text()) + ", ";
-        const auto speaks = [&](const std::string& each) { return edit::mentions_name(each, part.text()); };
-        const auto asks = [&](const std::string& each) { return each.starts_with(kind); };
+        const auto speaks = [&](const proof::Guard& each) { return proof::speaks_of(each, part.text()); };
+        const auto asks = [&](const proof::Guard& each) {
+            return each.property == Property::type && each.subject == part.text();
+        };
         if (!facts_.variable(part) || std::ranges::count_if(tests, speaks) != 1) continue;
         is_asked = std::erase_if(tests, asks) > 0 || is_asked;
     }
     const std::string name(site_.variable.text());
-    if (is_asked) tests.insert(tests.begin(), {kind_of(name), name + ".dim() == 0"});
+    if (is_asked) tests.insert(tests.begin(), {kind_of(name), proof::rank_is(name, 0)});
     return tests;
 }
 
-std::vector<std::string> KeptReader::late_tests(const scalar_uses::LateMeeting& meeting) const {
-    std::vector<std::string> all;
+proof::Guards KeptReader::late_tests(const scalar_uses::LateMeeting& meeting) const {
+    proof::Guards all;
     for (const Node each : meeting.partners) {
         if (!metadata::is_certain(facts_, each, meeting.statement)) all.push_back(kind_of(each.text()));
         if (may_be_apart(each, meeting.statement))
-            all.push_back(std::string(each.text()) + ".device == " + std::string(meeting.variable->text) + ".device");
+            all.push_back(proof::same_device(each.text(), meeting.variable->text));
         std::ranges::move(scalar_uses::takes_as_number(each, torch_, is_whole(numbers_) && !uses_.widened()),
                           std::back_inserter(all));
     }

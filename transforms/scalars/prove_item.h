@@ -34,14 +34,14 @@ class KeptReader {
     void check_devices();
 
     // That the tensor serves as the number, where it is not certain.
-    [[nodiscard]] std::vector<std::string> tests() const;
+    [[nodiscard]] proof::Guards tests() const;
 
     // Of the tensor. In double precision, as Python computes; where `tested`, it may have to be made a number yet.
     [[nodiscard]] std::string text(bool tested) const;
     // What becomes of the variable only where the tests hold, because elsewhere it stays as it was.
     [[nodiscard]] std::string later() const;
     // The tests that the tensors it meets later serve.
-    [[nodiscard]] std::vector<std::string> late_tests(const scalar_uses::LateMeeting& meeting) const;
+    [[nodiscard]] proof::Guards late_tests(const scalar_uses::LateMeeting& meeting) const;
 
     [[nodiscard]] const std::vector<syntax::Node>& partners() const { return uses_.partners(); }
     [[nodiscard]] const std::vector<syntax::Node>& conditions() const { return uses_.conditions(); }
@@ -53,9 +53,9 @@ class KeptReader {
     // That what is read is a tensor of one element is tested.
     void test_tensor(const operations::Form& form);
     void check_dtype();
-    [[nodiscard]] std::string kind_of(std::string_view name) const;
+    [[nodiscard]] proof::Guard kind_of(std::string_view name) const;
     // Of itself rather than of what it is made of, where nothing else is asked of that.
-    [[nodiscard]] std::vector<std::string> asked_of_number(std::vector<std::string> tests) const;
+    [[nodiscard]] proof::Guards asked_of_number(proof::Guards tests) const;
     // The partner lives elsewhere, perhaps, when control comes to the statement.
     [[nodiscard]] bool may_be_apart(syntax::Node partner, syntax::Node statement) const;
     // It is floating where they are, which is tested.

@@ -105,11 +105,11 @@ std::string as_operand(Node number) {
     return is_one ? text : "(" + text + ")";
 }
 
-std::string chosen(const std::string& text, const std::vector<std::string>& tests, Node call) {
+std::string chosen(const std::string& text, const proof::Guards& tests, Node call) {
     const Node parent = call.parent();
     const bool alone =
         parent.is(Kind::assignment) || parent.is(Kind::return_statement) || parent.is(Kind::argument_list);
-    std::string made = text + " if " + edit::joined(tests, " and ") + " else " + std::string(call.text());
+    std::string made = text + " if " + proof::code(tests) + " else " + std::string(call.text());
     return alone ? made : "(" + made + ")";
 }
 

@@ -30,7 +30,7 @@ struct Reading {
 
 [[nodiscard]] std::string as_operand(syntax::Node number);
 // `n if type(n) is int and ... else torch.tensor(n).item()`
-[[nodiscard]] std::string chosen(const std::string& text, const std::vector<std::string>& tests, syntax::Node call);
+[[nodiscard]] std::string chosen(const std::string& text, const proof::Guards& tests, syntax::Node call);
 
 // The number of uses of a variable apart from its assignment.
 [[nodiscard]] std::ptrdiff_t uses_of(const function::Facts& facts, const names::Binding& variable);

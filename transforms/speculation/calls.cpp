@@ -113,7 +113,7 @@ bool Speculation::counts_list(Node call, const torch::Row* row) {
     const Node argument = syntax::Call{call}.arguments().first_child();
     if (!row || row->name != "builtins.len" || !facts_.variable(argument) || argument.next_sibling()) return false;
     if (assigned_.contains(argument.text())) return false;
-    proof_.test_kind("isinstance(" + std::string(argument.text()) + ", (list, tuple))");
+    proof_.test_kind(proof::is_instance(argument.text(), "(list, tuple)"));
     return true;
 }
 
@@ -138,7 +138,7 @@ void Speculation::check_along(Node call, const torch::Row& row, const operations
     const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
     const auto part = tensor.is_tensor() ? part_before(reduction.of, shaped) : std::nullopt;
     if (!part) return refuse(call, "may raise an error for some shapes");
-    proof_.test(*part + ".dim() > " + std::to_string(reduction.least_rank() - 1));
+    proof_.test(proof::rank_above(*part, reduction.least_rank() - 1));
     check_reduction(call, row, reduction.of, tensor, &reduction);
 }
 
@@ -157,12 +157,13 @@ void Speculation::check_reduction(Node call, const torch::Row& row, Node object,
     const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
     const auto part = tensor.shape.empty() ? std::nullopt : part_before(object, shaped);
     if (!deviates && !part) return check_all_have_elements(call, object, tensor);
-    if (!deviates) return proof_.test(*part + ".numel() > 0");
+    if (!deviates) return proof_.test(proof::has_elements(*part));
     if (!part) return refuse(call, "may warn of one element");
     std::string number;
     for (const int dim : along ? along->dims : std::vector<int>{})
         number.append(number.empty() ? "" : " * ").append(*part + ".shape[" + std::to_string(dim) + "]");
-    proof_.test((number.empty() ? *part + ".numel()" : number) + " > 1");
+    const auto counted = number.empty() ? proof::Guard::Property::count : proof::Guard::Property::value;
+    proof_.test(proof::compared(counted, number.empty() ? *part : number, proof::Guard::Relation::above, "1"));
 }
 
 // `(a - b).max()`: if both have elements, so has what they are broadcast to.
@@ -174,7 +175,7 @@ void Speculation::check_all_have_elements(Node call, Node object, const Form& te
         if (!part) return refuse(call, "may raise an error for an empty tensor");
         parts.push_back(*part);
     }
-    for (const std::string& each : parts) proof_.test(each + ".numel() > 0");
+    for (const std::string& each : parts) proof_.test(proof::has_elements(each));
 }
 
 // What has its value already where the tests stand, and is such: the expression, or the first variable that it is made
@@ -231,7 +232,7 @@ void Speculation::check_dimensions(Node call, const torch::Row& row, const opera
     const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
     const auto part = tensor.shape.empty() ? std::nullopt : part_before(along.of, shaped);
     if (!part) return refuse(call, "may raise an error for some shapes");
-    proof_.test(*part + ".dim() > " + std::to_string(operations::least_rank(along.dims) - 1));
+    proof_.test(proof::rank_above(*part, operations::least_rank(along.dims) - 1));
 }
 
 }  // namespace transforms::speculation

@@ -20,7 +20,7 @@ void Speculation::check_floating(Node call, Node object, const Form& tensor) {
     if (tensor.floating) return;
     const auto part = part_of_dtype(object, tensor);
     if (!part) return refuse(call, "may raise an error for some dtypes");
-    proof_.test(*part + ".is_floating_point()");
+    proof_.test(proof::is_floating(*part));
 }
 
 // `scores.masked_fill(mask, -1e9)`: half precision holds no such number, and that raises an error.
@@ -30,8 +30,8 @@ void Speculation::check_not_half(Node call, const Form& tensor) {
         edit::torch_name(facts_.program().names(), facts_.function());  // which every rewrite asks for first
     if (!part) return refuse(call, "may raise an error for some dtypes");
     // Of whole numbers a float makes what the default dtype is.
-    if (!tensor.floating || tensor.dtype.starts_with("f(")) proof_.test(*part + ".is_floating_point()");
-    proof_.test(*part + ".dtype != " + std::string(*torch) + ".float16");
+    if (!tensor.floating || tensor.dtype.starts_with("f(")) proof_.test(proof::is_floating(*part));
+    proof_.test(proof::dtype_is_not(*part, std::string(*torch) + ".float16"));
 }
 
 // No complex numbers: a cast of them to real ones warns.
@@ -39,7 +39,7 @@ void Speculation::check_real(Node call, Node object, const Form& tensor) {
     if (tensor.floating || operations::is_whole(tensor)) return;
     const auto part = part_of_dtype(object, tensor);
     if (!part) return refuse(call, "may raise an error for some dtypes");
-    proof_.test("not " + *part + ".is_complex()");
+    proof_.test(proof::is_not_complex(*part));
 }
 
 void Speculation::check_cast(Node call, const operations::Cast& cast) {
@@ -53,7 +53,7 @@ void Speculation::check_cast(Node call, const operations::Cast& cast) {
         const auto place = forms_.place(cast.of), to_place = forms_.place(cast.like);
         if (!place || !to_place || !is_before(*place) || !is_before(*to_place))
             return refuse(call, "may move to another device");
-        if (place->key != to_place->key) proof_.test(place->text + ".device == " + to_place->text + ".device");
+        if (place->key != to_place->key) proof_.test(proof::same_device(place->text, to_place->text));
     }
     if (from.dtype == to.dtype) return;
     if (cast.dtype && !operations::is_plain(*cast.dtype)) return refuse(call, "may raise an error on some devices");
@@ -63,7 +63,7 @@ void Speculation::check_cast(Node call, const operations::Cast& cast) {
         return;
     const auto place = forms_.place(cast.like);
     if (!place || !is_before(*place)) return refuse(call, "may cut a gradient off");
-    proof_.test(place->text + ".is_floating_point()");
+    proof_.test(proof::is_floating(place->text));
 }
 
 }  // namespace transforms::speculation

@@ -31,8 +31,7 @@ std::string effects_at(const function::Facts& facts, Node statement) {
     Speculation speculation(facts, statement, forms, proof);
     speculation.check(assignment->value());
     if (proof.refused()) return add(text, *proof.unproven(), ", "), text;
-    std::string tests;
-    for (const std::string& each : proof.conditions()) add(tests, each, " and ");
+    const std::string tests = proof::code(proof.guards());
     add(text, edit::quoted(assignment->value()) + " may run" + (tests.empty() ? "" : " if " + tests), ", ");
     add(text, speculation.hazard(), ", ");
     return text;

@@ -157,7 +157,7 @@ void Speculation::check_held(Node call, const Limit& limit, const operations::Fo
     if (limit.dtype.empty()) return check_floating(call, call, tensor);
     const auto part = part_of_dtype(call, tensor);
     if (!part || limit.text.empty()) return refuse(call, "may raise an error for some dtypes");
-    proof_.test(*part + ".dtype == " + limit.text);
+    proof_.test(proof::dtype_is(*part, limit.text));
 }
 
 // Only floating dtypes have what `torch.finfo` gives.
@@ -176,7 +176,7 @@ void Speculation::check_holder(Node call) {
     const operations::Form form = forms_.of(tensor);
     if (form.floating) return;
     if (!form.is_tensor() || assigned_.contains(place->text)) return refuse(call, "may raise an error for some dtypes");
-    proof_.test(place->text + ".is_floating_point()");
+    proof_.test(proof::is_floating(place->text));
 }
 
 }  // namespace transforms::speculation

@@ -23,8 +23,6 @@ using syntax::Kind;
 
 namespace {
 
-constexpr std::string_view wants = ".requires_grad";
-
 // The first that is spelled so: an attribute, or the item of a dict.
 syntax::Node named(const Facts& facts, std::string_view place) {
     for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i)
@@ -50,19 +48,18 @@ bool has_name(const Facts& facts, syntax::Node statement, const Root& root) {
 using Names = std::vector<std::pair<std::string_view, bool>>;
 
 // "not (x.requires_grad or w.requires_grad)"
-std::optional<std::string> none_wanted(const Facts& facts, syntax::Node statement, const Names& names,
-                                       proof::Proof& kinds) {
+std::optional<proof::Guard> none_wanted(const Facts& facts, syntax::Node statement, const Names& names,
+                                        proof::Proof& kinds) {
     const auto torch =
         edit::torch_name(facts.program().names(), facts.function());  // which every rewrite asks for first
-    std::string any;
+    std::vector<std::string> all;
     for (const auto& [name, is_tensor] : names) {
         const bool is_item = name.find('[') != std::string_view::npos;
         if (is_item) metadata::test_item(facts, statement, name, *torch, kinds);
-        if (!is_tensor && !is_item) kinds.test_kind(proof::is_tensor_test(name, *torch));
-        any.append(any.empty() ? "" : " or ").append(name).append(wants);
+        if (!is_tensor && !is_item) kinds.test_kind(proof::is_tensor(name, *torch));
+        all.emplace_back(name);
     }
-    if (names.empty()) return std::nullopt;
-    return names.size() == 1 ? "not " + any : "not (" + any + ")";
+    return all.empty() ? std::nullopt : std::optional(proof::want_no_gradient(all));
 }
 
 const names::Binding* variable_of(const Facts& facts, const Root& root) {
@@ -165,9 +162,9 @@ bool always_comes_from(const Facts& facts, const Root& made, const Root& root) {
     return true;
 }
 
-std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const Root& root,
-                                             const std::vector<syntax::Node>& expressions, const names::Binding* kept,
-                                             proof::Proof& kinds) {
+std::optional<proof::Guard> wants_no_gradient(const Facts& facts, syntax::Node statement, const Root& root,
+                                              const std::vector<syntax::Node>& expressions, const names::Binding* kept,
+                                              proof::Proof& kinds) {
     if (auto test = wants_no_gradient(facts, statement, {root}, kinds)) return test;
     Names names;
     if (const values::Value value;
@@ -186,8 +183,8 @@ std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node st
     return none_wanted(facts, statement, names, kinds);
 }
 
-std::optional<std::string> wants_no_gradient(const Facts& facts, syntax::Node statement, const std::set<Root>& roots,
-                                             proof::Proof& kinds) {
+std::optional<proof::Guard> wants_no_gradient(const Facts& facts, syntax::Node statement, const std::set<Root>& roots,
+                                              proof::Proof& kinds) {
     Names names;
     for (const Root& root : roots) {
         if (!has_name(facts, statement, root)) return std::nullopt;

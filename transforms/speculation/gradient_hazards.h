@@ -12,15 +12,15 @@
 
 namespace transforms::speculation {
 
-// A test in Python that no gradient is wanted for any of the tensors: "not (x.requires_grad or y.requires_grad)".
+// A guard that no gradient is wanted for any of the tensors: "not (x.requires_grad or y.requires_grad)".
 // Nothing if one of them has no name at the statement any more. What has to be a tensor for that is tested in `kinds`.
-[[nodiscard]] std::optional<std::string> wants_no_gradient(const function::Facts& facts, syntax::Node statement,
-                                                           const std::set<effects::Root>& roots, proof::Proof& kinds);
+[[nodiscard]] std::optional<proof::Guard> wants_no_gradient(const function::Facts& facts, syntax::Node statement,
+                                                            const std::set<effects::Root>& roots, proof::Proof& kinds);
 // The same of the variables that the root comes in by: in the expressions, or the one that an arm leaves as it is.
-[[nodiscard]] std::optional<std::string> wants_no_gradient(const function::Facts& facts, syntax::Node statement,
-                                                           const effects::Root& root,
-                                                           const std::vector<syntax::Node>& expressions,
-                                                           const names::Binding* kept, proof::Proof& kinds);
+[[nodiscard]] std::optional<proof::Guard> wants_no_gradient(const function::Facts& facts, syntax::Node statement,
+                                                            const effects::Root& root,
+                                                            const std::vector<syntax::Node>& expressions,
+                                                            const names::Binding* kept, proof::Proof& kinds);
 
 // Whatever the first one holds, it was computed from the second: `total = x * 0.0`, then `total = total + e`. So that
 // gets a gradient wherever the first one gets one.

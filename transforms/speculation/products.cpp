@@ -5,7 +5,39 @@
 namespace transforms::speculation {
 
 using operations::Form;
+using proof::rank_above;
+using proof::rank_is;
+using proof::same_shape;
+using proof::same_size;
 using syntax::Node;
+using torch::Role;
+
+namespace {
+
+// Under which tensors of these names fit.
+proof::Guards fits(const operations::Product& product, const std::string& one, const std::string& other,
+                   const std::string& bias) {
+    switch (product.role) {
+        case Role::mm: return {rank_is(one, 2), rank_is(other, 2), same_size(one, 1, other, 0)};
+        case Role::mv: return {rank_is(one, 2), rank_is(other, 1), same_size(one, 1, other, 0)};
+        case Role::dot:
+            if (one == other) return {rank_is(one, 1)};
+            return {rank_is(one, 1), same_shape(one, other)};
+        case Role::bmm:
+            return {rank_is(one, 3), rank_is(other, 3), same_size(one, 0, other, 0), same_size(one, 2, other, 1)};
+        case Role::linear:
+            if (product.bias)
+                return {rank_above(one, 0), rank_is(other, 2), same_size(one, -1, other, 1),
+                        same_shape(bias, other, "[:1]")};
+            return {rank_above(one, 0), rank_is(other, 2), same_size(one, -1, other, 1)};
+        default:
+            return {rank_above(one, 0),
+                    proof::compared(proof::Guard::Property::rank, other, proof::Guard::Relation::among, "(1, 2)"),
+                    same_size(one, -1, other, 0)};
+    }
+}
+
+}  // namespace
 
 // Whole numbers have products on some devices only. A zero times what is infinite is NaN.
 void Speculation::check_product(Node node, const operations::Product& product) {
@@ -30,7 +62,7 @@ void Speculation::check_product(Node node, const operations::Product& product) {
     const auto added = product.bias ? part(product.bias, bias) : other;
     if (!one || !other || !added || left.shape.empty() || right.shape.empty())
         return refuse(node, "may raise an error for some shapes");
-    for (std::string& test : product.tests(*one, *other, *added)) proof_.test(std::move(test));
+    for (proof::Guard& each : fits(product, *one, *other, *added)) proof_.test(std::move(each));
 }
 
 }  // namespace transforms::speculation

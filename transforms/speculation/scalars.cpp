@@ -52,7 +52,7 @@ void Speculation::check_remainder(Node node, Node left, Op op, Node right) {
     if (op == Op::mod || facts_.without_gradients() || operations::is_whole(tensor)) return;
     const auto part = tensor.floating ? std::nullopt : part_of_dtype(left, tensor);
     if (!part) return refuse(node, "has no derivative");
-    proof_.test("not " + *part + ".is_floating_point()");
+    proof_.test(proof::is_not_floating(*part));
 }
 
 void Speculation::check_factor(Node node, Node factor, bool divides) {
@@ -67,21 +67,28 @@ void Speculation::check_factor(Node node, Node factor, bool divides) {
 void Speculation::check_size(Node number, bool divides) {
     if (const auto power = operations::power_of_size(facts_, number)) {
         const std::string text(syntax::unparenthesized(power->size).text());
-        if (divides && !power->inverse) return proof_.test(text + " > 0");  // a zero over infinity is one
-        if (!divides && power->inverse) return;                             // it is tested already, and below one
+        if (divides && !power->inverse) return proof_.test(proof::is_positive(text));  // a zero over infinity is one
+        if (!divides && power->inverse) return;  // it is tested already, and below one
     }
     if (operations::size_of(facts_, number)) {
         const std::string text(syntax::unparenthesized(number).text());
-        return proof_.test(divides ? text + " > 0" : text + " <= " + std::string(largest_text));
+        return proof_.test(divides ? proof::is_positive(text)
+                                   : proof::compared(proof::Guard::Property::value, text,
+                                                     proof::Guard::Relation::at_most, largest_text));
     }
-    const std::string size = is_moderate(number);
-    proof_.test(divides ? std::string(smallest_text) + " <= " + size : size);
+    proof::Guard size = is_moderate(number);
+    if (divides) size.part = smallest_text;
+    proof_.test(std::move(size));
 }
 
-std::string is_moderate(Node number) {
+proof::Guard is_moderate(std::string_view number) {
+    return proof::compared(proof::Guard::Property::magnitude, number, proof::Guard::Relation::at_most, largest_text);
+}
+
+proof::Guard is_moderate(Node number) {
     Node plain = syntax::unparenthesized(number);
     while (plain.is(Kind::unary_operator)) plain = syntax::unparenthesized(plain.first_child());
-    return "abs(" + std::string(plain.text()) + ") <= " + std::string(largest_text);
+    return is_moderate(plain.text());
 }
 
 // `k`, `self.k`, `1.0 - k`: what a test in front can ask for as well.

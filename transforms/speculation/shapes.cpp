@@ -21,12 +21,12 @@ void Speculation::check_asked(const operations::Size& size, Node number) {
     const auto place = forms_.place(size.of);
     if (!place || !is_before(*place) || (size.rank > 0 && tensor.shape.empty()))
         return refuse(number, "may raise an error");
-    if (size.rank > 0) proof_.test(place->text + ".dim() > " + std::to_string(size.rank - 1));
+    if (size.rank > 0) proof_.test(proof::rank_above(place->text, static_cast<int>(size.rank) - 1));
 }
 
 void Speculation::check_power_of(const operations::PowerOfSize& power) {
     check(power.size);
-    if (power.inverse) proof_.test(std::string(syntax::unparenthesized(power.size).text()) + " > 0");
+    if (power.inverse) proof_.test(proof::is_positive(syntax::unparenthesized(power.size).text()));
 }
 
 // As many elements in the same dimensions, or those that a broadcast has.
@@ -94,7 +94,7 @@ void Speculation::check_triangle(Node call, const torch::Row& row) {
     const auto part = tensor.is_tensor() && !tensor.shape.empty() ? part_before(given[0], shaped) : std::nullopt;
     if (proof_.refused()) return;
     if (!part) return refuse(call, "may raise an error for some shapes");
-    proof_.test(*part + ".dim() > 1");
+    proof_.test(proof::rank_above(*part, 1));
 }
 
 }  // namespace transforms::speculation

@@ -164,7 +164,7 @@ void Speculation::check_mask(Node node, Node operand) {
     const auto torch =
         edit::torch_name(facts_.program().names(), facts_.function());  // which every rewrite asks for first
     if (!place || !is_before(*place)) return refuse(node, "may raise an error for some dtypes");
-    proof_.test(proof::is_mask_test(place->text, *torch));
+    proof_.test(proof::is_mask(place->text, *torch));
     forms_.take_for_mask(*place);
 }
 
@@ -197,9 +197,10 @@ void Speculation::check_subscript(Node node) {
     const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
     const auto part = tensor.shape.empty() ? std::nullopt : part_before(cut->of, shaped);
     if (!part) return refuse(node, "may raise an error for some shapes");
-    proof_.test(*part + ".dim() > " + std::to_string(cut->rank - 1));
+    proof_.test(proof::rank_above(*part, static_cast<int>(cut->rank) - 1));
     for (const auto& [dim, size] : cut->items)
-        proof_.test(*part + ".shape[" + std::to_string(dim) + "] > " + std::to_string(size - 1));
+        proof_.test(proof::compared(proof::Guard::Property::shape, *part, proof::Guard::Relation::above,
+                                    std::to_string(size - 1), "[" + std::to_string(dim) + "]"));
 }
 
 void Speculation::check_item(Node node) {
@@ -227,7 +228,7 @@ void Speculation::check_numeric(Node operand) {
 void Speculation::check_no_bool(Node operand) {
     const Node node = syntax::unparenthesized(operand);
     if (forms_.of(node).is_number() && forms_.place(node) && facts_.value(node).is(values::Kind::unknown))
-        proof_.test("not isinstance(" + std::string(node.text()) + ", bool)");
+        proof_.test(proof::is_no_instance(node.text(), "bool"));
 }
 
 }  // namespace transforms::speculation

@@ -140,7 +140,8 @@ class Speculation {
 inline constexpr double largest_factor = 65504;
 inline constexpr std::string_view largest_text = "65504";
 // "abs(k) <= 65504", also of `-k`.
-[[nodiscard]] std::string is_moderate(syntax::Node number);
+[[nodiscard]] proof::Guard is_moderate(syntax::Node number);
+[[nodiscard]] proof::Guard is_moderate(std::string_view number);
 // A gradient of zero stays one when it is multiplied with the number, or divided by it, in every floating dtype.
 [[nodiscard]] bool keeps_zero(double factor, bool divides);
 

@@ -92,14 +92,14 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
     std::vector<Read> reads = reads_of(facts, at, forms, nullptr, setting.apart);
     Forms::Known known = std::move(given);
     if (reads.empty()) return known;
-    const auto test = [&](std::string condition) {
+    const auto test = [&](proof::Guard guard) {
         proof.test_kinds_of(scratch);
-        proof.test(std::move(condition));
+        proof.test(std::move(guard));
     };
     const auto torch = edit::torch_name(facts.program().names(), facts.function());
     for (Read& read : reads) {
         if (!read.mask || read.form.is_bool() || !torch) continue;
-        test(proof::is_mask_test(read.place.text, *torch));
+        test(proof::is_mask(read.place.text, *torch));
         read.form.dtype = "bool";
         read.form.floating = false;
         known[read.place.key] = read.form;
@@ -111,7 +111,7 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
         for (const std::string& key : among_scalars(facts, at, forms))
             for (Read& read : reads) {
                 if (read.place.key != key || read.form.shape.empty()) continue;
-                test(read.place.text + ".dim() == 0");
+                test(proof::rank_is(read.place.text, 0));
                 read.form.shape.clear();
                 known[key] = read.form;
             }
@@ -119,7 +119,7 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
         for (Read& read : reads) {
             const Read* lead = leading(reads, read.shapes);
             if (!lead || read.form.shape.empty() || read.form.shape == lead->form.shape || read.column) continue;
-            test(read.place.text + ".shape == " + lead->place.text + ".shape");
+            test(proof::same_shape(read.place.text, lead->place.text));
             read.form.shape = lead->form.shape;
             known[read.place.key] = read.form;
         }
@@ -131,7 +131,8 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
             if (first == reads.end()) continue;
             const operations::Form form = read.asked ? read.asked->form : first->form;
             if (operations::is_whole(read.form) || read.cast || read.form.dtype == form.dtype) continue;
-            test(read.place.text + ".dtype == " + (read.asked ? read.asked->text : first->place.text + ".dtype"));
+            test(read.asked ? proof::dtype_is(read.place.text, read.asked->text)
+                            : proof::same_dtype(read.place.text, first->place.text));
             // What it was made of may be one of those that are tested to have its dtype: `new = state * 0.9 + x * 0.1`.
             if (!read.asked) known[first->place.key] = first->form;
             read.form.dtype = form.dtype;
@@ -144,8 +145,8 @@ Forms::Known assume_setting(const Facts& facts, const Predication& at, const Set
             if (operations::is_whole(read.form) || read.cast || read.form.floating) continue;
             const bool counts = read.counts && torch;
             if (std::ranges::find(tested, read.form.dtype) == tested.end())
-                test(read.place.text +
-                     (counts ? ".dtype != " + std::string(*torch) + ".bool" : ".is_floating_point()"));
+                test(counts ? proof::dtype_is_not(read.place.text, std::string(*torch) + ".bool")
+                            : proof::is_floating(read.place.text));
             tested.push_back(read.form.dtype);
             counts ? read.form.numeric = true : read.form.floating = true;
             known[read.place.key] = read.form;
@@ -168,9 +169,9 @@ void absorb_columns(const Facts& facts, const Predication& at, const Setting& se
     for (const Read& read : reads) {
         const Read* lead = leading(reads, read.shapes);
         if (!lead || !read.column || read.form.shape.size() != 1) continue;
-        proof.test(read.place.text + ".shape == " + lead->place.text + ".shape[:-1]");
+        proof.test(proof::same_shape(read.place.text, lead->place.text, "[:-1]"));
         // A column of no dimensions has one, and `()[:-1]` is `()`.
-        proof.test(read.list ? read.place.text + ".dim() == 1" : lead->place.text + ".dim() > 0");
+        proof.test(read.list ? proof::rank_is(read.place.text, 1) : proof::rank_above(lead->place.text, 0));
         forms.absorb("(" + *read.form.shape.begin() + ",1)", lead->form.shape);
     }
 }
@@ -183,8 +184,8 @@ void take_squares(const Facts& facts, const Predication& at, const Setting& sett
     if (!setting.squares) return;
     for (const Read& read : reads_of(facts, at, forms)) {
         if (!read.factor || read.form.shape.empty()) continue;
-        proof.test(read.place.text + ".dim() == 2");
-        proof.test(read.place.text + ".shape[0] == " + read.place.text + ".shape[1]");
+        proof.test(proof::rank_is(read.place.text, 2));
+        proof.test(proof::same_size(read.place.text, 0, read.place.text, 1));
         forms.take_for_square(read.form.shape);
     }
 }
@@ -214,14 +215,14 @@ static bool may_move(const Facts& facts, Node tensor) {
 bool test_device(const Facts& facts, const Predication& at, const Place& lead, const condition::Predicate& predicate,
                  const Forms& forms, Proof& proof) {
     bool found = static_cast<bool>(predicate.hoisted);
-    if (found) proof.test(predicate.hoisted->name + ".device == " + lead.text + ".device");
+    if (found) proof.test(proof::same_device(predicate.hoisted->name, lead.text));
     const auto is_hoisted = [&](Node node) { return predicate.hoisted && node == predicate.hoisted->node; };
     const auto moves = [&](Node each) { return !is_hoisted(each) && may_move(facts, each); };
     if (std::ranges::any_of(predicate.tensors, moves)) return false;
     for (const Node tensor : predicate.tensors) {
         if (is_hoisted(tensor)) continue;
         if (const auto list = forms.place(tensor); list && predicate.is_list(tensor)) {
-            proof.test(list->text + "[0].device == " + lead.text + ".device");  // as all of them
+            proof.test(proof::same_device(list->text + "[0]", lead.text));  // as all of them
             found = true;
             continue;
         }
@@ -235,7 +236,7 @@ bool test_device(const Facts& facts, const Predication& at, const Place& lead, c
             Proof kinds;
             if (!Forms(facts, at.statement, kinds).of(node).is_tensor()) continue;
             proof.test_kinds_of(kinds);
-            if (place->key != lead.key) proof.test(place->text + ".device == " + lead.text + ".device");
+            if (place->key != lead.key) proof.test(proof::same_device(place->text, lead.text));
             found = true;
         }
     }

@@ -63,14 +63,14 @@ void tests_hold_in_front(Case& c) {
         return std::ranges::any_of(c.at.targets,
                                    [&](const Target& each) { return each.temporary && each.text == name; });
     };
-    for (const std::string& condition : c.proof.conditions())
+    for (const proof::Guard& guard : c.proof.guards())
         for (const names::Binding& variable : c.facts.scope().bindings) {
-            if (!edit::mentions_name(condition, variable.text)) continue;
+            if (!proof::speaks_of(guard, variable.text)) continue;
             if (c.facts.must_defined().before(front, variable.text) && !(c.at.loop && is_temporary(variable.text)))
                 continue;
-            return c.proof.refuse(c.at.loop ? "the loop would have to ask for `" + condition +
+            return c.proof.refuse(c.at.loop ? "the loop would have to ask for `" + proof::code(guard) +
                                                   "`, which is known in its rounds alone"
-                                            : "`" + condition + "` would be asked too early");
+                                            : "`" + proof::code(guard) + "` would be asked too early");
         }
 }
 

@@ -3,13 +3,13 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/condition/static_conjuncts.h"
+#include "transforms/if_conversion/prove/backward_path.h"
 #include "transforms/if_conversion/prove/context.h"
 #include "transforms/if_conversion/prove/guard_search.h"
 #include "transforms/if_conversion/prove/loop_exit.h"
 #include "transforms/if_conversion/prove/same_gradients.h"
 #include "transforms/if_conversion/prove/same_layout.h"
 #include "transforms/if_conversion/prove/same_metadata.h"
-#include "transforms/if_conversion/prove/backward_path.h"
 #include "transforms/if_conversion/prove/speculatable_arms.h"
 #include "transforms/if_conversion/prove/symfloat_operands.h"
 #include "transforms/if_conversion/prove/unobservable_copy.h"
@@ -59,7 +59,7 @@ void defined_before(Case& c) {
 
 // Where the tests do not hold, the program's own condition asks again.
 void fixed_may_be_asked_again(Case& c) {
-    if (c.proof.conditions().empty()) return;
+    if (c.proof.guards().empty()) return;
     const std::vector<Node> operands = condition::operands_of_and(c.at.conditions.front());
     for (std::size_t i = 0; i < c.predicate.fixed.size() && !c.proof.refused(); ++i)
         condition::may_be_asked_twice(c.facts, operands[i], c.proof);
@@ -68,7 +68,7 @@ void fixed_may_be_asked_again(Case& c) {
 // Where the fixed parts do not hold, what was there stays: the `else`, or the statements behind. Not so what a name in
 // front of the statement would be made of.
 void rest_can_stay(Case& c) {
-    if (c.predicate.fixed.empty() || !c.proof.conditions().empty()) return;
+    if (c.predicate.fixed.empty() || !c.proof.guards().empty()) return;
     using Form = Predication::Form;
     const bool inside = c.at.form == Form::expression;
     const bool names = inside && (c.at.targets.size() > 1 || !c.at.calls.empty() ||
@@ -89,8 +89,8 @@ Proven attempt(const function::Facts& facts, const Predication& at, proof::Answe
                const Setting& setting) {
     proof::Proof proof(answer);
     condition::Predicate predicate;
-    for (const std::string& each : at.tests) proof.test_kind(each);
-    if (!given.test.empty()) proof.test_kind(given.test);
+    for (const proof::Guard& each : at.tests) proof.test_kind(each);
+    if (given.test) proof.test_kind(*given.test);
     metadata::Forms::Known known = assume_setting(facts, at, setting, proof, given.forms);
     metadata::Forms forms(facts, at.statement, proof, std::move(known));
     absorb_columns(facts, at, setting, forms, proof);

@@ -24,7 +24,7 @@ struct Proven {
 // What is known besides, where the test holds that goes in front of all others, if there is one.
 struct Given {
     metadata::Forms::Known forms{};
-    std::string test{};
+    std::optional<proof::Guard> test{};
     syntax::Node decides{};  // a tensor on the device of the condition
 };
 

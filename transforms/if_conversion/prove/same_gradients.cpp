@@ -45,7 +45,7 @@ void reaches_no_hazard(Case& c, const Root& root, Node made) {
     const std::string reason =
         "what made `" + std::string(root.name) + "` may spoil gradients although its result is not used";
     if (!test && c.proof.answer() == proof::Answer::test) return c.proof.refuse(reason);
-    c.proof.test_or_assume(test.value_or(""), kinds, std::string(finite), reason);
+    c.proof.test_or_assume(test, kinds, std::string(finite), reason);
 }
 
 // It did not come in as a parameter or from outside, and roots_of() could not tell what it was made of.
@@ -75,7 +75,7 @@ void keeps_gradient(Case& c, const Target& target) {
         if (here) continue;
         if (effects::is_inference(c.facts, with_around(c.at.statement)))
             return c.proof.refuse(edit::quoted(c.at.statement) + " would leave a tensor of inference mode");
-        c.proof.test("not " + std::string(variable->text) + ".requires_grad");
+        c.proof.test(proof::wants_no_gradient(variable->text));
     }
 }
 

@@ -50,7 +50,7 @@ void same_layout(Case& c) {
         if (!at_once && (name.empty() || !effects::layout_is_asked_for(c.facts, c.at.statement, name))) continue;
         const std::vector<metadata::Place> places = places_of(c.facts, c.at, target);
         if (arms_have_one_layout(c, target, places)) continue;
-        for (const metadata::Place& each : places) c.proof.test(each.text + ".is_contiguous()");
+        for (const metadata::Place& each : places) c.proof.test(proof::is_contiguous(each.text));
     }
 }
 

@@ -101,7 +101,7 @@ void number_serves(Case& c, std::size_t index, const std::vector<Node>& numbers)
         const bool is_near = deciding.contains(each.text()) ||
                              (place && test_device(c.facts, c.at, *place, c.predicate, c.forms, c.proof));
         if (!is_near) return c.proof.refuse("the condition may be on another device than " + edit::quoted(each));
-        for (const std::string& test : scalar_uses::takes_as_number(each, *torch)) c.proof.test(test);
+        for (proof::Guard& test : scalar_uses::takes_as_number(each, *torch)) c.proof.test(std::move(test));
     }
 }
 
@@ -153,7 +153,7 @@ bool serves_in_part(Case& c, const Target& target, std::size_t arm, const Form& 
         return written.is_tensor() && written.shape.empty() && (is_cast || written.dtype == part.dtype);
     if (std::abs(*number) > speculation::largest_factor) return false;
     if (!part.floating && !fills(c.facts, target, arm))
-        c.proof.test(std::string(target.cut.child(syntax::Field::value).text()) + ".is_floating_point()");
+        c.proof.test(proof::is_floating(target.cut.child(syntax::Field::value).text()));
     return true;
 }
 
@@ -192,12 +192,7 @@ bool arms_are_together(Case& c, std::size_t index, const std::vector<Roots>& arm
         if (arms[arm].all.empty() || arms.front().all.empty() || meets(arms[arm])) continue;
         const auto first = place_of_arm(c, index, 0), other = place_of_arm(c, index, arm);
         if (!first || !other) return false;
-        const auto together = [](const Place& a, const Place& b) {
-            return a.text + ".device == " + b.text + ".device";
-        };
-        const std::vector<std::string> tests = c.proof.conditions();
-        const bool is_tested = std::ranges::find(tests, together(*first, *other)) != tests.end();
-        if (first->text != other->text && !is_tested) c.proof.test(together(*other, *first));
+        if (first->text != other->text) c.proof.test(proof::same_device(other->text, first->text));
     }
     return true;
 }

@@ -69,18 +69,19 @@ void update_is_private(Case& c, const Target& target, std::size_t arm) {
 }
 
 // Of what the arm reads, where the variables that these came in by hold something else by now: `x = x - 0.5`.
-std::optional<std::string> wants_no_gradient_of(const Case& c, std::size_t arm, const std::set<Root>& roots,
-                                                proof::Proof& kinds) {
+std::optional<proof::Guard> wants_no_gradient_of(const Case& c, std::size_t arm, const std::set<Root>& roots,
+                                                 proof::Proof& kinds) {
     std::vector<Node> expressions;
     for (const Target& target : c.at.targets)
         if (target.values[arm]) expressions.push_back(target.values[arm]);
-    std::vector<std::string> all;
+    proof::Guards all;
     for (const Root& root : roots) {
         auto test = speculation::wants_no_gradient(c.facts, c.at.statement, root, expressions, nullptr, kinds);
         if (!test) return std::nullopt;
         if (std::ranges::find(all, *test) == all.end()) all.push_back(std::move(*test));
     }
-    return all.empty() ? std::nullopt : std::optional(edit::joined(all, " and "));
+    if (all.empty()) return std::nullopt;
+    return all.size() == 1 ? all.front() : proof::all_of(std::move(all));
 }
 
 void spoils_nothing(Case& c, std::size_t arm, const speculation::Speculation& speculation) {
@@ -153,7 +154,7 @@ void writes_unseen(Case& c) {
         const auto torch = edit::torch_name(c.facts.program().names(), c.facts.function());
         const std::string reason =
             quoted(target.written) + " is written to, and a gradient may need what it was before";
-        c.proof.test_or_assume("not " + std::string(*torch) + std::string(grad_enabled),
+        c.proof.test_or_assume(proof::code("not " + std::string(*torch) + std::string(grad_enabled)),
                                "no gradient needs what " + quoted(target.written) + " was before", reason);
     }
 }

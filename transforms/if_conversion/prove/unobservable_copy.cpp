@@ -117,7 +117,7 @@ void copy_wants_no_gradient(Case& c, const Target& target) {
     if (!c.facts.without_gradients()) return;
     for (const Node value : target.values) {
         const bool named = value ? value.is(Kind::identifier) || value.text() == target.text : !target.text.empty();
-        if (named) c.proof.test("not " + (value ? std::string(value.text()) : target.text) + ".requires_grad");
+        if (named) c.proof.test(proof::wants_no_gradient(value ? value.text() : std::string_view(target.text)));
     }
 }
 

@@ -75,7 +75,7 @@ struct Predication {
     std::vector<Renamed> renamed{};
     std::vector<Spelled> spelled{};
     std::vector<Called> calls{};
-    std::vector<std::string> tests{};  // that these are the functions that are called
+    proof::Guards tests{};  // that these are the functions that are called
 
     [[nodiscard]] std::size_t arms() const { return conditions.size() + 1; }
     // The statement that asks the conditions.

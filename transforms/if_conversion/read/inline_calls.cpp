@@ -155,7 +155,7 @@ void Inlined::spell(Predication& predication, proof::Proof& proof) const {
     for (const Region& each : regions_)
         predication.calls.push_back(
             {.body = each.body, .text = std::string(each.call.text()), .variables = variables_of(names, each.call)});
-    predication.tests.assign(tests_.begin(), tests_.end());
+    for (const std::string& each : tests_) predication.tests.push_back(proof::code(each));
     for (const Target& target : predication.targets)
         for (const Node value : target.values) {
             const auto holds = [&](const Region& each) { return value && each.body.contains(value.span()); };

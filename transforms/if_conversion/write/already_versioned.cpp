@@ -73,7 +73,7 @@ bool leaves(Node statement) {
 
 std::vector<std::string> conditions_in_front(const Proven& proven) {
     std::vector<std::string> all = proven.predicate.fixed;
-    const std::vector<std::string> tests = proven.proof.conditions();
+    const std::vector<std::string> tests = proof::codes(proven.proof.guards());
     all.insert(all.end(), tests.begin(), tests.end());
     return all;
 }
