@@ -37,7 +37,8 @@ std::vector<std::filesystem::path> files_in(std::string_view folder, std::string
 }
 
 std::string read(const std::filesystem::path& path) {
-    std::ifstream in(path, std::ios::binary);
+    std::ifstream in(root() / path, std::ios::binary);
+    if (!in) FAIL_CHECK("cannot read ", path.string());
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
