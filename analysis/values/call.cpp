@@ -210,10 +210,12 @@ std::vector<Value> Frame::bind_arguments(Node function, const Arguments& argumen
                                            : store_.sequence(Sequence::Form::tuple, std::move(rest)));
         } else if (parameter.form == syntax::Parameter::Form::kwargs) {
             Mapping rest;
+            const auto is_named = [&](std::string_view name) {
+                return std::ranges::find(parameters, name, [](const auto& each) { return each.name.text(); }) !=
+                       parameters.end();
+            };
             for (const auto& [name, value] : arguments.keywords)
-                if (std::ranges::none_of(parameters, [&](const auto& other) { return other.name.text() == name; }) &&
-                    !rest.put(name, value))
-                    rest.rest = unknown();
+                if (!is_named(name) && !rest.put(name, value)) rest.rest = unknown();
             if (arguments.open) rest.rest = unknown();
             bound.push_back(store_.mapping(std::move(rest)));
         } else {
