@@ -40,7 +40,7 @@ bool is_total_of_each(const Facts& facts, const Each& each, Node statement) {
             speculation.assigned(name, item);
         }
         speculation.check(each.body);
-        if (proof.refused() || !proof.guards().empty()) return false;
+        if (proof.refused() || proof.has_guards()) return false;
     }
     return true;
 }

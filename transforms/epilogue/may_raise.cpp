@@ -57,7 +57,7 @@ class Unfailing {
         }
         if (describes(node)) return true;
         speculation_.check(node);
-        return !proof_.refused() && proof_.guards().empty();
+        return !proof_.refused() && !proof_.has_guards();
     }
 
     // `x.shape`, `x.dim()`: every tensor has it.

@@ -44,7 +44,7 @@ bool is_total(const Facts& facts, Node node, Node statement) {
     proof::Proof proof;
     metadata::Forms forms(facts, statement, proof);
     speculation::Speculation(facts, statement, forms, proof).check(node);
-    return !proof.refused() && proof.guards().empty();
+    return !proof.refused() && !proof.has_guards();
 }
 
 bool describes(const torch::Row& row) {

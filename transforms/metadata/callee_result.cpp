@@ -91,7 +91,7 @@ std::optional<operations::Form> scalar_of(const Facts& facts, Node call) {
         Forms forms(inside, syntax::statement_of(result), kinds);
         forms.do_not_follow();
         const operations::Form form = forms.of(result);
-        if (!form.is_tensor() || !form.shape.empty() || !kinds.guards().empty()) return std::nullopt;
+        if (!form.is_tensor() || !form.shape.empty() || kinds.has_guards()) return std::nullopt;
         if (!comes_from_arguments(inside, result) || (all && all->dtype != form.dtype)) return std::nullopt;
         all = form;
     }

@@ -42,6 +42,7 @@ class Proof {
     [[nodiscard]] const std::optional<std::string>& unproven() const { return unproven_; }  // the first reason
     [[nodiscard]] const std::vector<std::string>& assumptions() const { return assumptions_; }
     [[nodiscard]] Guards guards() const;  // none that follows from another
+    [[nodiscard]] bool has_guards() const { return !kinds_.empty() || !guards_.empty(); }
 
   private:
     Answer answer_;

@@ -162,7 +162,7 @@ void NumberUses::meets_late(Node operation, Node other) {
                !is_narrow(each);
     };
     const bool plain = statement.is(Kind::expression_statement) || statement.is(Kind::return_statement);
-    if (!kinds.guards().empty() || kinds.refused()) return observed(operation);
+    if (kinds.has_guards() || kinds.refused()) return observed(operation);
     const auto missing = std::ranges::find_if_not(parts, is_there);
     if (!held_ || !plain || missing != parts.end())
         return proof_.refuse(edit::quoted(missing == parts.end() ? parts.front() : *missing) +

@@ -104,21 +104,13 @@ std::optional<std::string> order_of(const Facts& facts, const Count& count, Node
 
 // What has to hold so that the numbers are those of the range; nothing if that is not known, or cannot be asked.
 std::optional<proof::Guards> tests_of(const Facts& facts, const Count& count, Node statement) {
-    proof::Guards tests;
-    const auto add = [&](std::string test) {
-        if (!test.empty()) tests.push_back(proof::code(std::move(test)));
-    };
-    for (const Node each : count.bounds) {
-        auto test = stays_itself(facts, each);
-        if (!test) return std::nullopt;
-        add(std::move(*test));
-    }
-    auto order = order_of(facts, count, statement);
+    auto tests = stay_themselves(facts, count.bounds);
+    const auto order = tests ? order_of(facts, count, statement) : std::nullopt;
     if (!order) return std::nullopt;
-    add(std::move(*order));
+    if (!order->empty()) tests->push_back(proof::code(*order));
     // A tensor that holds no data gives no numbers.
-    if (count.device) add(std::string(count.device.text()) + ".type != \"meta\"");
-    return proof::without_implied(tests);
+    if (count.device) tests->push_back(proof::code(std::string(count.device.text()) + ".type != \"meta\""));
+    return proof::without_implied(*tests);
 }
 
 // The number at that place of a range of literals.

@@ -36,15 +36,7 @@ Node content_of(const Facts& facts, Node call) {
 
 // The tests of all numbers in `[x.shape[0], n]`, or of one.
 std::optional<proof::Guards> tests_of(const Facts& facts, Node content) {
-    std::vector<Node> numbers{content};
-    if (content.is(Kind::list)) numbers = syntax::elements_of(content);
-    proof::Guards tests;
-    for (const Node each : numbers) {
-        auto test = stays_itself(facts, each);
-        if (!test) return std::nullopt;
-        if (!test->empty()) tests.push_back(proof::code(std::move(*test)));
-    }
-    return proof::without_implied(tests);
+    return stay_themselves(facts, content.is(Kind::list) ? syntax::elements_of(content) : std::vector<Node>{content});
 }
 
 // `x.shape[-2:]`

@@ -61,6 +61,21 @@ bool is_surely_reached(Node call, Node definition) {
     return true;
 }
 
+// Empty where nothing is left to ask.
+std::optional<std::string> stays_itself(const Facts& facts, Node number) {
+    const values::Value value = facts.value(number);
+    const bool whole = values::category(value) == torch::Dtype::integer;
+    const torch::Row* row = number.is(Kind::call) ? facts.row_of(number) : nullptr;
+    const bool counts = row && (row->gives == torch::Gives::shape_number || row->name == "builtins.len");
+    if (counts || (value.is(values::Kind::shape_number) && whole)) return "";
+    if (const auto given = function::number_of(value))
+        return whole && std::abs(*given) < 0x1p63 ? std::optional(std::string()) : std::nullopt;
+    const bool may_be = (value.is(values::Kind::number) && whole) ||
+                        (value.is(values::Kind::unknown) && facts.variable(number) != nullptr);
+    const std::string name(number.text());
+    return may_be ? std::optional("type(" + name + ") is int and abs(" + name + ") < 2**63") : std::nullopt;
+}
+
 }  // namespace
 
 bool is_wide_dtype(const Facts& facts, Node argument) {
@@ -84,18 +99,14 @@ std::optional<Reading> reading_of(const Facts& facts, Node call) {
     return std::nullopt;
 }
 
-std::optional<std::string> stays_itself(const Facts& facts, Node number) {
-    const values::Value value = facts.value(number);
-    const bool whole = values::category(value) == torch::Dtype::integer;
-    const torch::Row* row = number.is(Kind::call) ? facts.row_of(number) : nullptr;
-    const bool counts = row && (row->gives == torch::Gives::shape_number || row->name == "builtins.len");
-    if (counts || (value.is(values::Kind::shape_number) && whole)) return "";
-    if (const auto given = function::number_of(value))
-        return whole && std::abs(*given) < 0x1p63 ? std::optional(std::string()) : std::nullopt;
-    const bool may_be = (value.is(values::Kind::number) && whole) ||
-                        (value.is(values::Kind::unknown) && facts.variable(number) != nullptr);
-    const std::string name(number.text());
-    return may_be ? std::optional("type(" + name + ") is int and abs(" + name + ") < 2**63") : std::nullopt;
+std::optional<proof::Guards> stay_themselves(const Facts& facts, const std::vector<Node>& numbers) {
+    proof::Guards all;
+    for (const Node each : numbers) {
+        auto test = stays_itself(facts, each);
+        if (!test) return std::nullopt;
+        if (!test->empty()) all.push_back(proof::code(std::move(*test)));
+    }
+    return proof::without_implied(all);
 }
 
 std::string as_operand(Node number) {

@@ -24,9 +24,10 @@ struct Reading {
 // A dtype that holds each int which is no size beyond all measure: `dtype=torch.int64`.
 [[nodiscard]] bool is_wide_dtype(const function::Facts& facts, syntax::Node argument);
 
-// What has to hold for the number to come out of a tensor as it went in, if that can be asked: it is an int that fits,
-// and no bool, which may become one. Floats are rounded.
-[[nodiscard]] std::optional<std::string> stays_itself(const function::Facts& facts, syntax::Node number);
+// What has to hold for the numbers to come out of a tensor as they went in, if that can be asked: each is an int that
+// fits, and no bool, which may become one. Floats are rounded.
+[[nodiscard]] std::optional<proof::Guards> stay_themselves(const function::Facts& facts,
+                                                           const std::vector<syntax::Node>& numbers);
 
 [[nodiscard]] std::string as_operand(syntax::Node number);
 // `n if type(n) is int and ... else torch.tensor(n).item()`

@@ -59,7 +59,7 @@ void defined_before(Case& c) {
 
 // Where the tests do not hold, the program's own condition asks again.
 void fixed_may_be_asked_again(Case& c) {
-    if (c.proof.guards().empty()) return;
+    if (!c.proof.has_guards()) return;
     const std::vector<Node> operands = condition::operands_of_and(c.at.conditions.front());
     for (std::size_t i = 0; i < c.predicate.fixed.size() && !c.proof.refused(); ++i)
         condition::may_be_asked_twice(c.facts, operands[i], c.proof);
@@ -68,7 +68,7 @@ void fixed_may_be_asked_again(Case& c) {
 // Where the fixed parts do not hold, what was there stays: the `else`, or the statements behind. Not so what a name in
 // front of the statement would be made of.
 void rest_can_stay(Case& c) {
-    if (c.predicate.fixed.empty() || !c.proof.guards().empty()) return;
+    if (c.predicate.fixed.empty() || c.proof.has_guards()) return;
     using Form = Predication::Form;
     const bool inside = c.at.form == Form::expression;
     const bool names = inside && (c.at.targets.size() > 1 || !c.at.calls.empty() ||

@@ -35,7 +35,7 @@ class Writer {
 
     std::vector<Edit> edits() {
         const std::vector<std::string> conditions = conditions_in_front(proven_);
-        const bool tested = !proven_.proof.guards().empty();
+        const bool tested = proven_.proof.has_guards();
         if (at_.form == Predication::Form::expression) return expression(conditions);
         std::vector<std::string> lines = code();
         std::string text;
@@ -117,7 +117,7 @@ class Writer {
                                 : std::vector<Edit>{{start, text}, {at_.replaced, made}};
         }
         const std::string chosen = made + " if " + edit::joined(conditions, " and ") + " else ";
-        if (proven_.proof.guards().empty()) return {{{at_.replaced.begin, last_value().span().begin}, chosen}};
+        if (!proven_.proof.has_guards()) return {{{at_.replaced.begin, last_value().span().begin}, chosen}};
         if (!alone) return {{{at_.replaced.begin, at_.replaced.begin}, chosen}};
         std::vector<Edit> edits;
         std::string text;
