@@ -63,12 +63,6 @@ bool is_variable(const Facts& facts, Node node, const names::Binding& variable) 
     return node.is(Kind::identifier) && facts.variable(node) == &variable;
 }
 
-// The part of the function that may run behind the statement; from there on until the end, or around its loop.
-std::uint32_t first_behind(Node statement) {
-    const Node loop = outermost_loop(statement);
-    return loop ? loop.index() : statement.end_index();
-}
-
 }  // namespace
 
 bool casts(const torch::Row& row) {
@@ -208,32 +202,6 @@ bool is_returned(Node node) {
     while (at.is(Kind::parenthesized_expression) || at.is(Kind::tuple) || at.is(Kind::expression_list))
         at = at.parent();
     return at.is(Kind::return_statement);
-}
-
-Observer observer_of(const Facts& facts, const names::Binding& variable, Node statement) {
-    if (variable.captured || variable.rebound_inside) return {.node = statement};
-    const auto behind = [&](std::uint32_t i) { return i < statement.index() || i >= statement.end_index(); };
-    Observer returned;
-    std::uint32_t last_read = 0;
-    const std::uint32_t first = first_behind(statement);
-    for (const Node node : facts.uses_of(variable)) {
-        if (node.index() < first || !behind(node.index())) continue;
-        if (node.parent().is(Kind::augmented_assignment) && is_updated(node)) return {.node = node, .writes = true};
-        if (binds(variable, node)) continue;
-        if (is_returned(node))
-            returned = {.node = node, .returns = true};
-        else if (!is_read_by_value(facts, node))
-            return {.node = node};
-        last_read = node.index();
-    }
-    // Arguments are evaluated before the call that they are for, so a write in the statement of the last read counts.
-    if (last_read != 0) last_read = syntax::statement_of(statement.tree()->node(last_read)).end_index();
-    const Node loop = outermost_loop(statement);
-    if (loop) last_read = std::max(last_read, loop.end_index());
-    for (std::uint32_t i = first; i < last_read; ++i)
-        if (behind(i) && may_write(facts, statement.tree()->node(i)))
-            return {.node = statement.tree()->node(i), .writes = true};
-    return returned;
 }
 
 }  // namespace effects

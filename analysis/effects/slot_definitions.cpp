@@ -67,15 +67,6 @@ bool may_change(const Facts& facts, Node node, std::string_view name) {
     }
 }
 
-// Where a place of that name may change.
-std::vector<std::uint32_t> changes_of(const Facts& facts, std::string_view name) {
-    std::vector<std::uint32_t> changes;
-    const Node function = facts.function();
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
-        if (may_change(facts, function.tree()->node(i), name)) changes.push_back(i);
-    return changes;
-}
-
 // What of a statement runs before its blocks do.
 std::uint32_t header_end(Node statement) {
     for (const Node child : statement.children())
@@ -108,7 +99,7 @@ std::uint32_t held_since(const Facts& facts, Node place, Node statement) {
     if (!holder || !holder->is_bound_once() || !(item || is_plain_attribute(facts, place))) return statement.index();
     const Node function = facts.function();
     const std::string_view name = name_of(place);
-    const std::vector<std::uint32_t>& changes = facts.once(name, [&] { return changes_of(facts, name); });
+    const auto& changes = facts.nodes_where(name, [&](Node node) { return may_change(facts, node, name); });
     const auto changed = [&](std::uint32_t from, std::uint32_t until) {
         const auto first = std::ranges::lower_bound(changes, from);
         return first != changes.end() && *first < until;

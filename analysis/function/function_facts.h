@@ -52,11 +52,12 @@ class Facts {
     [[nodiscard]] const std::vector<syntax::Node>& uses_of(const names::Binding& variable) const;
     // When control has left the statement, the variable holds such a dict, of known keys.
     [[nodiscard]] bool is_local_dict(const names::Binding& holder, syntax::Node statement) const;
-    // What `find` gives for a name, asked once: indices of nodes (slot_definitions.h).
-    template <class Find>
-    [[nodiscard]] const std::vector<std::uint32_t>& once(std::string_view name, Find find) const {
-        const auto [known, is_new] = indices_.try_emplace(name);
-        if (is_new) known->second = find();
+    // The indices of the nodes of which `is` holds, looked for once: `question` tells one predicate from another.
+    template <class Is>
+    [[nodiscard]] const std::vector<std::uint32_t>& nodes_where(std::string_view question, Is is) const {
+        const auto [known, is_new] = nodes_.try_emplace(question);
+        for (std::uint32_t i = function_.index(); is_new && i < function_.end_index(); ++i)
+            if (is(function_.tree()->node(i))) known->second.push_back(i);
         return known->second;
     }
     // What the knowledge says of the called thing; null if that is a function of the file, or not known.
@@ -95,7 +96,7 @@ class Facts {
     mutable std::optional<flow::MustDefined> must_defined_;
     mutable std::optional<flow::Liveness> liveness_;
     mutable std::map<std::pair<const names::Binding*, std::uint32_t>, std::optional<Definition>> definitions_;
-    mutable std::map<std::string_view, std::vector<std::uint32_t>> indices_;
+    mutable std::map<std::string_view, std::vector<std::uint32_t>> nodes_;
     mutable std::map<const names::Binding*, std::vector<syntax::Node>> uses_;
     bool without_gradients_;
     std::map<const names::Binding*, Guess> guesses_;

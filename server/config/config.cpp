@@ -1,15 +1,13 @@
 #include "server/config/config.h"
 #include "analysis/rules/all.h"
 
+#include "server/config/toml.h"
 #include "server/files/read.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
-
-#define TOML_EXCEPTIONS 0
-#include <toml++/toml.h>
 
 namespace config {
 

@@ -4,6 +4,7 @@
 #include "server/config/interpreter.h"
 #include "server/config/packages.h"
 #include "server/config/requirement.h"
+#include "server/config/toml.h"
 #include "server/files/read.h"
 
 #include <algorithm>
@@ -12,9 +13,6 @@
 #include <iterator>
 #include <system_error>
 #include <vector>
-
-#define TOML_EXCEPTIONS 0
-#include <toml++/toml.h>
 
 namespace config {
 namespace {

@@ -8,7 +8,6 @@
 #include <array>
 #include <filesystem>
 #include <map>
-#include <ranges>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -24,9 +23,8 @@ struct Charged {
 };
 
 const Place* last_of_ours(const std::vector<Place>& stack, const Ours& ours) {
-    for (const Place& place : std::views::reverse(stack))
-        if (ours(place.path)) return &place;
-    return nullptr;
+    const auto last = std::find_if(stack.rbegin(), stack.rend(), [&](const Place& place) { return ours(place.path); });
+    return last == stack.rend() ? nullptr : &*last;
 }
 
 // Which line of the user's a break is charged to.

@@ -25,6 +25,7 @@ namespace {
 
 // `w *= 2`, `w.mul_(2)`, `w[0] = 1`, `w.data = z`
 bool is_written(Node use) {
+    if (!use.is(Kind::identifier)) return false;
     const Node parent = use.parent();
     if (parent.is(Kind::augmented_assignment)) return effects::is_updated(use);
     if (parent.is(Kind::subscript)) return use.field() == Field::value && is_target(parent);
@@ -33,11 +34,13 @@ bool is_written(Node use) {
 
 // Something behind the statement, or around its loop, writes to the tensor that the variable holds there.
 bool is_written_behind(const Facts& facts, const names::Binding& variable, Node statement) {
-    const auto here = facts.definition(variable, statement);
     const Node loop = outermost_loop(statement);
-    return std::ranges::any_of(facts.uses_of(variable), [&](Node use) {
-        const bool behind = use.index() >= (loop ? loop.index() : statement.end_index());
-        if (!behind || syntax::is_within(use, statement) || !is_written(use)) return false;
+    const auto& writes = facts.nodes_where("is written", is_written);
+    const auto behind = std::ranges::lower_bound(writes, loop ? loop.index() : statement.end_index());
+    return std::any_of(behind, writes.end(), [&](std::uint32_t index) {
+        const Node use = statement.tree()->node(index);
+        if (facts.variable(use) != &variable || syntax::is_within(use, statement)) return false;
+        const auto here = facts.definition(variable, statement);
         const auto there = facts.definition(variable, syntax::statement_of(use));
         return !here || !there || here->value == there->value;
     });
