@@ -3,7 +3,7 @@
 
 #include "analysis/rules/finding.h"
 #include "analysis/text/source.h"
-#include "analysis/values/dynamo.h"
+#include "analysis/values/declared/dynamo.h"
 
 #include <functional>
 #include <map>

@@ -6,7 +6,7 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "analysis/values/classes.h"
+#include "analysis/values/declared/classes.h"
 
 #include <algorithm>
 

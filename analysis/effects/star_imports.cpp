@@ -1,6 +1,6 @@
 #include "analysis/effects/star_imports.h"
 
-#include "analysis/values/stars.h"
+#include "analysis/values/interpret/stars.h"
 
 #include <algorithm>
 #include <set>

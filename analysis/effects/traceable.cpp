@@ -2,7 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "analysis/values/event.h"
+#include "analysis/values/interpret/event.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/text/number.h"
-#include "analysis/values/classes.h"
+#include "analysis/values/declared/classes.h"
 
 #include <algorithm>
 #include <cmath>

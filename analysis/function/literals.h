@@ -1,7 +1,7 @@
 // Numbers that a program writes.
 #pragma once
 
-#include "analysis/values/value.h"
+#include "analysis/values/lattice/value.h"
 
 #include <optional>
 

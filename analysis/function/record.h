@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/function/function_facts.h"
-#include "analysis/values/classes.h"
+#include "analysis/values/declared/classes.h"
 
 namespace function {
 

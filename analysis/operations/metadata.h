@@ -2,7 +2,7 @@
 // Forms (inference.h) finds out about expressions, and what operations make of it.
 #pragma once
 
-#include "analysis/values/value.h"
+#include "analysis/values/lattice/value.h"
 
 #include <set>
 #include <string>

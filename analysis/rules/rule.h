@@ -2,8 +2,8 @@
 #pragma once
 
 #include "analysis/rules/finding.h"
-#include "analysis/values/dynamo.h"
-#include "analysis/values/event.h"
+#include "analysis/values/declared/dynamo.h"
+#include "analysis/values/interpret/event.h"
 
 #include <optional>
 #include <string>

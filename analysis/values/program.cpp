@@ -1,6 +1,6 @@
 #include "analysis/values/program.h"
 
-#include "analysis/values/interpreter.h"
+#include "analysis/values/interpret/interpreter.h"
 
 #include <algorithm>
 

@@ -4,9 +4,9 @@
 
 #include "analysis/flow/graph.h"
 #include "analysis/names/file.h"
-#include "analysis/values/classes.h"
-#include "analysis/values/dynamo.h"
-#include "analysis/values/event.h"
+#include "analysis/values/declared/classes.h"
+#include "analysis/values/declared/dynamo.h"
+#include "analysis/values/interpret/event.h"
 
 #include <deque>
 #include <functional>

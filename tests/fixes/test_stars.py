@@ -1,5 +1,5 @@
 """What `from module import *` hides of Python's own names, by Python itself: what the modules whose stars are known
-(analysis/values/stars.cpp) hide is in the rows, so that it is not taken for Python's."""
+(analysis/values/interpret/stars.cpp) hide is in the rows, so that it is not taken for Python's."""
 import builtins
 import json
 import pathlib
@@ -8,7 +8,7 @@ import re
 import pytest
 
 ROOT = pathlib.Path(__file__).parents[2]
-OF_PYTHON = re.findall(r'"(\w+)"', re.search(r"modules\{(.*?)\};", (ROOT / "analysis/values/stars.cpp").read_text(), re.S)[1])
+OF_PYTHON = re.findall(r'"(\w+)"', re.search(r"modules\{(.*?)\};", (ROOT / "analysis/values/interpret/stars.cpp").read_text(), re.S)[1])
 DESCRIBED = ["torch", "torch.nn", "torch.nn.functional", "torch.linalg", "torch.utils.data", "numpy", "numpy.linalg", "numpy.random"]
 
 

@@ -10,7 +10,7 @@
 #include "analysis/operations/shape_query.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
-#include "analysis/values/classes.h"
+#include "analysis/values/declared/classes.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/quote.h"
 #include "transforms/metadata/slot_guards.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/syntax/python.h"
-#include "analysis/values/event.h"
+#include "analysis/values/interpret/event.h"
 
 #include <string>
 

@@ -4,7 +4,7 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "analysis/values/classes.h"
+#include "analysis/values/declared/classes.h"
 #include "transforms/if_conversion/read/arm.h"
 
 #include <algorithm>

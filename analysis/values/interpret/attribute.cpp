@@ -1,0 +1,237 @@
+#include "analysis/values/interpret/frame.h"
+
+#include <algorithm>
+#include <string>
+
+// `object.name`, for every kind of object.
+
+namespace values {
+namespace {
+
+using syntax::Node;
+
+// Numbers, flags and names of dimensions: `layer.norm(x)` may be a call of a module that is held there, `x.norm()` and
+// `x.norm(dim=-1)` are not.
+bool has_plain_arguments(Node call) {
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        Node value = keyword ? keyword->value() : argument;
+        if (value.is(syntax::Kind::unary_operator)) value = value.first_child();
+        const bool plain = value.is(syntax::Kind::integer) || value.is(syntax::Kind::float_) ||
+                           value.is(syntax::Kind::true_) || value.is(syntax::Kind::false_) ||
+                           value.is(syntax::Kind::none) || value.is(syntax::Kind::string);
+        if (!plain) return false;
+    }
+    return true;
+}
+
+std::string_view class_of(Sequence::Form form) {
+    switch (form) {
+        case Sequence::Form::tuple: return torch::tuple_class;
+        case Sequence::Form::set: return torch::set_class;
+        case Sequence::Form::iterator: return {};
+        default: return torch::list_class;
+    }
+}
+
+}  // namespace
+
+Value Frame::attribute(State& state, Node node, bool called) {
+    const syntax::Attribute view{node};
+    Value object = evaluate(state, view.object());
+    const std::string_view name = view.name().text();
+    if (called && object.is(Kind::unknown))
+        if (const torch::Row* row = torch::find(std::string("*.").append(name), interpreter_.options().torch);
+            row && row->role == torch::Role::compiles)
+            return store_.api(row->name, row);
+    if (called && object.is(Kind::unknown) && interpreter_.method_of_tensors(name) &&
+        has_plain_arguments(node.parent())) {
+        object = {.kind = Kind::tensor, .likely = true};
+        narrow_to(state, view.object(), object);
+    }
+    if (view.object().is(syntax::Kind::identifier)) {
+        const names::Reference place = resolve(view.object());
+        if (place && place.scope == &scope_)
+            if (const Value* known = state.find(place.slot, name)) return *known;
+    }
+    if (!object.is(Kind::choice)) return interpreter_.resolved(attribute_of(node, object, called));
+    Value either = never();
+    for (const Value option : object.choice().options) either = store_.join(either, attribute_of(node, option, called));
+    return either;
+}
+
+Value Frame::attribute_of(Node node, Value object, bool called) {
+    const std::string_view name = syntax::Attribute{node}.name().text();
+    const Value found = member(object, name, called);
+    if (!called && found.is(Kind::never)) return unknown();
+    if (const torch::Row* row = member_row(object, name); row && !called)
+        emit(Access{.node = node, .object = object, .row = row, .store = false, .value = found});
+    // `self.act = gelu` in `__init__` makes no method of the function.
+    if (object.is(Kind::object) && found.is(Kind::function) && object.object().class_->owner_of(name))
+        return method_of(node, object, found);
+    return found;
+}
+
+// The class of the knowledge that a value is an instance of; empty if there is none.
+std::string_view Frame::known_class(Value object) const {
+    switch (object.kind) {
+        case Kind::tensor: return torch::tensor_class;
+        case Kind::array: return torch::array_class;
+        case Kind::logger: return torch::logger_class;
+        case Kind::module:
+        case Kind::foreign: return object.api().name;
+        case Kind::object: return object.object().class_->external;
+        case Kind::number:
+        case Kind::shape_number: return object.dtype == torch::Dtype::floating ? torch::float_class : torch::int_class;
+        case Kind::literal:
+            return std::holds_alternative<std::string_view>(object.literal().value) ? torch::str_class
+                                                                                    : std::string_view();
+        case Kind::mapping: return torch::dict_class;
+        case Kind::sequence: return class_of(object.sequence().form);
+        default: return {};
+    }
+}
+
+// What Python calls for an operator, where a number or a tensor decides something.
+void Frame::operate(Node node, Value object, std::string_view method, const Arguments& arguments) {
+    if (object.is_tensor() || object.is(Kind::object)) return;  // has operators of its own
+    const torch::Row* row = object.is(Kind::api)
+                                ? torch::find_member(object.api().name, method, interpreter_.options().torch)
+                                : member_row(object, method);
+    Call call{.node = node, .callee = unknown(), .row = row, .receiver = object, .arguments = arguments};
+    if (change(call).later != torch::Later::never || breaking(call.row, object, arguments)) emit(std::move(call));
+}
+
+const torch::Row* Frame::member_row(Value object, std::string_view name) const {
+    const std::string_view class_name = known_class(object);
+    if (class_name.empty()) return nullptr;
+    if (interpreter_.replaces() && interpreter_.is_replaced(std::string(class_name).append(".").append(name)))
+        return nullptr;
+    const torch::Row* row = torch::find_member(class_name, name, interpreter_.options().torch);
+    // Subclasses of Logger add methods (`warning_once`), and these log, too.
+    if (!row && object.is(Kind::logger))
+        return torch::find(std::string(class_name).append(".").append(name), interpreter_.options().torch);
+    return row;
+}
+
+Value Frame::member(Value object, std::string_view name, bool called) {
+    switch (object.kind) {
+        case Kind::api: return interpreter_.external_member(object, name);
+        case Kind::object: return instance_member(object, name, called);
+        case Kind::class_: {
+            const Class& class_ = object.class_of();
+            if (const Class* owner = class_.owner_of(name)) return store_.function({.node = owner->methods.at(name)});
+            if (const Value* found = interpreter_.attribute(class_, name)) return *found;
+            const torch::Row* row = torch::find_member(class_.external, name, interpreter_.options().torch);
+            return row && row->role == torch::Role::applies ? applied(object, row) : unknown();
+        }
+        case Kind::super_: {
+            const Instance& instance = object.bound().receiver.object();
+            const auto& ancestors = instance.class_->ancestors;
+            const Class* after = &object.bound().method.class_of();
+            auto at = std::ranges::find(ancestors, after);
+            for (at = at == ancestors.end() ? at : at + 1; at != ancestors.end(); ++at)
+                if (const auto method = (*at)->methods.find(name); method != (*at)->methods.end())
+                    return store_.bound(object.bound().receiver, store_.function({.node = method->second}));
+            return external_method(object.bound().receiver, name, called);
+        }
+        case Kind::constant: return constant();
+        case Kind::wrapped: return member(object.wrapped().target, name, called);
+        case Kind::number:
+        case Kind::shape_number:
+        case Kind::literal:
+            if (called) return external_method(object, name, called);
+            return described(name);
+        case Kind::tensor:
+        case Kind::array:
+        case Kind::logger:
+        case Kind::module:
+        case Kind::foreign: return external_method(object, name, called);
+        case Kind::sequence:
+            if (const auto& names = object.sequence().names; std::ranges::find(names, name) != names.end())
+                return object.sequence()
+                    .items[static_cast<std::size_t>(std::ranges::find(names, name) - names.begin())];
+            return called ? store_.bound(object, store_.literal(name)) : unknown();
+        case Kind::mapping: return called ? store_.bound(object, store_.literal(name)) : unknown();
+        default: return called ? unknown() : described(name);
+    }
+}
+
+// The `apply` of a torch.autograd.Function: its `forward`, with the context in front. Dynamo fails to bind the
+// arguments of one that is a class method rather than a static one, and refuses classes with certain other methods.
+Value Frame::applied(Value class_, const torch::Row* row) {
+    const Class* owner = class_.class_of().owner_of("forward");
+    if (!owner) return unknown();
+    const Node forward = owner->methods.at("forward");
+    if (const torch::Row* how = method_row(forward); how && how->role == torch::Role::class_method)
+        return store_.bound(class_, store_.api(row->name, row));
+    for (const Class* ancestor : class_.class_of().ancestors)
+        for (const auto& [name, method] : ancestor->methods)
+            if (const torch::Row* refused = torch::find_member(ancestor->external, name, interpreter_.options().torch);
+                refused && refused->when != torch::When::never)
+                return store_.bound(class_, store_.api(refused->name, refused));
+    return store_.wrapped({.form = Wrapped::Form::partial,
+                           .target = store_.function({.node = forward, .no_grad = true}),
+                           .arguments = {unknown()}});
+}
+
+// `.device`, `.dtype`, `.shape` of something unknown: what they are of a tensor, they are of anything that has them.
+Value Frame::described(std::string_view name) {
+    const torch::Row* row = torch::find_member(torch::tensor_class, name, interpreter_.options().torch);
+    if (!row) return unknown();
+    const bool is_description = row->gives == torch::Gives::constant || row->gives == torch::Gives::shape ||
+                                row->gives == torch::Gives::shape_number;
+    return is_description ? given(*row, never(), {}) : unknown();
+}
+
+// A member of an instance of a class whose code is elsewhere.
+Value Frame::external_method(Value object, std::string_view name, bool called) {
+    const torch::Row* row = member_row(object, name);
+    if (!row) return unknown();
+    if (called) return store_.bound(object, store_.api(row->name, row));
+    return given(*row, object, {});
+}
+
+Value Frame::instance_member(Value object, std::string_view name, bool called) {
+    const Class& class_ = *object.object().class_;
+    if (const Value* found = interpreter_.attribute(class_, name)) return *found;
+    if (const Class* owner = class_.owner_of(name)) {
+        const Node method = owner->methods.at(name);
+        return store_.function({.node = method});
+    }
+    return external_method(object, name, called);
+}
+
+// A method found on an instance: bound to it, or called at once if it is a property.
+Value Frame::method_of(Node node, Value object, Value found) {
+    const Node definition = found.function().node;
+    const torch::Row* row = method_row(definition);
+    if (!row || row->role == torch::Role::class_method)
+        return store_.bound(receiver_of(definition, object), interpreter_.decorated_method(definition, *this));
+    if (row->role == torch::Role::static_method) return found;
+    if (row->when != torch::When::never)
+        emit(Call{.node = node, .callee = store_.api(row->name, row), .row = row, .receiver = object, .arguments = {}});
+    return follow(node, found.function(), object, {});
+}
+
+// @property, @staticmethod, @classmethod and their like among the decorators; null if there is none.
+const torch::Row* Frame::method_row(Node definition) {
+    for (const Node decorator : syntax::decorators_of(definition)) {
+        State nothing;
+        const torch::Row* row = row_of(quietly(nothing, decorator));
+        if (row && (row->role == torch::Role::property || row->role == torch::Role::static_method ||
+                    row->role == torch::Role::class_method))
+            return row;
+    }
+    return nullptr;
+}
+
+// What a method of the object gets as its first argument: the object, its class, or nothing.
+Value Frame::receiver_of(Node definition, Value object) {
+    const torch::Row* row = method_row(definition);
+    if (row && row->role == torch::Role::static_method) return never();
+    if (row && row->role == torch::Role::class_method) return {.kind = Kind::class_, .data = object.object().class_};
+    return object;
+}
+
+}  // namespace values

@@ -1,0 +1,278 @@
+#include "analysis/values/interpret/dtypes.h"
+#include "analysis/values/interpret/frame.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
+
+// What a row of the knowledge says that a call, or the read of an attribute, gives.
+
+namespace values {
+namespace {
+
+using torch::Dtype;
+using torch::Gives;
+using torch::Shape;
+
+// The tensor that `same` speaks of: the receiver, else the first argument that is one, or the first of a list of them.
+Value first_tensor(Store& store, Value receiver, const Arguments& arguments) {
+    if (receiver.is_tensor()) return receiver;
+    const auto look = [&store](Value value) {
+        if (value.is_tensor()) return value;
+        if (value.is(Kind::sequence) && holds_tensor(value)) {
+            Value element = store.element(value.sequence());
+            element.meta = 0;
+            return element.is_tensor() ? element : Value{.kind = Kind::tensor};
+        }
+        return never();
+    };
+    for (const Value value : arguments.positional)
+        if (const Value found = look(value); !found.is(Kind::never)) return found;
+    for (const auto& [name, value] : arguments.keywords)
+        if (const Value found = look(value); !found.is(Kind::never)) return found;
+    return never();
+}
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// What `float("-inf")` makes of its argument.
+std::optional<double> as_infinity(Value value) {
+    const auto* text = value.is(Kind::literal) ? std::get_if<std::string_view>(&value.literal().value) : nullptr;
+    if (!text) return std::nullopt;
+    if (*text == "inf" || *text == "+inf") return infinity;
+    return *text == "-inf" ? std::optional(-infinity) : std::nullopt;
+}
+
+// Of a function that computes as an operator does: `/`, which gives floats, `**`, `&`, and all others.
+syntax::Op op_of(std::string_view function) {
+    using syntax::Op;
+    if (function == "operator.truediv" || function == "operator.itruediv") return Op::div;
+    if (function == "builtins.pow" || function == "operator.pow") return Op::pow;
+    const bool bitwise = function == "operator.and_" || function == "operator.or_" || function == "operator.xor";
+    return bitwise ? Op::bit_and : Op::mod;
+}
+
+// `dim`, which numpy's users spell `axis`.
+const Value* reduced_dimension(const torch::Row& row, const Arguments& arguments) {
+    if (const Value* dim = arguments.find(row.given.empty() ? "dim" : row.given, row.given_position)) return dim;
+    return arguments.keyword("axis");
+}
+
+// Not a number that is known while tracing.
+bool is_computed(Value value) { return !is_static(value) && value.known != Known::made; }
+
+// How deep lists are nested in a value that is made into a tensor; -1 if that is not known.
+int depth_of(Value value) {
+    if (!value.is(Kind::sequence))
+        return value.is(Kind::literal) || value.is(Kind::number) || value.is(Kind::shape_number) ||
+                       value.is(Kind::constant)
+                   ? 0
+                   : -1;
+    const auto& items = value.sequence().items;
+    const int below = items.empty() ? -1 : depth_of(items.front());
+    return below < 0 ? -1 : below + 1;
+}
+
+// Of `zeros(2, 3)`, `zeros((2, 3))`; -1 if it is not known.
+int rank_of_sizes(const Arguments& arguments) {
+    if (arguments.open || arguments.positional.empty()) return -1;
+    constexpr std::size_t most = 64;  // dimensions of a tensor
+    const Value first = arguments.positional.front();
+    const std::size_t count = first.is(Kind::sequence) ? first.sequence().items.size() : arguments.positional.size();
+    if (count > most || (first.is(Kind::sequence) && !first.sequence().exact)) return -1;
+    const auto is_size = [](Value value) {
+        return value.is(Kind::literal) || value.is(Kind::number) || value.is(Kind::shape_number);
+    };
+    const bool known = first.is(Kind::sequence) || std::ranges::all_of(arguments.positional, is_size);
+    return known ? static_cast<int>(count) : -1;
+}
+
+// To the very dtype, not only its category.
+bool keeps_dtype(Dtype word, Dtype of) {
+    const bool relative = word == Dtype::real || word == Dtype::floated || word == Dtype::summed;
+    return word == Dtype::same_dtype || (relative && of == Dtype::floating);
+}
+
+// The tensor is all that the result depends on: no `dtype` in second place, no `dim`.
+bool is_sole(const Arguments& arguments, Value receiver) {
+    return !arguments.open && arguments.keywords.empty() &&
+           arguments.positional.size() == (receiver.is_tensor() ? 0U : 1U);
+}
+
+bool has_one_tensor(const Arguments& arguments, Value receiver) {
+    auto count = std::ranges::count_if(arguments.positional, holds_tensor) + (receiver.is_tensor() ? 1 : 0);
+    count +=
+        std::ranges::count_if(arguments.keywords, [](const auto& keyword) { return holds_tensor(keyword.second); });
+    return count == 1 && !arguments.open;
+}
+
+// Besides tensors.
+bool has_only_numbers(const Arguments& arguments) {
+    const auto fits = [](Value value) { return value.is_tensor() || value.is(Kind::none) || value.is(Kind::literal); };
+    return std::ranges::all_of(arguments.positional, fits) &&
+           std::ranges::all_of(arguments.keywords, [fits](const auto& keyword) { return fits(keyword.second); });
+}
+
+}  // namespace
+
+Value Frame::given(const torch::Row& row, Value receiver, const Arguments& arguments) {
+    // What is false while code is compiled is false around it, too.
+    if (row.value) return activation_.compiled || !*row.value ? store_.literal(*row.value) : constant();
+    const Value* decisive = row.given_gives == Gives::unknown ? nullptr : arguments.find(row.given, row.given_position);
+    // `max(a, b)` of two tensors is no `max(a, dim)`.
+    const bool other_overload = decisive && decisive->is_tensor() && row.given_gives == Gives::tensors;
+    if (is_given(decisive) && !other_overload) {
+        torch::Row changed = row;
+        changed.gives = std::exchange(changed.given_gives, Gives::unknown);
+        changed.shape = row.given_shape;
+        if (row.given_dtype != Dtype::unknown || row.given_shape != Shape::unknown) changed.dtype = row.given_dtype;
+        return given(changed, receiver, arguments);
+    }
+    const Value like = first_tensor(store_, receiver, arguments);
+    const bool likely = like.is_tensor() && like.likely;
+    switch (row.gives) {
+        case Gives::tensor: return given_tensor(row, receiver, like, arguments);
+        case Gives::tensors: {
+            const auto held = [&](Dtype word) {
+                return Value{.kind = Kind::tensor, .likely = likely, .dtype = relative(word, like.dtype)};
+            };
+            if (row.fields.empty()) return store_.sequence_of(Sequence::Form::tuple, held(row.dtype));
+            std::vector<std::string_view> names;
+            std::vector<Value> items;
+            for (const torch::Field& each : row.fields) names.push_back(each.name), items.push_back(held(each.dtype));
+            return store_.record(std::move(names), std::move(items));
+        }
+        case Gives::number: return {.kind = Kind::tensor_number, .dtype = relative(row.dtype, like.dtype)};
+        case Gives::numbers: return store_.sequence_of(Sequence::Form::list, {.kind = Kind::tensor_number});
+        case Gives::shape_number:
+            // len() of a Python container, be it a shape.
+            if (!arguments.positional.empty() &&
+                (arguments.positional.front().is(Kind::sequence) || arguments.positional.front().is(Kind::mapping)))
+                return {.kind = Kind::constant, .dtype = Dtype::integer};
+            return {.kind = Kind::shape_number, .dtype = Dtype::integer};
+        case Gives::shape:
+            return store_.sequence_of(Sequence::Form::tuple, {.kind = Kind::shape_number, .dtype = Dtype::integer});
+        case Gives::constant:
+            if (row.role == torch::Role::infinity) return store_.literal(infinity);
+            return {.kind = Kind::constant,
+                    .dtype = row.dtype == Dtype::same_dtype && like.dtype != Dtype::unknown ? like.dtype : row.dtype};
+        case Gives::none: return none();
+        case Gives::array: {
+            const int rank = row.shape == Shape::rank0 ? 0 : row.shape == Shape::rank1 ? 1 : -1;
+            const bool made = (row.traits.pointwise || rank == 0) && !arguments.any(is_computed);
+            return {.kind = Kind::array,
+                    .dtype = row.dtype,
+                    .rank = static_cast<std::int8_t>(rank),
+                    .known = made ? Known::made : Known::no};
+        }
+        case Gives::module: return unknown();
+        case Gives::object: return row.class_.empty() ? unknown() : interpreter_.external_instance(row.class_);
+        case Gives::logger: return store_.api(row.name, &row, Kind::logger);
+        case Gives::self:
+            return receiver.is(Kind::never) ? (arguments.positional.empty() ? unknown() : arguments.positional.front())
+                                            : receiver;
+        case Gives::class_instance:
+            if (torch::is_subclass(row.name, torch::module_class, interpreter_.options().torch))
+                return store_.api(row.name, &row, Kind::module);
+            return row.role == torch::Role::tensor_class ? Value{.kind = Kind::tensor}
+                                                         : store_.api(row.name, &row, Kind::foreign);
+        case Gives::arithmetic: return folded(row, arguments);
+        case Gives::converted: return converted(row, arguments);
+        case Gives::elements: return elements(row, arguments);
+        case Gives::element: return arguments.positional.empty() ? unknown() : iterate(arguments.positional.front());
+        case Gives::unknown: return unknown();
+    }
+    return unknown();
+}
+
+Value Frame::given_tensor(const torch::Row& row, Value receiver, Value like, const Arguments& arguments) {
+    Value made{.kind = Kind::tensor,
+               .likely = like.is_tensor() && like.likely,
+               .origin = row.traits.view ? Origin::view : Origin::fresh};
+    made.dtype = given_dtype(row, receiver, like, arguments);
+    const Value* dtype = arguments.keyword("dtype");
+    const Dtype word = word_of(row);
+    switch (row.shape) {
+        case Shape::rank0: made.rank = 0; break;
+        case Shape::rank1: made.rank = 1; break;
+        case Shape::content:
+            made.rank =
+                static_cast<std::int8_t>(arguments.positional.empty() ? -1 : depth_of(arguments.positional.front()));
+            if (made.rank == 0) made.known = Known::made;
+            break;
+        case Shape::sized: made.rank = static_cast<std::int8_t>(rank_of_sizes(arguments)); break;
+        case Shape::same:
+        case Shape::same_size:
+            made.rank = like.rank;
+            if (is_given(dtype) || arguments.keyword("device")) break;
+            if (keeps_dtype(word, like.dtype))
+                made.meta = like.meta;
+            else if (is_sole(arguments, receiver))
+                made.meta = store_.derive(Store::Derivation::row, like.meta, store_.id_of(&row));
+            break;
+        case Shape::broadcast:
+            if (!has_one_tensor(arguments, receiver)) break;
+            made.rank = like.rank;
+            // No Python number changes the dtype of a floating tensor.
+            if (word == Dtype::same_dtype && like.dtype == Dtype::floating && has_only_numbers(arguments))
+                made.meta = like.meta;
+            break;
+        case Shape::reduce:
+            made.rank = is_given(reduced_dimension(row, arguments)) ? -1 : 0;
+            if (made.rank == 0 && is_sole(arguments, receiver))
+                made.meta = store_.derive(Store::Derivation::row, like.meta, store_.id_of(&row));
+            break;
+        case Shape::unknown: break;
+    }
+    if (row.traits.in_place && like.is_tensor()) return like;
+    if (row.shape == Shape::broadcast &&
+        (like.is(Kind::never) || (like.known == Known::made && has_one_tensor(arguments, receiver))))
+        made.known = Known::made;
+    return made;
+}
+
+// list(x) has the items of x, sorted(x) and set(x) have them in another order.
+Value Frame::elements(const torch::Row& row, const Arguments& arguments) {
+    const Sequence::Form form = row.name == torch::tuple_class ? Sequence::Form::tuple : Sequence::Form::list;
+    if (arguments.positional.empty()) return store_.sequence(form, {});
+    const Value from = arguments.positional.front();
+    const bool ordered = row.role == torch::Role::sequence_type && from.is(Kind::sequence) && from.sequence().exact;
+    return ordered ? store_.sequence(form, from.sequence().items) : store_.sequence_of(form, iterate(from));
+}
+
+// What an operator on the arguments would give: max(a, b), sum(list).
+Value Frame::folded(const torch::Row& row, const Arguments& arguments) {
+    if (arguments.positional.empty()) return unknown();
+    const bool one = arguments.positional.size() == 1, chooses = row.role == torch::Role::keyed;
+    Value result = one && (arguments.positional.front().is(Kind::sequence)) ? iterate(arguments.positional.front())
+                                                                            : arguments.positional.front();
+    if (one && result.is(Kind::literal)) return constant();
+    for (std::size_t i = 1; i < arguments.positional.size(); ++i) {
+        const Dtype before = category(result), other = category(arguments.positional[i]);
+        result = arithmetic(op_of(row.name), result, arguments.positional[i]);
+        if (chooses && !result.is_tensor()) result.dtype = before == other ? before : Dtype::unknown;
+    }
+    if (result.is(Kind::literal)) return constant();
+    const bool computes = !chooses && !row.name.starts_with("copy.");
+    if (one && computes && !result.is_tensor() && result.dtype == Dtype::boolean) result.dtype = Dtype::integer;
+    return result;
+}
+
+// A Python number made from whatever the argument is: int(), round(), math.floor().
+Value Frame::converted(const torch::Row& row, const Arguments& arguments) {
+    const Value from = arguments.positional.empty() ? constant() : arguments.positional.front();
+    if (const auto infinity = as_infinity(from); infinity && row.dtype == Dtype::floating)
+        return store_.literal(*infinity);
+    Dtype dtype = row.dtype == Dtype::unknown ? from.dtype : row.dtype;
+    // `round(n / 2)` is an int, `round(n / 2, 1)` is none.
+    const bool rounds = row.name == "builtins.round" && arguments.positional.size() == 1;
+    if (rounds && !from.is_tensor() && category(from) != Dtype::integer) dtype = Dtype::unknown;
+    if (from.is(Kind::array) && from.known == Known::made) return {.kind = Kind::constant, .dtype = dtype};
+    if (from.is_tensor() || from.is(Kind::tensor_number) || from.is(Kind::array))
+        return {.kind = Kind::tensor_number, .dtype = dtype};
+    if (from.is(Kind::shape_number) || from.is(Kind::number)) return {.kind = from.kind, .dtype = dtype};
+    return {.kind = Kind::constant, .dtype = dtype};
+}
+
+}  // namespace values

@@ -1,0 +1,128 @@
+#include "analysis/values/interpret/frame.h"
+
+#include <algorithm>
+#include <utility>
+
+// `object[index]`, and what one gets by iterating.
+
+namespace values {
+namespace {
+
+using syntax::Node;
+using SyntaxKind = syntax::Kind;
+
+bool is_integer(Value value) {
+    if (value.is(Kind::literal)) return std::holds_alternative<std::int64_t>(value.literal().value);
+    return value.is(Kind::number) || value.is(Kind::shape_number) || value.is(Kind::tensor_number);
+}
+
+std::optional<std::size_t> position_of(Value index, std::size_t size) {
+    if (!index.is(Kind::literal)) return std::nullopt;
+    const auto* integer = std::get_if<std::int64_t>(&index.literal().value);
+    if (!integer) return std::nullopt;
+    const std::int64_t at = *integer < 0 ? *integer + static_cast<std::int64_t>(size) : *integer;
+    if (at < 0 || static_cast<std::size_t>(at) >= size) return std::nullopt;
+    return static_cast<std::size_t>(at);
+}
+
+}  // namespace
+
+Value Frame::subscript(State& state, Node node, bool store) {
+    const syntax::Subscript view{node};
+    const Value object = evaluate(state, view.object());
+    Subscript event{.node = node, .object = object, .indices = {}, .store = store};
+    const auto take = [&](Node index) {
+        if (!index.is(SyntaxKind::slice)) return event.indices.emplace_back(index, evaluate(state, index));
+        Value bounds = never();
+        for (const Node bound : index.children()) {
+            const Value value = evaluate(state, bound);
+            if (value.is_tensor() || (!bounds.is_tensor() && !is_changing(bounds))) bounds = value;
+        }
+        return event.indices.emplace_back(index, bounds);
+    };
+    for (const Node index : view.indices()) {
+        if (index.is(SyntaxKind::tuple))
+            for (const Node part : index.children()) take(part);
+        else
+            take(index);
+    }
+    const std::string_view changed = node.parent().is(SyntaxKind::delete_statement) ? "__delitem__" : "__setitem__";
+    const std::string_view method = store ? changed : "__getitem__";
+    for (const auto& [index, value] : event.indices)
+        operate(node, object, method, {.positional = {value}, .keywords = {}});
+    const Value result = store ? object : item(object, event.indices);
+    emit(std::move(event));
+    return result;
+}
+
+Value Frame::item(Value object, const std::vector<std::pair<Node, Value>>& indices) {
+    switch (object.kind) {
+        case Kind::tensor: return tensor_item(object, indices);
+        case Kind::sequence: {
+            const Sequence& sequence = object.sequence();
+            if (indices.size() == 1 && indices.front().first.is(SyntaxKind::slice))
+                return store_.sequence_of(sequence.form, store_.element(sequence));
+            if (sequence.exact && indices.size() == 1)
+                if (const auto at = position_of(indices.front().second, sequence.items.size()))
+                    return sequence.items[*at];
+            return store_.element(sequence);
+        }
+        case Kind::mapping: {
+            const Mapping& mapping = object.mapping();
+            if (indices.size() == 1 && indices.front().second.is(Kind::literal))
+                if (const auto* key = std::get_if<std::string_view>(&indices.front().second.literal().value)) {
+                    const Value found = mapping.at(*key);
+                    return found.is(Kind::never) ? unknown() : found;
+                }
+            return store_.element(mapping);
+        }
+        case Kind::array:
+        case Kind::constant: return {.kind = object.kind};
+        default: return unknown();
+    }
+}
+
+Value Frame::tensor_item(Value tensor, const std::vector<std::pair<Node, Value>>& indices) {
+    int rank = tensor.rank;
+    bool view = true;
+    for (const auto& [node, value] : indices) {
+        if (node.is(SyntaxKind::slice) || node.is(SyntaxKind::ellipsis)) continue;
+        if (value.is(Kind::none)) {
+            if (rank >= 0) ++rank;
+        } else if (is_integer(value)) {
+            if (rank > 0) --rank;
+        } else {
+            rank = -1;  // a tensor, a list, or something unknown
+            view = false;
+        }
+    }
+    if (std::ranges::any_of(indices, [](const auto& index) { return index.first.is(SyntaxKind::ellipsis); }) &&
+        tensor.rank < 0)
+        rank = -1;
+    return {.kind = Kind::tensor,
+            .likely = tensor.likely,
+            .dtype = tensor.dtype,
+            .rank = static_cast<std::int8_t>(rank),
+            .origin = view ? Origin::view : Origin::fresh};
+}
+
+Value Frame::iterate(Value iterable) {
+    switch (iterable.kind) {
+        case Kind::tensor:
+            return {.kind = Kind::tensor,
+                    .likely = iterable.likely,
+                    .dtype = iterable.dtype,
+                    .rank = static_cast<std::int8_t>(iterable.rank > 0 ? iterable.rank - 1 : -1),
+                    .origin = Origin::view};
+        case Kind::sequence: return store_.element(iterable.sequence());
+        case Kind::mapping: return iterable.mapping().modules ? constant() : unknown();
+        case Kind::array:
+            return {.kind = Kind::array,
+                    .dtype = iterable.dtype,
+                    .rank = static_cast<std::int8_t>(iterable.rank > 0 ? iterable.rank - 1 : -1)};
+        case Kind::constant: return constant();
+        default: return unknown();
+    }
+}
+
+}  // namespace values
