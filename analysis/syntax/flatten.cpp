@@ -169,7 +169,8 @@ class Flattener::Walk {
         }
         if (symbol.kind == Kind::string && !may_hold_expressions(tree_.source_->text(span)))
             return leaf(symbol.kind, span);
-        open(symbol.kind, field(), span);
+        const bool of_class = symbol.kind == Kind::argument_list && field() == Field::superclasses;
+        open(of_class ? Kind::bases : symbol.kind, field(), span);
         return Visit::inner;
     }
 

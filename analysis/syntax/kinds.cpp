@@ -8,7 +8,7 @@ namespace {
 
 // Each table is in the order of its enumeration; the static assertions below catch a forgotten line.
 // clang-format off
-constexpr std::array<std::string_view, 115> kind_names{
+constexpr std::array<std::string_view, 116> kind_names{
     "ERROR", "module", "block", "import_statement", "import_from_statement", "future_import_statement", "dotted_name",
     "aliased_import", "relative_import", "import_prefix", "wildcard_import", "expression_statement",
     "assert_statement", "return_statement", "delete_statement", "raise_statement", "pass_statement",
@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 115> kind_names{
     "union_pattern", "class_pattern", "dict_pattern", "list_pattern", "tuple_pattern", "pattern_list",
     "splat_pattern", "keyword_pattern", "complex_pattern", "as_pattern", "as_pattern_target", "assignment", "augmented_assignment",
     "named_expression", "expression_list", "conditional_expression", "boolean_operator", "not_operator",
-    "comparison_operator", "binary_operator", "unary_operator", "lambda", "await", "yield", "call", "argument_list",
+    "comparison_operator", "binary_operator", "unary_operator", "lambda", "await", "yield", "call", "argument_list", "bases",
     "keyword_argument", "list_splat", "dictionary_splat", "parenthesized_list_splat", "attribute", "subscript",
     "slice", "parenthesized_expression", "tuple", "list", "set", "dictionary", "pair", "list_comprehension",
     "set_comprehension", "dictionary_comprehension", "generator_expression", "for_in_clause", "if_clause",

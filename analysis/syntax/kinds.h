@@ -92,6 +92,7 @@ enum class Kind : std::uint8_t {
     yield,
     call,
     argument_list,
+    bases,  // `(C, metaclass=M)` of a class: an argument_list to the grammar, but of no call
     keyword_argument,
     list_splat,
     dictionary_splat,

@@ -34,7 +34,7 @@ struct Lambda : View {
 struct Class : View {
     static constexpr bool matches(Kind kind) { return kind == Kind::class_definition; }
     [[nodiscard]] Node name() const { return node.child(Field::name); }
-    [[nodiscard]] Node bases() const { return node.child(Field::superclasses); }  // an argument_list
+    [[nodiscard]] Node bases() const { return node.child(Field::superclasses); }
     [[nodiscard]] Node body() const { return node.child(Field::body); }
 };
 

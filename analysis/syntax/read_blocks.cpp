@@ -144,7 +144,11 @@ Reader::Id Reader::function(Id made) {
 Reader::Id Reader::class_definition() {
     const Id made = begin(Kind::class_definition, take());
     drafts_.add(made, leaf(Kind::identifier, Word::name), Field::name);
-    if (is_at(Word::left_parenthesis)) drafts_.add(made, argument_list(), Field::superclasses);
+    if (is_at(Word::left_parenthesis)) {
+        const Id bases = argument_list();
+        drafts_[bases].kind = Kind::bases;
+        drafts_.add(made, bases, Field::superclasses);
+    }
     drafts_.add(made, suite(), Field::body);
     return made;
 }

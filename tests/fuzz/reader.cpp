@@ -29,7 +29,7 @@ std::string reader(std::string_view bytes) {
     if (!read) return "";
     const syntax::Tree by_grammar = syntax::Tree::by_grammar(source);
     if (!by_grammar.errors().empty()) {
-        static const std::regex format(R"(\{\w+:=)");
+        static const std::regex format(R"(\{[^{}]*:=)");
         if (std::regex_search(text, format)) return "";
         const std::string_view error = source.text(by_grammar.errors().front());
         return error.find_first_of("([{") == std::string_view::npos ? "accepts " + text : "";

@@ -77,9 +77,8 @@ bool Interpreter::is_replaced(std::string_view dotted) const {
 }
 
 syntax::Node Interpreter::function_named(syntax::Node identifier) const {
-    const names::Module& names = file_of(identifier).names();
-    const names::Reference reference =
-        identifier.is(syntax::Kind::identifier) ? names.resolve(identifier) : names::Reference{};
+    if (!identifier.is(syntax::Kind::identifier)) return {};
+    const names::Reference reference = file_of(identifier).names().resolve(identifier);
     if (!reference || reference.scope->kind != names::ScopeKind::module || reference.binding().occurrences.size() != 1)
         return {};
     const names::Occurrence& only = reference.binding().occurrences.front();

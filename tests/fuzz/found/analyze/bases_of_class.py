@@ -1,0 +1,3 @@
+def f(x):
+    class C(x):
+        pass
