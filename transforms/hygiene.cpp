@@ -232,8 +232,7 @@ class Reader {
         bool nearer = false;
         for (const Edit& edit : edits_) {
             const Node around = program_.tree().at(edit.span);
-            for (std::uint32_t i = around.index(); i < around.end_index(); ++i) {
-                const Node node = program_.tree().node(i);
+            for (const Node node : subtree(around)) {
                 const bool inside = edit.span.contains(node.span());
                 if (!inside || node.text() != name || !node.is(Kind::identifier) || !names_.scope_at(node)) continue;
                 const names::Reference reference = names_.resolve(node);
@@ -253,8 +252,7 @@ class Reader {
             return each.kind == scope.kind && each.owner.span().begin == begin;
         });
         if (same == names_.scopes().end() || same->find(*known)) return false;
-        for (std::uint32_t i = same->owner.index(); i < same->owner.end_index(); ++i) {
-            const Node node = program_.tree().node(i);
+        for (const Node node : subtree(same->owner)) {
             if (node.is(Kind::identifier) && node.text() == name && names_.scope_at(node)) return true;
         }
         return false;

@@ -22,8 +22,7 @@ bool is_own_list(const Facts& facts, Node name, Node until) {
     const names::Binding* variable = facts.variable(name);
     const auto definition = variable ? facts.definition(*variable, syntax::statement_of(name)) : std::nullopt;
     if (!definition || !definition->value.is(Kind::list)) return false;
-    for (std::uint32_t i = definition->statement.end_index(); i < until.index(); ++i) {
-        const Node node = until.tree()->node(i);
+    for (const Node node : between(definition->statement, until)) {
         if (facts.variable(node) == variable && !node.parent().is(Kind::attribute)) return false;
     }
     return true;
@@ -52,8 +51,8 @@ bool may_change_list(const Facts& facts, Node node, Node from) {
 bool keeps_length(const Facts& facts, Node list, Node from, Node to) {
     const names::Binding* variable = facts.variable(list);
     if (!variable || variable->captured || outermost_loop(to)) return false;
-    for (std::uint32_t i = from.end_index(); i < to.index(); ++i) {
-        const Node node = from.tree()->node(i), parent = node.parent();
+    for (const Node each : between(from, to)) {
+        const Node node = each, parent = node.parent();
         const bool item = parent.is(Kind::subscript) && node.field() == Field::value && !is_target(parent);
         const auto loop = syntax::as<syntax::For>(parent);
         if (facts.variable(node) == variable ? !item && !(loop && loop->iterable() == node)
@@ -88,8 +87,7 @@ bool is_handed_on(const Facts& facts, const names::Binding& variable, Node from,
 }  // namespace
 
 bool is_lasting(const Facts& facts, Node expression, Node from, Node to) {
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-        const Node node = expression.tree()->node(i);
+    for (const Node node : subtree(expression)) {
         if (node.is(Kind::call)) {
             const torch::Row* row = facts.row_of(node);
             const bool is_len = row && row->name == "builtins.len";
@@ -116,8 +114,7 @@ bool stays_list(const Facts& facts, Node list, Node from, Node loop) {
     if (facts.variable(list)->captured) return false;
     const bool is_own = is_own_list(facts, list, from);
     const Node last = outermost_loop(loop) ? outermost_loop(loop) : loop;
-    for (std::uint32_t i = from.end_index(); i < last.end_index(); ++i) {
-        const Node node = from.tree()->node(i);
+    for (const Node node : behind(from, last)) {
         if (facts.variable(node) == facts.variable(list)) return false;
         if (!is_own && may_change_list(facts, node, from)) return false;
     }

@@ -21,8 +21,7 @@ void add_part(std::string& list, std::string_view label, const std::string& name
 // The statements of a function, without those of functions inside of it.
 std::vector<Node> statements_of(Node function) {
     std::vector<Node> all;
-    for (std::uint32_t i = function.index() + 1; i < function.end_index(); ++i) {
-        const Node node = function.tree()->node(i);
+    for (const Node node : descendants(function)) {
         if (syntax::is_statement(node.kind()) && syntax::function_of(node) == function) all.push_back(node);
     }
     return all;
@@ -86,8 +85,7 @@ std::optional<syntax::Assignment> assignment_of(Node statement) {
 std::string dump(const values::Program& program, const Told& told) {
     std::string text;
     const Node root = program.tree().root();
-    for (std::uint32_t i = root.index(); i < root.end_index(); ++i) {
-        const Node function = program.tree().node(i);
+    for (const Node function : subtree(root)) {
         if (!function.is(Kind::function_definition)) continue;
         const Facts facts(program, function);
         text.append(program.names().qualified_name(facts.scope())).append(" ").append(line(function)).append("\n");

@@ -50,8 +50,7 @@ bool is_mask_of(const Facts& facts, Node subscript, Node index) {
 bool gives_values(const Facts& facts, Node clause) {
     const Node name = clause.child(Field::left), comprehension = clause.parent();
     if (!name.is(Kind::identifier)) return false;
-    for (std::uint32_t i = comprehension.index(); i < comprehension.end_index(); ++i) {
-        const Node node = comprehension.tree()->node(i);
+    for (const Node node : subtree(comprehension)) {
         const bool is_it =
             node.is(Kind::identifier) && node != name && node.text() == name.text() && node.field() != Field::attribute;
         if (is_it && !is_read_by_value(facts, node)) return false;

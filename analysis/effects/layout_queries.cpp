@@ -32,9 +32,8 @@ Names laid_out_alike(const function::Facts& facts, std::string_view name, std::u
             const auto assignment = syntax::as<syntax::Assignment>(function.tree()->node(i));
             if (!assignment || !mentions_any(assignment->value(), names)) continue;
             const Node to = assignment->target();
-            for (std::uint32_t k = to.index(); k < to.end_index(); ++k)
-                if (const Node each = to.tree()->node(k); each.is(Kind::identifier) || each.is(Kind::attribute))
-                    names.insert(each.text());
+            for (const Node each : subtree(to))
+                if (each.is(Kind::identifier) || each.is(Kind::attribute)) names.insert(each.text());
         }
     }
     return names;

@@ -114,8 +114,7 @@ Roots roots_of_keeper(const Facts& facts, syntax::Node keeper) {
     Roots roots = roots_of(facts, keeper, syntax::statement_of(keeper));
     const torch::Row* row = keeper.is(Kind::call) ? facts.row_of(keeper) : nullptr;
     roots.known = roots.known && !(row && row->traits.view);
-    for (std::uint32_t i = keeper.index(); i < keeper.end_index(); ++i) {
-        const syntax::Node node = keeper.tree()->node(i);
+    for (const syntax::Node node : subtree(keeper)) {
         if (node.is(Kind::attribute) && node.field() != syntax::Field::function &&
             facts.value(node).is(values::Kind::unknown))
             roots.known = false;

@@ -22,8 +22,7 @@ namespace {
 
 // Gives the same when it is evaluated again.
 bool repeats(const Facts& facts, Node expression) {
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-        const Node node = expression.tree()->node(i);
+    for (const Node node : subtree(expression)) {
         if (!node.is(Kind::call)) continue;
         const torch::Row* row = function::row_or_guess(facts, node);
         if (!row || !(row->traits.pure || row->traits.view)) return false;
@@ -40,8 +39,8 @@ bool never_negative(const torch::Row& row) {
 
 // Nothing may have changed what the variable holds.
 bool is_unwritten(const Facts& facts, Node from, Node to) {
-    for (std::uint32_t i = from.end_index(); i < to.index(); ++i)
-        if (may_write(facts, from.tree()->node(i))) return false;
+    for (const Node node : between(from, to))
+        if (may_write(facts, node)) return false;
     return !outermost_loop(from);
 }
 

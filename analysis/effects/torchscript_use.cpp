@@ -20,15 +20,14 @@ bool scripts(const values::Program& program, Node callee) {
 }
 
 bool mentions(Node definition, std::string_view name) {
-    for (std::uint32_t i = definition.index(); i < definition.end_index(); ++i)
-        if (const Node node = definition.tree()->node(i); node.is(Kind::identifier) && node.text() == name) return true;
+    for (const Node node : subtree(definition))
+        if (node.is(Kind::identifier) && node.text() == name) return true;
     return false;
 }
 
 bool is_scripted(const values::Program& program, Node function) {
     const Node all = program.tree().root();
-    for (std::uint32_t i = all.index(); i < all.end_index(); ++i) {
-        const Node node = program.tree().node(i);
+    for (const Node node : subtree(all)) {
         if (node.is(Kind::call) && scripts(program, node.child(Field::function))) return true;
         if (node.is(Kind::decorator) && scripts(program, node.first_child()) &&
             mentions(node.parent(), function.child(Field::name).text()))

@@ -60,8 +60,7 @@ bool looks_up(const function::Facts& facts, Node node) {
 
 bool is_traced(const function::Facts& facts, Node node) {
     if (!facts.value(node).is_tensor() || is_chain(node)) return false;
-    for (std::uint32_t i = node.index(); i < node.end_index(); ++i) {
-        const Node each = node.tree()->node(i);
+    for (const Node each : subtree(node)) {
         switch (each.kind()) {
             case Kind::call: {
                 const torch::Row* row = facts.row_of(each);

@@ -77,8 +77,8 @@ class Reader {
         const values::Class* owner = class_ ? class_->owner_of(constructor) : nullptr;
         if (!owner) return std::nullopt;
         const Node method = owner->methods.at(constructor);
-        for (std::uint32_t i = method.index(); i < method.end_index(); ++i) {
-            const auto assignment = syntax::as<syntax::Assignment>(method.tree()->node(i));
+        for (const Node each : subtree(method)) {
+            const auto assignment = syntax::as<syntax::Assignment>(each);
             if (assignment && assignment->target().text() == node.text()) return number(assignment->value(), depth);
         }
         return std::nullopt;

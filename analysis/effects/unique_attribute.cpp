@@ -23,8 +23,7 @@ bool is_kept(Node value) {
 bool is_named_twice(const function::Facts& facts, Node attribute) {
     Node owner = facts.function();
     while (owner && !owner.is(Kind::class_definition)) owner = owner.parent();
-    for (std::uint32_t i = owner ? owner.index() : 0; owner && i < owner.end_index(); ++i) {
-        const Node node = owner.tree()->node(i);
+    for (const Node node : subtree(owner)) {
         if (node.text() != attribute.text() || !node.is(Kind::attribute)) continue;
         if (is_kept(node)) return true;
         const auto assignment = syntax::as<syntax::Assignment>(node.parent());
@@ -33,9 +32,8 @@ bool is_named_twice(const function::Facts& facts, Node attribute) {
         const Node given = assignment->value(), block = syntax::statement_of(node).parent();
         if (given.is(Kind::assignment) || node.parent().parent().is(Kind::assignment)) return true;
         if (!given.is(Kind::identifier)) continue;
-        for (std::uint32_t k = block.index(); k < block.end_index(); ++k)
-            if (const Node other = owner.tree()->node(k);
-                other != given && other.is(Kind::identifier) && other.text() == given.text() && is_kept(other))
+        for (const Node other : subtree(block))
+            if (other != given && other.is(Kind::identifier) && other.text() == given.text() && is_kept(other))
                 return true;
     }
     return false;

@@ -91,9 +91,9 @@ bool is_unshared_item(const Facts& facts, Node item, Node statement) {
     if (!made) return false;
     if (!is_new(facts, made->value) && !is_left_behind(facts, made->value, made->statement)) return false;
     if (is_made_in_inference(facts, made->value, statement)) return false;
-    for (std::uint32_t i = made->statement.end_index(); i < statement.end_index(); ++i)
-        if (const Node node = item.tree()->node(i); node.text() == item.text() && !is_only_assigned(node) &&
-                                                    !is_updated(node) && !is_read_by_value(facts, node))
+    for (const Node node : behind(made->statement, statement))
+        if (node.text() == item.text() && !is_only_assigned(node) && !is_updated(node) &&
+            !is_read_by_value(facts, node))
             return false;
     return true;
 }

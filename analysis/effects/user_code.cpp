@@ -119,8 +119,8 @@ class Asked {
         for (const Node statement : syntax::Function{method}.body().children()) {
             const bool describes = statement.is(Kind::expression_statement) && statement.first_child().is(Kind::string);
             if (!describes && !statement.is(Kind::return_statement)) return false;
-            for (std::uint32_t i = statement.index() + 1; i < statement.end_index(); ++i)
-                if (!only_tells(class_, statement.tree()->node(i), parameters.front().name.text(), depth)) return false;
+            for (const Node node : descendants(statement))
+                if (!only_tells(class_, node, parameters.front().name.text(), depth)) return false;
         }
         return true;
     }
@@ -250,17 +250,14 @@ bool asks_objects(const Facts& facts, Node expression) {
     const auto acts = [&](values::Value value) {
         return any_part(value, [&](values::Value each) { return each.is(values::Kind::object) && asked.acts(each); });
     };
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
-        if (const Node node = expression.tree()->node(i);
-            !is_inner(facts, node) && !is_only_identified(node) && acts(facts.value(node)))
-            return true;
+    for (const Node node : subtree(expression))
+        if (!is_inner(facts, node) && !is_only_identified(node) && acts(facts.value(node))) return true;
     return false;
 }
 
 Node acting_in(const Facts& facts, Node expression) {
     const Asked asked(facts);
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-        const Node node = expression.tree()->node(i);
+    for (const Node node : subtree(expression)) {
         if (node.is(Kind::attribute) && (runs_code(facts, node) || is_made_by_library(facts, node))) return node;
         const bool gives =
             node.is(Kind::identifier) || node.is(Kind::attribute) || node.is(Kind::call) || node.is(Kind::subscript);

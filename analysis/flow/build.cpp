@@ -220,8 +220,7 @@ Graph build(Node body, const MaySwallow& may_swallow) { return Builder(body, may
 
 std::vector<Node> bodies(Node root) {
     std::vector<Node> found;
-    for (std::uint32_t index = root.index(); index < root.end_index(); ++index) {
-        const Node node = root.tree()->node(index);
+    for (const Node node : subtree(root)) {
         if (is_body(node.kind())) found.push_back(node);
     }
     return found;

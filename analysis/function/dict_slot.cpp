@@ -31,17 +31,14 @@ bool is_holder(const Facts& facts, Node identifier) {
 
 bool is_assigned(const Facts& facts, Node item) {
     const Node function = facts.function();
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
-        if (const Node other = function.tree()->node(i);
-            other.is(Kind::subscript) && is_target(other) && other.text() == item.text())
-            return true;
+    for (const Node other : subtree(function))
+        if (other.is(Kind::subscript) && is_target(other) && other.text() == item.text()) return true;
     return false;
 }
 
 bool is_spelled_alike(const Facts& facts, Node item) {
     const Node function = facts.function();
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
-        const Node other = function.tree()->node(i);
+    for (const Node other : subtree(function)) {
         if (!is_item(facts, other) || other.child(Field::value).text() != item.child(Field::value).text()) continue;
         const auto key = syntax::plain_string(syntax::Subscript{item}.indices().front());
         if (syntax::plain_string(syntax::Subscript{other}.indices().front()) == key && other.text() != item.text())

@@ -55,8 +55,7 @@ constexpr std::array<std::string_view, 3> reshaping{"torch.Tensor.resize_", "tor
 
 bool any_reshapes_in_place(const Facts& facts) {
     const Node function = facts.function();
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
-        const Node node = function.tree()->node(i);
+    for (const Node node : subtree(function)) {
         if (node.is(Kind::attribute) && is_target(node) && facts.value(node.child(syntax::Field::object)).is_tensor())
             return true;
         if (!node.is(Kind::call)) continue;

@@ -89,8 +89,8 @@ std::optional<Cast> cast_of(const Facts& facts, Node node) {
 }
 
 bool casts_as_another(const Facts& facts, Node expression) {
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-        const auto cast = cast_of(facts, expression.tree()->node(i));
+    for (const Node node : subtree(expression)) {
+        const auto cast = cast_of(facts, node);
         if (cast && cast->like) return true;
     }
     return false;

@@ -73,6 +73,45 @@ class Children {
     Node first_;
 };
 
+// Nodes that lie one behind the other in the text, parents before children.
+class Nodes {
+  public:
+    class Iterator {
+      public:
+        using value_type = Node;
+        using difference_type = std::ptrdiff_t;
+        constexpr Iterator() = default;
+        constexpr explicit Iterator(Node node) : node_(node) {}
+        constexpr Node operator*() const { return node_; }
+        constexpr Iterator& operator++() {
+            node_ = {node_.tree(), node_.index() + 1};
+            return *this;
+        }
+        constexpr Iterator operator++(int) {
+            const Iterator before = *this;
+            ++*this;
+            return before;
+        }
+        constexpr bool operator==(const Iterator&) const = default;
+
+      private:
+        Node node_;
+    };
+
+    constexpr Nodes(const Tree* tree, std::uint32_t first, std::uint32_t end)
+        : first_(tree, first), end_(tree, first < end ? end : first) {}
+    [[nodiscard]] constexpr Iterator begin() const { return Iterator(first_); }
+    [[nodiscard]] constexpr Iterator end() const { return Iterator(end_); }
+
+  private:
+    Node first_, end_;
+};
+[[nodiscard]] inline Nodes subtree(Node root) { return {root.tree(), root.index(), root.end_index()}; }
+[[nodiscard]] inline Nodes descendants(Node root) { return {root.tree(), root.index() + 1, root.end_index()}; }
+[[nodiscard]] inline Nodes behind(Node from, Node whole) { return {from.tree(), from.end_index(), whole.end_index()}; }
+// Behind the one and in front of the other.
+[[nodiscard]] inline Nodes between(Node from, Node to) { return {from.tree(), from.end_index(), to.index()}; }
+
 // `as<Call>(node)`: the typed view (python.h) if the node is of its kind.
 template <class View>
 [[nodiscard]] std::optional<View> as(Node node) {

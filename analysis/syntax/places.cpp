@@ -93,8 +93,8 @@ Node enclosing(Node node, Kind kind) {
 }
 
 bool mentions(Node code, std::string_view spelled) {
-    for (std::uint32_t i = code.index(); i < code.end_index(); ++i)
-        if (code.tree()->node(i).text() == spelled) return true;
+    for (const Node node : subtree(code))
+        if (node.text() == spelled) return true;
     return false;
 }
 

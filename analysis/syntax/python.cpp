@@ -43,10 +43,8 @@ std::vector<Node> decorators_of(Node definition) {
 
 std::vector<Node> returns_of(Node function) {
     std::vector<Node> found;
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
-        if (const Node node = function.tree()->node(i);
-            node.is(Kind::return_statement) && function_of(node) == function)
-            found.push_back(node);
+    for (const Node node : subtree(function))
+        if (node.is(Kind::return_statement) && function_of(node) == function) found.push_back(node);
     return found;
 }
 

@@ -112,10 +112,10 @@ std::optional<bool> asks_for_none(const Facts& facts, Op op, Node limit) {
 
 // Nothing between the two places changes what the expression gives.
 bool lasts(const Facts& facts, Node expression, Node from, Node to) {
-    for (std::uint32_t i = from.end_index(); i < to.index(); ++i)
-        if (effects::may_write(facts, from.tree()->node(i))) return false;
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-        const names::Binding* variable = facts.variable(expression.tree()->node(i));
+    for (const Node node : between(from, to))
+        if (effects::may_write(facts, node)) return false;
+    for (const Node node : subtree(expression)) {
+        const names::Binding* variable = facts.variable(node);
         if (!variable) continue;
         const auto before = facts.definition(*variable, from), after = facts.definition(*variable, to);
         if (!before || !after || before->value != after->value) return false;

@@ -87,8 +87,7 @@ std::string PredicateReader::of_kept(Node node, bool negated) {
 
 // `x` of `x.sum()` and `x.max()`, or `total`, which is floating if the tensor is.
 Node PredicateReader::of_its_kind(Node tensor, const Form& form) {
-    for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
-        const Node part = tensor.tree()->node(i);
+    for (const Node part : subtree(tensor)) {
         const bool names = (part.is(Kind::identifier) || part.is(Kind::attribute)) && forms_.place(part);
         const std::string dtype = names ? forms_.of(part).dtype : "none";
         if (dtype == form.dtype || std::string(summed) + dtype + ")" == form.dtype) return part;
@@ -237,8 +236,7 @@ void PredicateReader::widen_call(Node node, std::vector<Replacement>& made) {
 bool PredicateReader::is_count(Node tensor) { return forms_.of(tensor).dtype == "s(bool)"; }
 
 bool PredicateReader::has_count(Node number) {
-    for (std::uint32_t i = number.index(); i < number.end_index(); ++i) {
-        const Node part = number.tree()->node(i);
+    for (const Node part : subtree(number)) {
         const bool moves = part.is(Kind::identifier) && facts_.value(part).is(values::Kind::tensor_number);
         const Node tensor = number_read(facts_, part, statement_);
         if (moves || (tensor && is_count(tensor))) return true;

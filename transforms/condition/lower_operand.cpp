@@ -21,8 +21,7 @@ namespace {
 
 // Without effects, and without random numbers.
 bool may_be_asked_again(const function::Facts& facts, Node expression) {
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-        const Node node = expression.tree()->node(i);
+    for (const Node node : subtree(expression)) {
         const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
         if (node.is(Kind::call) && !(row && (row->traits.pure || row->traits.view))) return false;
     }

@@ -69,8 +69,7 @@ std::string PredicateReader::over_items(Node call, bool any, bool negated) {
 bool PredicateReader::is_asked_once(const Each& each, Node item) const {
     const torch::Row* row = item.is(Kind::call) ? facts_.row_of(item) : nullptr;
     int reads = 0;
-    for (std::uint32_t i = each.body.index(); i < each.body.end_index(); ++i)
-        reads += each.body.tree()->node(i).text() == each.names.front().text() ? 1 : 0;
+    for (const Node node : subtree(each.body)) reads += node.text() == each.names.front().text() ? 1 : 0;
     return row && row->traits.pure && facts_.value(item).is_tensor() && reads == 1;
 }
 

@@ -50,8 +50,7 @@ Node compared_with_text(const Facts& facts, Node comparison) {
 // A function of the program, a property, or what an object does when it is asked for its text, length or truth.
 bool runs_program(const Facts& facts, Node expression) {
     if (metadata::calls_program(facts, expression) || effects::asks_objects(facts, expression)) return true;
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-        const Node node = expression.tree()->node(i);
+    for (const Node node : subtree(expression)) {
         if (node.is(Kind::attribute) && effects::runs_code(facts, node)) return true;
     }
     return false;

@@ -10,8 +10,7 @@ namespace {
 
 std::vector<text::Span> strings_in(syntax::Node expression) {
     std::vector<text::Span> spans;
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-        const syntax::Node node = expression.tree()->node(i);
+    for (const syntax::Node node : subtree(expression)) {
         if (node.is(syntax::Kind::string) && (spans.empty() || spans.back().end <= node.span().begin))
             spans.push_back(node.span());
     }

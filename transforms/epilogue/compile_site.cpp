@@ -36,9 +36,8 @@ bool is_decorated_so(const values::Program& program, Node function) {
 // It can be called with the same arguments by another function, and its defaults can be evaluated twice.
 bool takes_plain_arguments(Node function) {
     return std::ranges::all_of(syntax::parameters_of(function), [](const syntax::Parameter& each) {
-        for (std::uint32_t i = each.value.index(); i < each.value.end_index(); ++i)
-            if (const Node node = each.value.tree()->node(i); node.is(Kind::call) || node.is(Kind::named_expression))
-                return false;
+        for (const Node node : subtree(each.value))
+            if (node.is(Kind::call) || node.is(Kind::named_expression)) return false;
         return true;
     });
 }
@@ -49,8 +48,7 @@ bool can_be_made_again(Node function) {
     const syntax::Function view{function};
     return !mentions(view.body(), view.name().text()) &&
            std::ranges::all_of(syntax::parameters_of(function), [](const syntax::Parameter& each) {
-               for (std::uint32_t i = each.value.index(); i < each.value.end_index(); ++i) {
-                   const Node node = each.value.tree()->node(i);
+               for (const Node node : subtree(each.value)) {
                    if (node.is(Kind::identifier) || node.is(Kind::list) || node.is(Kind::dictionary) ||
                        node.is(Kind::set))
                        return false;

@@ -21,8 +21,7 @@ namespace {
 
 // The names that an effect says, apart from those of its values.
 void add_spoken(const EffectSite& site, std::set<std::string, std::less<>>& names) {
-    for (std::uint32_t i = site.statement.index(); i < site.statement.end_index(); ++i) {
-        const Node node = site.statement.tree()->node(i);
+    for (const Node node : subtree(site.statement)) {
         const bool is_carried = std::ranges::any_of(
             site.carried, [&](const in_graph::Carried::Value& each) { return syntax::is_within(node, each.node); });
         if (node.is(Kind::identifier) && !is_carried) names.emplace(node.text());

@@ -46,8 +46,8 @@ bool has_effects(const analysis::Analysis& analysis, Node function, std::vector<
 // Something that a program has defined may be called: else nobody has to be asked who follows it where.
 bool may_call_others(const Facts& facts) {
     const Node function = facts.function();
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
-        if (const Node node = function.tree()->node(i); node.is(Kind::call) && !facts.row_of(node)) return true;
+    for (const Node node : subtree(function))
+        if (node.is(Kind::call) && !facts.row_of(node)) return true;
     return false;
 }
 

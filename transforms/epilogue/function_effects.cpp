@@ -80,8 +80,7 @@ bool speaks_of_function(const Facts& facts, Node output) {
 }
 
 bool writes_attributes(const Part& part) {
-    for (std::uint32_t i = part.function().index(); i < part.function().end_index(); ++i) {
-        const Node node = part.function().tree()->node(i);
+    for (const Node node : subtree(part.function())) {
         if (node.is(Kind::attribute) && node.field() == syntax::Field::left) return true;
     }
     return false;
@@ -115,8 +114,7 @@ void discharge_in_shell(const Part& part, const EffectSite& site, bool is_helper
 
 Node other_output(const Part& part) {
     const Node function = part.function();
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
-        const Node node = function.tree()->node(i);
+    for (const Node node : subtree(function)) {
         if (node.is(Kind::call) && in_graph::is_output(*part.facts, node) && !part.effect_at(node)) return node;
     }
     return {};

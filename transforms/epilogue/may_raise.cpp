@@ -91,8 +91,7 @@ class Writes {
     explicit Writes(const Shell& shell) : shell_(shell), program_(shell.parts.front().facts->program()) {}
 
     Node first_in(const Part& part, Node code) {
-        for (std::uint32_t i = code.index(); i < code.end_index(); ++i) {
-            const Node node = code.tree()->node(i);
+        for (const Node node : subtree(code)) {
             const EffectSite* site = part.effect_at(node);
             const bool acts = site && std::ranges::none_of(site->carried, [&](const in_graph::Carried::Value& each) {
                                   return syntax::is_within(node, each.node);

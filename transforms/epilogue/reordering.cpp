@@ -78,8 +78,7 @@ class Order {
 
     // Of the effects themselves what they are given.
     bool can_run_before(const Part& part, Node statement) {
-        for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i) {
-            const Node node = statement.tree()->node(i);
+        for (const Node node : subtree(statement)) {
             if (const EffectSite* site = part.effect_at(node); site && !is_given(*site, node)) continue;
             const bool is_helper =
                 std::ranges::any_of(part.helpers, [&](const auto& call) { return call.first == node; });

@@ -54,9 +54,9 @@ bool lasts(const Facts& facts, Node tensor, const scalars::KeptSite& site, const
     for (const Use& use : uses) {
         const auto after = facts.definition(*facts.variable(tensor), use.statement);
         if (!before || !after || before->value != after->value) return false;
-        for (std::uint32_t i = site.statement.end_index(); i < use.statement.index(); ++i)
-            if (const Node node = site.call.tree()->node(i); effects::may_write(facts, node) && !is_in(uses, node) &&
-                                                             !condition::truth_read(facts, node, site.statement))
+        for (const Node node : between(site.statement, use.statement))
+            if (effects::may_write(facts, node) && !is_in(uses, node) &&
+                !condition::truth_read(facts, node, site.statement))
                 return false;
     }
     return outermost_loop(site.statement) == Node{};

@@ -40,10 +40,8 @@ bool decides(const function::Facts& facts, Node operand) {
     const auto assignment = syntax::as<syntax::Assignment>(statement.first_child());
     const names::Binding* variable = assignment ? facts.variable(assignment->target()) : nullptr;
     if (!variable) return false;
-    for (std::uint32_t i = statement.end_index(); i < facts.function().end_index(); ++i)
-        if (const Node node = facts.function().tree()->node(i);
-            facts.variable(node) == variable && is_in_condition(node))
-            return true;
+    for (const Node node : behind(statement, facts.function()))
+        if (facts.variable(node) == variable && is_in_condition(node)) return true;
     return false;
 }
 

@@ -38,8 +38,7 @@ bool may_use_up(const Facts& facts, Node call) {
 // What is missing when the arguments of the call are not evaluated: a name that they bind, an iterator that they use
 // up.
 bool arguments_matter(const Facts& facts, Node call) {
-    for (std::uint32_t i = call.index() + 1; i < call.end_index(); ++i) {
-        const Node node = call.tree()->node(i);
+    for (const Node node : descendants(call)) {
         switch (node.kind()) {
             case Kind::named_expression:
             case Kind::await:
@@ -57,8 +56,7 @@ bool arguments_matter(const Facts& facts, Node call) {
 
 // What an argument computes would not be compiled any more.
 bool computes(const Facts& facts, Node call) {
-    for (std::uint32_t i = call.index() + 1; i < call.end_index(); ++i) {
-        const Node node = call.tree()->node(i);
+    for (const Node node : descendants(call)) {
         if ((node.is(Kind::call) || node.is(Kind::binary_operator)) && facts.value(node).is_tensor()) return true;
     }
     return false;
@@ -85,8 +83,7 @@ bool is_watched(Node statement) {
 // Where tracing comes to an error, nothing of the function is compiled any more, not even what stands in front of the
 // call.
 Node failing_behind(const Facts& facts, Node statement) {
-    for (std::uint32_t i = statement.end_index(); i < facts.function().end_index(); ++i) {
-        const Node node = statement.tree()->node(i);
+    for (const Node node : behind(statement, facts.function())) {
         const bool fails = node.is(Kind::raise_statement) || node.is(Kind::assert_statement) ||
                            (node.is(Kind::subscript) && effects::looks_up(facts, node));
         if (fails && syntax::function_of(node) == facts.function()) return node;

@@ -52,8 +52,8 @@ std::string problem_of(const Facts& facts, Node node, std::string_view what) {
 }  // namespace
 
 std::string problem_as_function(const Facts& facts, Node block, std::string_view what) {
-    for (std::uint32_t i = block.index(); i < block.end_index(); ++i)
-        if (std::string found = problem_of(facts, block.tree()->node(i), what); !found.empty()) return found;
+    for (const Node node : subtree(block))
+        if (std::string found = problem_of(facts, node, what); !found.empty()) return found;
     return {};
 }
 

@@ -36,8 +36,7 @@ Guard test_of(std::string_view name, Guess guess, std::string_view torch) {
 Variables open_guesses(const Facts& facts, const Guards& guards, Guess guess, std::string_view torch) {
     Variables open;  // in the order of the text
     const Node function = facts.function();
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
-        const Node node = function.tree()->node(i);
+    for (const Node node : subtree(function)) {
         const names::Binding* variable = facts.variable(node);
         if (!variable || !facts.value(node).is(values::Kind::unknown) ||
             std::ranges::find(open, variable) != open.end())

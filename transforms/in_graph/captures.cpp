@@ -53,8 +53,8 @@ bool counts_unknown(const function::Facts& facts, Node call) {
 
 template <class Asked>
 bool any_of(Node code, const Asked& asked) {
-    for (std::uint32_t i = code.index(); i < code.end_index(); ++i)
-        if (asked(code.tree()->node(i))) return true;
+    for (const Node node : subtree(code))
+        if (asked(node)) return true;
     return false;
 }
 

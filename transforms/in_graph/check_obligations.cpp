@@ -87,8 +87,7 @@ Node size_in(const Facts& facts, Node comparison) {
 // A call behind the check that draws random numbers: those of torch are drawn `in_graph`, those of Python and numpy in
 // front of it.
 Node draw_behind(const Facts& facts, const EffectSite& site, bool in_graph) {
-    for (std::uint32_t i = site.statement.end_index(); i < facts.function().end_index(); ++i) {
-        const Node node = facts.function().tree()->node(i);
+    for (const Node node : behind(site.statement, facts.function())) {
         const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
         if (row && row->role == torch::Role::random && (in_graph || !row->name.starts_with("torch."))) return node;
     }
@@ -124,8 +123,7 @@ void nothing_drawn_by_python(const Facts& facts, const EffectSite& site, Proof& 
 // before anything runs.
 void not_about_sizes(const Facts& facts, const EffectSite& site, Proof& proof) {
     if (!site.raises) return;
-    for (std::uint32_t i = site.place.index(); i < site.place.end_index(); ++i) {
-        const Node node = site.place.tree()->node(i);
+    for (const Node node : subtree(site.place)) {
         if (!node.is(Kind::comparison_operator)) continue;
         if (const Node size = size_in(facts, node))
             return proof.refuse("without " + quoted(size) + " as expected, what stands behind it may not compile");

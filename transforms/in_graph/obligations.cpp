@@ -120,8 +120,7 @@ bool is_for_torch(const Facts& facts, Node node) {
 // The compiler makes a graph for each text; the original call does not.
 void no_changing_texts(const Facts& facts, const EffectSite& site, Proof& proof) {
     if (!is_called_from_outside(facts)) return;
-    for (std::uint32_t i = site.statement.index(); i < site.statement.end_index(); ++i) {
-        const Node node = site.statement.tree()->node(i);
+    for (const Node node : subtree(site.statement)) {
         const names::Binding* variable = node.is(Kind::identifier) ? facts.variable(node) : nullptr;
         if (!variable || node.parent().is(Kind::attribute) || is_for_torch(facts, node)) continue;
         const values::Value value = facts.value(node);
@@ -153,8 +152,7 @@ bool indexes(const Facts& facts, Node node) {
 
 // `f"top {x.max().item()}"`, `"%d" % x.max()`: TorchDynamo breaks within it, and gives up with a second number.
 bool makes_text_of_numbers(const Facts& facts, Node statement) {
-    for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i) {
-        const Node node = statement.tree()->node(i);
+    for (const Node node : subtree(statement)) {
         const bool is_formatted = node.is(Kind::binary_operator) && operator_of(node) == syntax::Op::mod &&
                                   node.child(Field::left).is(Kind::string);
         if (!is_formatted && !node.is(Kind::interpolation)) continue;

@@ -32,8 +32,7 @@ bool asks_tensors(const Facts& facts, Node call) {
 
 // Dynamo cannot tell whether the condition holds: the data of a tensor decides, or a call that it does not trace.
 bool is_open(const Facts& facts, Node condition) {
-    for (std::uint32_t i = condition.index(); i < condition.end_index(); ++i) {
-        const Node node = condition.tree()->node(i);
+    for (const Node node : subtree(condition)) {
         const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
         if (row && (row->when == torch::When::always || asks_tensors(facts, node))) return true;
     }

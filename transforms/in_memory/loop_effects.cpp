@@ -159,12 +159,11 @@ class Reader {
     bool is_movable(const syntax::Assignment& assignment, Node statement) const {
         const names::Binding* variable = facts_.variable(assignment.target());
         if (facts_.liveness().after(loop_, variable->text) || edit::has_long_string(assignment.value())) return false;
-        for (std::uint32_t i = statement.end_index(); i < loop_.index(); ++i) {
-            const Node node = loop_.tree()->node(i);
+        for (const Node node : between(statement, loop_)) {
             if (facts_.variable(node) == variable || writes(node)) return false;
         }
-        for (std::uint32_t i = assignment.value().index(); i < assignment.value().end_index(); ++i)
-            if (!is_the_same_there(loop_.tree()->node(i), statement)) return false;
+        for (const Node node : subtree(assignment.value()))
+            if (!is_the_same_there(node, statement)) return false;
         return true;
     }
 

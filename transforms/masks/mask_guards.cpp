@@ -30,10 +30,8 @@ bool is_plain(Node mask) {
 }
 
 Node named_part(metadata::Forms& forms, Node mask) {
-    for (std::uint32_t i = mask.index(); i < mask.end_index(); ++i)
-        if (const Node each = mask.tree()->node(i);
-            each.is(Kind::identifier) && forms.of(each).is_tensor() && forms.place(each))
-            return each;
+    for (const Node each : subtree(mask))
+        if (each.is(Kind::identifier) && forms.of(each).is_tensor() && forms.place(each)) return each;
     return {};
 }
 

@@ -99,9 +99,8 @@ std::optional<Reduction> reduction_of(const Facts& facts, Node operand) {
 // What is reduced, of all elements, with its form.
 operations::Form form_of(const Facts& facts, const Reduction& reduction, metadata::Forms& forms, Proof& proof) {
     const Node statement = syntax::statement_of(reduction.call);
-    for (std::uint32_t i = reduction.of.index(); i < reduction.of.end_index(); ++i)
-        if (const Node node = reduction.of.tree()->node(i); node.is(Kind::subscript))
-            forms.bind(std::string(node.text()), node.child(Field::value));
+    for (const Node node : subtree(reduction.of))
+        if (node.is(Kind::subscript)) forms.bind(std::string(node.text()), node.child(Field::value));
     speculation::Speculation speculation(facts, statement, forms, proof);
     speculation.check(reduction.of);
     return forms.of(reduction.of);

@@ -79,8 +79,8 @@ Node written_tensor(const Facts& facts, const Site& site) {
         const Node here = syntax::statement_of(site.call), there = syntax::statement_of(tensor);
         if (!lasts(facts, *facts.variable(tensor), here, there) || here.parent() != there.parent()) return {};
         // The mask may be written to, also under another name.
-        for (std::uint32_t between = here.end_index(); between < there.index(); ++between)
-            if (effects::may_write(facts, here.tree()->node(between))) return {};
+        for (const Node part : between(here, there))
+            if (effects::may_write(facts, part)) return {};
         written = tensor;
     }
     return written;
@@ -107,8 +107,7 @@ Node written_behind(const Facts& facts, const Site& site) {
 // A variable of the shape of the mask: `usage` of `usage < 0.4`; or none.
 Node variable_like(const Facts& facts, metadata::Forms& forms, Node mask) {
     const operations::Form whole = forms.of(mask);
-    for (std::uint32_t i = mask.index(); i < mask.end_index(); ++i) {
-        const Node part = mask.tree()->node(i);
+    for (const Node part : subtree(mask)) {
         if (!part.is(Kind::identifier) || !facts.variable(part)) continue;
         if (const operations::Form form = forms.of(part); form.is_tensor() && form.shape == whole.shape) return part;
     }

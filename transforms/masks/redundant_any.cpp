@@ -106,10 +106,8 @@ class Gate {
     // Another round may have kept it.
     [[nodiscard]] bool is_used_in_loop(const names::Binding& variable) const {
         const Node loop = outermost_loop(statement_);
-        for (std::uint32_t i = loop ? loop.index() : 0; loop && i < loop.end_index(); ++i)
-            if (const Node node = loop.tree()->node(i);
-                facts_.variable(node) == &variable && !syntax::is_within(node, statement_))
-                return true;
+        for (const Node node : subtree(loop))
+            if (facts_.variable(node) == &variable && !syntax::is_within(node, statement_)) return true;
         return false;
     }
 

@@ -41,8 +41,7 @@ bool comes_from_arguments(const Facts& facts, Node result) {
 constexpr int max_names = 8;  // that are followed from one to the next
 
 bool is_certain_within(const Facts& facts, Node expression, Node statement, int names) {
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-        const Node node = expression.tree()->node(i);
+    for (const Node node : subtree(expression)) {
         if (node.is(Kind::call) && !facts.row_of(node) && !facts.row_of_module(node) &&
             !called_function(facts.program().names(), node))
             return false;

@@ -38,8 +38,8 @@ std::vector<Node> defaults_of(const function::Facts& facts, const names::Binding
     for (const syntax::Parameter& each : syntax::parameters_of(facts.function()))
         if (!made->statement && made->value == each.name && each.value && !each.annotation) all.push_back(each.name);
     if (!made->statement || steps == 0) return all;
-    for (std::uint32_t i = made->value.index(); i < made->value.end_index(); ++i)
-        if (const names::Binding* part = facts.variable(made->value.tree()->node(i)))
+    for (const Node node : subtree(made->value))
+        if (const names::Binding* part = facts.variable(node))
             for (const Node each : defaults_of(facts, *part, made->statement, steps - 1)) all.push_back(each);
     return all;
 }
@@ -265,11 +265,9 @@ void Forms::takes_tensor(Node call) {
 }
 
 void Forms::is_evaluated(Node expression) {
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
-        takes_tensor(expression.tree()->node(i));
+    for (const Node node : subtree(expression)) takes_tensor(node);
     evaluated_ = true;
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-        const Node node = expression.tree()->node(i);
+    for (const Node node : subtree(expression)) {
         if (node.is(Kind::binary_operator) || node.is(Kind::comparison_operator) || node.is(Kind::call)) (void)of(node);
     }
     evaluated_ = false;

@@ -25,10 +25,8 @@ bool compares_tensors(const Facts& facts, Node comparison, Node function) {
     const auto assignment = syntax::as<syntax::Assignment>(comparison.parent());
     const names::Binding* variable = assignment ? facts.variable(assignment->target()) : nullptr;
     if (!variable || facts.value(comparison).is_tensor()) return false;
-    for (std::uint32_t i = comparison.end_index(); i < function.end_index(); ++i)
-        if (const Node node = function.tree()->node(i);
-            facts.variable(node) == variable && facts.value(node).is_tensor())
-            return true;
+    for (const Node node : behind(comparison, function))
+        if (facts.variable(node) == variable && facts.value(node).is_tensor()) return true;
     return false;
 }
 

@@ -17,16 +17,14 @@ using syntax::Kind;
 using syntax::Node;
 
 bool calls_program(const function::Facts& facts, Node expression) {
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
-        if (const Node call = expression.tree()->node(i);
-            call.is(Kind::call) && !facts.row_of(call) && !facts.row_of_module(call))
-            return true;
+    for (const Node call : subtree(expression))
+        if (call.is(Kind::call) && !facts.row_of(call) && !facts.row_of_module(call)) return true;
     return false;
 }
 
 static bool calls_layer(const function::Facts& facts, Node expression) {
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
-        if (const Node call = expression.tree()->node(i); call.is(Kind::call) && facts.row_of_module(call)) return true;
+    for (const Node call : subtree(expression))
+        if (call.is(Kind::call) && facts.row_of_module(call)) return true;
     return false;
 }
 
@@ -128,10 +126,8 @@ bool ShapeTests::has_rank(Node tensor, std::size_t rank, proof::Guards& tests) {
 }
 
 Node ShapeTests::shaped_part(Node expression) {
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
-        if (const Node each = expression.tree()->node(i);
-            each.is(Kind::identifier) && !forms_.of(each).shape.empty() && forms_.place(each))
-            return each;
+    for (const Node each : subtree(expression))
+        if (each.is(Kind::identifier) && !forms_.of(each).shape.empty() && forms_.place(each)) return each;
     return {};
 }
 

@@ -220,8 +220,8 @@ void NumberUses::check_argument(Node call, Node argument) {
 // be a tensor as well.
 bool NumberUses::is_other_number(Node node) {
     if (numbers_ == Numbers::floating && facts_.value(node).is(values::Kind::tensor_number)) return true;
-    for (std::uint32_t i = node.index(); i < node.end_index(); ++i)
-        if (const Node part = node.tree()->node(i); facts_.variable(part) && !is_known_there(part)) return false;
+    for (const Node part : subtree(node))
+        if (facts_.variable(part) && !is_known_there(part)) return false;
     if (!forms_.of(node).is_number() || facts_.value(node).is(values::Kind::tensor_number)) return false;
     test_defaults(node, statement_);
     return true;
@@ -229,8 +229,8 @@ bool NumberUses::is_other_number(Node node) {
 
 // `def f(x, k=0.5)`: nothing but its default says that it is a number.
 void NumberUses::test_defaults(Node node, Node at) {
-    for (std::uint32_t i = node.index(); i < node.end_index(); ++i) {
-        const names::Binding* variable = facts_.variable(node.tree()->node(i));
+    for (const Node part : subtree(node)) {
+        const names::Binding* variable = facts_.variable(part);
         const auto made = variable ? facts_.definition(*variable, at) : std::nullopt;
         if (made && made->statement) test_defaults(made->value, made->statement);
         for (const syntax::Parameter& each : syntax::parameters_of(facts_.function()))

@@ -35,8 +35,8 @@ bool keeps_floats(const torch::Row& row) {
 
 // What the new tensors in the expression are told: `x.device` of `device=x.device`.
 Node device_told(const function::Facts& facts, Node tensor) {
-    for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
-        const auto keyword = syntax::as<syntax::Keyword>(tensor.tree()->node(i));
+    for (const Node node : subtree(tensor)) {
+        const auto keyword = syntax::as<syntax::Keyword>(node);
         if (keyword && operations::asked_for_device(facts, keyword->value())) return keyword->value();
     }
     return {};
@@ -47,8 +47,7 @@ Node device_told(const function::Facts& facts, Node tensor) {
 // The variable that gives a tensor its dtype and dimensions: `x` of `x.exp() * 2`.
 Node NumberUses::leading_part(Forms& forms, Node tensor) const {
     const operations::Form whole = forms.of(tensor);
-    for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
-        const Node part = tensor.tree()->node(i);
+    for (const Node part : subtree(tensor)) {
         if (!part.is(Kind::identifier) || !facts_.variable(part) || !forms.place(part)) continue;
         const operations::Form form = forms.of(part);
         const bool fits = !form.shape.empty() && std::ranges::includes(whole.shape, form.shape);
@@ -107,10 +106,8 @@ void NumberUses::meets_single() {
 }
 
 bool NumberUses::is_late(Forms& forms, Node other) const {
-    for (std::uint32_t i = other.index(); i < other.end_index(); ++i)
-        if (const Node name = other.tree()->node(i);
-            facts_.variable(name) && facts_.value(name).is(values::Kind::unknown) && !is_known_there(name))
-            return true;
+    for (const Node name : subtree(other))
+        if (facts_.variable(name) && facts_.value(name).is(values::Kind::unknown) && !is_known_there(name)) return true;
     const std::vector<Node> parts = leading_parts(forms, other);
     return parts.empty() || !std::ranges::all_of(parts, [&](Node each) { return !known_parts(forms, each).empty(); });
 }
@@ -131,8 +128,8 @@ std::string NumberUses::device_of_new(Node tensor) {
 // What the tensor was made of is asked where it was not there yet: `y = x * 2` behind the number that y is divided by.
 void NumberUses::meets(Node operation, Node other) {
     const Node statement = syntax::statement_of(operation);
-    for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i)
-        if (statement.tree()->node(i).is(Kind::named_expression)) return observed(operation);
+    for (const Node node : subtree(statement))
+        if (node.is(Kind::named_expression)) return observed(operation);
     if (std::string device = device_of_new(other); !device.empty()) return devices_.push_back(std::move(device));
     proof::Proof kinds;
     Forms scratch(facts_, statement_, kinds);  // what is guessed in vain is not tested

@@ -67,9 +67,8 @@ void KeptReader::check_dtype() {
         return proof_.test(floats ? proof::is_floating(site_.variable.text())
                                   : proof::is_not_complex(site_.variable.text()));
     if (numbers_ != known_) return proof_.refuse(quoted(site_.tensor) + " may hold whole numbers");
-    for (std::uint32_t i = site_.tensor.index(); i < site_.tensor.end_index(); ++i)
-        if (const Node part = site_.tensor.tree()->node(i);
-            part.is(Kind::identifier) && facts_.variable(part) && facts_.value(part).is_tensor())
+    for (const Node part : subtree(site_.tensor))
+        if (part.is(Kind::identifier) && facts_.variable(part) && facts_.value(part).is_tensor())
             proof_.test(proof::is_not_complex(part.text()));
 }
 
@@ -143,8 +142,7 @@ proof::Guards KeptReader::tests() const {
 proof::Guards KeptReader::asked_of_number(proof::Guards tests) const {
     if (!site_.variable || !site_.call.parent().is(Kind::assignment) || tested_) return tests;
     bool is_asked = false;
-    for (std::uint32_t i = site_.tensor.index(); i < site_.tensor.end_index(); ++i) {
-        const Node part = site_.tensor.tree()->node(i);
+    for (const Node part : subtree(site_.tensor)) {
         const auto speaks = [&](const proof::Guard& each) { return proof::speaks_of(each, part.text()); };
         const auto asks = [&](const proof::Guard& each) {
             return each.property == Property::type && each.subject == part.text();
@@ -220,9 +218,8 @@ bool KeptReader::is_in_branch(Node name) const {
 
 bool KeptReader::is_used_elsewhere() const {
     const Node function = facts_.function();
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
-        if (const Node node = function.tree()->node(i);
-            facts_.variable(node) && !syntax::is_within(node, site_.statement) &&
+    for (const Node node : subtree(function))
+        if (facts_.variable(node) && !syntax::is_within(node, site_.statement) &&
             std::ranges::find(roots_.all, node.text(), &effects::Root::name) != roots_.all.end() &&
             facts_.variable(node)->occurrences.front().node != node)
             return true;
@@ -230,10 +227,8 @@ bool KeptReader::is_used_elsewhere() const {
 }
 
 Node KeptReader::first_tensor() {
-    for (std::uint32_t i = site_.tensor.index(); i < site_.tensor.end_index(); ++i)
-        if (const Node part = site_.tensor.tree()->node(i);
-            part.is(Kind::identifier) && facts_.variable(part) && facts_.value(part).is_tensor())
-            return part;
+    for (const Node part : subtree(site_.tensor))
+        if (part.is(Kind::identifier) && facts_.variable(part) && facts_.value(part).is_tensor()) return part;
     return {};
 }
 

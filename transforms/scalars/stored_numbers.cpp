@@ -43,8 +43,8 @@ constexpr std::array leaves{Kind::return_statement, Kind::raise_statement, Kind:
 
 // `x.shape[3]`, `h // w`; not `[h, w]`.
 bool may_raise(Node number) {
-    for (std::uint32_t i = number.index(); i < number.end_index(); ++i)
-        if (const Node node = number.tree()->node(i); !node.is(Kind::identifier) && !node.is(Kind::list)) return true;
+    for (const Node node : subtree(number))
+        if (!node.is(Kind::identifier) && !node.is(Kind::list)) return true;
     return false;
 }
 
@@ -56,8 +56,8 @@ bool is_surely_reached(Node call, Node definition) {
     Node at = call;
     for (; at.parent() != definition.parent(); at = at.parent())
         if (!is_one_of(evaluates_all, at.parent())) return false;
-    for (std::uint32_t i = definition.end_index(); i < at.index(); ++i)
-        if (is_one_of(leaves, at.tree()->node(i))) return false;
+    for (const Node node : between(definition, at))
+        if (is_one_of(leaves, node)) return false;
     return true;
 }
 

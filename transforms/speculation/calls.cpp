@@ -36,8 +36,8 @@ bool fits_whole_numbers(const torch::Row& row, double number, torch::Dtype dtype
 }
 
 bool asks_shape(const function::Facts& facts, Node number) {
-    for (std::uint32_t i = number.index(); i < number.end_index(); ++i)
-        if (operations::size_of(facts, number.tree()->node(i))) return true;
+    for (const Node node : subtree(number))
+        if (operations::size_of(facts, node)) return true;
     return false;
 }
 
@@ -186,8 +186,8 @@ std::optional<std::string> Speculation::part_before(Node expression, const std::
     if (!expression || depth > deepest) return std::nullopt;
     if (const auto place = forms_.place(expression); place && is_before(*place) && is_such(forms_.of(expression)))
         return place->text;
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-        const Node node = expression.tree()->node(i), bound = forms_.bound(node), part = bound ? bound : node;
+    for (const Node each : subtree(expression)) {
+        const Node node = each, bound = forms_.bound(node), part = bound ? bound : node;
         if (!part.is(Kind::identifier) || !facts_.variable(part)) continue;
         if (const auto found = assigned_.find(part.text()); found != assigned_.end()) {
             if (const auto made_of = part_before(found->second, is_such, depth + 1)) return made_of;

@@ -21,8 +21,7 @@ using syntax::Node;
 std::string effects_at(const function::Facts& facts, Node statement) {
     if (effects::has_block(statement)) return {};
     bool writes = false;
-    for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i)
-        writes = writes || effects::may_write(facts, statement.tree()->node(i));
+    for (const Node node : subtree(statement)) writes = writes || effects::may_write(facts, node);
     std::string text = writes ? "writes" : "";
     const auto assignment = effects::assignment_of(statement);
     if (!assignment) return text;

@@ -25,10 +25,8 @@ namespace {
 
 // The first that is spelled so: an attribute, or the item of a dict.
 syntax::Node named(const Facts& facts, std::string_view place) {
-    for (std::uint32_t i = facts.function().index(); i < facts.function().end_index(); ++i)
-        if (const syntax::Node node = facts.function().tree()->node(i);
-            (node.is(Kind::attribute) || function::is_item(facts, node)) && node.text() == place)
-            return node;
+    for (const syntax::Node node : subtree(facts.function()))
+        if ((node.is(Kind::attribute) || function::is_item(facts, node)) && node.text() == place) return node;
     return {};
 }
 
@@ -80,8 +78,7 @@ bool has_place(const Facts& facts, syntax::Node number) {
 }  // namespace
 
 bool detaches(const Facts& facts, syntax::Node expression) {
-    for (std::uint32_t i = expression ? expression.index() : 0; expression && i < expression.end_index(); ++i) {
-        const syntax::Node node = expression.tree()->node(i);
+    for (const syntax::Node node : subtree(expression)) {
         const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
         if (row && row->traits.cuts && row->traits.view) return true;
     }
@@ -171,8 +168,7 @@ std::optional<proof::Guard> wants_no_gradient(const Facts& facts, syntax::Node s
         kept && effects::roots_of(facts, *kept, statement, value).differentiable.contains(root))
         names.emplace_back(kept->text, false);
     for (const syntax::Node expression : expressions)
-        for (std::uint32_t i = expression.index(); expression && i < expression.end_index(); ++i) {
-            const syntax::Node node = expression.tree()->node(i);
+        for (const syntax::Node node : subtree(expression)) {
             const names::Binding* variable = facts.variable(node);
             const bool is_new =
                 variable && std::ranges::find(names, variable->text, &Names::value_type::first) == names.end();

@@ -40,8 +40,8 @@ void Speculation::refuse(Node node, std::string_view why) { proof_.refuse(edit::
 
 // No gradient comes back through `x.detach().amax()`.
 bool Speculation::is_cut_off(Node node) const {
-    for (std::uint32_t i = node.index(); i < node.end_index(); ++i)
-        if (assigned_.contains(node.tree()->node(i).text())) return false;
+    for (const Node each : subtree(node))
+        if (assigned_.contains(each.text())) return false;
     const effects::Roots roots = effects::roots_of(facts_, node, statement_);
     return roots.known && !roots.all.empty() && roots.differentiable.empty();
 }

@@ -113,10 +113,8 @@ Node loop_over_data(const values::Program& program, const Variables& sized, Node
     const Node loop = sized.empty() ? Node{} : loop_of(syntax::statement_of(node));
     if (!loop.is(syntax::Kind::for_statement)) return {};
     const Node iterable = loop.child(syntax::Field::right);
-    for (std::uint32_t i = iterable.index(); i < iterable.end_index(); ++i)
-        if (const Node each = iterable.tree()->node(i);
-            each.is(syntax::Kind::identifier) && sized.contains(variable_of(program, each)))
-            return loop;
+    for (const Node each : subtree(iterable))
+        if (each.is(syntax::Kind::identifier) && sized.contains(variable_of(program, each))) return loop;
     return {};
 }
 

@@ -23,8 +23,7 @@ bool is_body_of_function(Node parent, Node child) {
 // the next `return`.
 bool returns_before_repeating(Node node, Node body) {
     if (syntax::statement_of(node).is(Kind::return_statement)) return true;
-    for (std::uint32_t i = node.end_index(); i < body.end_index(); ++i) {
-        const Node behind = node.tree()->node(i);
+    for (const Node behind : behind(node, body)) {
         if (behind.is(Kind::continue_statement)) return false;
         if (behind.is(Kind::return_statement) && syntax::function_of(behind) == syntax::function_of(body)) return true;
     }

@@ -201,8 +201,7 @@ Value of_field(Node name, Value value) {
 
 std::vector<Write> writes_of(const Class& class_, const names::Module& names) {
     std::vector<Write> found;
-    for (std::uint32_t i = class_.node.index(); i < class_.node.end_index(); ++i) {
-        const Node node = class_.node.tree()->node(i);
+    for (const Node node : subtree(class_.node)) {
         if (!node.is(SyntaxKind::attribute)) continue;
         const bool counts = node.parent().is(SyntaxKind::augmented_assignment) && node.field() == syntax::Field::left;
         if (!is_assigned(node) && !counts) continue;

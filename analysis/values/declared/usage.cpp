@@ -130,9 +130,8 @@ class Uses {
     }
 
     static bool reads(Node expression, std::string_view name) {
-        for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
-            if (const Node node = expression.tree()->node(i); node.is(Kind::identifier) && node.text() == name)
-                return true;
+        for (const Node node : subtree(expression))
+            if (node.is(Kind::identifier) && node.text() == name) return true;
         return false;
     }
 
@@ -162,8 +161,8 @@ class Uses {
             if (!clause.is(Kind::except_clause)) continue;
             const Node caught = clause.first_child();
             if (caught.is(Kind::block)) return true;
-            for (std::uint32_t i = caught.index(); i < caught.end_index(); ++i)
-                if (std::ranges::find(expected, caught.tree()->node(i).text()) != expected.end()) return true;
+            for (const Node node : subtree(caught))
+                if (std::ranges::find(expected, node.text()) != expected.end()) return true;
         }
         return false;
     }
@@ -272,8 +271,8 @@ class Uses {
 }  // namespace
 
 NameUses::NameUses(const names::Module& names, Node function) : names_(names), body_(function.child(Field::body)) {
-    for (std::uint32_t i = body_.index(); i < body_.end_index(); ++i)
-        if (const Node node = body_.tree()->node(i); node.is(Kind::identifier))
+    for (const Node node : subtree(body_))
+        if (node.is(Kind::identifier))
             if (const names::Reference reference = names.resolve(node)) uses_[&reference.binding()].push_back(node);
 }
 

@@ -72,8 +72,7 @@ void Frame::import_all(State& state, const names::Import& star) {
 void Frame::import(State& state, Node statement) {
     for (const names::Import& star : scope_.star_imports)
         if (star.statement == statement) import_all(state, star);
-    for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i) {
-        const Node name = statement.tree()->node(i);
+    for (const Node name : subtree(statement)) {
         if (!name.is(syntax::Kind::identifier)) continue;
         const names::Reference reference = resolve(name);
         if (!reference) continue;

@@ -53,8 +53,7 @@ class History {
 
     // The first part that no gradient goes back through; none if there is no such part.
     Node blocked(Node expression, Node at) {
-        for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i) {
-            const Node node = expression.tree()->node(i);
+        for (const Node node : subtree(expression)) {
             if (has_no_derivative(node)) return node;
             const names::Binding* variable = node.is(Kind::identifier) ? facts_.variable(node) : nullptr;
             if (!variable) continue;

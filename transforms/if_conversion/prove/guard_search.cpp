@@ -198,8 +198,7 @@ std::optional<Place> tensor_of_arms(const Facts& facts, const Predication& at, c
 
 // `helper(x)`, `x.to(...)`: where the places in it are, says nothing of the result.
 static bool may_move(const Facts& facts, Node tensor) {
-    for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
-        const Node node = tensor.tree()->node(i);
+    for (const Node node : subtree(tensor)) {
         if (!node.is(Kind::call) || facts.row_of_module(node)) continue;
         const torch::Row* row = facts.row_of(node);
         const values::Value value = facts.value(node);
@@ -226,8 +225,7 @@ bool test_device(const Facts& facts, const Predication& at, const Place& lead, c
             found = true;
             continue;
         }
-        for (std::uint32_t i = tensor.index(); i < tensor.end_index(); ++i) {
-            const Node node = tensor.tree()->node(i);
+        for (const Node node : subtree(tensor)) {
             const bool is_place =
                 node.is(Kind::identifier) || node.is(Kind::attribute) || function::is_item(facts, node);
             const auto place = is_place && !function::is_holder(facts, node) ? forms.place(node) : std::nullopt;

@@ -91,8 +91,7 @@ bool keeps_dtype(const torch::Row& row) {
 bool keeps_whole(const Facts& facts, Forms& forms, Node value, const std::vector<std::string>& assigned) {
     constexpr std::array kinds{Kind::integer, Kind::parenthesized_expression, Kind::argument_list,
                                Kind::keyword_argument, Kind::unary_operator};
-    for (std::uint32_t i = value.index(); i < value.end_index(); ++i) {
-        const Node node = value.tree()->node(i);
+    for (const Node node : subtree(value)) {
         if (std::ranges::find(kinds, node.kind()) != kinds.end()) continue;
         if (std::ranges::find(assigned, node.text()) != assigned.end()) continue;
         if (node.is(Kind::identifier) || node.is(Kind::attribute)) {
@@ -110,8 +109,8 @@ bool keeps_whole(const Facts& facts, Forms& forms, Node value, const std::vector
 }
 
 bool has_whole(Node value) {
-    for (std::uint32_t i = value.index(); i < value.end_index(); ++i)
-        if (value.tree()->node(i).is(Kind::integer)) return true;
+    for (const Node node : subtree(value))
+        if (node.is(Kind::integer)) return true;
     return false;
 }
 
@@ -167,8 +166,7 @@ class Reader {
             const Node value = left_out ? Node{} : target.values[arm];
             if (value && !keeps_whole(facts_, forms_, value, assigned)) uneven_.push_back(group_of(target));
             if (value && has_whole(value)) counted_.push_back(group_of(target));
-            for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
-                const Node node = value.tree()->node(i);
+            for (const Node node : subtree(value)) {
                 if (node.is(Kind::call)) add_cast(node, assigned, target);
                 if (!node.is(Kind::identifier) && !node.is(Kind::attribute) && !function::is_item(facts_, node))
                     continue;

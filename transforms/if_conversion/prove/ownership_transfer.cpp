@@ -52,8 +52,7 @@ bool is_given_away(const Case& c, const names::Binding& variable, std::size_t ar
     bool overwritten = false;
     for (const Target& target : c.at.targets) overwritten = overwritten || c.assigned(target) == &variable;
     if (overwritten ? !are_assigned_at_once(c.at) : c.facts.liveness().after(statement, variable.text)) return false;
-    for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i) {
-        const Node node = statement.tree()->node(i);
+    for (const Node node : subtree(statement)) {
         if (c.facts.variable(node) != &variable) continue;
         const bool is_bound = overwritten && effects::binds(variable, node);
         if (!is_bound && !is_assigned(node) && !effects::is_read_by_value(c.facts, node)) return false;

@@ -24,8 +24,7 @@ bool is_asked_at_once(const Case& c) {
 
 // Made element by element: its layout is that of the tensors in it, if these have one.
 bool is_pointwise(const function::Facts& facts, Node value) {
-    for (std::uint32_t i = value.index(); i < value.end_index(); ++i) {
-        const Node node = value.tree()->node(i);
+    for (const Node node : subtree(value)) {
         const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
         if (node.is(Kind::subscript) || (node.is(Kind::call) && !(row && row->traits.pointwise))) return false;
     }

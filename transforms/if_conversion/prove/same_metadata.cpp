@@ -109,8 +109,7 @@ bool is_at(const Root& root, const Place& place) { return place.key == metadata:
 
 // `torch.ones(())`: on whatever device is the default one.
 bool makes_from_nothing(const Case& c, Node value) {
-    for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
-        const Node call = value.tree()->node(i);
+    for (const Node call : subtree(value)) {
         if (!call.is(Kind::call)) continue;
         const Roots roots = effects::roots_of(c.facts, call, c.at.statement);
         if (roots.known && roots.all.empty()) return true;
@@ -169,8 +168,7 @@ std::optional<Place> place_of_arm(const Case& c, std::size_t index, std::size_t 
     const Target& target = c.at.targets[index];
     const Node value = target.values[arm];
     if (!value && target.variable) return c.forms.kept_place(*target.variable);
-    for (std::uint32_t i = value ? value.index() : 0; value && i < value.end_index(); ++i) {
-        const Node part = value.tree()->node(i);
+    for (const Node part : subtree(value)) {
         for (std::size_t before = index; before-- > 0;) {
             const Target& other = c.at.targets[before];
             const bool at_once = target.together && other.together == target.together;  // `a, b = b, a`

@@ -121,9 +121,8 @@ void add_sources(const Facts& facts, Node node, std::set<Name>& sources, int dep
     const auto definition = variable ? facts.definition(*variable, syntax::statement_of(node)) : std::nullopt;
     if (!variable || !definition || !definition->statement || depth > most)
         return void(sources.insert(name_of(facts, node)));
-    for (std::uint32_t i = definition->value.index(); i < definition->value.end_index(); ++i)
-        if (const Node part = node.tree()->node(i); may_change(facts, part))
-            add_sources(facts, part, sources, depth + 1);
+    for (const Node part : subtree(definition->value))
+        if (may_change(facts, part)) add_sources(facts, part, sources, depth + 1);
 }
 
 struct Uses {
@@ -148,8 +147,7 @@ Node whole_class(Node function) {
 std::map<Name, Uses> uses_of_floats(const Facts& facts) {
     std::map<Name, Uses> all;
     const Node function = facts.function(), owner = whole_class(function);
-    for (std::uint32_t i = owner.index(); i < owner.end_index(); ++i) {
-        const Node node = function.tree()->node(i);
+    for (const Node node : subtree(owner)) {
         const bool here = syntax::is_within(node, function);
         if (!(node.is(Kind::attribute) || (here && node.is(Kind::identifier))) || is_stored(node)) continue;
         if (node.parent().is(Kind::attribute) || !may_change(facts, node)) continue;
@@ -174,10 +172,9 @@ Node worked_on(const Facts& facts, Node call) {
 }
 
 bool is_renamed(const Case& c, Node expression) {
-    for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
-        if (std::ranges::any_of(c.at.renamed, [&](const Renamed& each) {
-                return c.facts.variable(expression.tree()->node(i)) == each.variable;
-            }))
+    for (const Node node : subtree(expression))
+        if (std::ranges::any_of(c.at.renamed,
+                                [&](const Renamed& each) { return c.facts.variable(node) == each.variable; }))
             return true;
     return false;
 }

@@ -27,8 +27,7 @@ bool is_returned_alone(const Case& c, const names::Binding* variable) {
         !effects::is_only_reference(c.facts, *variable, c.at.statement))
         return false;
     std::size_t results = 0;
-    for (std::uint32_t i = c.at.statement.index(); i < c.at.statement.end_index(); ++i) {
-        const Node node = c.at.statement.tree()->node(i);
+    for (const Node node : subtree(c.at.statement)) {
         if (c.facts.variable(node) == variable && !syntax::is_within(node, condition)) ++results;
     }
     return results == 1;
@@ -38,10 +37,8 @@ bool is_returned_alone(const Case& c, const names::Binding* variable) {
 bool is_shared_in_arm(const Case& c, const names::Binding& variable, std::size_t arm) {
     for (const Target& target : c.at.targets) {
         const Node value = target.values[arm];
-        for (std::uint32_t i = value ? value.index() + 1 : 0; value && i < value.end_index(); ++i)
-            if (const Node node = value.tree()->node(i);
-                c.facts.variable(node) == &variable && !effects::is_read_by_value(c.facts, node))
-                return true;
+        for (const Node node : descendants(value))
+            if (c.facts.variable(node) == &variable && !effects::is_read_by_value(c.facts, node)) return true;
     }
     return false;
 }
@@ -71,10 +68,8 @@ bool leaves_alone(const Case& c, Node name, std::size_t arm) {
 bool is_operand(const Case& c) {
     const Node statement = c.at.statement;
     const Node whole = parenthesized(c.at.conditions.front().parent());
-    for (std::uint32_t i = statement.index(); i < statement.end_index(); ++i)
-        if (const Node node = statement.tree()->node(i);
-            node.is(Kind::call) && !syntax::is_within(node, whole) && effects::may_write(c.facts, node))
-            return false;
+    for (const Node node : subtree(statement))
+        if (node.is(Kind::call) && !syntax::is_within(node, whole) && effects::may_write(c.facts, node)) return false;
     return c.at.form == Predication::Form::expression && !syntax::is_statement(whole.parent().kind()) &&
            effects::is_read_by_value(c.facts, whole);
 }

@@ -92,8 +92,7 @@ class ArmReader {
 
     // `other.mean`, behind `self.mean = y`; items may have any key.
     [[nodiscard]] Node other_name(Node value) const {
-        for (std::uint32_t i = value.index(); i < value.end_index(); ++i) {
-            const Node node = value.tree()->node(i);
+        for (const Node node : subtree(value)) {
             const bool item = function::is_item(facts_, node);
             if (!item && !node.is(Kind::attribute)) continue;
             const std::string last = item ? "]" : "." + std::string(node.child(Field::attribute).text());
@@ -142,8 +141,8 @@ Arm one_by_one(const Facts& facts, Arm arm, Proof& proof) {
 }
 
 bool reads(const Facts& facts, Node value, const names::Binding* variable) {
-    for (std::uint32_t i = value.index(); i < value.end_index(); ++i)
-        if (facts.variable(value.tree()->node(i)) == variable) return true;
+    for (const Node node : subtree(value))
+        if (facts.variable(node) == variable) return true;
     return false;
 }
 

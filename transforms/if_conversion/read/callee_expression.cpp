@@ -197,9 +197,8 @@ class Reader {
     [[nodiscard]] std::set<int> shared(Node expression, Arguments& arguments) const {
         std::set<int> all;
         if (expression.is(Kind::binary_operator)) return all;
-        for (std::uint32_t i = expression.index(); i < expression.end_index(); ++i)
-            if (const Argument* found = find(expression.tree()->node(i), &arguments))
-                all.insert(found->shares.begin(), found->shares.end());
+        for (const Node node : subtree(expression))
+            if (const Argument* found = find(node, &arguments)) all.insert(found->shares.begin(), found->shares.end());
         return all;
     }
 

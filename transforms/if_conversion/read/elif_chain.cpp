@@ -31,8 +31,8 @@ FirstAsked first_asked(const function::Facts& facts, Node statement) {
 }
 
 bool holds_conditional(Node condition) {
-    for (std::uint32_t i = condition.index(); i < condition.end_index(); ++i)
-        if (condition.tree()->node(i).is(Kind::conditional_expression)) return true;
+    for (const Node node : subtree(condition))
+        if (node.is(Kind::conditional_expression)) return true;
     return false;
 }
 

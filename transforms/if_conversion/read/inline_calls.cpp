@@ -89,8 +89,7 @@ std::vector<text::Span> variables_of(const names::Module& names, Node call) {
     const names::Scope* function = names.scope_of(syntax::function_of(call));
     std::vector<text::Span> all;
     const std::uint32_t start = call.span().begin;
-    for (std::uint32_t i = call.index(); i < call.end_index(); ++i) {
-        const Node node = call.tree()->node(i);
+    for (const Node node : subtree(call)) {
         if (node.is(Kind::identifier) && names.resolve(node).scope == function)
             all.push_back({node.span().begin - start, node.span().end - start});
     }

@@ -29,8 +29,7 @@ bool is_call_of(const Facts& facts, Node node, std::string_view name) {
 
 // `self.scale = nn.Parameter(...)`, `self.register_parameter("scale", ...)`: from then on it takes no other tensor.
 bool gives_parameter(const Facts& facts, Node class_, std::string_view name) {
-    for (std::uint32_t i = class_.index(); i < class_.end_index(); ++i) {
-        const Node node = class_.tree()->node(i);
+    for (const Node node : subtree(class_)) {
         if (node.is(Kind::attribute) && is_target(node) && node.child(Field::attribute).text() == name &&
             is_call_of(facts, node.parent().child(Field::right), "torch.nn.Parameter"))
             return true;
@@ -156,10 +155,8 @@ class Merger {
     [[nodiscard]] Node left(const ArmAssignment& one) const {
         for (const Arm& arm : arms_)
             for (const ArmAssignment& each : arm)
-                for (std::uint32_t i = each.value.index(); i < each.value.end_index(); ++i)
-                    if (const Node node = each.value.tree()->node(i);
-                        node.text() == one.text && !is_target(node) && can_be_set(facts_, node))
-                        return node;
+                for (const Node node : subtree(each.value))
+                    if (node.text() == one.text && !is_target(node) && can_be_set(facts_, node)) return node;
         return function::is_item(facts_, one.place) ? one.place : read_in_any_case(one.text);
     }
 

@@ -87,8 +87,8 @@ class Apart {
     [[nodiscard]] Node read_from(Arm::const_iterator begin, Arm::const_iterator end,
                                  const names::Binding* variable) const {
         for (; begin != end; ++begin)
-            for (std::uint32_t i = begin->value.index(); i < begin->value.end_index(); ++i)
-                if (const Node node = begin->value.tree()->node(i); facts_.variable(node) == variable) return node;
+            for (const Node node : subtree(begin->value))
+                if (facts_.variable(node) == variable) return node;
         return {};
     }
 

@@ -17,8 +17,7 @@ namespace {
 
 // Whoever reads it gets the same in each arm: `self.rate`, and neither is assigned in an arm before.
 bool is_plain(Node value, const std::vector<Target>& before) {
-    for (std::uint32_t i = value.index(); i < value.end_index(); ++i) {
-        const Node node = value.tree()->node(i);
+    for (const Node node : subtree(value)) {
         switch (node.kind()) {
             case Kind::identifier:
             case Kind::attribute:
