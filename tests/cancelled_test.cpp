@@ -82,10 +82,10 @@ TEST_CASE("fixes of which nobody wants to know end as well, wherever they are") 
         CAPTURE(program.name);
         const auto source = source_of(program);
         Cancellation before{0};
-        CHECK(transforms::fix(source, before.options(), true).applied.empty());
+        CHECK(transforms::fix(source, before.options(), {.unsafe = true}).applied.empty());
         for (int round = 0; round < 5; ++round) {
             Cancellation some{1 + static_cast<int>(random() % (20 * size))};
-            static_cast<void>(transforms::fix(source, some.options(), true));
+            static_cast<void>(transforms::fix(source, some.options(), {.unsafe = true}));
             CHECK(some.asked <= some.at + 4 * size);
         }
     }

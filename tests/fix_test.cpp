@@ -59,7 +59,7 @@ struct Toy {
         };
         const auto source = std::make_shared<const text::Source>("toy.py", text, text::Encoding{"cp1252", true});
         return transforms::fix_to_fixed_point(
-            source, {.analyze = find_letters, .propose = propose, .unsafe = unsafe, .max_size = max_size});
+            source, {.analyze = find_letters, .propose = propose, .choice = {.unsafe = unsafe}, .max_size = max_size});
     }
 };
 

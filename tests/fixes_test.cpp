@@ -19,11 +19,10 @@ namespace {
 
 using SharedSource = std::shared_ptr<const text::Source>;
 
-std::string fixed(const SharedSource& source, bool unsafe, bool runtime = false) {
-    const auto fix = runtime ? transforms::fix_with_runtime : transforms::fix;
-    const transforms::Fixed once = fix(source, {}, unsafe);
+std::string fixed(const SharedSource& source, const transforms::Choice& choice) {
+    const transforms::Fixed once = transforms::fix(source, {}, choice);
     CHECK(once.last->problems().empty());
-    CHECK(fix(once.source, {}, unsafe).applied.empty());
+    CHECK(transforms::fix(once.source, {}, choice).applied.empty());
     return once.text;
 }
 
@@ -75,13 +74,16 @@ std::string reasons(const SharedSource& source) {
     return text;
 }
 
+// Not one of the further forms of another fix.
+bool is_first(const transforms::Fix& fix) { return fix.assumed.empty() && fix.form != transforms::Form::gated; }
+
 // A line for each unsafe fix, with the function that it is in.
 std::string assumed(const SharedSource& source) {
     const analysis::Analysis analysis = analysis::analyze(source, {});
     std::string text;
     for (const rules::Finding& finding : analysis.findings())
         for (const transforms::Fix& fix : transforms::propose(analysis, finding).fixes)
-            if (fix.safety == transforms::Safety::unsafe)
+            if (fix.safety == transforms::Safety::unsafe && is_first(fix))
                 text.append(finding.function).append(": ").append(fix.assumes).append("\n");
     return text;
 }
@@ -92,7 +94,7 @@ std::string suggested(const SharedSource& source) {
     std::vector<transforms::Fix> fixes;
     for (const rules::Finding& finding : analysis.findings())
         for (transforms::Fix& fix : transforms::propose(analysis, finding).fixes)
-            if (fix.safety == transforms::Safety::suggestion) fixes.push_back(std::move(fix));
+            if (fix.safety == transforms::Safety::suggestion && is_first(fix)) fixes.push_back(std::move(fix));
     std::vector<const transforms::Fix*> all;
     for (const transforms::Fix& fix : fixes) all.push_back(&fix);
     return transforms::apply(source->text(), transforms::combine(all));
@@ -104,11 +106,15 @@ tests::Page executed(tests::Page page) {
         if (block.info == "python")
             source = std::make_shared<const text::Source>("page.py", block.body);
         else if (block.info == "python fixed")
-            block.body = fixed(source, false);
+            block.body = fixed(source, {});
         else if (block.info == "python unsafe-fixed")
-            block.body = fixed(source, true);
+            block.body = fixed(source, {.unsafe = true});
+        else if (block.info == "python plain-fixed")
+            block.body = fixed(source, {.unsafe = true, .form = transforms::Form::plain});
+        else if (block.info == "python gated-fixed")
+            block.body = fixed(source, {.unsafe = true, .form = transforms::Form::gated});
         else if (block.info == "python runtime-fixed")
-            block.body = fixed(source, false, true);
+            block.body = fixed(source, {.runtime = true});
         else if (block.info == "python suggested")
             block.body = suggested(source);
         else if (block.info == "python in-memory")

@@ -57,7 +57,7 @@ tests::Page executed(tests::Page page) {
             source = std::make_shared<const text::Source>("page.py", tests::parse_marks(block.body).code);
             block.body = with_findings(source);
         } else if (source && (block.info == "python fixed" || block.info == "python unsafe-fixed")) {
-            block.body = transforms::fix(source, {}, block.info == "python unsafe-fixed").text;
+            block.body = transforms::fix(source, {}, {.unsafe = block.info == "python unsafe-fixed"}).text;
         } else if (source && block.info == "text declined") {
             block.body = reasons(source);
         }

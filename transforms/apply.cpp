@@ -55,9 +55,15 @@ class Batch {
 
 bool is_cancelled(const Steps& steps) { return steps.cancelled && steps.cancelled(); }
 
-bool may_apply(const Fix& fix, const Steps& steps) {
-    return (fix.needs.empty() || steps.runtime) && !fix.edits.empty() &&
-           (fix.safety == Safety::safe || (steps.unsafe && fix.safety == Safety::unsafe));
+bool is_wanted(const Fix& fix, const Choice& choice) {
+    const bool is_proven = fix.safety == Safety::safe || (choice.unsafe && fix.safety == Safety::unsafe);
+    if (!is_proven || fix.edits.empty() || (!fix.needs.empty() && !choice.runtime)) return false;
+    switch (choice.form) {
+        case Form::plain: return fix.form == Form::plain;
+        case Form::gated: return fix.form == Form::gated || (fix.form == Form::plain && fix.safety == Safety::safe);
+        case Form::guarded: return fix.form != Form::gated && fix.assumed.empty();
+    }
+    return false;
 }
 
 std::vector<Fix> wanted(const analysis::Analysis& analysis, const Steps& steps) {
@@ -66,17 +72,8 @@ std::vector<Fix> wanted(const analysis::Analysis& analysis, const Steps& steps) 
     findings.insert(findings.end(), analysis.rare().begin(), analysis.rare().end());
     for (const rules::Finding& finding : findings) {
         if (is_cancelled(steps)) return {};
-        std::vector<Fix> fixes = steps.propose(analysis, finding).fixes;
-        std::erase_if(fixes, [&](const Fix& fix) { return !may_apply(fix, steps); });
-        // Another rewrite that assumes something is not worth more than a safe one.
-        const auto safe = std::ranges::find(fixes, Safety::safe, &Fix::safety);
-        const std::string_view rewrite = safe != fixes.end() ? safe->rewrite : "";
-        std::erase_if(fixes, [&](const Fix& fix) {
-            return !rewrite.empty() && fix.safety == Safety::unsafe && fix.rewrite != rewrite;
-        });
-        const auto best =
-            std::ranges::min_element(fixes, {}, [](const Fix& fix) { return proof::tests_of(fix.tests); });
-        if (best != fixes.end()) result.push_back(std::move(*best));
+        const std::vector<Fix> fixes = steps.propose(analysis, finding).fixes;
+        if (const Fix* best = chosen(fixes, steps.choice)) result.push_back(*best);
     }
     return result;
 }
@@ -115,27 +112,20 @@ Round attempt_singly(const text::Source& before, std::span<const Fix> fixes, con
     return together.applied.empty() ? last : together;
 }
 
-Fixed fix_all(std::shared_ptr<const text::Source> source, const analysis::Options& options, bool unsafe, bool runtime) {
-    std::optional<Study> study;  // of what was analysed last
-    const Steps steps{
-        .analyze =
-            [&](std::shared_ptr<const text::Source> text) {
-                study.reset();
-                return std::make_shared<const analysis::Analysis>(analysis::analyze(std::move(text), options));
-            },
-        .propose =
-            [&](const analysis::Analysis& analysis, const rules::Finding& finding) {
-                if (!study || &study->analysis() != &analysis) study.emplace(analysis);
-                return propose(*study, finding);
-            },
-        .unsafe = unsafe,
-        .runtime = runtime,
-        .cancelled = options.cancelled,
-    };
-    return fix_to_fixed_point(std::move(source), steps);
-}
-
 }  // namespace
+
+// Another rewrite that assumes something is not worth more than a safe one.
+const Fix* chosen(std::span<const Fix> fixes, const Choice& choice) {
+    std::string_view safe;
+    const Fix* best = nullptr;
+    for (const Fix& fix : fixes)
+        if (safe.empty() && fix.safety == Safety::safe && is_wanted(fix, choice)) safe = fix.rewrite;
+    for (const Fix& fix : fixes) {
+        if (!is_wanted(fix, choice) || (!safe.empty() && fix.safety == Safety::unsafe && fix.rewrite != safe)) continue;
+        if (best == nullptr || proof::tests_of(fix.tests) < proof::tests_of(best->tests)) best = &fix;
+    }
+    return best;
+}
 
 std::vector<Edit> combine(std::span<const Fix* const> fixes) {
     Batch batch;
@@ -166,12 +156,23 @@ Fixed fix_to_fixed_point(std::shared_ptr<const text::Source> source, const Steps
             .last = current.analysis};
 }
 
-Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& options, bool unsafe) {
-    return fix_all(std::move(source), options, unsafe, false);
-}
-
-Fixed fix_with_runtime(std::shared_ptr<const text::Source> source, const analysis::Options& options, bool unsafe) {
-    return fix_all(std::move(source), options, unsafe, true);
+Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& options, const Choice& choice) {
+    std::optional<Study> study;  // of what was analysed last
+    const Steps steps{
+        .analyze =
+            [&](std::shared_ptr<const text::Source> text) {
+                study.reset();
+                return std::make_shared<const analysis::Analysis>(analysis::analyze(std::move(text), options));
+            },
+        .propose =
+            [&](const analysis::Analysis& analysis, const rules::Finding& finding) {
+                if (!study || &study->analysis() != &analysis) study.emplace(analysis);
+                return propose(*study, finding);
+            },
+        .choice = choice,
+        .cancelled = options.cancelled,
+    };
+    return fix_to_fixed_point(std::move(source), steps);
 }
 
 }  // namespace transforms

@@ -13,19 +13,26 @@ namespace transforms {
 // Fixes that can be applied together: in order, skipping those that overlap an earlier one; identical edits are merged.
 [[nodiscard]] std::vector<edit::Edit> combine(std::span<const Fix* const> fixes);
 
-// The text after all safe (with `unsafe`: also unsafe) fixes, applied to a fixed point; with the runtime also those
-// that make the file import GraphMend. A round whose result does not parse is undone, and a text that does not parse to
-// begin with is left alone.
-[[nodiscard]] Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& options, bool unsafe);
-[[nodiscard]] Fixed fix_with_runtime(std::shared_ptr<const text::Source> source, const analysis::Options& options,
-                                     bool unsafe);
+// Which fixes are wanted.
+struct Choice {
+    bool unsafe = false;        // those that rest on an assumption, too
+    bool runtime = false;       // those that make the file import GraphMend, too
+    Form form = Form::guarded;  // guarded: whatever proves most. plain, gated: in that form, where there is a choice
+};
+
+// The best of one finding; null if none is wanted.
+[[nodiscard]] const Fix* chosen(std::span<const Fix> fixes, const Choice& choice);
+
+// The text after all fixes that are wanted, applied to a fixed point. A round whose result does not parse is undone,
+// and a text that does not parse to begin with is left alone.
+[[nodiscard]] Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& options,
+                        const Choice& choice);
 
 // The loop behind `fix`, with the analysis and the rewrites handed in: `fix` hands in the real ones, tests their own.
 struct Steps {
     std::function<std::shared_ptr<const analysis::Analysis>(std::shared_ptr<const text::Source>)> analyze;
     std::function<Proposal(const analysis::Analysis&, const rules::Finding&)> propose;
-    bool unsafe = false;
-    bool runtime = false;
+    Choice choice{};
     std::function<bool()> cancelled{};              // then no more fixes are looked for
     std::size_t max_size = text::Source::max_size;  // a fix makes no text that is longer
 };

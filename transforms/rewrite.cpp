@@ -11,4 +11,13 @@ std::string_view to_string(Safety safety) {
     return "";
 }
 
+std::string_view to_string(Form form) {
+    switch (form) {
+        case Form::plain: return "plain";
+        case Form::gated: return "gated";
+        case Form::guarded: return "guarded";
+    }
+    return "";
+}
+
 }  // namespace transforms

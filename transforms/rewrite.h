@@ -21,16 +21,26 @@ enum class Safety : std::uint8_t {
     suggestion,  // a person has to decide; never applied in bulk
 };
 
+// How the new code stands in the source (forms.h).
+enum class Form : std::uint8_t {
+    plain,    // in the place of the old code, behind two tests at most
+    gated,    // only in graphs: `if torch.compiler.is_compiling():`
+    guarded,  // in front of the old code, behind all tests that its proof asks
+};
+
 [[nodiscard]] std::string_view to_string(Safety);
+[[nodiscard]] std::string_view to_string(Form);
 
 struct Fix {
     std::string_view rewrite{};  // "where", "compiling-gate"
     std::string title{};         // "rewrite with `torch.where`"
     Safety safety = Safety::suggestion;
+    Form form = Form::plain;
     std::string assumes{};  // empty for a safe fix
     std::string needs{};    // "runtime", or empty
     std::vector<edit::Edit> edits{};
-    proof::Guards tests{};  // in front of the new code: where one fails, the old code runs
+    proof::Guards tests{};    // in front of the new code: where one fails, the old code runs
+    proof::Guards assumed{};  // instead of being tested: a part of what it assumes
 };
 
 // What can be done about one Finding.

@@ -165,6 +165,7 @@ class Lexer {
             if (std::string_view("rRbBuUfFtT").find(peek()) == std::string_view::npos) throw Unread{};
             holds_expressions |= std::string_view("fFtT").find(peek()) != std::string_view::npos;
         }
+        if (kind() != Class::quote) throw Unread{};  // `r8""`
         at_ = end_of_string(text_, begin);
         put(holds_expressions ? Word::f_string : Word::string, begin);
     }

@@ -111,8 +111,8 @@ void fields(Archive& archive, Guard& guard) {
 namespace transforms {
 template <class Archive>
 void fields(Archive& archive, Fix& fix) {
-    auto& [rewrite, title, safety, assumes, needs, edits, tests] = fix;
-    archive(rewrite, title, safety, assumes, needs, edits, tests);
+    auto& [rewrite, title, safety, form, assumes, needs, edits, tests, assumed] = fix;
+    archive(rewrite, title, safety, form, assumes, needs, edits, tests, assumed);
 }
 template <class Archive>
 void fields(Archive& archive, Proposal& proposal) {

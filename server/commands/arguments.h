@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/analyze.h"
+#include "transforms/transforms.h"
 
 #include <cstdint>
 #include <optional>
@@ -44,6 +45,7 @@ struct Fix {
     std::vector<std::string> paths;
     bool unsafe = false;
     bool runtime = false;  // the file may come to import GraphMend
+    transforms::Form form = transforms::Form::guarded;
     bool diff = false;
 };
 

@@ -32,8 +32,8 @@ Result fix_file(const std::string& path, const Fix& arguments, const analysis::O
     auto loaded = files::load(path);
     if (auto* failure = std::get_if<files::Failure>(&loaded)) return {.failure = std::move(*failure)};
     const files::Loaded& file = std::get<files::Loaded>(loaded);
-    const transforms::Fixed fixed =
-        (arguments.runtime ? transforms::fix_with_runtime : transforms::fix)(file.source, options, arguments.unsafe);
+    const transforms::Choice choice{.unsafe = arguments.unsafe, .runtime = arguments.runtime, .form = arguments.form};
+    const transforms::Fixed fixed = transforms::fix(file.source, options, choice);
     Result result = result_of(fixed.source, *fixed.last);
     if (fixed.applied.empty()) return result;
 

@@ -25,31 +25,25 @@ Json request_of(const Confirm& arguments, const char* work) {
             {"backend", arguments.backend == "own" ? "" : arguments.backend}};
 }
 
+transforms::Choice choice_of(const Confirm& arguments) {
+    return {.unsafe = arguments.unsafe, .runtime = arguments.runtime};
+}
+
 std::vector<confirm::Applied> applied(const output::Report& report, const Confirm& arguments) {
-    const auto is_applied = [&](const transforms::Fix& fix) {
-        const bool is_wanted =
-            fix.safety == transforms::Safety::safe || (arguments.unsafe && fix.safety == transforms::Safety::unsafe);
-        return is_wanted && (arguments.runtime || fix.needs.empty()) && !fix.edits.empty();
-    };
     std::vector<confirm::Applied> all;
-    for (std::size_t i = 0; i < report.items.size(); ++i) {
-        const transforms::Fix* best = nullptr;
-        for (const transforms::Fix& fix : report.items[i].proposal.fixes)
-            if (is_applied(fix) &&
-                (best == nullptr || transforms::proof::tests_of(fix.tests) < transforms::proof::tests_of(best->tests)))
-                best = &fix;
-        if (best != nullptr) all.push_back({.finding = i, .fix = best});
-    }
+    for (std::size_t i = 0; i < report.items.size(); ++i)
+        if (const transforms::Fix* best = transforms::chosen(report.items[i].proposal.fixes, choice_of(arguments)))
+            all.push_back({.finding = i, .fix = best});
     return all;
 }
 
 Texts fixed(const std::vector<std::string>& paths, const Settings& settings, const Confirm& arguments) {
-    const auto fix = arguments.runtime ? transforms::fix_with_runtime : transforms::fix;
     Texts texts;
     for (const std::string& path : paths) {
         const auto loaded = files::load(path);
         if (!std::holds_alternative<files::Loaded>(loaded)) continue;
-        const auto result = fix(std::get<files::Loaded>(loaded).source, settings.options_for_one(), arguments.unsafe);
+        const auto result =
+            transforms::fix(std::get<files::Loaded>(loaded).source, settings.options_for_one(), choice_of(arguments));
         if (!result.applied.empty()) texts[path] = result.text;
     }
     return texts;

@@ -69,10 +69,10 @@ json rewrite(const json& request, const Settings& settings, bool unsafe) {
     // What a library hands to torch.compile is seen in no file of it.
     options.entries_functions = true;
     const Source first = with_effects(source, analysis::analyze(source, options), unsafe, treated);
-    transforms::Fixed fixed = transforms::fix(first, options, unsafe);
+    transforms::Fixed fixed = transforms::fix(first, options, {.unsafe = unsafe});
     if (first != source && !fixed.last->problems().empty()) {  // an edit spoiled the text: as if there were no effects
         treated.clear();
-        fixed = transforms::fix(source, options, unsafe);
+        fixed = transforms::fix(source, options, {.unsafe = unsafe});
     }
     // What acts around compiled code now may be compiled by its callers.
     json told;

@@ -100,7 +100,8 @@ void Actions::add_declined(const rules::Finding& finding, const std::string& rea
 }
 
 void Actions::fixing(const rules::Finding& finding) {
-    const transforms::Proposal proposal = session::proposal(engine_, result_, finding);
+    transforms::Proposal proposal = session::proposal(engine_, result_, finding);
+    std::ranges::stable_sort(proposal.fixes, {}, &transforms::Fix::form);  // what people merge comes first
     bool first = true;
     for (const transforms::Fix& fix : proposal.fixes) {
         if (!fix.needs.empty()) continue;  // would make the file import GraphMend, which nobody asked for
@@ -132,7 +133,7 @@ void Actions::fixing_all() {
     analysis::Options options = *snapshot.options;
     options.cancelled = [stop = snapshot.stop] { return stop.stop_requested() || session::Errand::is_cancelled(); };
     options.files = std::make_shared<modules::View>(snapshot.modules);
-    const transforms::Fixed fixed = engine_.fix(snapshot.source, options, /*unsafe=*/false);
+    const transforms::Fixed fixed = engine_.fix(snapshot.source, options, {});
     if (options.cancelled() || fixed.text == snapshot.source->text()) return;
     const transforms::Edit edit = difference(*snapshot.source, fixed.text);
     list_.push_back({{"title", "Fix all graph breaks that have a safe fix"},

@@ -44,8 +44,10 @@ Json fixes(const Item& item) {
         result.push_back({{"rewrite", fix.rewrite},
                           {"title", fix.title},
                           {"safety", to_string(fix.safety)},
+                          {"form", to_string(fix.form)},
                           {"assumes", null_if_empty(fix.assumes)},
                           {"tests", guards(fix.tests)},
+                          {"assumed", guards(fix.assumed)},
                           {"needs", null_if_empty(fix.needs)},
                           {"edits", std::move(edits)}});
     }

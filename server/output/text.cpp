@@ -101,6 +101,8 @@ std::vector<std::string> notes(const Item& item, const Painter& paint) {
     for (const rules::Step& step : finding.trail)
         result.push_back(place(step.path, step.at) + ": " + printable(step.text));
     for (const transforms::Fix& fix : item.proposal.fixes) {
+        if (fix.form == transforms::Form::gated)
+            continue;  // there is one for each unsafe fix; JSON and editors have them
         const std::string offer = fix.safety == transforms::Safety::safe     ? "fix available"
                                   : fix.safety == transforms::Safety::unsafe ? "unsafe fix available"
                                                                              : "suggestion";

@@ -27,7 +27,9 @@ using Analyze = std::function<analysis::Analysis(std::shared_ptr<const text::Sou
 struct Engine {
     Analyze analyze;
     std::function<transforms::Proposal(const analysis::Analysis&, const rules::Finding&)> propose;
-    std::function<transforms::Fixed(std::shared_ptr<const text::Source>, const analysis::Options&, bool unsafe)> fix;
+    std::function<transforms::Fixed(std::shared_ptr<const text::Source>, const analysis::Options&,
+                                    const transforms::Choice&)>
+        fix;
     std::shared_ptr<confirm::Notebook> notebook = std::make_shared<confirm::Notebook>("");
 };
 

@@ -281,6 +281,11 @@ def test_without_chance_nothing_breaks(name, tmp_path):
     assert breaks[0] > breaks[1] == 0
 
 
+def pair_of(page, info, name):
+    """The program of the page that defines the name, and the fixed one."""
+    return next(texts for texts in pairs(pathlib.Path(__file__).parent / page, info) if re.search(rf"^(def|class) {name}\b", texts[0], re.M))
+
+
 ONES = torch.ones(2, 4)
 UNDER_CONDITIONS = [
     ("cond.md", "python suggested", "Gate", [[ONES], [-ONES], [ONES * 0]]),
@@ -288,12 +293,35 @@ UNDER_CONDITIONS = [
     *(("while_loop.md", "python suggested", name, [[ONES], [-ONES], [ONES * 0], [ONES * 9]]) for name in ("Halved", "Layer", "Counted")),
     ("counts.md", "python suggested", "load", [[torch.tensor([3, 0, 3]), ONES], [torch.tensor([], dtype=torch.int32), ONES]]),
     ("counts.md", "python suggested", "as_method", [[torch.tensor([[3, 0], [7, 3]])]]),
+    *(("forms.md", f"python {form}-fixed", name, calls) for form in ("plain", "gated") for name, calls in (
+        ("scaled", [[ONES, ONES * 2], [-ONES, ONES * 2], [ONES, 0.5], [-ONES, 0.5]]),
+        ("centered", [[ONES], [torch.arange(4.0)]]),
+        ("written", [[ONES, ONES * 2], [-ONES, ONES * 2]]),
+        ("hits", [[ONES, ONES], [ONES, -ONES], [-ONES, ONES]]),
+        ("cleared", [[ONES, ONES > 0], [ONES, ONES < 0]]),
+        ("stepped", [[ONES, 3], [ONES, -2]]),
+        ("limited", [[ONES, ONES > 0], [ONES, ONES < 0]]))),
 ]
+
+
+WIDE = torch.arange(8.0, dtype=torch.float64).reshape(2, 4)
+
+
+@pytest.mark.parametrize("name, calls", [
+    ("scaled", [[ONES, WIDE], [ONES, ONES[:1]], [ONES, 1e9], [ONES.long(), 0.5], [ONES, True]]),
+    ("cleared", [[ONES, WIDE], [ONES, ONES[0] > 0], [ONES[0, 0], ONES[0, 0] > 0]]),
+    ("stepped", [[ONES, 0.1], [ONES, True], [ONES, torch.tensor(2)]]),
+])
+def test_gated_code_leaves_eager_as_it_is(name, calls, tmp_path):
+    texts = pair_of("forms.md", "python gated-fixed", name)
+    assert "is_compiling()" in texts[1]
+    for inputs in calls:
+        compare("eager", name, *(Program(text, name, tmp_path)(inputs) for text in texts))
 
 
 @pytest.mark.parametrize("page, info, name, calls", UNDER_CONDITIONS, ids=lambda each: each if isinstance(each, str) else "")
 def test_where_its_conditions_hold_a_fix_changes_nothing_but_the_breaks(page, info, name, calls, tmp_path):
-    texts = next(pairs(pathlib.Path(__file__).parent / page, info))
+    texts = pair_of(page, info, name)
     for inputs in calls:
         before = Program(texts[0], name, tmp_path)(inputs)
         compare("eager", name, before, Program(texts[1], name, tmp_path)(inputs))

@@ -30,13 +30,13 @@ std::string program(std::string_view text, std::string& fixed) {
     analysis::Options options;
     options.entries_functions = text.size() % 2 == 0;
     if (check(source, options) == 0) return "check prints nothing";
-    const transforms::Fixed once = transforms::fix(source, options, true);
+    const transforms::Fixed once = transforms::fix(source, options, {.unsafe = true});
     if (once.applied.empty() != (once.text == text)) return "a change without a fix, or a fix without a change";
     if (once.applied.empty()) return "";
     fixed = once.text;
     if (output::diff("case.py", text, once.text).empty()) return "a change without a diff";
     if (parses(*source) && !parses(*once.source)) return "the fixed text does not parse";
-    const transforms::Fixed twice = transforms::fix(once.source, options, true);
+    const transforms::Fixed twice = transforms::fix(once.source, options, {.unsafe = true});
     return twice.applied.empty() ? "" : "a second fix applies " + twice.applied.front();
 }
 

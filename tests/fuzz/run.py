@@ -23,7 +23,7 @@ BUILD = ROOT / "build/fuzz"
 HERE = ROOT / "tests/fuzz"
 GENERATED = 600  # programs of the generator, of which others are made
 CHUNK = 500
-LENGTHS = {"reader": 1024, "analyze": 384, "config": 1024, "cache": 2048, "lsp": 4096}
+LENGTHS = {"reader": 1024, "analyze": 384, "config": 1024, "cache": 2048, "lsp": 1024}
 DICTIONARIES = {"reader": "python", "analyze": "python", "config": "config", "lsp": "lsp"}
 
 Outcome = collections.namedtuple("Outcome", "target executions seconds covered found")

@@ -98,20 +98,20 @@ transforms::Fixed fix(const std::shared_ptr<const text::Source>& source) {
 }  // namespace
 
 session::Engine MarkerEngine::engine() {
-    return {
-        .analyze =
-            [this](std::shared_ptr<const text::Source> source, const analysis::Options& options) {
-                ++analyses;
-                const std::string_view text = source->text();
-                if (text.find("THROW") != text.npos) throw std::runtime_error("thrown by the engine");
-                if (text.find("SLOW") != text.npos) spin(options, cancelled);
-                std::vector<analysis::Problem> problems;
-                if (text.find("((") != text.npos) problems.push_back({.reason = "syntax error at 1:1"});
-                auto found = findings(*source, options);
-                return analysis::Analysis(std::move(source), nullptr, std::move(found), std::move(problems));
-            },
-        .propose = propose,
-        .fix = [](std::shared_ptr<const text::Source> source, const analysis::Options&, bool) { return fix(source); }};
+    return {.analyze =
+                [this](std::shared_ptr<const text::Source> source, const analysis::Options& options) {
+                    ++analyses;
+                    const std::string_view text = source->text();
+                    if (text.find("THROW") != text.npos) throw std::runtime_error("thrown by the engine");
+                    if (text.find("SLOW") != text.npos) spin(options, cancelled);
+                    std::vector<analysis::Problem> problems;
+                    if (text.find("((") != text.npos) problems.push_back({.reason = "syntax error at 1:1"});
+                    auto found = findings(*source, options);
+                    return analysis::Analysis(std::move(source), nullptr, std::move(found), std::move(problems));
+                },
+            .propose = propose,
+            .fix = [](std::shared_ptr<const text::Source> source, const analysis::Options&,
+                      const transforms::Choice&) { return fix(source); }};
 }
 
 }  // namespace lsp_tests

@@ -59,6 +59,16 @@ bool is_in_brackets(std::string_view text) {
     return false;
 }
 
+std::size_t closing(const std::string& line, std::size_t open) {
+    int depth = 0;
+    for (std::size_t i = open; i < line.size(); ++i) {
+        const char c = line[i];
+        depth += c == '(' || c == '[' || c == '{' ? 1 : c == ')' || c == ']' || c == '}' ? -1 : 0;
+        if (depth == 0) return i;
+    }
+    return line.size();
+}
+
 // Each part of `(a or (b and c))` on a line of its own, where the whole is too long for one.
 std::string broken(std::string_view text, const std::string& indentation, std::string_view step,
                    std::string_view line_ending) {
@@ -123,6 +133,17 @@ std::string header_unless(const std::vector<std::string>& conditions, std::strin
     return indentation.size() + line.size() <= longest_line
                ? line
                : in_lines("if not", conditions, indentation, step, line_ending);
+}
+
+std::string wrapped(const std::string& line, std::string_view indentation, std::string_view step,
+                    std::string_view line_ending) {
+    const std::size_t open = line.find_first_of("([{");
+    if (indentation.size() + line.size() <= longest_line || line.find('\n') != std::string::npos ||
+        open == std::string::npos || closing(line, open) + 1 != line.size())
+        return line;
+    std::string text(line, 0, open + 1);
+    text.append(line_ending).append(indentation).append(step).append(line, open + 1, line.size() - open - 2);
+    return text.append(line_ending).append(indentation).append(1, line.back());
 }
 
 }  // namespace transforms::edit

@@ -5,13 +5,16 @@
 #include "transforms/edit/comments.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/layout.h"
-#include "transforms/edit/words.h"
 #include "transforms/findings.h"
+#include "transforms/forms.h"
 #include "transforms/if_conversion/kind_versions.h"
 #include "transforms/if_conversion/read/elif_chain.h"
 #include "transforms/if_conversion/read/inline_calls.h"
 #include "transforms/if_conversion/write/already_versioned.h"
 #include "transforms/if_conversion/write/select.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace transforms::if_conversion {
 
@@ -22,19 +25,19 @@ using syntax::Node;
 
 namespace {
 
-Fix fix_of(const Facts& facts, const Predication& predication, const Proven& proven, Style style) {
-    Fix fix{.rewrite = {},
-            .title = {},
-            .safety = Safety::safe,
-            .assumes = edit::joined(proven.proof.assumptions(), " and "),
-            .edits = edits_of(facts, predication, proven, style),
-            .tests = proven.proof.guards()};
-    if (!fix.tests.empty()) fix.title += " where the tensors are alike";
-    if (!fix.assumes.empty()) {
-        fix.safety = Safety::unsafe;
-        fix.title += " (assumes that " + fix.assumes + ")";
-    }
-    return fix;
+std::vector<Fix> fixes_of(const Facts& facts, const Predication& predication, const Proven& proven, Style style,
+                          std::string_view rewrite, std::string_view title) {
+    const Rewriting rewriting{.name = rewrite,
+                              .title = std::string(title),
+                              .where_tested = " where the tensors are alike",
+                              .assumptions = proven.proof.assumptions(),
+                              .guards = proven.proof.guards(),
+                              .torch = std::string(style.torch)};
+    return in_forms(rewriting, [&](const proof::Guards& guards) {
+        Proven tested = proven;
+        tested.proof.tests_instead(guards);
+        return std::optional(edits_of(facts, predication, tested, style));
+    });
 }
 
 // `chosen.numel() == 0` around `chosen`
@@ -101,10 +104,12 @@ Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, 
         if (answer == Answer::test || proposal.fixes.empty()) proposal.declined = proven.proof.unproven();
         if (proven.proof.refused()) continue;
         if (!proposal.fixes.empty() && proven.proof.assumptions().empty()) break;
-        Fix fix = fix_of(facts, predication, proven, style);
-        fix.rewrite = rewrite;
-        fix.title = std::string(title) + fix.title;
-        proposal.fixes.push_back(std::move(fix));
+        std::vector<Fix> fixes = fixes_of(facts, predication, proven, style, rewrite, title);
+        // What other forms assume beside what the unsafe fix does is less than what they would beside the safe one.
+        const bool is_plain = !proposal.fixes.empty() && proposal.fixes.front().form == Form::plain;
+        if (is_plain) fixes.resize(1);
+        if (!proposal.fixes.empty()) proposal.fixes.resize(1);
+        std::ranges::move(fixes, std::back_inserter(proposal.fixes));
     }
     return proposal;
 }

@@ -4,8 +4,9 @@
 #include "analysis/syntax/python.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/splice.h"
-#include "transforms/edit/words.h"
+#include "transforms/edit/versioning.h"
 #include "transforms/findings.h"
+#include "transforms/forms.h"
 #include "transforms/masks/mask_guards.h"
 #include "transforms/speculation/speculation.h"
 
@@ -115,32 +116,6 @@ std::string text_of(const Reduction& reduction, const std::string& mask, std::st
     return edit::on_one_line(reduction.call, {{reduction.of.span(), selected}});
 }
 
-Fix fix_of(const Reduction& reduction, const std::string& made, const Proof& proof) {
-    const std::string tests = proof::code(proof.guards());
-    const Node parent = reduction.call.parent();
-    const bool alone = parent.is(Kind::assignment) || parent.is(Kind::return_statement);
-    const text::Span span = reduction.call.span();
-    std::vector<edit::Edit> edits;
-    if (tests.empty()) {
-        edits.push_back({span, made});
-    } else {
-        edits.push_back({{span.begin, span.begin}, (alone ? "" : "(") + made + " if " + tests + " else "});
-        if (!alone) edits.push_back({{span.end, span.end}, ")"});
-    }
-    return {.rewrite = "masked-sum",
-            .title = "reduce all elements, with `torch.where`",
-            .safety = Safety::safe,
-            .edits = std::move(edits),
-            .tests = proof.guards()};
-}
-
-bool is_left_by_test(Node call, const Proof& proof) {
-    const std::string tests = proof::code(proof.guards());
-    for (Node node = call.parent(); node && !syntax::is_statement(node.kind()); node = node.parent())
-        if (node.is(Kind::conditional_expression) && syntax::Conditional{node}.condition().text() == tests) return true;
-    return false;
-}
-
 }  // namespace
 
 Proposal propose_masked_sum(Study& study, const rules::Finding& finding) {
@@ -170,8 +145,16 @@ Proposal propose_masked_sum(Study& study, const rules::Finding& finding) {
         const std::string name(reduction->tensors.front().text());
         proof.test(proof::is_not_floating(name)), proof.test(proof::is_not_complex(name));
     }
-    if (is_left_by_test(reduction->call, proof)) return declined("this is what the test in front of it leaves");
-    return offered(fix_of(*reduction, text_of(*reduction, fitted.mask, *torch), proof));
+    if (edit::is_old_version(reduction->call, proof::codes(proof.guards())))
+        return declined("this is what the test in front of it leaves");
+    const Rewriting rewriting{.name = "masked-sum",
+                              .title = "reduce all elements, with `torch.where`",
+                              .guards = proof.guards(),
+                              .torch = std::string(*torch)};
+    return {.fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
+                const std::string made = text_of(*reduction, fitted.mask, *torch);
+                return std::optional(std::vector{edit::in_versions(reduction->call, proof::codes(guards), made)});
+            })};
 }
 
 }  // namespace transforms::masks

@@ -8,7 +8,9 @@
 #include "transforms/edit/comments.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/layout.h"
+#include "transforms/edit/versioning.h"
 #include "transforms/findings.h"
+#include "transforms/forms.h"
 #include "transforms/masks/prove_masked_store.h"
 
 #include <algorithm>
@@ -23,6 +25,15 @@ using syntax::Op;
 namespace {
 
 constexpr std::string_view select = ".where(";
+
+// The line, behind the comments of the statement.
+std::vector<edit::Edit> in_place_of(const text::Source& source, Node statement, const std::string& line) {
+    const std::string_view layout = edit::indentation(source, statement.span()).value_or("");
+    std::string text;
+    for (const std::string_view comment : edit::comments_in(source, statement.span(), {}))
+        text.append(comment).append(source.line_ending()).append(layout);
+    return {{statement.span(), text + line}};
+}
 
 }  // namespace
 
@@ -48,34 +59,21 @@ Proposal propose_masked_write(Study& study, const rules::Finding& finding) {
                          !effects::layout_is_asked_for(facts, write->statement, variable.text);
     const ProvenWrite proven = prove_write(facts, *write, *torch, rebinds);
     if (proven.proof.refused()) return declined(*proven.proof.unproven());
-    const proof::Guards tests = proven.proof.guards();
-    const std::string name(write->tensor().text()), chosen = std::string(select) + proven.mask;
+    const std::string name(write->tensor().text());
+    const std::string chosen = std::string(select) + proven.mask;
     const std::string made = std::string(*torch) + chosen + ", " + value_of_all(*write) + ", " + name + ")";
     const std::string line = rebinds ? name + " = " + made : name + ".copy_(" + made + ")";
-    if (const Node around = write->statement.parent().parent(); around.is(Kind::else_clause)) {
-        const std::string_view tested = around.parent().child(Field::consequence).text();
-        if (tested.find(chosen) != std::string_view::npos)
-            return declined("this is what the test in front of it leaves");
-    }
-    const text::Span span = write->statement.span();
-    const std::string next = std::string(source.line_ending()) + std::string(*layout);
-    std::vector<edit::Edit> edits;
-    if (tests.empty()) {
-        std::string text;
-        for (const std::string_view comment : edit::comments_in(source, span, {})) text.append(comment).append(next);
-        edits.push_back({span, text + line});
-    } else {
-        const std::string step = edit::step_of(source, write->statement);
-        std::string text = edit::header("if", proof::codes(tests), *layout, step, source.line_ending());
-        text.append(next).append(step).append(line).append(next).append("else:").append(next).append(step);
-        edits = edit::deeper(source, write->statement, step);
-        edits.insert(edits.begin(), {{span.begin, span.begin}, std::move(text)});
-    }
-    return offered({.rewrite = "masked-write",
-                    .title = "compute it for all elements, and choose with `torch.where`",
-                    .safety = Safety::safe,
-                    .edits = std::move(edits),
-                    .tests = tests});
+    const proof::Guards guards = proven.proof.guards();
+    if (edit::is_old_version(write->statement, proof::codes(guards), chosen))
+        return declined("this is what the test in front of it leaves");
+    const Rewriting rewriting{.name = "masked-write",
+                              .title = "compute it for all elements, and choose with `torch.where`",
+                              .guards = guards,
+                              .torch = std::string(*torch)};
+    return {.fixes = in_forms(rewriting, [&](const proof::Guards& tests) {
+                return tests.empty() ? std::optional(in_place_of(source, write->statement, line))
+                                     : edit::in_versions(source, {&write->statement, 1}, proof::codes(tests), {line});
+            })};
 }
 
 }  // namespace transforms::masks

@@ -7,15 +7,20 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/condition/emptiness.h"
+#include "transforms/edit/comments.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/layout.h"
 #include "transforms/edit/quote.h"
 #include "transforms/edit/splice.h"
+#include "transforms/edit/versioning.h"
 #include "transforms/edit/words.h"
 #include "transforms/findings.h"
+#include "transforms/forms.h"
 #include "transforms/metadata/inference.h"
 #include "transforms/metadata/shape_guards.h"
 #include "transforms/proof/guard.h"
+
+#include <array>
 
 namespace transforms::masks {
 
@@ -146,37 +151,26 @@ proof::Guards tests_of(const Facts& facts, const Site& site, Node tensor, const 
 }
 
 // `index = mask if TESTS else mask.nonzero()`
-std::optional<std::vector<Edit>> chosen(const Site& site, const proof::Guards& tests) {
-    const std::string mask = on_one_line(site.mask, {}), call = on_one_line(site.call, {});
-    return std::vector<Edit>{{site.call.span(), mask + " if " + proof::code(tests) + " else " + call}};
+std::vector<Edit> chosen(const Site& site, const edit::Tests& tests) {
+    return {edit::in_versions(site.call, tests, on_one_line(site.mask, {}))};
 }
 
-// `out[mask] = 0.0`, and what the program does where the tests do not hold.
-std::optional<std::vector<Edit>> unpacked(const text::Source& source, const Site& site, Node tensor,
-                                          const proof::Guards& tests) {
-    const Node statement = syntax::statement_of(site.call), write = syntax::statement_of(tensor);
-    const auto layout = edit::indentation(source, statement.span());
-    if (!layout || !edit::indentation(source, write.span())) return std::nullopt;
-    const std::string step = edit::step_of(source, statement);
-    const std::string next = std::string(source.line_ending()) + std::string(*layout);
+// `out[mask] = 0.0` of `out[rows, cols] = 0.0`
+std::string write_under_mask(const Site& site, Node tensor) {
     const std::vector<Node> used = syntax::Subscript{tensor.parent()}.indices();
     const text::Span places{used.front().span().begin, used.back().span().end};
-    const std::string line = on_one_line(
-        write.first_child(), {{.span = places, .text = on_one_line(syntax::unparenthesized(site.mask), {})}});
-    std::string text = edit::header("if", proof::codes(tests), *layout, step, source.line_ending());
-    text.append(next).append(step).append(line).append(next).append("else:").append(next).append(step);
-    std::vector<Edit> edits{{{statement.span().begin, statement.span().begin}, std::move(text)}};
-    for (Edit& each : edit::deeper(source, statement, step)) edits.push_back(std::move(each));
-    edits.push_back({{write.span().begin, write.span().begin}, step});
-    for (Edit& each : edit::deeper(source, write, step)) edits.push_back(std::move(each));
-    return edits;
+    return on_one_line(syntax::statement_of(tensor).first_child(),
+                       {{.span = places, .text = on_one_line(syntax::unparenthesized(site.mask), {})}});
 }
 
-// The `else` of such a test.
-bool is_left(const Site& site, const proof::Guards& tests) {
-    const Node around = syntax::statement_of(site.call).parent().parent();
-    const Node condition = around.is(Kind::else_clause) ? around.parent().child(Field::condition) : Node{};
-    return condition && on_one_line(syntax::unparenthesized(condition), {}).ends_with(proof::code(tests.back()));
+// The line, and what the program does where the tests do not hold.
+std::optional<std::vector<Edit>> unpacked(const text::Source& source, const Site& site, Node tensor, std::string line,
+                                          const edit::Tests& tests) {
+    const std::array statements{syntax::statement_of(site.call), syntax::statement_of(tensor)};
+    if (!tests.empty()) return edit::in_versions(source, statements, tests, {std::move(line)});
+    const auto lines = edit::removable(source, statements.front());
+    if (!lines) return std::nullopt;
+    return std::vector<Edit>{{*lines, ""}, {statements.back().first_child().span(), std::move(line)}};
 }
 
 }  // namespace
@@ -197,14 +191,18 @@ Proposal propose_mask_index(Study& study, const rules::Finding& finding) {
     proof::Proof proof;
     const proof::Guards tests = tests_of(facts, *site, tensor, std::string(*torch), proof);
     if (proof.refused()) return declined(*proof.unproven());
-    if (is_left(*site, tests)) return declined("this is what the test in front of it leaves");
-    const auto edits = site->indices.empty() ? chosen(*site, tests) : unpacked(analysis.source(), *site, tensor, tests);
-    if (!edits) return declined("the assignment shares its line");
-    return offered({.rewrite = "mask-index",
-                    .title = "write under the mask itself",
-                    .safety = Safety::safe,
-                    .edits = *edits,
-                    .tests = tests});
+    const std::string line = site->indices.empty() ? "" : write_under_mask(*site, tensor);
+    if (edit::is_old_version(site->call, proof::codes(tests), line))
+        return declined("this is what the test in front of it leaves");
+    const Rewriting rewriting{
+        .name = "mask-index", .title = "write under the mask itself", .guards = tests, .torch = std::string(*torch)};
+    auto fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
+        const edit::Tests codes = proof::codes(guards);
+        return site->indices.empty() ? std::optional(chosen(*site, codes))
+                                     : unpacked(analysis.source(), *site, tensor, line, codes);
+    });
+    if (fixes.empty()) return declined("the assignment shares its line");
+    return {.fixes = std::move(fixes)};
 }
 
 }  // namespace transforms::masks

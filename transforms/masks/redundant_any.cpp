@@ -14,6 +14,7 @@
 #include "transforms/edit/quote.h"
 #include "transforms/edit/words.h"
 #include "transforms/findings.h"
+#include "transforms/forms.h"
 #include "transforms/masks/prove_masked_store.h"
 #include "transforms/proof/guard.h"
 #include "transforms/speculation/gradient_hazards.h"
@@ -203,15 +204,16 @@ Proposal propose_any_gate(Study& study, const rules::Finding& finding) {
     for (const Node each : body.children())
         if (!gate.proof().refused()) gate.check(each);
     if (gate.proof().refused()) return declined(*gate.proof().unproven());
-    const proof::Guards tests = gate.proof().guards();
-    const auto edits = tests.empty() ? unwrapped(analysis.source(), statement, body)
-                                     : asked_less(analysis.source(), statement, proof::codes(tests));
-    if (!edits) return declined("the branch shares its line");
-    return offered({.rewrite = "any-gate",
-                    .title = "write under the mask, whether or not it has a true element",
-                    .safety = Safety::safe,
-                    .edits = *edits,
-                    .tests = tests});
+    const Rewriting rewriting{.name = "any-gate",
+                              .title = "write under the mask, whether or not it has a true element",
+                              .guards = gate.proof().guards(),
+                              .torch = std::string(*torch)};
+    auto fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
+        return guards.empty() ? unwrapped(analysis.source(), statement, body)
+                              : std::optional(asked_less(analysis.source(), statement, proof::codes(guards)));
+    });
+    if (fixes.empty()) return declined("the branch shares its line");
+    return {.fixes = std::move(fixes)};
 }
 
 }  // namespace transforms::masks

@@ -1,6 +1,8 @@
 #include "transforms/proof/guard.h"
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 // Guards in words, for titles, hovers and JSON.
 
@@ -43,6 +45,28 @@ std::string shared(const Guard& guard, const std::string& what) {
     return "has the " + what + " of " + quoted(guard.other);
 }
 
+// `abs(n) <= 65504`, `1e-4 <= abs(n) <= 65504`
+std::string magnitude_in_words(const Guard& guard) {
+    if (guard.relation != Relation::at_most) return "";
+    return (guard.part.empty() ? "is at most " : "is between " + guard.part + " and ") + guard.operand + " in size";
+}
+
+// `m.shape == x.shape`, `m.shape == x.shape[: m.dim()]`
+std::string shape_in_words(const Guard& guard) {
+    if (!guard.part.empty() || guard.other.empty()) return "";
+    if (guard.operand.empty()) return shared(guard, "shape");
+    if (guard.operand == "[: " + guard.subject + ".dim()]") return "has the first dimensions of " + quoted(guard.other);
+    return guard.operand == "[:-1]" ? "has the shape of " + quoted(guard.other) + " without its last dimension" : "";
+}
+
+// "`a`, `b` and `c`"
+std::string listed(const std::vector<Guard>& guards) {
+    std::string all;
+    for (std::size_t i = 0; i < guards.size(); ++i)
+        all += (i == 0 ? "" : i + 1 == guards.size() ? " and " : ", ") + quoted(guards[i].subject);
+    return all;
+}
+
 std::string predicate(const Guard& guard) {
     const bool negated = guard.relation == Relation::is_not;
     switch (guard.property) {
@@ -60,6 +84,8 @@ std::string predicate(const Guard& guard) {
         case Property::complex: return negated ? "is not complex" : "is complex";
         case Property::gradient: return negated ? "needs no gradient" : "needs a gradient";
         case Property::contiguous: return negated ? "is not contiguous" : "is contiguous";
+        case Property::magnitude: return magnitude_in_words(guard);
+        case Property::shape: return shape_in_words(guard);
         default: return "";
     }
 }
@@ -69,13 +95,14 @@ std::string predicate(const Guard& guard) {
 std::string says(const Guard& guard) {
     if (guard.join != Guard::Join::none) {
         const bool negated = guard.relation == Relation::is_not;
-        std::string all;
-        for (const Guard& each : guard.parts)
-            all += (all.empty() ? "" : guard.join == Guard::Join::all ? " and " : ", or ") + says(each);
-        return negated ? "it is not so that " + all : all;
+        const auto asks_gradient = [](const Guard& each) { return each.property == Property::gradient; };
+        if (negated && guard.join == Guard::Join::any && std::ranges::all_of(guard.parts, asks_gradient))
+            return "none of " + listed(guard.parts) + " needs a gradient";
+        std::string all = negated ? "it is not so that " : guard.join == Guard::Join::any ? "either " : "";
+        for (std::size_t i = 0; i < guard.parts.size(); ++i)
+            all += (i == 0 ? "" : guard.join == Guard::Join::all ? " and " : ", or ") + says(guard.parts[i]);
+        return all;
     }
-    const bool sized = guard.property == Property::shape && (!guard.part.empty() || !guard.operand.empty());
-    if (guard.property == Property::shape && !sized) return quoted(guard.subject) + " " + shared(guard, "shape");
     const std::string words = predicate(guard);
     return words.empty() ? quoted(code(guard)) : quoted(guard.subject) + " " + words;
 }

@@ -7,8 +7,10 @@
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/layout.h"
 #include "transforms/edit/parentheses.h"
+#include "transforms/edit/versioning.h"
 #include "transforms/edit/words.h"
 #include "transforms/findings.h"
+#include "transforms/forms.h"
 #include "transforms/metadata/kind_heuristics.h"
 #include "transforms/proof/guard.h"
 #include "transforms/scalars/prove_item.h"
@@ -31,12 +33,9 @@ using syntax::Node;
 namespace {
 
 // `x * x.mean().item()` -> `x * (x.mean() if x.dim() > 0 and ... else x.mean().item())`
-Edit edit_inside(const KeptSite& site, const KeptReader& reader, const std::string& test) {
-    if (test.empty()) return {site.call.span(), edit::grouped(reader.text(false))};
-    const std::string text = reader.text(true) + " if " + test + " else " + std::string(site.call.text());
-    const Node around = site.call.parent();
-    const bool alone = around.is(Kind::argument_list) && !site.call.next_sibling() && around.first_child() == site.call;
-    return {site.call.span(), alone || around.is(Kind::parenthesized_expression) ? text : "(" + text + ")"};
+Edit edit_inside(const KeptSite& site, const KeptReader& reader, const edit::Tests& tests) {
+    const std::string made = reader.text(!tests.empty());
+    return edit::in_versions(site.call, tests, tests.empty() ? edit::grouped(made) : made);
 }
 
 std::string step_of(std::string_view layout) { return layout.find('\t') == std::string_view::npos ? "    " : "\t"; }
@@ -80,7 +79,7 @@ std::string choice(const Readers& readers, const proof::Guards& tests, std::stri
 std::vector<Edit> edits_of(const text::Source& source, const Readers& readers, std::string_view layout,
                            const proof::Guards& tests) {
     const auto& [first, reader] = readers.front();
-    if (!first.variable) return {edit_inside(first, reader, proof::code(tests))};
+    if (!first.variable) return {edit_inside(first, reader, proof::codes(tests))};
     std::vector<Edit> edits;
     for (const auto& [site, each] : readers) edits.push_back({site.call.span(), each.text(!tests.empty())});
     if (tests.empty()) return edits;
@@ -180,48 +179,79 @@ proof::Guards all_tests(const Readers& readers, proof::Guards tests, const KeptB
     return proof::without_implied(tests);
 }
 
-// With the branches that the numbers take part in, each of which may only do so under an assumption.
-Proposal propose_variables(const analysis::Analysis& analysis, const Facts& facts, Readers& readers,
-                           std::string_view torch, std::string_view layout) {
+// Python's name for `torch`, and what the statement is indented by.
+struct Style {
+    std::string_view torch;
+    std::string_view layout;
+};
+
+// The new code behind the tests, with the branches that the numbers take part in.
+struct Rewritten {
+    std::vector<Edit> edits;
+    KeptBranches branches;
+};
+
+// Nothing if a statement that has to be tested by itself shares its line.
+std::optional<Rewritten> rewritten(const text::Source& source, const Facts& facts, Readers& readers, const Style& style,
+                                   const proof::Guards& tests, Answer answer) {
     KeptNumber number = number_of(readers);
+    if (!tests.empty()) number.test = proof::is_tensor(number.names.front().variable->text, style.torch);
+    auto late = late_edits(source, readers, style.torch, !tests.empty());
+    if (!late) return std::nullopt;
+    Rewritten made{.edits = edits_of(source, readers, style.layout, tests),
+                   .branches = rewrite_branches(facts, number, conditions_of(readers), style.torch, answer)};
+    const bool tested = !tests.empty() || !late->empty();
+    std::ranges::move(*late, std::back_inserter(made.edits));
+    std::ranges::move(respelled(readers, std::string(style.torch), tested), std::back_inserter(made.edits));
+    std::ranges::copy(made.branches.edits, std::back_inserter(made.edits));
+    std::ranges::sort(made.edits, {}, &Edit::span);
+    return made;
+}
+
+// Each branch that a number takes part in may only do so under an assumption.
+Proposal propose_variables(const analysis::Analysis& analysis, const Facts& facts, Readers& readers,
+                           const Style& style) {
     const proof::Guards tests = tests_of(readers);
-    if (!tests.empty()) number.test = proof::is_tensor(number.names.front().variable->text, torch);
-    const auto late = late_edits(analysis.source(), readers, torch, !tests.empty());
-    if (!late) return declined("a statement that it is used in shares its line");
     Proposal proposal;
     for (const Answer answer : {Answer::test, Answer::assume}) {
-        KeptBranches branches = rewrite_branches(facts, number, conditions_of(readers), torch, answer);
+        const auto made = rewritten(analysis.source(), facts, readers, style, tests, answer);
+        if (!made) return declined("a statement that it is used in shares its line");
+        const KeptBranches& branches = made->branches;
         if (!branches.refused.empty()) {
             if (answer == Answer::test)
                 proposal.declined = "the branch on it would break the graph as well: " + branches.refused;
             continue;
         }
         if (answer == Answer::assume && branches.assumptions.empty()) break;
-        Fix fix{.rewrite = "kept-scalar",
-                .title = title_of(readers, number),
-                .safety = branches.assumptions.empty() ? Safety::safe : Safety::unsafe,
-                .assumes = joined(branches.assumptions, " and "),
-                .edits = edits_of(analysis.source(), readers, layout, tests),
-                .tests = all_tests(readers, tests, branches)};
-        if (!fix.assumes.empty()) fix.title += " (assumes that " + fix.assumes + ")";
-        std::ranges::copy(*late, std::back_inserter(fix.edits));
-        std::ranges::move(respelled(readers, std::string(torch), !tests.empty() || !late->empty()),
-                          std::back_inserter(fix.edits));
-        std::ranges::move(branches.edits, std::back_inserter(fix.edits));
-        std::ranges::sort(fix.edits, {}, &Edit::span);
-        if (overlap(fix.edits)) return declined("a part of what is made of it is rewritten twice");
-        proposal.fixes.push_back(std::move(fix));
+        if (overlap(made->edits)) return declined("a part of what is made of it is rewritten twice");
+        const Rewriting rewriting{.name = "kept-scalar",
+                                  .title = title_of(readers, number_of(readers)),
+                                  .assumptions = branches.assumptions,
+                                  .guards = all_tests(readers, tests, branches),
+                                  .torch = std::string(style.torch)};
+        // What is tested further behind is no part of what stands in front.
+        const bool all_in_front = rewriting.guards == proof::without_implied(tests);
+        std::vector<Fix> fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
+            if (guards == rewriting.guards) return std::optional(made->edits);
+            auto other =
+                all_in_front ? rewritten(analysis.source(), facts, readers, style, guards, answer) : std::nullopt;
+            const bool works = other && other->branches.refused.empty() && !overlap(other->edits);
+            return works ? std::optional(std::move(other->edits)) : std::nullopt;
+        });
+        if (!proposal.fixes.empty()) fixes.resize(1);  // of the others, one is enough
+        std::ranges::move(fixes, std::back_inserter(proposal.fixes));
     }
     return proposal;
 }
 
-Proposal propose_inside(const KeptSite& site, const KeptReader& reader) {
-    const proof::Guards tests = reader.tests();
-    return offered({.rewrite = "kept-scalar",
-                    .title = "keep the number a tensor",
-                    .safety = Safety::safe,
-                    .edits = {edit_inside(site, reader, proof::code(tests))},
-                    .tests = tests});
+Proposal propose_inside(const KeptSite& site, const KeptReader& reader, const Style& style) {
+    const Rewriting rewriting{.name = "kept-scalar",
+                              .title = "keep the number a tensor",
+                              .guards = reader.tests(),
+                              .torch = std::string(style.torch)};
+    return {.fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
+                return std::optional(std::vector{edit_inside(site, reader, proof::codes(guards))});
+            })};
 }
 
 Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, const std::vector<KeptSite>& sites,
@@ -246,10 +276,10 @@ Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, cons
     }
     KeptReader& reader = readers.front().reader;
     if (!first.variable && reader.conditions().empty() && reader.late().empty() && reader.respelled().empty())
-        return propose_inside(first, reader);
+        return propose_inside(first, reader, {.torch = *torch, .layout = *layout});
     // `x * 2 if x.mean().item() > 0 else x` is a branch on a tensor that has no name: if_conversion.h
     if (reader.number().names.empty()) return {};
-    return propose_variables(analysis, facts, readers, *torch, *layout);
+    return propose_variables(analysis, facts, readers, {.torch = *torch, .layout = *layout});
 }
 
 Proposal propose_of(const analysis::Analysis& analysis, const Facts& facts, const std::vector<KeptSite>& sites) {

@@ -7,8 +7,11 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/edit/emitted_names.h"
 #include "transforms/edit/quote.h"
 #include "transforms/edit/splice.h"
+#include "transforms/edit/versioning.h"
+#include "transforms/forms.h"
 
 #include <algorithm>
 #include <cmath>
@@ -179,7 +182,7 @@ std::optional<Proposal> counted(const analysis::Analysis& analysis, const Facts&
     if (count && tests && asked.index && !number) return std::nullopt;
     if (!tests) return declined(edit::quoted(made) + " may be of other numbers than a range, or raise an error");
     if (is_hidden(facts)) return declined("`range` is another function here");
-    if (!tests->empty() && call.parent().is(Kind::conditional_expression))
+    if (edit::is_old_version(call, proof::codes(*tests)))
         return declined("this is what the test in front of it leaves");
     std::vector<Node> parts = count->bounds;
     if (count->device) parts.push_back(count->device);
@@ -192,16 +195,18 @@ std::optional<Proposal> counted(const analysis::Analysis& analysis, const Facts&
         if (!is_only_read(facts, *variable, definition->statement, call))
             return declined(edit::quoted(asked.tensor) + " may be written to before it is read");
     }
-    std::string text = text_for(*count, number, call);
-    Fix fix{.rewrite = "known-number",
-            .title = "use `" + text + "` itself",
-            .safety = Safety::safe,
-            .edits = {},
-            .tests = *tests};
-    fix.edits.push_back({call.span(), tests->empty() ? std::move(text) : chosen(text, *tests, call)});
-    if (variable && tests->empty() && uses_of(facts, *variable) == 1)
-        take_away(analysis, call, definition->statement, parts, fix);
-    return offered(std::move(fix));
+    const std::string text = text_for(*count, number, call);
+    const auto torch = edit::torch_name(facts.program().names(), facts.function());
+    const Rewriting rewriting{.name = "known-number",
+                              .title = "use `" + text + "` itself",
+                              .guards = *tests,
+                              .torch = std::string(torch.value_or(""))};
+    return Proposal{.fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
+                        std::vector edits{edit::in_versions(call, proof::codes(guards), text)};
+                        if (variable && guards.empty() && uses_of(facts, *variable) == 1)
+                            take_away(analysis, call, definition->statement, parts, edits);
+                        return std::optional(std::move(edits));
+                    })};
 }
 
 }  // namespace transforms::scalars

@@ -7,7 +7,10 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/edit/emitted_names.h"
 #include "transforms/edit/quote.h"
+#include "transforms/edit/versioning.h"
+#include "transforms/forms.h"
 #include "transforms/scalars/fold_arange.h"
 #include "transforms/scalars/stored_numbers.h"
 
@@ -90,9 +93,17 @@ bool only_gives_numbers(const Facts& facts, const names::Binding& variable) {
     });
 }
 
+Rewriting known(const Facts& facts, const std::string& number, proof::Guards guards) {
+    const auto torch = edit::torch_name(facts.program().names(), facts.function());
+    return {.name = "known-number",
+            .title = "use " + number + " itself",
+            .guards = std::move(guards),
+            .torch = std::string(torch.value_or(""))};
+}
+
 // `for h, w in shapes.tolist()` where shapes was made of a list that is still there: the list itself, if all in it are
 // ints. Names of the loops of the test are not those of the program.
-std::optional<Fix> listed(const Facts& facts, Node call) {
+std::optional<std::vector<Fix>> listed(const Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
     const auto loop = syntax::as<syntax::For>(call.parent());
     const bool reads = row && row->gives == torch::Gives::numbers && loop && loop->iterable() == call &&
@@ -112,11 +123,9 @@ std::optional<Fix> listed(const Facts& facts, Node call) {
     const std::string list(content.text());
     const std::string test = pairs ? "all(type(n) is int for row in " + list + " for n in row)"
                                    : "all(type(n) is int for n in " + list + ")";
-    return Fix{.rewrite = "known-number",
-               .title = "use `" + list + "` itself",
-               .safety = Safety::safe,
-               .edits = {{call.span(), list + " if " + test + " else " + std::string(call.text())}},
-               .tests = {proof::code(test)}};
+    return in_forms(known(facts, "`" + list + "`", {proof::code(test)}), [&](const proof::Guards& guards) {
+        return std::optional(std::vector{edit::in_versions(call, proof::codes(guards), list)});
+    });
 }
 
 }  // namespace
@@ -128,7 +137,7 @@ Proposal propose_known_number(Study& study, const rules::Finding& finding) {
     const Node function = syntax::function_of(call);
     if (!function.is(Kind::function_definition)) return {};
     const Facts& facts = study.facts(function);
-    if (auto fix = listed(facts, call)) return offered(std::move(*fix));
+    if (auto fixes = listed(facts, call)) return {.fixes = std::move(*fixes)};
     const auto read = reading_of(facts, call);
     if (!read) return {};
     if (auto made = counted(analysis, facts, call, *read)) return std::move(*made);
@@ -148,18 +157,16 @@ Proposal propose_known_number(Study& study, const rules::Finding& finding) {
     if (kept && uses_of(facts, *variable) != 1 && !(part && only_gives_numbers(facts, *variable)))
         return declined(quoted(reading.tensor) + " is used in more than one place");
 
-    Fix fix{
-        .rewrite = "known-number", .title = "use " + quoted(number) + " itself", .safety = Safety::safe, .edits = {}};
     const auto tests = sizes ? proof::Guards{} : tests_of(facts, content);
-    const bool is_left = tests && !tests->empty() && call.parent().is(Kind::conditional_expression);
-    if (!tests || is_left) return declined(quoted(number) + " may be no int, and is rounded in a tensor");
-    std::string text = sizes ? list_of(number, call) : as_operand(number);
-    if (!tests->empty()) text = chosen(text, *tests, call);
-    fix.tests = *tests;
-    fix.edits.push_back({call.span(), std::move(text)});
-    const bool is_vain = kept && tests->empty() && uses_of(facts, *variable) == 1;
-    if (is_vain) take_away(analysis, call, definition->statement, {number}, fix);
-    return offered(std::move(fix));
+    if (!tests || edit::is_old_version(call, proof::codes(*tests)))
+        return declined(quoted(number) + " may be no int, and is rounded in a tensor");
+    const std::string text = sizes ? list_of(number, call) : as_operand(number);
+    return {.fixes = in_forms(known(facts, quoted(number), *tests), [&](const proof::Guards& guards) {
+                std::vector edits{edit::in_versions(call, proof::codes(guards), text)};
+                if (kept && guards.empty() && uses_of(facts, *variable) == 1)
+                    take_away(analysis, call, definition->statement, {number}, edits);
+                return std::optional(std::move(edits));
+            })};
 }
 
 }  // namespace transforms::scalars

@@ -116,23 +116,15 @@ std::string as_operand(Node number) {
     return is_one ? text : "(" + text + ")";
 }
 
-std::string chosen(const std::string& text, const proof::Guards& tests, Node call) {
-    const Node parent = call.parent();
-    const bool alone =
-        parent.is(Kind::assignment) || parent.is(Kind::return_statement) || parent.is(Kind::argument_list);
-    std::string made = text + " if " + proof::code(tests) + " else " + std::string(call.text());
-    return alone ? made : "(" + made + ")";
-}
-
 std::ptrdiff_t uses_of(const Facts& facts, const names::Binding& variable) {
     return std::ssize(facts.uses_of(variable)) - std::ssize(variable.occurrences);
 }
 
 void take_away(const analysis::Analysis& analysis, Node call, Node definition, const std::vector<Node>& numbers,
-               Fix& fix) {
+               std::vector<edit::Edit>& edits) {
     if (std::ranges::any_of(numbers, may_raise) && !is_surely_reached(call, definition)) return;
-    if (const auto lines = edit::removable(analysis.source(), definition)) fix.edits.push_back({*lines, ""});
-    std::ranges::sort(fix.edits, {}, [](const edit::Edit& edit) { return edit.span; });
+    if (const auto lines = edit::removable(analysis.source(), definition)) edits.push_back({*lines, ""});
+    std::ranges::sort(edits, {}, &edit::Edit::span);
 }
 
 }  // namespace transforms::scalars

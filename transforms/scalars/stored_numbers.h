@@ -30,14 +30,12 @@ struct Reading {
                                                            const std::vector<syntax::Node>& numbers);
 
 [[nodiscard]] std::string as_operand(syntax::Node number);
-// `n if type(n) is int and ... else torch.tensor(n).item()`
-[[nodiscard]] std::string chosen(const std::string& text, const proof::Guards& tests, syntax::Node call);
 
 // The number of uses of a variable apart from its assignment.
 [[nodiscard]] std::ptrdiff_t uses_of(const function::Facts& facts, const names::Binding& variable);
 
 // Takes away the definition of a tensor that was made of the numbers for nothing but the call.
 void take_away(const analysis::Analysis& analysis, syntax::Node call, syntax::Node definition,
-               const std::vector<syntax::Node>& numbers, Fix& fix);
+               const std::vector<syntax::Node>& numbers, std::vector<edit::Edit>& edits);
 
 }  // namespace transforms::scalars

@@ -7,6 +7,7 @@
 #include "transforms/edit/layout.h"
 #include "transforms/edit/parentheses.h"
 #include "transforms/edit/splice.h"
+#include "transforms/edit/versioning.h"
 #include "transforms/if_conversion/write/already_versioned.h"
 #include "transforms/if_conversion/write/functionalize.h"
 
@@ -32,18 +33,13 @@ class Writer {
 
     std::vector<Edit> edits(const std::vector<std::string>& conditions) {
         std::vector<Edit> inside = rounds();
-        const std::string line(source_.line_ending()), next = line + std::string(style_.indentation);
         if (conditions.empty()) {
+            const std::string next = std::string(source_.line_ending()) + std::string(style_.indentation);
             inside.insert(inside.begin(), {{at_.replaced.begin, at_.replaced.begin}, first() + next});
             return inside;
         }
-        const std::vector<Edit> moved = edit::deeper(source_, at_.loop, step_);
-        std::string text =
-            edit::header("if", conditions, style_.indentation, step_, line) + next + step_ + first() + next + step_;
-        text += with(inside, moved) + next + "else:" + next + step_;
-        std::vector<Edit> all{{{at_.replaced.begin, at_.replaced.begin}, std::move(text)}};
-        all.insert(all.end(), moved.begin(), moved.end());
-        return all;
+        return *edit::in_versions(source_, {&at_.loop, 1}, conditions,
+                                  {first(), with(inside, edit::deeper(source_, at_.loop, step_))});
     }
 
   private:

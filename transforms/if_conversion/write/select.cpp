@@ -8,6 +8,7 @@
 #include "transforms/edit/layout.h"
 #include "transforms/edit/parentheses.h"
 #include "transforms/edit/splice.h"
+#include "transforms/edit/versioning.h"
 #include "transforms/edit/words.h"
 #include "transforms/if_conversion/write/already_versioned.h"
 #include "transforms/if_conversion/write/arm.h"
@@ -119,16 +120,8 @@ class Writer {
         const std::string chosen = made + " if " + edit::joined(conditions, " and ") + " else ";
         if (!proven_.proof.has_guards()) return {{{at_.replaced.begin, last_value().span().begin}, chosen}};
         if (!alone) return {{{at_.replaced.begin, at_.replaced.begin}, chosen}};
-        std::vector<Edit> edits;
-        std::string text;
-        header(text, conditions);
         lines.push_back(before + made);
-        for (const std::string& line : lines) put(text, line, std::string(style_.indentation) + step_);
-        put(text, "else:", style_.indentation);
-        put(text, "", std::string(style_.indentation) + step_);
-        edits = edit::deeper(source_, at_.statement, step_);
-        edits.insert(edits.begin(), {start, text});
-        return edits;
+        return *edit::in_versions(source_, {&at_.statement, 1}, conditions, lines);
     }
 
     // `b` of `a if c else b`
@@ -241,24 +234,7 @@ class Writer {
 
     void put(std::string& text, const std::string& line, std::string_view indentation) const {
         if (!text.empty()) text.append(source_.line_ending()).append(indentation);
-        const std::size_t open = line.find_first_of("([{");
-        if (indentation.size() + line.size() <= edit::longest_line || line.find('\n') != std::string::npos ||
-            open == std::string::npos || closing(line, open) + 1 != line.size())
-            return void(text.append(line));
-        // One call, or another one in brackets, that is too long for a line.
-        text.append(line, 0, open + 1).append(source_.line_ending()).append(indentation).append(step_);
-        text.append(line, open + 1, line.size() - open - 2).append(source_.line_ending()).append(indentation);
-        text.push_back(line.back());
-    }
-
-    static std::size_t closing(const std::string& line, std::size_t open) {
-        int depth = 0;
-        for (std::size_t i = open; i < line.size(); ++i) {
-            const char c = line[i];
-            depth += c == '(' || c == '[' || c == '{' ? 1 : c == ')' || c == ']' || c == '}' ? -1 : 0;
-            if (depth == 0) return i;
-        }
-        return line.size();
+        text.append(edit::wrapped(line, indentation, step_, source_.line_ending()));
     }
 
     const function::Facts& facts_;

@@ -1,0 +1,86 @@
+#include "transforms/forms.h"
+
+#include "transforms/edit/words.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace transforms {
+
+namespace {
+
+using proof::Guard;
+using proof::Guards;
+
+constexpr std::size_t max_plain_guards = 2;
+constexpr std::size_t max_assumptions = 3;  // that a person weighs before merging
+constexpr std::string_view gate = ".compiler.is_compiling()";
+
+bool is_plain(const Guard& guard) {
+    const bool takes_apart = guard.property == Guard::Property::type || guard.property == Guard::Property::magnitude ||
+                             guard.property == Guard::Property::code;
+    return !takes_apart && guard.join == Guard::Join::none;
+}
+
+// Nobody has to be told that `x` is a tensor beside what only tensors have.
+Guards without_kinds(const Guards& guards) {
+    Guards rest;
+    for (const Guard& guard : guards) {
+        const bool is_kind = guard.property == Guard::Property::type && guard.operand.ends_with(".Tensor");
+        const auto takes_it = [&](const Guard& other) { return proof::asks_tensor(other, guard.subject); };
+        if (!is_kind || std::ranges::none_of(guards, takes_it)) rest.push_back(guard);
+    }
+    return rest;
+}
+
+// The fix in one form: the guards in front of the new code, and those that are assumed instead.
+std::optional<Fix> in_form(const Rewriting& rewriting, const Writer& write, Form form, const Guards& tested,
+                           const Guards& assumed) {
+    auto edits = write(tested);
+    if (!edits) return std::nullopt;
+    std::vector<std::string> assumptions = rewriting.assumptions;
+    std::ranges::move(proof::says(without_kinds(assumed)), std::back_inserter(assumptions));
+    Fix fix{.rewrite = rewriting.name,
+            .title = rewriting.title,
+            .safety = Safety::safe,
+            .form = form,
+            .assumes = edit::listed(assumptions),
+            .edits = std::move(*edits),
+            .tests = tested,
+            .assumed = assumed};
+    if (form == Form::gated)
+        fix.title += " while compiling";
+    else if (!tested.empty())
+        fix.title += rewriting.where_tested;
+    if (!assumptions.empty()) {
+        fix.safety = assumptions.size() > max_assumptions && !assumed.empty() ? Safety::suggestion : Safety::unsafe;
+        fix.title += " (assumes that " + fix.assumes + ")";
+    }
+    return fix;
+}
+
+}  // namespace
+
+bool are_plain(const Guards& guards) {
+    return guards.size() <= max_plain_guards && std::ranges::all_of(guards, is_plain);
+}
+
+std::vector<Fix> in_forms(const Rewriting& rewriting, const Writer& write) {
+    const Guards& guards = rewriting.guards;
+    const bool plain = are_plain(guards);
+    std::vector<Fix> forms;
+    const auto add = [&](Form form, const Guards& tested, const Guards& assumed) {
+        if (auto fix = in_form(rewriting, write, form, tested, assumed)) forms.push_back(std::move(*fix));
+    };
+    add(plain ? Form::plain : Form::guarded, guards, {});
+    if (forms.empty() || (plain && rewriting.assumptions.empty())) return forms;
+    if (!plain) add(Form::plain, {}, guards);
+    if (rewriting.torch.empty()) return forms;
+    Guards gated{proof::code(rewriting.torch + std::string(gate))};
+    if (plain) gated.insert(gated.end(), guards.begin(), guards.end());
+    add(Form::gated, gated, plain ? Guards{} : guards);
+    return forms;
+}
+
+}  // namespace transforms

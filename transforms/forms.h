@@ -1,0 +1,35 @@
+// The forms of a fix. What a proof asks is tested in front of new code, which keeps all programs as they are, or is
+// assumed, which leaves code that people merge; or the new code runs in graphs alone.
+#pragma once
+
+#include "transforms/proof/guard.h"
+#include "transforms/rewrite.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace transforms {
+
+// The new code with these guards in front of it; nothing if it cannot be laid out so.
+using Writer = std::function<std::optional<std::vector<edit::Edit>>(const proof::Guards&)>;
+
+struct Rewriting {
+    std::string_view name;  // "where", as in Fix::rewrite
+    std::string title;
+    std::string_view where_tested{};         // what the title says behind that where guards stand in front
+    std::vector<std::string> assumptions{};  // besides the guards
+    proof::Guards guards{};
+    std::string torch{};  // Python's name for it; empty: there is none, and no gate
+};
+
+// Guards that a reader understands at once.
+[[nodiscard]] bool are_plain(const proof::Guards& guards);
+
+// The safest first: guarded, unless the guards are plain; plain; gated, where the new code rests on an assumption.
+// Empty if the new code cannot be written.
+[[nodiscard]] std::vector<Fix> in_forms(const Rewriting& rewriting, const Writer& write);
+
+}  // namespace transforms
