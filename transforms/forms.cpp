@@ -23,6 +23,15 @@ bool is_plain(const Guard& guard) {
     return !takes_apart && guard.join == Guard::Join::none;
 }
 
+// What people say of their tensors. That something wants no gradient is seldom true of all calls, and a dtype that only
+// one kind of numbers has was found by trying.
+bool is_assumable(const Guard& guard) {
+    if (!guard.assumable || guard.property == Guard::Property::gradient) return false;
+    const bool names_dtype = guard.property == Guard::Property::dtype && guard.other.empty();
+    if (names_dtype && guard.relation == Guard::Relation::equal && !guard.operand.ends_with(".bool")) return false;
+    return std::ranges::all_of(guard.parts, is_assumable);
+}
+
 // Nobody has to be told that `x` is a tensor beside what only tensors have.
 Guards without_kinds(const Guards& guards) {
     Guards rest;
@@ -75,6 +84,7 @@ std::vector<Fix> in_forms(const Rewriting& rewriting, const Writer& write) {
     };
     add(plain ? Form::plain : Form::guarded, guards, {});
     if (forms.empty() || (plain && rewriting.assumptions.empty())) return forms;
+    if (!plain && !std::ranges::all_of(guards, is_assumable)) return forms;
     if (!plain) add(Form::plain, {}, guards);
     if (rewriting.torch.empty()) return forms;
     Guards gated{proof::code(rewriting.torch + std::string(gate))};

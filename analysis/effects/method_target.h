@@ -13,6 +13,7 @@ struct CalledMethod {
     syntax::Node function;
     syntax::Node object;        // that it is called of: a name that always is the same one
     std::string_view of_class;  // it certainly is the function where `type(object)` is this
+    bool overridden = false;    // a class of the file that is made of it has another one
 };
 
 [[nodiscard]] std::optional<CalledMethod> called_method(const names::Module& names, syntax::Node call);

@@ -37,7 +37,7 @@ void Draft::close() {
 }
 
 bool Draft::owns(const Symbol& symbol) const {
-    return symbol.bound && (symbol.scope == 0 || (!symbol.global && !symbol.nonlocal));
+    return symbol.bound && (symbol.scope == 0 || symbol.parameter || (!symbol.global && !symbol.nonlocal));
 }
 
 void Draft::lead_outwards(Index inner) {
@@ -113,6 +113,7 @@ void Draft::bind(Node identifier, BindingKind kind, const Import* import) {
         while (frames_[scope].kind == ScopeKind::comprehension) scope = frames_[scope].enclosing;
     const Index target = scope == symbols_[here].scope ? here : symbol(scope, symbols_[here].name);
     symbols_[target].bound = true;
+    symbols_[target].parameter |= kind == BindingKind::parameter;
     if (target != here) symbols_[target].rebound = true;
     module_.by_node_[identifier.index()] = here + 1;
     bound_.push_back({target, symbols_[here].scope, {.kind = kind, .node = identifier, .import = import}});

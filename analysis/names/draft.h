@@ -40,6 +40,7 @@ class Draft {
         Index next = none;   // in the same scope
         Index outer = none;  // where the name is looked for if this scope does not own it
         bool bound = false;
+        bool parameter = false;  // stays one, whatever is declared: `def f(x): global x` is no Python
         bool global = false;
         bool nonlocal = false;
         bool captured = false;

@@ -103,8 +103,8 @@ void fields(Archive& archive, Edit& edit) {
 namespace transforms::proof {
 template <class Archive>
 void fields(Archive& archive, Guard& guard) {
-    auto& [property, relation, subject, part, other, operand, join, parts] = guard;
-    archive(property, relation, subject, part, other, operand, join, parts);
+    auto& [property, relation, subject, part, other, operand, join, parts, assumable] = guard;
+    archive(property, relation, subject, part, other, operand, join, parts, assumable);
 }
 }  // namespace transforms::proof
 

@@ -23,12 +23,15 @@ bool is_splat(syntax::Node node) {
     return node.is(syntax::Kind::list_splat) || node.is(syntax::Kind::list_splat_pattern);
 }
 
+bool is_splat_by_itself(syntax::Node node) {
+    return is_splat(node) && node.parent().is(syntax::Kind::expression_statement);
+}
+
 }  // namespace
 
-// Four things Python and tree-sitter do not agree on: `[*f(x)]`, to tree-sitter a call of `*f`, and `*[1]` by itself,
-// which it takes for no splat of a list; lines within brackets
-// that begin left of the block around them, which end it, formats that begin with `=`, which are no assignments, and a
-// statement `a,` in front of `b = 1`, to tree-sitter one assignment to both.
+// Four things Python and tree-sitter do not agree on. `[*f(x)]` is to tree-sitter a call of `*f`, and `*[1]` by itself
+// no splat of a list. Lines within brackets that begin left of the block around them end it. Formats that begin with
+// `=` are assignments. And `a,` in front of `b = 1` is one assignment to both.
 std::string reader(std::string_view bytes) {
     const std::string text(bytes);
     const text::Source source("file.py", text);
@@ -44,7 +47,7 @@ std::string reader(std::string_view bytes) {
     const int at = tests::first_difference(*read, by_grammar);
     if (at < 0) return "";
     const syntax::Node differs = read->node(static_cast<std::uint32_t>(at));
-    if (is_splat(differs) || any(by_grammar, is_of_two_lines)) return "";
+    if (is_splat(differs) || any(*read, is_splat_by_itself) || any(by_grammar, is_of_two_lines)) return "";
     return "reads `" + std::string(differs.text()) + "` in " + text;
 }
 

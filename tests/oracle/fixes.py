@@ -40,8 +40,9 @@ from sites import APPLICABLE, outcome
 HERE = pathlib.Path(__file__).resolve().parent
 EFFECTS = {"R18", "R19", "R20", "R36", "R37"}
 MODES = {"safe": ["--safety", "safe"], "unsafe": ["--safety", "unsafe"], "noise": ["--safety", "safe", "--noise"],
-         "runtime": ["--safety", "safe"], "run": ["--safety", "safe"]}
-FIXERS = {"runtime": "with_runtime.py", "run": "in_memory.py"}
+         "runtime": ["--safety", "safe"], "run": ["--safety", "safe"], "plain": ["--safety", "unsafe"], "gated": ["--safety", "unsafe"]}
+FIXERS = {"runtime": "with_flags.py", "run": "in_memory.py", "plain": "with_flags.py", "gated": "with_flags.py"}
+FORMS = {"plain", "gated"}  # have no bars yet: what they assume may be what a program is about
 # Percent of the programs without (unsafe: and with) an assumption: of those that a mode is about, and of all.
 BARS = {"safe": (92.0, 92.0), "unsafe": (95.0, 95.0), "noise": (88.0, 88.0), "runtime": (95.0, None), "run": (95.0, None)}
 OWN_BARS = {"programs": {"safe": (86.0, 88.0), "unsafe": (93.0, 93.0)},
@@ -53,7 +54,7 @@ def judged(options, mode, folder):
     """The rows of the judge: one dict for each program."""
     out = pathlib.Path(folder) / f"{mode}.json"
     fixer = str(HERE / FIXERS[mode]) if mode in FIXERS else options.binary
-    env = {**os.environ, "GRAPHMEND": options.binary, "PYTHONPATH": str(HERE.parents[1] / "runner")}
+    env = {**os.environ, "GRAPHMEND": options.binary, "PYTHONPATH": str(HERE.parents[1] / "runner"), "GRAPHMEND_FLAGS": f"--{mode}"}
     programs, kept = HERE / options.own if options.own else options.oracle / "fixes/dev", pathlib.Path(folder) / mode
     command = [sys.executable, str(options.oracle / "fixes/harness.py"), "--graphmend", fixer, *MODES[mode],
                "--json", str(out), "--keep", str(kept), str(programs)]
@@ -61,10 +62,17 @@ def judged(options, mode, folder):
     if not out.exists():
         raise SystemExit(done.stderr[-2000:])
     rows = json.loads(out.read_text())
+    for row in rows:
+        row["added"] = lines_added(programs / row["kind"] / f"{row['name']}.py", kept / f"{row['name']}.py")
     for row in rows if options.inductor else []:
         if row["status"] in ("fixed", "improved", "rewritten"):
             under_inductor(row, programs, kept / f"{row['name']}.py", mode == "unsafe")
     return rows
+
+
+def lines_added(original, fixed):
+    """By how many lines a program has grown."""
+    return len(fixed.read_text().splitlines()) - len(original.read_text().splitlines()) if fixed.exists() else 0
 
 
 def under_inductor(row, programs, fixed, unsafe):
@@ -108,14 +116,19 @@ def counts(name, rows, bar):
 
 def report(mode, rows, bars):
     """Prints what a mode comes to; whether it is good enough."""
-    bar, bar_of_all = bars[mode]
-    programs = [r for r in rows if r["kind"] == "positives" and (mode == "unsafe" or not r["expect"]["assume"])]
-    ours = [r for r in programs if bool(EFFECTS & set(r["expect"]["rewrites"])) == (mode in FIXERS)]
+    bar, bar_of_all = bars.get(mode, (0.0, 0.0))
+    unsafe = "unsafe" in MODES[mode]
+    programs = [r for r in rows if r["kind"] == "positives" and (unsafe or not r["expect"]["assume"])]
+    ours = [r for r in programs if bool(EFFECTS & set(r["expect"]["rewrites"])) == (mode in FIXERS.keys() - FORMS)]
     enough = counts(mode, ours, bar)
+    added = sorted(row["added"] for row in ours if is_fixed(row))
+    if added:
+        print(f"    lines added to what is fixed: {added[len(added) // 2]} in the median, {added[-1]} at most, "
+              f"over 6 in {sum(each > 6 for each in added)} of {len(added)}")
     if bar_of_all:
         enough &= counts(f"{mode}, with those about effects and guards", programs, bar_of_all)
     bad = [r for r in rows if r["status"] in ("wrong", "syntax") or (r["kind"] == "traps" and r["status"] == "escaped")
-           or r.get("crash") or not r["idempotent"] or r["format"] or (r.get("assumed") and mode != "unsafe")]
+           or r.get("crash") or not r["idempotent"] or r["format"] or (r.get("assumed") and not unsafe)]
     print(f"    {len(bad)} bad fixes ({sum(r['kind'] == 'traps' for r in rows)} traps)")
     for row in bad:
         print(f"    BAD        {row['name']}  {row['status']} {row['detail']} {row['format'] or ''}")

@@ -1,5 +1,6 @@
 #include "transforms/if_conversion/if_conversion.h"
 
+#include "analysis/function/in_place_update.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/condition/scalar_reads.h"
 #include "transforms/edit/comments.h"
@@ -25,13 +26,24 @@ using syntax::Node;
 
 namespace {
 
+// `x += y` keeps the dtype and the shape of x whatever y is, which the new code does not.
+proof::Guards guards_of(const Predication& predication, const Proven& proven) {
+    proof::Guards guards = proven.proof.guards();
+    for (const Target& target : predication.targets) {
+        if (std::ranges::none_of(target.values, function::is_update)) continue;
+        for (proof::Guard& guard : guards)
+            if (proof::asks_tensor(guard, target.text)) guard.assumable = false;
+    }
+    return guards;
+}
+
 std::vector<Fix> fixes_of(const Facts& facts, const Predication& predication, const Proven& proven, Style style,
                           std::string_view rewrite, std::string_view title) {
     const Rewriting rewriting{.name = rewrite,
                               .title = std::string(title),
                               .where_tested = " where the tensors are alike",
                               .assumptions = proven.proof.assumptions(),
-                              .guards = proven.proof.guards(),
+                              .guards = guards_of(predication, proven),
                               .torch = std::string(style.torch)};
     return in_forms(rewriting, [&](const proof::Guards& guards) {
         Proven tested = proven;

@@ -40,6 +40,7 @@ struct Guard {
     std::string operand{};  // the constant, or "[:-1]" of `x.shape == y.shape[:-1]`
     Join join = Join::none;
     std::vector<Guard> parts{};
+    bool assumable = true;  // false: that it may not hold is what the program is written for
 
     bool operator==(const Guard&) const = default;
 };

@@ -50,7 +50,7 @@ class Reader {
     std::optional<CalledBody> read(Node call) {
         auto made = body(call, nullptr, 0);
         if (!made || (writes_ && moves_)) return std::nullopt;
-        return CalledBody{.text = std::move(*made), .tests = std::move(tests_)};
+        return CalledBody{.text = std::move(*made), .tests = proof::without_implied(tests_)};
     }
 
   private:
@@ -88,7 +88,9 @@ class Reader {
         auto object = argument(method->object, outer, max_depth);
         const std::vector<syntax::Parameter> parameters = syntax::parameters_of(method->function);
         if (!object || parameters.empty()) return {};
-        tests_.insert("type(" + object->text + ") is " + std::string(method->of_class));
+        proof::Guard test = proof::code("type(" + object->text + ") is " + std::string(method->of_class));
+        test.assumable = !method->overridden;
+        tests_.push_back(std::move(test));
         object->used = 1;  // by the test
         arguments.emplace(&names_.resolve(parameters.front().name).binding(), std::move(*object));
         return method->function;
@@ -233,7 +235,7 @@ class Reader {
 
     const names::Module& names_;
     const names::Scope* caller_;
-    std::set<std::string> tests_;
+    proof::Guards tests_;
     int expressions_ = 0;
     bool writes_ = false;  // something in place
     bool moves_ = false;   // what is evaluated, to another place, or several ones

@@ -3,16 +3,16 @@
 #pragma once
 
 #include "analysis/names/module.h"
+#include "transforms/proof/guard.h"
 
 #include <optional>
-#include <set>
 #include <string>
 
 namespace transforms::if_conversion {
 
 struct CalledBody {
-    std::string text;             // in parentheses
-    std::set<std::string> tests;  // what makes sure that a method is the one that is read: "type(self) is Scorer"
+    std::string text;     // in parentheses
+    proof::Guards tests;  // what makes sure that a method is the one that is read: "type(self) is Scorer"
 };
 
 // Nothing where the function does more than to assign variables and to return an expression, and where the expression

@@ -104,7 +104,7 @@ std::optional<Inlined> Inlined::read(const analysis::Analysis& program, Node ope
     const text::Source& source = program.source();
     std::vector<edit::Edit> edits;
     std::vector<Region> regions;
-    std::set<std::string> tests;
+    proof::Guards tests;
     std::uint32_t longer = 0;  // perhaps by less than nothing: unsigned numbers wrap around
     for (std::uint32_t i = place.begin; i < place.end; ++i) {
         const Node node = program.program()->tree().node(i);
@@ -116,7 +116,7 @@ std::optional<Inlined> Inlined::read(const analysis::Analysis& program, Node ope
         regions.push_back({.call = node, .body = {begin, begin + static_cast<std::uint32_t>(body->text.size())}});
         longer = regions.back().body.end - node.span().end;
         edits.push_back({node.span(), std::move(body->text)});
-        tests.merge(body->tests);
+        std::ranges::move(body->tests, std::back_inserter(tests));
     }
     if (edits.empty()) return std::nullopt;
     auto text =
@@ -124,7 +124,7 @@ std::optional<Inlined> Inlined::read(const analysis::Analysis& program, Node ope
     auto read = program.program()->with_text(text);
     if (!read->tree().errors().empty()) return std::nullopt;
     Inlined made(program, std::move(regions), analysis::Analysis(std::move(text), std::move(read), {}, {}));
-    made.tests_ = std::move(tests);
+    made.tests_ = proof::without_implied(tests);
     const auto in_text = [&](std::uint32_t offset) {
         for (const Region& each : made.regions_)
             if (offset < each.call.span().end) return offset + each.body.begin - each.call.span().begin;
@@ -154,7 +154,7 @@ void Inlined::spell(Predication& predication, proof::Proof& proof) const {
     for (const Region& each : regions_)
         predication.calls.push_back(
             {.body = each.body, .text = std::string(each.call.text()), .variables = variables_of(names, each.call)});
-    for (const std::string& each : tests_) predication.tests.push_back(proof::code(each));
+    predication.tests.insert(predication.tests.end(), tests_.begin(), tests_.end());
     for (const Target& target : predication.targets)
         for (const Node value : target.values) {
             const auto holds = [&](const Region& each) { return value && each.body.contains(value.span()); };

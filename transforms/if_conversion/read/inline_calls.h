@@ -42,7 +42,7 @@ class Inlined {
 
     const analysis::Analysis* program_;
     std::vector<Region> regions_;
-    std::set<std::string> tests_;
+    proof::Guards tests_;
     analysis::Analysis analysis_;
     syntax::Node operand_;
 };
