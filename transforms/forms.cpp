@@ -1,7 +1,5 @@
 #include "transforms/forms.h"
 
-#include "transforms/edit/words.h"
-
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -23,12 +21,12 @@ bool is_plain(const Guard& guard) {
     return !takes_apart && guard.join == Guard::Join::none;
 }
 
-// What people say of their tensors. That something wants no gradient is seldom true of all calls, and a dtype that only
-// one kind of numbers has was found by trying.
+// What people say of their tensors. That something wants no gradient is seldom true of all calls, and where a dtype is
+// another one than a name says, results change without a word.
 bool is_assumable(const Guard& guard) {
     if (!guard.assumable || guard.property == Guard::Property::gradient) return false;
     const bool names_dtype = guard.property == Guard::Property::dtype && guard.other.empty();
-    if (names_dtype && guard.relation == Guard::Relation::equal && !guard.operand.ends_with(".bool")) return false;
+    if (names_dtype && guard.relation != Guard::Relation::not_equal && !guard.operand.ends_with(".bool")) return false;
     return std::ranges::all_of(guard.parts, is_assumable);
 }
 
@@ -49,12 +47,12 @@ std::optional<Fix> in_form(const Rewriting& rewriting, const Writer& write, Form
     auto edits = write(tested);
     if (!edits) return std::nullopt;
     std::vector<std::string> assumptions = rewriting.assumptions;
-    std::ranges::move(proof::says(without_kinds(assumed)), std::back_inserter(assumptions));
+    std::ranges::move(proof::says_together(without_kinds(assumed)), std::back_inserter(assumptions));
     Fix fix{.rewrite = rewriting.name,
             .title = rewriting.title,
             .safety = Safety::safe,
             .form = form,
-            .assumes = edit::listed(assumptions),
+            .assumes = proof::listed(assumptions),
             .edits = std::move(*edits),
             .tests = tested,
             .assumed = assumed};

@@ -37,10 +37,11 @@ std::string reader(std::string_view bytes) {
     const text::Source source("file.py", text);
     const std::optional<syntax::Tree> read = syntax::Tree::read(source);
     if (!read) return "";
+    static const std::regex format(R"(\{[^{}]*:=)");
+    if (std::regex_search(text, format)) return "";
     const syntax::Tree by_grammar = syntax::Tree::by_grammar(source);
     if (!by_grammar.errors().empty()) {
-        static const std::regex format(R"(\{[^{}]*:=)");
-        if (std::regex_search(text, format) || any(*read, is_splat)) return "";
+        if (any(*read, is_splat)) return "";
         const std::string_view error = source.text(by_grammar.errors().front());
         return error.find_first_of("([{") == std::string_view::npos ? "accepts " + text : "";
     }

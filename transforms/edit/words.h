@@ -10,7 +10,4 @@ namespace transforms::edit {
 // "a, b" of "a" and "b", with ", " between them.
 [[nodiscard]] std::string joined(const std::vector<std::string>& parts, std::string_view between);
 
-// "a, b and c"
-[[nodiscard]] std::string listed(const std::vector<std::string>& parts);
-
 }  // namespace transforms::edit

@@ -88,6 +88,9 @@ using Guards = std::vector<Guard>;
 [[nodiscard]] std::vector<std::string> codes(const Guards& guards);
 [[nodiscard]] std::string says(const Guard& guard);  // "`x` has the shape of `y`"
 [[nodiscard]] std::vector<std::string> says(const Guards& guards);
+[[nodiscard]] std::string listed(const std::vector<std::string>& parts);  // "a, b and c"
+// A sentence for each expression, "`x` has the shape and the dtype of `y`", or for several of which the same is said.
+[[nodiscard]] std::vector<std::string> says_together(const Guards& guards);
 [[nodiscard]] std::size_t tests_of(const Guards& guards);  // how many a reader meets, also within `or`
 
 [[nodiscard]] bool follows(const Guard& one, const Guard& other);  // where the other holds, the one does

@@ -1,7 +1,10 @@
 #include "transforms/proof/guard.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 // Guards in words, for titles, hovers and JSON.
@@ -60,10 +63,20 @@ std::string shape_in_words(const Guard& guard) {
 }
 
 // "`a`, `b` and `c`"
-std::string listed(const std::vector<Guard>& guards) {
+std::string subjects_of(const std::vector<Guard>& guards) {
+    std::vector<std::string> names;
+    for (const Guard& each : guards) names.push_back(quoted(each.subject));
+    return listed(names);
+}
+
+// "`a` or `b`" of "(a, b)"
+std::string alternatives(std::string_view tuple) {
     std::string all;
-    for (std::size_t i = 0; i < guards.size(); ++i)
-        all += (i == 0 ? "" : i + 1 == guards.size() ? " and " : ", ") + quoted(guards[i].subject);
+    tuple = tuple.substr(1, tuple.size() - 2);
+    for (std::size_t begin = 0, end = 0; begin < tuple.size(); begin = end + 2) {
+        end = std::min(tuple.find(", ", begin), tuple.size());
+        all += (begin == 0 ? "" : " or ") + quoted(tuple.substr(begin, end - begin));
+    }
     return all;
 }
 
@@ -73,7 +86,7 @@ std::string predicate(const Guard& guard) {
         case Property::type: return types_in_words(guard);
         case Property::dtype:
             if (guard.relation == Relation::not_equal) return "has another dtype than " + quoted(guard.operand);
-            return guard.relation == Relation::among ? "has one of the dtypes " + quoted(guard.operand)
+            return guard.relation == Relation::among ? "has the dtype " + alternatives(guard.operand)
                                                      : shared(guard, "dtype");
         case Property::device:
             return guard.other.empty() ? "is on " + quoted(guard.operand)
@@ -92,12 +105,19 @@ std::string predicate(const Guard& guard) {
 
 }  // namespace
 
+std::string listed(const std::vector<std::string>& parts) {
+    std::string all;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        all.append(i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ").append(parts[i]);
+    return all;
+}
+
 std::string says(const Guard& guard) {
     if (guard.join != Guard::Join::none) {
         const bool negated = guard.relation == Relation::is_not;
         const auto asks_gradient = [](const Guard& each) { return each.property == Property::gradient; };
         if (negated && guard.join == Guard::Join::any && std::ranges::all_of(guard.parts, asks_gradient))
-            return "none of " + listed(guard.parts) + " needs a gradient";
+            return "none of " + subjects_of(guard.parts) + " needs a gradient";
         std::string all = negated ? "it is not so that " : guard.join == Guard::Join::any ? "either " : "";
         for (std::size_t i = 0; i < guard.parts.size(); ++i)
             all += (i == 0 ? "" : guard.join == Guard::Join::all ? " and " : ", or ") + says(guard.parts[i]);
@@ -111,6 +131,76 @@ std::vector<std::string> says(const Guards& guards) {
     std::vector<std::string> all;
     for (const Guard& each : guards) all.push_back(says(each));
     return all;
+}
+
+namespace {
+
+// What is said of one expression, or of several of which the same is said.
+struct Sentence {
+    std::vector<Guard> subjects;
+    std::vector<std::string> predicates;
+};
+
+// "the shape", where it is that of another tensor.
+std::string_view shared_property(const Guard& guard) {
+    if (guard.other.empty() || !guard.part.empty() || !guard.operand.empty()) return "";
+    switch (guard.property) {
+        case Property::shape: return "the shape";
+        case Property::dtype: return "the dtype";
+        case Property::device: return "the device";
+        default: return "";
+    }
+}
+
+// "has the shape and the dtype of `y`", and what else the guards say of the subject.
+std::vector<std::string> predicates_of(const Guards& guards, const std::string& subject) {
+    std::vector<std::string> all;
+    Guards about;
+    std::ranges::copy_if(guards, std::back_inserter(about), [&](const Guard& each) { return each.subject == subject; });
+    for (const Guard& guard : about) {
+        std::vector<std::string> properties;
+        for (const Guard& each : about)
+            if (each.other == guard.other && !shared_property(each).empty())
+                properties.emplace_back(shared_property(each));
+        const std::string words = shared_property(guard).empty() || properties.size() < 2
+                                      ? predicate(guard)
+                                      : "has " + listed(properties) + " of " + quoted(guard.other);
+        if (std::ranges::find(all, words) == all.end()) all.push_back(words);
+    }
+    return all;
+}
+
+}  // namespace
+
+std::vector<std::string> says_together(const Guards& guards) {
+    std::vector<Sentence> sentences;
+    std::vector<std::string> all;
+    Guards plain;
+    for (const Guard& each : guards)
+        if (each.join == Guard::Join::none && !predicate(each).empty())
+            plain.push_back(each);
+        else
+            all.push_back(says(each));
+    for (const Guard& each : plain) {
+        const auto is_known = [&](const Sentence& one) {
+            return std::ranges::find(one.subjects, each.subject, &Guard::subject) != one.subjects.end();
+        };
+        if (std::ranges::any_of(sentences, is_known)) continue;
+        std::vector<std::string> said = predicates_of(plain, each.subject);
+        const auto same = std::ranges::find(sentences, said, &Sentence::predicates);
+        if (same != sentences.end())
+            same->subjects.push_back(each);
+        else
+            sentences.push_back({.subjects = {each}, .predicates = std::move(said)});
+    }
+    const auto spelled = [](const Sentence& each) {
+        return (each.subjects.size() > 1 ? "each of " : "") + subjects_of(each.subjects) + " " +
+               listed(each.predicates);
+    };
+    std::vector<std::string> together;
+    std::ranges::transform(sentences, std::back_inserter(together), spelled);
+    together.insert(together.end(), all.begin(), all.end());
+    return together;
 }
 
 }  // namespace transforms::proof
