@@ -27,6 +27,26 @@ bool is_splat_by_itself(syntax::Node node) {
     return is_splat(node) && node.parent().is(syntax::Kind::expression_statement);
 }
 
+// A line of the expression begins left of its statement, which only brackets allow.
+bool begins_left(syntax::Node node) {
+    const text::Source& source = node.tree()->source();
+    const auto column = [&](std::uint32_t line) { return source.text(source.line(line)).find_first_not_of(" \t"); };
+    const text::Span span = node.span();
+    const std::uint32_t first = source.line_at(syntax::statement_of(node).span().begin);
+    for (std::uint32_t line = source.line_at(span.begin) + 1; line <= source.line_at(span.end); ++line)
+        if (column(line) < column(first)) return true;
+    return false;
+}
+
+bool is_left_of_its_block(syntax::Node node) {
+    const bool is_expression = node.is(syntax::Kind::argument_list) || node.is(syntax::Kind::list) ||
+                               node.is(syntax::Kind::tuple) || node.is(syntax::Kind::set) ||
+                               node.is(syntax::Kind::dictionary) || node.is(syntax::Kind::subscript) ||
+                               node.is(syntax::Kind::parenthesized_expression) ||
+                               node.is(syntax::Kind::generator_expression) || node.is(syntax::Kind::list_comprehension);
+    return is_expression && begins_left(node);
+}
+
 }  // namespace
 
 // Four things Python and tree-sitter do not agree on. `[*f(x)]` is to tree-sitter a call of `*f`, and `*[1]` by itself
@@ -41,14 +61,14 @@ std::string reader(std::string_view bytes) {
     if (std::regex_search(text, format)) return "";
     const syntax::Tree by_grammar = syntax::Tree::by_grammar(source);
     if (!by_grammar.errors().empty()) {
-        if (any(*read, is_splat)) return "";
-        const std::string_view error = source.text(by_grammar.errors().front());
-        return error.find_first_of("([{") == std::string_view::npos ? "accepts " + text : "";
+        return any(*read, is_splat) || any(*read, is_left_of_its_block) ? "" : "accepts " + text;
     }
     const int at = tests::first_difference(*read, by_grammar);
     if (at < 0) return "";
     const syntax::Node differs = read->node(static_cast<std::uint32_t>(at));
-    if (is_splat(differs) || any(*read, is_splat_by_itself) || any(by_grammar, is_of_two_lines)) return "";
+    const bool is_known = is_splat(differs) || any(*read, is_splat_by_itself) || any(*read, is_left_of_its_block) ||
+                          any(by_grammar, is_of_two_lines);
+    if (is_known) return "";
     return "reads `" + std::string(differs.text()) + "` in " + text;
 }
 
