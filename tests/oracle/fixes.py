@@ -42,9 +42,10 @@ EFFECTS = {"R18", "R19", "R20", "R36", "R37"}
 MODES = {"safe": ["--safety", "safe"], "unsafe": ["--safety", "unsafe"], "noise": ["--safety", "safe", "--noise"],
          "runtime": ["--safety", "safe"], "run": ["--safety", "safe"], "plain": ["--safety", "unsafe"], "gated": ["--safety", "unsafe"]}
 FIXERS = {"runtime": "with_flags.py", "run": "in_memory.py", "plain": "with_flags.py", "gated": "with_flags.py"}
-FORMS = {"plain", "gated"}  # have no bars yet: what they assume may be what a program is about
+FORMS = {"plain", "gated"}  # what they assume holds in all cases of a program, or the fix is a bad one
 # Percent of the programs without (unsafe: and with) an assumption: of those that a mode is about, and of all.
-BARS = {"safe": (92.0, 92.0), "unsafe": (95.0, 95.0), "noise": (88.0, 88.0), "runtime": (95.0, None), "run": (95.0, None)}
+BARS = {"safe": (92.0, 92.0), "unsafe": (95.0, 95.0), "noise": (88.0, 88.0), "runtime": (95.0, None), "run": (95.0, None),
+        "plain": (90.0, None), "gated": (90.0, None)}
 OWN_BARS = {"programs": {"safe": (86.0, 88.0), "unsafe": (93.0, 93.0)},
             "further": {"safe": (84.0, 84.0), "unsafe": (86.0, 86.0)}}
 DISSOLVED = {"R21", "R36"}
