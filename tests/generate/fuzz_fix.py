@@ -1,13 +1,14 @@
 """Generated models before and after `graphmend fix`, compared on the real PyTorch.
 
-    python tests/generate/fuzz_fix.py --binary graphmend [--seed S] [--unsafe | --runtime] [--compile N [--backend B]]
+    python tests/generate/fuzz_fix.py --binary graphmend [--seed S] [--unsafe | --runtime | --gated] [--compile N [--backend B]]
                                       [--topics a,b] [--as-drawn] N
 
 Draws N different programs (programs.py), fixes them, and compares those that were changed: eagerly (compare.py), and
 compiled (compiled.py), where the fixed one may break and compile no more often than the original. --compile says how many
 of those that were changed are compiled as well: all by default. A program that differs is printed with its fixed
 version, and made smaller by hypothesis unless --as-drawn. With --unsafe, what a fix states that it assumes may differ, and
-nothing else; with --runtime, what is printed, logged, warned of and raised under a compiler is compared as well.
+nothing else; with --gated, unsafe fixes are gated, and nothing may differ in eager; with --runtime, what is printed,
+logged, warned of and raised under a compiler is compared as well.
 """
 import argparse
 import collections
@@ -43,7 +44,8 @@ def skeleton(text):
 
 class Judge:
     def __init__(self, options, folder):
-        flags = [flag for flag, wanted in (("--unsafe", options.unsafe), ("--runtime", options.runtime)) if wanted]
+        wanted = {"--unsafe": options.unsafe or options.gated, "--gated": options.gated, "--runtime": options.runtime}
+        flags = [flag for flag, is_wanted in wanted.items() if is_wanted]
         self.command = [options.binary.resolve(), "fix", "--no-cache", "--isolated", "--jobs", "1", *flags]
         self.folder, self.options = folder, options
         self.verdicts, self.known = {}, set()  # by text, what is wrong; skeletons
@@ -95,7 +97,7 @@ class Judge:
         self.rewritten += 1
         rewrites = {title.split(":")[0] for title in done}
         self.by_rewrite.update(rewrites)
-        wrong = compare.eager(original, changed, done)
+        wrong = compare.eager(original, changed, [] if self.options.gated else done)
         if wrong or self.compiled == self.options.compile:
             return wrong
         backend = self.options.backend
@@ -171,6 +173,7 @@ def main():
     parser.add_argument("--binary", type=pathlib.Path, required=True)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--unsafe", action="store_true", help="unsafe fixes as well")
+    parser.add_argument("--gated", action="store_true", help="unsafe fixes as well, gated; use --compile 0")
     parser.add_argument("--runtime", action="store_true", help="fixes that need the runtime as well")
     parser.add_argument("--compile", type=int, metavar="N", help="how many of those that were changed are compiled, too")
     parser.add_argument("--backend", choices=list(PATIENCE), default="aot_eager", help="what compiles them")

@@ -42,6 +42,11 @@ bool asks_device(Node condition) {
            right.text().ends_with(".device");
 }
 
+// `torch.compiler.is_compiling()`, in front of the tests of gated code.
+bool is_gate(Node condition) {
+    return condition.is(Kind::call) && condition.text().ends_with(".compiler.is_compiling()");
+}
+
 // A choice as a part of it takes no parentheses there.
 bool is_whole(Node expression) {
     const Node parent = expression.parent();
@@ -87,7 +92,7 @@ bool is_among(Node condition, const Tests& tests) {
     if (without_blanks(node.text()) == without_blanks(joined(tests, " and "))) return true;
     if (node.is(Kind::boolean_operator) && node.op() == syntax::Op::logical_and)
         return is_among(node.child(Field::left), tests) && is_among(node.child(Field::right), tests);
-    if (asks_device(node)) return true;
+    if (asks_device(node) || is_gate(node)) return true;
     const std::string text = without_blanks(node.text()), grouped = "(" + text + ")";
     return std::ranges::any_of(tests, [&](const std::string& each) { return says(each, text) || says(each, grouped); });
 }
