@@ -61,11 +61,16 @@ Value Frame::of_annotation(State& state, Node annotation) {
     }
 }
 
-// Evaluates without recording or emitting anything: an annotation, a default value.
-Value Frame::quietly(State& state, Node type) {
+// Evaluates without recording or emitting anything: an annotation, a default value. `def f(x: f().y, n=f())` asks for
+// itself.
+Value Frame::quietly(State& state, Node expression) {
+    int& depth = interpreter_.quiet_depth();
+    if (depth >= Interpreter::max_quiet_depth) return unknown();
+    ++depth;
     const bool final = std::exchange(final_, false);
-    const Value value = evaluate(state, type);
+    const Value value = evaluate(state, expression);
     final_ = final;
+    --depth;
     return value;
 }
 
@@ -212,13 +217,8 @@ bool Frame::parameter_is_tensor(Node function, std::size_t position) {
 
 // Evaluated wherever it is left out, and with it the defaults of what it calls: `def f(x=f())` would have no end.
 Value Frame::default_value(Node expression) {
-    int& depth = interpreter_.default_depth();
-    if (depth >= Interpreter::max_default_depth) return unknown();
-    ++depth;
     State nothing;
-    const Value value = quietly(nothing, expression);
-    --depth;
-    return value;
+    return quietly(nothing, expression);
 }
 
 }  // namespace values

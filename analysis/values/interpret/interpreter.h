@@ -105,8 +105,8 @@ class Interpreter {
     [[nodiscard]] Value call_entry(Value target, const Arguments& arguments, Frame& frame);
     [[nodiscard]] bool is_compiled(const Class& class_) const { return compiled_classes_.contains(&class_); }
 
-    static constexpr int max_default_depth = 2;  // of defaults that call what has defaults
-    [[nodiscard]] int& default_depth() { return default_depth_; }
+    static constexpr int max_quiet_depth = 2;  // of annotations and defaults that call what has some
+    [[nodiscard]] int& quiet_depth() { return quiet_depth_; }
     static constexpr int max_usage_depth = 3;  // calls that are followed to see how a parameter is used
     // Whether a variable is used as only tensors are, asked so many calls deep; empty until that is found out.
     [[nodiscard]] std::optional<bool>& used_as_tensor(syntax::Node name, int depth) {
@@ -186,7 +186,7 @@ class Interpreter {
     std::size_t steps_ = 0;
     std::size_t activations_elsewhere_ = 0;
     int depth_aside_ = 0;
-    int default_depth_ = 0;
+    int quiet_depth_ = 0;
     std::vector<Wrapped> compiled_;  // in the order in which they were made
     std::unordered_map<std::size_t, std::vector<std::size_t>> compiled_by_target_;  // the first of each, by its hash
     std::map<std::pair<std::uint64_t, std::size_t>, std::vector<std::size_t>> compiled_by_site_;  // all, by both
