@@ -34,7 +34,8 @@ bool is_assumable(const Guard& guard) {
 Guards without_kinds(const Guards& guards) {
     Guards rest;
     for (const Guard& guard : guards) {
-        const bool is_kind = guard.property == Guard::Property::type && guard.operand.ends_with(".Tensor");
+        const bool is_kind = guard.property == Guard::Property::type && guard.relation == Guard::Relation::is &&
+                             guard.operand.ends_with(".Tensor");
         const auto takes_it = [&](const Guard& other) { return proof::asks_tensor(other, guard.subject); };
         if (!is_kind || std::ranges::none_of(guards, takes_it)) rest.push_back(guard);
     }
