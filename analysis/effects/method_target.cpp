@@ -87,21 +87,6 @@ Node method_of(const names::Module& names, Node class_definition, std::string_vi
     return plain ? function : Node{};
 }
 
-// A class of the file, of that one or of one that is made of it, has a method of that name.
-bool is_overridden(const syntax::Tree& tree, std::string_view class_name, std::string_view method) {
-    std::set<std::string_view> derived{class_name};
-    for (const Node node : subtree(tree.root())) {
-        const Node bases = node.is(Kind::class_definition) ? node.child(Field::superclasses) : Node{};
-        bool is_derived = false;
-        for (const Node base : bases.children()) is_derived = is_derived || derived.contains(base.text());
-        if (!is_derived) continue;
-        derived.insert(node.child(Field::name).text());
-        for (const Node inner : subtree(node.child(Field::body)))
-            if (inner.is(Kind::function_definition) && inner.child(Field::name).text() == method) return true;
-    }
-    return false;
-}
-
 }  // namespace
 
 std::optional<CalledMethod> called_method(const names::Module& names, Node call) {
@@ -111,11 +96,23 @@ std::optional<CalledMethod> called_method(const names::Module& names, Node call)
     const std::string_view name = attribute->name().text();
     const Node function = may_be_set(names.tree(), name) ? Node{} : method_of(names, made_by, name);
     if (!function) return std::nullopt;
-    const std::string_view of_class = made_by.child(Field::name).text();
-    return CalledMethod{.function = function,
-                        .object = attribute->object(),
-                        .of_class = of_class,
-                        .overridden = is_overridden(names.tree(), of_class, name)};
+    return CalledMethod{
+        .function = function, .object = attribute->object(), .of_class = made_by.child(Field::name).text()};
+}
+
+bool is_overridden(const names::Module& names, const CalledMethod& method) {
+    const std::string_view name = method.function.child(Field::name).text();
+    std::set<std::string_view> derived{method.of_class};
+    for (const Node node : subtree(names.tree().root())) {
+        const Node bases = node.is(Kind::class_definition) ? node.child(Field::superclasses) : Node{};
+        bool is_derived = false;
+        for (const Node base : bases.children()) is_derived = is_derived || derived.contains(base.text());
+        if (!is_derived) continue;
+        derived.insert(node.child(Field::name).text());
+        for (const Node inner : subtree(node.child(Field::body)))
+            if (inner.is(Kind::function_definition) && inner.child(Field::name).text() == name) return true;
+    }
+    return false;
 }
 
 }  // namespace effects

@@ -13,8 +13,10 @@ struct CalledMethod {
     syntax::Node function;
     syntax::Node object;        // that it is called of: a name that always is the same one
     std::string_view of_class;  // it certainly is the function where `type(object)` is this
-    bool overridden = false;    // a class of the file that is made of it has another one
 };
+
+// A class of the file that is made of that one has another method of the name.
+[[nodiscard]] bool is_overridden(const names::Module& names, const CalledMethod& method);
 
 [[nodiscard]] std::optional<CalledMethod> called_method(const names::Module& names, syntax::Node call);
 

@@ -16,12 +16,6 @@ using syntax::Node;
 
 namespace {
 
-// The part of the function that may run behind the statement; from there on until the end, or around its loop.
-std::uint32_t first_behind(Node statement) {
-    const Node loop = outermost_loop(statement);
-    return loop ? loop.index() : statement.end_index();
-}
-
 // The identifier hands out the tensor that it names, or has it changed in place.
 bool may_observe(const Facts& facts, Node node) {
     const names::Binding* variable = node.is(Kind::identifier) ? facts.variable(node) : nullptr;
@@ -39,7 +33,9 @@ std::span<const std::uint32_t> from(std::uint32_t first, std::span<const std::ui
 Observer observer_of(const Facts& facts, const names::Binding& variable, Node statement) {
     if (variable.captured || variable.rebound_inside) return {.node = statement};
     const syntax::Tree& tree = *statement.tree();
-    const std::uint32_t first = first_behind(statement);
+    // The part of the function that may run behind the statement; around its loop, all of that.
+    const Node loop = outermost_loop(statement);
+    const std::uint32_t first = loop ? loop.index() : statement.end_index();
     const auto behind = [&](std::uint32_t i) {
         return i >= first && !(i >= statement.index() && i < statement.end_index());
     };
@@ -59,7 +55,7 @@ Observer observer_of(const Facts& facts, const names::Binding& variable, Node st
     const std::vector<Node>& uses = facts.uses_of(variable);
     if (const auto last = std::find_if(uses.rbegin(), uses.rend(), reads); last != uses.rend())
         end = syntax::statement_of(*last).end_index();
-    if (const Node loop = outermost_loop(statement)) end = std::max(end, loop.end_index());
+    if (loop) end = std::max(end, loop.end_index());
     for (const std::uint32_t i : from(first, writing))
         if (i < end && behind(i)) return {.node = tree.node(i), .writes = true};
     return returned;

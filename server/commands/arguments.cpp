@@ -104,23 +104,20 @@ void add_check(CLI::App& app, Check& to, Command& chosen) {
     add_analysing(check, to.analysing);
 }
 
-void add_form(CLI::App& fix, const char* name, transforms::Form& to, transforms::Form form, const char* help) {
-    CLI::Option* flag = fix.add_flag_callback(
-        name, [&to, form] { to = form; }, help);
-    for (CLI::Option* other : fix.get_options())
-        if (other != flag && (other->get_name() == "--plain" || other->get_name() == "--gated")) flag->excludes(other);
-}
-
 void add_fix(CLI::App& app, Fix& to, Command& chosen) {
     CLI::App& fix =
         add_command(app, "fix", "Rewrite what can be rewritten with the meaning proven to be the same", to, chosen);
     add_paths(fix, to.paths, "files and folders");
     fix.add_flag("--unsafe", to.unsafe, "also rewrites that rest on an assumption, which their title states");
     fix.add_flag("--runtime", to.runtime, "also rewrites that make the source import graphmend");
-    add_form(fix, "--plain", to.form, transforms::Form::plain,
-             "code without tests in front of it; with --unsafe, what they would ask is assumed");
-    add_form(fix, "--gated", to.form, transforms::Form::gated,
-             "what rests on an assumption stands behind `torch.compiler.is_compiling()`");
+    const auto add = [&](const char* name, transforms::Form form, const char* help) {
+        return fix.add_flag_callback(
+            name, [&to, form] { to.form = form; }, help);
+    };
+    CLI::Option* plain = add("--plain", transforms::Form::plain,
+                             "code without tests in front of it; with --unsafe, what they would ask is assumed");
+    plain->excludes(add("--gated", transforms::Form::gated,
+                        "what rests on an assumption stands behind `torch.compiler.is_compiling()`"));
     fix.add_flag("--diff", to.diff, "print the changes as a patch, and change nothing");
     add_analysing(fix, to.analysing);
 }

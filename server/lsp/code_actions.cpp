@@ -102,10 +102,11 @@ void Actions::add_declined(const rules::Finding& finding, const std::string& rea
 void Actions::fixing(const rules::Finding& finding) {
     transforms::Proposal proposal = session::proposal(engine_, result_, finding);
     std::ranges::stable_sort(proposal.fixes, {}, &transforms::Fix::form);  // what people merge comes first
-    bool first = true;
+    bool preferred = true;                                                 // the first of the safe ones
     for (const transforms::Fix& fix : proposal.fixes) {
         if (!fix.needs.empty()) continue;  // would make the file import GraphMend, which nobody asked for
-        add_fix(finding, fix, std::exchange(first, false));
+        add_fix(finding, fix, preferred);
+        preferred = preferred && fix.safety != transforms::Safety::safe;
     }
     if (proposal.declined && client_.disabled) add_declined(finding, *proposal.declined);
 }

@@ -40,7 +40,8 @@ from sites import APPLICABLE, outcome
 HERE = pathlib.Path(__file__).resolve().parent
 EFFECTS = {"R18", "R19", "R20", "R36", "R37"}
 MODES = {"safe": ["--safety", "safe"], "unsafe": ["--safety", "unsafe"], "noise": ["--safety", "safe", "--noise"],
-         "runtime": ["--safety", "safe"], "run": ["--safety", "safe"], "plain": ["--safety", "unsafe"], "gated": ["--safety", "unsafe"]}
+         "runtime": ["--safety", "safe"], "run": ["--safety", "safe"], "plain": ["--safety", "unsafe"],
+         "gated": ["--safety", "unsafe"]}
 FIXERS = {"runtime": "with_flags.py", "run": "in_memory.py", "plain": "with_flags.py", "gated": "with_flags.py"}
 FORMS = {"plain", "gated"}  # what they assume holds in all cases of a program, or the fix is a bad one
 # Percent of the programs without (unsafe: and with) an assumption: of those that a mode is about, and of all.
@@ -51,11 +52,16 @@ OWN_BARS = {"programs": {"safe": (86.0, 88.0), "unsafe": (93.0, 93.0)},
 DISSOLVED = {"R21", "R36"}
 
 
+def is_unsafe(mode):
+    return "unsafe" in MODES[mode]
+
+
 def judged(options, mode, folder):
     """The rows of the judge: one dict for each program."""
     out = pathlib.Path(folder) / f"{mode}.json"
     fixer = str(HERE / FIXERS[mode]) if mode in FIXERS else options.binary
-    env = {**os.environ, "GRAPHMEND": options.binary, "PYTHONPATH": str(HERE.parents[1] / "runner"), "GRAPHMEND_FLAGS": f"--{mode}"}
+    env = {**os.environ, "GRAPHMEND": options.binary, "GRAPHMEND_FLAGS": f"--{mode}",
+           "PYTHONPATH": str(HERE.parents[1] / "runner")}
     programs, kept = HERE / options.own if options.own else options.oracle / "fixes/dev", pathlib.Path(folder) / mode
     command = [sys.executable, str(options.oracle / "fixes/harness.py"), "--graphmend", fixer, *MODES[mode],
                "--json", str(out), "--keep", str(kept), str(programs)]
@@ -67,7 +73,7 @@ def judged(options, mode, folder):
         row["added"] = lines_added(programs / row["kind"] / f"{row['name']}.py", kept / f"{row['name']}.py")
     for row in rows if options.inductor else []:
         if row["status"] in ("fixed", "improved", "rewritten"):
-            under_inductor(row, programs, kept / f"{row['name']}.py", mode == "unsafe")
+            under_inductor(row, programs, kept / f"{row['name']}.py", is_unsafe(mode))
     return rows
 
 
@@ -118,8 +124,7 @@ def counts(name, rows, bar):
 def report(mode, rows, bars):
     """Prints what a mode comes to; whether it is good enough."""
     bar, bar_of_all = bars.get(mode, (0.0, 0.0))
-    unsafe = "unsafe" in MODES[mode]
-    programs = [r for r in rows if r["kind"] == "positives" and (unsafe or not r["expect"]["assume"])]
+    programs = [r for r in rows if r["kind"] == "positives" and (is_unsafe(mode) or not r["expect"]["assume"])]
     ours = [r for r in programs if bool(EFFECTS & set(r["expect"]["rewrites"])) == (mode in FIXERS.keys() - FORMS)]
     enough = counts(mode, ours, bar)
     added = sorted(row["added"] for row in ours if is_fixed(row))
@@ -129,7 +134,7 @@ def report(mode, rows, bars):
     if bar_of_all:
         enough &= counts(f"{mode}, with those about effects and guards", programs, bar_of_all)
     bad = [r for r in rows if r["status"] in ("wrong", "syntax") or (r["kind"] == "traps" and r["status"] == "escaped")
-           or r.get("crash") or not r["idempotent"] or r["format"] or (r.get("assumed") and not unsafe)]
+           or r.get("crash") or not r["idempotent"] or r["format"] or (r.get("assumed") and not is_unsafe(mode))]
     print(f"    {len(bad)} bad fixes ({sum(r['kind'] == 'traps' for r in rows)} traps)")
     for row in bad:
         print(f"    BAD        {row['name']}  {row['status']} {row['detail']} {row['format'] or ''}")

@@ -6,6 +6,7 @@
 #include "transforms/edit/words.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
 namespace transforms::edit {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -137,7 +138,7 @@ namespace {
 
 // What is said of one expression, or of several of which the same is said.
 struct Sentence {
-    std::vector<Guard> subjects;
+    std::vector<std::string> subjects;
     std::vector<std::string> predicates;
 };
 
@@ -173,34 +174,29 @@ std::vector<std::string> predicates_of(const Guards& guards, const std::string& 
 }  // namespace
 
 std::vector<std::string> says_together(const Guards& guards) {
-    std::vector<Sentence> sentences;
-    std::vector<std::string> all;
     Guards plain;
+    std::vector<std::string> others;
     for (const Guard& each : guards)
         if (each.join == Guard::Join::none && !predicate(each).empty())
             plain.push_back(each);
         else
-            all.push_back(says(each));
+            others.push_back(says(each));
+    std::vector<Sentence> sentences;
+    std::set<std::string_view> told;
     for (const Guard& each : plain) {
-        const auto is_known = [&](const Sentence& one) {
-            return std::ranges::find(one.subjects, each.subject, &Guard::subject) != one.subjects.end();
-        };
-        if (std::ranges::any_of(sentences, is_known)) continue;
+        if (!told.insert(each.subject).second) continue;
         std::vector<std::string> said = predicates_of(plain, each.subject);
         const auto same = std::ranges::find(sentences, said, &Sentence::predicates);
         if (same != sentences.end())
-            same->subjects.push_back(each);
+            same->subjects.push_back(quoted(each.subject));
         else
-            sentences.push_back({.subjects = {each}, .predicates = std::move(said)});
+            sentences.push_back({.subjects = {quoted(each.subject)}, .predicates = std::move(said)});
     }
-    const auto spelled = [](const Sentence& each) {
-        return (each.subjects.size() > 1 ? "each of " : "") + subjects_of(each.subjects) + " " +
-               listed(each.predicates);
-    };
-    std::vector<std::string> together;
-    std::ranges::transform(sentences, std::back_inserter(together), spelled);
-    together.insert(together.end(), all.begin(), all.end());
-    return together;
+    std::vector<std::string> all;
+    for (const auto& [subjects, predicates] : sentences)
+        all.push_back((subjects.size() > 1 ? "each of " : "") + listed(subjects) + " " + listed(predicates));
+    all.insert(all.end(), others.begin(), others.end());
+    return all;
 }
 
 }  // namespace transforms::proof

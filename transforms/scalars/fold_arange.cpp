@@ -7,11 +7,9 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/edit/emitted_names.h"
 #include "transforms/edit/quote.h"
 #include "transforms/edit/splice.h"
 #include "transforms/edit/versioning.h"
-#include "transforms/forms.h"
 
 #include <algorithm>
 #include <cmath>
@@ -196,12 +194,7 @@ std::optional<Proposal> counted(const analysis::Analysis& analysis, const Facts&
             return declined(edit::quoted(asked.tensor) + " may be written to before it is read");
     }
     const std::string text = text_for(*count, number, call);
-    const auto torch = edit::torch_name(facts.program().names(), facts.function());
-    const Rewriting rewriting{.name = "known-number",
-                              .title = "use `" + text + "` itself",
-                              .guards = *tests,
-                              .torch = std::string(torch.value_or(""))};
-    return Proposal{.fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
+    return Proposal{.fixes = in_forms(known_number(facts, "`" + text + "`", *tests), [&](const proof::Guards& guards) {
                         std::vector edits{edit::in_versions(call, proof::codes(guards), text)};
                         if (variable && guards.empty() && uses_of(facts, *variable) == 1)
                             take_away(analysis, call, definition->statement, parts, edits);

@@ -7,10 +7,8 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/edit/emitted_names.h"
 #include "transforms/edit/quote.h"
 #include "transforms/edit/versioning.h"
-#include "transforms/forms.h"
 #include "transforms/scalars/fold_arange.h"
 #include "transforms/scalars/stored_numbers.h"
 
@@ -93,14 +91,6 @@ bool only_gives_numbers(const Facts& facts, const names::Binding& variable) {
     });
 }
 
-Rewriting known(const Facts& facts, const std::string& number, proof::Guards guards) {
-    const auto torch = edit::torch_name(facts.program().names(), facts.function());
-    return {.name = "known-number",
-            .title = "use " + number + " itself",
-            .guards = std::move(guards),
-            .torch = std::string(torch.value_or(""))};
-}
-
 // `for h, w in shapes.tolist()` where shapes was made of a list that is still there: the list itself, if all in it are
 // ints. Names of the loops of the test are not those of the program.
 std::optional<std::vector<Fix>> listed(const Facts& facts, Node call) {
@@ -123,7 +113,7 @@ std::optional<std::vector<Fix>> listed(const Facts& facts, Node call) {
     const std::string list(content.text());
     const std::string test = pairs ? "all(type(n) is int for row in " + list + " for n in row)"
                                    : "all(type(n) is int for n in " + list + ")";
-    return in_forms(known(facts, "`" + list + "`", {proof::code(test)}), [&](const proof::Guards& guards) {
+    return in_forms(known_number(facts, "`" + list + "`", {proof::code(test)}), [&](const proof::Guards& guards) {
         return std::optional(std::vector{edit::in_versions(call, proof::codes(guards), list)});
     });
 }
@@ -161,7 +151,7 @@ Proposal propose_known_number(Study& study, const rules::Finding& finding) {
     if (!tests || edit::is_old_version(call, proof::codes(*tests)))
         return declined(quoted(number) + " may be no int, and is rounded in a tensor");
     const std::string text = sizes ? list_of(number, call) : as_operand(number);
-    return {.fixes = in_forms(known(facts, quoted(number), *tests), [&](const proof::Guards& guards) {
+    return {.fixes = in_forms(known_number(facts, quoted(number), *tests), [&](const proof::Guards& guards) {
                 std::vector edits{edit::in_versions(call, proof::codes(guards), text)};
                 if (kept && guards.empty() && uses_of(facts, *variable) == 1)
                     take_away(analysis, call, definition->statement, {number}, edits);

@@ -4,6 +4,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/comments.h"
+#include "transforms/edit/emitted_names.h"
 #include "transforms/edit/words.h"
 
 #include <algorithm>
@@ -114,6 +115,14 @@ std::string as_operand(Node number) {
                         number.is(Kind::attribute) || number.is(Kind::call) || number.is(Kind::list);
     const std::string text(number.text());
     return is_one ? text : "(" + text + ")";
+}
+
+Rewriting known_number(const Facts& facts, const std::string& quoted, proof::Guards guards) {
+    const auto torch = edit::torch_name(facts.program().names(), facts.function());
+    return {.name = "known-number",
+            .title = "use " + quoted + " itself",
+            .guards = std::move(guards),
+            .torch = std::string(torch.value_or(""))};
 }
 
 std::ptrdiff_t uses_of(const Facts& facts, const names::Binding& variable) {

@@ -4,6 +4,7 @@
 
 #include "analysis/analyze.h"
 #include "analysis/function/function_facts.h"
+#include "transforms/forms.h"
 #include "transforms/rewrite.h"
 
 #include <cstddef>
@@ -30,6 +31,9 @@ struct Reading {
                                                            const std::vector<syntax::Node>& numbers);
 
 [[nodiscard]] std::string as_operand(syntax::Node number);
+
+// To use what is `quoted` in the place of the tensor that holds it, behind the guards.
+[[nodiscard]] Rewriting known_number(const function::Facts& facts, const std::string& quoted, proof::Guards guards);
 
 // The number of uses of a variable apart from its assignment.
 [[nodiscard]] std::ptrdiff_t uses_of(const function::Facts& facts, const names::Binding& variable);

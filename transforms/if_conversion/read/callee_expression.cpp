@@ -89,7 +89,7 @@ class Reader {
         const std::vector<syntax::Parameter> parameters = syntax::parameters_of(method->function);
         if (!object || parameters.empty()) return {};
         proof::Guard test = proof::code("type(" + object->text + ") is " + std::string(method->of_class));
-        test.assumable = !method->overridden;
+        test.assumable = !effects::is_overridden(names_, *method);
         tests_.push_back(std::move(test));
         object->used = 1;  // by the test
         arguments.emplace(&names_.resolve(parameters.front().name).binding(), std::move(*object));
