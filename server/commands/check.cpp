@@ -43,7 +43,7 @@ void add_confirmations(output::Report& report, std::span<const std::string> path
     report.seen.emplace();
     for (const std::string& path : paths) {
         if (!notebook.knows(path)) continue;
-        const auto items = std::ranges::equal_range(report.items, path, {}, path_of);
+        const std::span<output::Item> items = std::ranges::equal_range(report.items, path, {}, path_of);
         std::vector<rules::Finding> findings;
         for (const output::Item& item : items) findings.push_back(item.finding);
         const std::shared_ptr<const text::Source> source = items.empty() ? source_at(path) : items.front().source;

@@ -105,14 +105,15 @@ def observed(model, given):
     return calls
 
 
-EITHER = ("Expected reduction dim to be specified", "must match the size of tensor", "leaf Variable that requires grad is being used")
+EITHER = ("Expected reduction dim to be specified", "must match the size of tensor", "leaf Variable that requires grad is being used",
+          "'NoneType' object has no attribute")
 WHERE = re.compile(r"<(?:old|new)_\d+\.(\w+) object at 0x[0-9a-f]+>")  # what Python says of an object that says nothing
 
 
 def plain(seen):
     """Without where objects lie, and without the text of an error that may be another one: of two reductions of no
-    elements, of two operations on tensors that do not fit, and of two writes to a leaf, all of which the program asks for
-    in any case, any may be first to raise it."""
+    elements, of two operations on tensors that do not fit, of two writes to a leaf, and of two attributes of None, all of
+    which the program asks for in any case, any may be first to raise it."""
     if "exception" not in seen or not seen["exception"]:
         return seen
     kind, text = seen["exception"]
