@@ -34,10 +34,8 @@ bool is_assumable(const Guard& guard) {
 Guards without_kinds(const Guards& guards) {
     Guards rest;
     for (const Guard& guard : guards) {
-        const bool is_kind = guard.property == Guard::Property::type && guard.relation == Guard::Relation::is &&
-                             guard.operand.ends_with(".Tensor");
         const auto takes_it = [&](const Guard& other) { return proof::asks_tensor(other, guard.subject); };
-        if (!is_kind || std::ranges::none_of(guards, takes_it)) rest.push_back(guard);
+        if (!proof::tests_tensor(guard) || std::ranges::none_of(guards, takes_it)) rest.push_back(guard);
     }
     return rest;
 }
@@ -76,14 +74,17 @@ bool are_plain(const Guards& guards) {
 
 std::vector<Fix> in_forms(const Rewriting& rewriting, const Writer& write) {
     const Guards& guards = rewriting.guards;
-    const bool plain = are_plain(guards);
+    const bool assumable = std::ranges::all_of(guards, is_assumable);
+    // Code that rests on an assumption anyway is not written twice for a test.
+    const bool assumes = !rewriting.assumptions.empty() && !guards.empty() && assumable;
+    const bool plain = guards.empty() || (are_plain(guards) && !assumes && rewriting.testable);
     std::vector<Fix> forms;
     const auto add = [&](Form form, const Guards& tested, const Guards& assumed) {
         if (auto fix = in_form(rewriting, write, form, tested, assumed)) forms.push_back(std::move(*fix));
     };
-    add(plain ? Form::plain : Form::guarded, guards, {});
-    if (forms.empty() || (plain && rewriting.assumptions.empty())) return forms;
-    if (!plain && !std::ranges::all_of(guards, is_assumable)) return forms;
+    if (plain || rewriting.testable) add(plain ? Form::plain : Form::guarded, guards, {});
+    if ((forms.empty() && rewriting.testable) || (plain && rewriting.assumptions.empty())) return forms;
+    if (!plain && !assumable) return forms;
     if (!plain) add(Form::plain, {}, guards);
     if (rewriting.torch.empty()) return forms;
     Guards gated{proof::code(rewriting.torch + std::string(gate))};

@@ -6,6 +6,8 @@ outcomes of each of its conditions occur, through one compiled artefact, and the
 often. With --inductor under that compiler, too.
 """
 import ast
+import collections
+import dataclasses
 import functools
 import importlib.util
 import inspect
@@ -328,3 +330,56 @@ def test_where_its_conditions_hold_a_fix_changes_nothing_but_the_breaks(page, in
         compiler = judge.Compiler("aot_eager")
         compare("compiled", name, before, Program(texts[1], name, tmp_path, compiler)(inputs), compiled=True)
         assert compiler.breaks == 0
+
+
+def leaves(seen):
+    """The numbers, tensors and the rest of what a call has left, in order."""
+    if dataclasses.is_dataclass(seen):
+        seen = vars(seen)
+    if isinstance(seen, dict):
+        return [leaf for key in seen for leaf in (key, *leaves(seen[key]))]
+    return [leaf for each in seen for leaf in leaves(each)] if isinstance(seen, (list, tuple, collections.deque)) else [seen]
+
+
+def left_by(program, given):
+    """What a call returns, and leaves in its arguments and in the object."""
+    owner = program.entry() if program.is_module else None
+    returned = (program.compile(owner) if program.compile else owner)(*given) if owner is not None else program.entry(*given)
+    return leaves([returned, [each for each in given if isinstance(each, (dict, list))], [getattr(owner, name, None) for name in ("last", "recent")]])
+
+
+HANDED_ON = [(program, fixed, name) for program, fixed in pairs(pathlib.Path(__file__).parent / "handed_on.md", "python unsafe-fixed")
+             for name, text in entries(program).items() if text != entries(fixed)[name]]
+
+
+@pytest.mark.parametrize("program, fixed, name", HANDED_ON, ids=lambda each: each if len(each) < 40 else "")
+def test_a_number_that_is_handed_on_is_in_its_tensor(program, fixed, name, tmp_path):
+    compiler = judge.Compiler("aot_eager")
+    programs = [Program(text, name, tmp_path, how) for text, how in ((program, None), (fixed, None), (fixed, compiler))]
+    kinds_of = {"mask": lambda x: x > 0, "history": lambda _: [], "flag": lambda _: True}
+    kept = 0
+    for x in (torch.tensor([0.5, -1.25, 2.0, 0.75]), torch.tensor([3.0, 1.0, float("nan"), -2.0]), torch.ones(4).double()):
+        x = x.float() if programs[0].is_module else x
+        seen = []
+        for each in programs:
+            torch.manual_seed(0)
+            given = [kinds_of.get(parameter.name, torch.clone)(x) for parameter in programs[0].parameters]
+            given[0].requires_grad_(True)
+            seen.append(left_by(each, given))
+        for number, *tensors in zip(*seen, strict=True):
+            for tensor in tensors:
+                if isinstance(number, (float, int)) and isinstance(tensor, torch.Tensor):
+                    assert tensor.shape == () and not tensor.requires_grad
+                    assert tensor.item() == pytest.approx(number, rel=1e-6, nan_ok=True)
+                    kept += 1
+                elif isinstance(number, torch.Tensor):
+                    assert torch.equal(number.nan_to_num(7), tensor.nan_to_num(7)) and number.requires_grad == tensor.requires_grad
+                else:
+                    assert number == tensor
+        # A number stays what it is, whatever becomes of the other tensors.
+        for number, tensor in zip(seen[0], seen[1]):
+            if isinstance(number, torch.Tensor):
+                tensor.data.add_(1000)
+        assert all(leaf.item() == pytest.approx(number, rel=1e-6, nan_ok=True) for number, leaf in zip(seen[0], seen[1])
+                   if isinstance(number, (float, int)) and isinstance(leaf, torch.Tensor))
+    assert kept and compiler.breaks == 0

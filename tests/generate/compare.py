@@ -107,17 +107,26 @@ def observed(model, given):
 
 EITHER = ("Expected reduction dim to be specified", "must match the size of tensor", "leaf Variable that requires grad is being used",
           "'NoneType' object has no attribute")
+TOLD = ("output", "events", "records", "warnings", "exception")
 WHERE = re.compile(r"<(?:old|new)_\d+\.(\w+) object at 0x[0-9a-f]+>")  # what Python says of an object that says nothing
+
+
+def placeless(said):
+    """What was said, without where objects lie."""
+    if isinstance(said, str):
+        return WHERE.sub(r"<\1>", said)
+    return type(said)(map(placeless, said)) if isinstance(said, (list, tuple)) else said
 
 
 def plain(seen):
     """Without where objects lie, and without the text of an error that may be another one: of two reductions of no
     elements, of two operations on tensors that do not fit, of two writes to a leaf, and of two attributes of None, all of
     which the program asks for in any case, any may be first to raise it."""
-    if "exception" not in seen or not seen["exception"]:
+    seen = {name: placeless(said) if name in TOLD else said for name, said in seen.items()}
+    if not seen.get("exception"):
         return seen
     kind, text = seen["exception"]
-    return {**seen, "exception": (kind, "" if any(each in text for each in EITHER) else WHERE.sub(r"<\1>", text))}
+    return {**seen, "exception": (kind, "" if any(each in text for each in EITHER) else text)}
 
 
 def own_events(seen):

@@ -1,8 +1,10 @@
 #include "transforms/masks/masked_reduction.h"
 
+#include "analysis/effects/escape.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/emitted_names.h"
+#include "transforms/edit/parentheses.h"
 #include "transforms/edit/splice.h"
 #include "transforms/edit/versioning.h"
 #include "transforms/findings.h"
@@ -13,6 +15,7 @@
 namespace transforms::masks {
 
 using function::Facts;
+using proof::Answer;
 using proof::Proof;
 using syntax::Field;
 using syntax::Kind;
@@ -20,7 +23,20 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::string_view select = ".where(";
+constexpr std::string_view select = ".where(", in_order = "the sum of floats depends on their order",
+                           rounded = "a sum that is rounded in another order is as good",
+                           finite = "gradients of what is not chosen are finite";
+
+// What becomes of the elements.
+enum class Result : std::uint8_t { sum, average, truth };
+
+std::optional<Result> result_of(const torch::Row& row) {
+    if (row.dtype == torch::Dtype::summed && row.traits.transparent) return Result::sum;
+    if (row.dtype == torch::Dtype::boolean) return Result::truth;
+    const bool averages =
+        row.dtype == torch::Dtype::same_dtype && row.traits.transparent && !row.traits.cuts && row.fields.empty();
+    return averages ? std::optional(Result::average) : std::nullopt;
+}
 
 // `x[m].sum()`, `(x[m] == y[m]).any()`, `torch.all(x[m] > 0)`
 struct Reduction {
@@ -28,7 +44,8 @@ struct Reduction {
     Node of;  // what is reduced
     Node mask;
     const torch::Row* row = nullptr;
-    std::vector<Node> tensors{};  // x, y
+    std::vector<Node> tensors{};   // x, y
+    Answer answer = Answer::test;  // assume: they need no name, as nothing is tested of them
     std::vector<edit::Replacement> whole{};
 };
 
@@ -47,9 +64,19 @@ Node reduced_around(const Facts& facts, Node node) {
     return {};
 }
 
+bool reads_under_mask(const Facts& facts, Node expression) {
+    return std::ranges::any_of(subtree(expression), [&](Node node) {
+        return node.is(Kind::subscript) && facts.value(mask_of(node)).dtype == torch::Dtype::boolean;
+    });
+}
+
 // Each element of the expression is made of those of the tensors at its place, and of numbers; these are all read
 // through the mask.
 bool is_of_elements(const Facts& facts, Node node, bool masked, Reduction& found) {
+    if (masked && !node.is(Kind::identifier) && found.answer == Answer::assume) {
+        found.tensors.push_back(node);
+        return !function::is_number(facts.value(node)) && !reads_under_mask(facts, node);
+    }
     const auto all = [&](syntax::Children parts) {
         for (const Node part : parts)
             if (!is_of_elements(facts, part, masked, found)) return false;
@@ -67,7 +94,8 @@ bool is_of_elements(const Facts& facts, Node node, bool masked, Reduction& found
             const torch::Row* row = facts.row_of(node);
             const Node object = syntax::Call{node}.function().child(Field::object);
             const bool method = object && facts.value(object).is_tensor();
-            return row && row->traits.pure && row->traits.pointwise &&
+            const bool casts = row && effects::casts(*row) && !syntax::Call{node}.arguments().first_child();
+            return row && row->traits.pure && (row->traits.pointwise || casts) &&
                    (!method || is_of_elements(facts, object, masked, found)) &&
                    all(syntax::Call{node}.arguments().children());
         }
@@ -88,32 +116,88 @@ bool is_of_elements(const Facts& facts, Node node, bool masked, Reduction& found
     }
 }
 
-std::optional<Reduction> reduction_of(const Facts& facts, Node operand) {
+std::optional<Reduction> reduction_of(const Facts& facts, Node operand, Answer answer) {
     const Node read = read_under(operand), of = read ? reduced_around(facts, read) : Node{};
     if (!of) return std::nullopt;
     const Node call = of.parent().parent();
-    Reduction found{.call = call, .of = of, .mask = mask_of(read), .row = facts.row_of(call)};
+    Reduction found{.call = call, .of = of, .mask = mask_of(read), .row = facts.row_of(call), .answer = answer};
     if (!is_of_elements(facts, of, false, found) || found.tensors.empty()) return std::nullopt;
     return found;
 }
 
-// What is reduced, of all elements, with its form.
-operations::Form form_of(const Facts& facts, const Reduction& reduction, metadata::Forms& forms, Proof& proof) {
-    const Node statement = syntax::statement_of(reduction.call);
-    for (const Node node : subtree(reduction.of))
-        if (node.is(Kind::subscript)) forms.bind(std::string(node.text()), node.child(Field::value));
-    speculation::Speculation speculation(facts, statement, forms, proof);
-    speculation.check(reduction.of);
-    return forms.of(reduction.of);
+// All elements are reduced, in another order than those that are taken out.
+void check_sum(const Reduction& reduction, metadata::Forms& forms, Proof& proof) {
+    const Result result = *result_of(*reduction.row);
+    const operations::Form form = forms.of(reduction.of);
+    const bool is_whole = form.dtype == "bool" || form.dtype == "int64";
+    if (result == Result::truth || (result == Result::sum && is_whole)) return;
+    const bool is_its_own = form.dtype == forms.of(reduction.tensors.front()).dtype;
+    if (result == Result::average || form.floating || !is_its_own || proof.answer() == Answer::assume)
+        return proof.assume(std::string(rounded), std::string(in_order));
+    const std::string name(reduction.tensors.front().text());
+    proof.test(proof::is_not_floating(name)), proof.test(proof::is_not_complex(name));
 }
 
+// What is reduced is computed of all elements.
+void check_elements(const Facts& facts, const Reduction& reduction, metadata::Forms& forms, Proof& proof) {
+    for (const Node node : subtree(reduction.of))
+        if (node.is(Kind::subscript)) forms.bind(std::string(node.text()), node.child(Field::value));
+    speculation::Speculation speculation(facts, syntax::statement_of(reduction.call), forms, proof);
+    speculation.check(reduction.of);
+    if (proof.refused()) return;
+    check_sum(reduction, forms, proof);
+    const bool has_gradient = *result_of(*reduction.row) != Result::truth && !proof.assumptions().empty();
+    if (has_gradient && speculation.spoils_gradients()) proof.assume(std::string(finite), speculation.hazard());
+}
+
+// What is added to a sum for an element that is not selected changes nothing; the number of the others is counted.
 std::string text_of(const Reduction& reduction, const std::string& mask, std::string_view torch) {
     const std::string filler = reduction.row->role == torch::Role::every ? "1" : "0";
     const std::string whole = edit::on_one_line(reduction.of, reduction.whole);
     const bool is_inner = reduction.of.is(Kind::parenthesized_expression);  // `(x == y)` needs no more of its own
     const std::string selected = std::string(torch) + std::string(select) + mask + ", " +
                                  (is_inner ? whole.substr(1, whole.size() - 2) : whole) + ", " + filler + ")";
-    return edit::on_one_line(reduction.call, {{reduction.of.span(), selected}});
+    if (result_of(*reduction.row) != Result::average)
+        return edit::on_one_line(reduction.call, {{reduction.of.span(), selected}});
+    const std::string made = selected + ".sum() / " + edit::with_method(mask, ".sum()");
+    const Node parent = reduction.call.parent();
+    const bool alone = parent.is(Kind::assignment) || parent.is(Kind::return_statement) ||
+                       parent.is(Kind::expression_list) || parent.is(Kind::argument_list) || parent.is(Kind::pair) ||
+                       parent.is(Kind::parenthesized_expression);
+    return alone ? made : edit::grouped(made);
+}
+
+// Nothing if that is refused, or if there is no such reduction.
+std::optional<Proposal> propose_with(Proof& proof, const Facts& facts, Node operand, std::string_view torch) {
+    const auto reduction = reduction_of(facts, operand, proof.answer());
+    if (!reduction) return std::nullopt;
+    if (!result_of(*reduction->row)) proof.refuse("what is reduced may depend on how many elements there are");
+    if (proof.refused()) return std::nullopt;
+    const Node statement = syntax::statement_of(reduction->call);
+    const Fitted fitted =
+        Fitting{.facts = facts, .statement = statement, .torch = torch}.fit(reduction->mask, reduction->tensors, proof);
+    metadata::Forms forms(facts, statement, proof, fitted.known);
+    check_elements(facts, *reduction, forms, proof);
+    if (proof.refused()) return std::nullopt;
+    proof::Guards guards = proof.guards();
+    if (edit::is_old_version(reduction->call, proof::codes(guards)))
+        return declined("this is what the test in front of it leaves");
+    // That the index is a mask is what the finding rests on.
+    const bool assumes = proof.answer() == Answer::assume;
+    if (assumes && facts.value(reduction->mask).dtype == torch::Dtype::boolean)
+        std::erase(guards, proof::is_mask(reduction->mask.text(), torch));
+    const auto is_named = [](Node each) { return each.is(Kind::identifier); };
+    const Rewriting rewriting{.name = "masked-sum",
+                              .title = "reduce all elements, with `torch.where`",
+                              .assumptions = proof.assumptions(),
+                              .guards = std::move(guards),
+                              .torch = std::string(torch),
+                              .testable = std::ranges::all_of(reduction->tensors, is_named)};
+    return Proposal{.fixes = in_forms(rewriting, [&](const proof::Guards& tests) {
+                        const std::string made = text_of(*reduction, fitted.mask, torch);
+                        return std::optional(
+                            std::vector{edit::in_versions(reduction->call, proof::codes(tests), made)});
+                    })};
 }
 
 }  // namespace
@@ -124,37 +208,12 @@ Proposal propose_masked_sum(Study& study, const rules::Finding& finding) {
     if (!operand) return {};
     const Facts& facts = study.facts(syntax::function_of(operand));
     const auto torch = edit::torch_name(facts.program().names(), facts.function());
-    const auto reduction = torch ? reduction_of(facts, operand) : std::nullopt;
-    if (!reduction) return {};
-    // What is added for an element that is not selected changes nothing.
-    const bool sums = reduction->row->dtype == torch::Dtype::summed && reduction->row->traits.transparent;
-    const bool asks = reduction->row->dtype == torch::Dtype::boolean;
-    if (!sums && !asks) return declined("what is reduced may depend on how many elements there are");
-    const Node statement = syntax::statement_of(reduction->call);
-    Proof proof;
-    const Fitted fitted = Fitting{.facts = facts, .statement = statement, .torch = *torch}.fit(
-        reduction->mask, reduction->tensors, proof);
-    metadata::Forms forms(facts, statement, proof, fitted.known);
-    const operations::Form form = form_of(facts, *reduction, forms, proof);
-    if (proof.refused()) return declined(*proof.unproven());
-    if (sums && form.floating) return declined("the sum of floats depends on their order");
-    const bool whole = form.dtype == "bool" || form.dtype == "int64";
-    if (sums && !whole) {
-        if (form.dtype != forms.of(reduction->tensors.front()).dtype)
-            return declined("the sum of floats depends on their order");
-        const std::string name(reduction->tensors.front().text());
-        proof.test(proof::is_not_floating(name)), proof.test(proof::is_not_complex(name));
-    }
-    if (edit::is_old_version(reduction->call, proof::codes(proof.guards())))
-        return declined("this is what the test in front of it leaves");
-    const Rewriting rewriting{.name = "masked-sum",
-                              .title = "reduce all elements, with `torch.where`",
-                              .guards = proof.guards(),
-                              .torch = std::string(*torch)};
-    return {.fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
-                const std::string made = text_of(*reduction, fitted.mask, *torch);
-                return std::optional(std::vector{edit::in_versions(reduction->call, proof::codes(guards), made)});
-            })};
+    if (!torch) return {};
+    Proof proof, assuming(Answer::assume);
+    if (auto proven = propose_with(proof, facts, operand, *torch)) return *std::move(proven);
+    Proposal proposal = propose_with(assuming, facts, operand, *torch).value_or(Proposal());
+    proposal.declined = proof.unproven();
+    return proposal;
 }
 
 }  // namespace transforms::masks

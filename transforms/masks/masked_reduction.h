@@ -1,6 +1,7 @@
 // Elements under a mask, taken out and reduced to one, which does not depend on how many there are:
 //
-//     n = lengths[keep].sum()   ->   n = torch.where(keep, lengths, 0).sum()
+//     n = lengths[keep].sum()     ->   n = torch.where(keep, lengths, 0).sum()
+//     loss = losses[keep].mean()  ->   loss = torch.where(keep, losses, 0).sum() / keep.sum()
 #pragma once
 
 #include "analysis/analyze.h"

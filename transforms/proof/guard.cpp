@@ -251,6 +251,10 @@ bool speaks_of(const Guard& guard, std::string_view name) {
     return std::ranges::any_of(terms, [&](const std::string* term) { return mentions(*term, name); });
 }
 
+bool tests_tensor(const Guard& guard) {
+    return guard.property == Property::type && guard.relation == Relation::is && guard.operand.ends_with(".Tensor");
+}
+
 bool asks_tensor(const Guard& guard, std::string_view name) {
     if (guard.join != Join::none)
         return std::ranges::any_of(guard.parts, [&](const Guard& part) { return asks_tensor(part, name); });

@@ -95,6 +95,7 @@ using Guards = std::vector<Guard>;
 
 [[nodiscard]] bool follows(const Guard& one, const Guard& other);  // where the other holds, the one does
 [[nodiscard]] bool speaks_of(const Guard& guard, std::string_view name);
+[[nodiscard]] bool tests_tensor(const Guard& guard);  // isinstance(x, torch.Tensor)
 // It asks what only tensors have: `x.shape`.
 [[nodiscard]] bool asks_tensor(const Guard& guard, std::string_view name);
 // What is left to ask of it where all of the others hold: "not y.requires_grad" of "not (x.requires_grad or

@@ -4,6 +4,7 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/edit/quote.h"
 #include "transforms/scalar_uses/scalar_uses.h"
 
 namespace transforms::scalar_uses {
@@ -17,8 +18,9 @@ using syntax::Op;
 // `127.0 / (s + 1e-6)`, `1 / max(s, 1e-6)`; the reciprocal of one is exact.
 void NumberUses::divides(Node division, Node numerator) {
     const bool is_one = number_of(facts_.value(numerator)) == 1.0;
-    if (numbers_ != Numbers::floating || !is_positive(division.child(Field::right)) || !(is_one || held_))
-        return observed(division);
+    const Node divisor = division.child(Field::right);
+    if (assumes()) return is_positive(divisor) || is_assumed_not_zero(divisor) ? check(division) : differs(division);
+    if (numbers_ != Numbers::floating || !is_positive(divisor) || !(is_one || held_)) return differs(division);
     if (!is_one) respelled_.push_back({.node = numerator, .variable = held_});
     check(division);
 }
@@ -48,6 +50,13 @@ bool NumberUses::is_positive(Node number) {
     return true;
 }
 
+bool NumberUses::is_assumed_not_zero(Node divisor) {
+    if (!assumes()) return false;
+    const std::string text = edit::quoted(syntax::unparenthesized(divisor));
+    proof_.assume(text + " is not zero", text + " may be zero, which raises an error");
+    return true;
+}
+
 // Tested where the number is read, if it may be asked for there already.
 bool NumberUses::is_not_zero(Node divisor) {
     if (const auto number = number_of(facts_.value(divisor))) return *number != 0;
@@ -69,7 +78,7 @@ void NumberUses::check_root(Node call) {
     const Node argument = syntax::Call{call}.arguments().first_child();
     const bool is_fine = numbers_ == Numbers::floating && held_ &&
                          effects::is_no_negative_number(facts_, argument, syntax::statement_of(call));
-    if (!is_fine) return observed(call);
+    if (!is_fine) return differs(call);
     widen();
     respelled_.push_back({.node = call, .variable = held_, .function = "sqrt"});
     check(call);

@@ -6,6 +6,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/condition/scalar_reads.h"
 #include "transforms/edit/quote.h"
+#include "transforms/scalar_uses/takers.h"
 
 #include <algorithm>
 #include <array>
@@ -94,8 +95,18 @@ bool decides_branch(Node expression) {
     return tester.is(Kind::if_statement) || tester.is(Kind::elif_clause) || tester.is(Kind::conditional_expression);
 }
 
+void NumberUses::differs(Node operation) {
+    proof_.refuse(edit::quoted(syntax::statement_of(operation)) + " may tell a number from a tensor");
+}
+
+// Who is only handed the number may be assumed to take a tensor.
 void NumberUses::observed(Node node) {
-    proof_.refuse(edit::quoted(syntax::statement_of(node)) + " may tell a number from a tensor");
+    const std::string reason = edit::quoted(syntax::statement_of(node)) + " may tell a number from a tensor";
+    const auto takers = limited_ ? std::nullopt : takers_of(facts_, node);
+    if (!takers) return proof_.refuse(reason);
+    handed_on_ = true;
+    for (const std::string& taker : *takers)
+        proof_.assume(taker + " take a tensor without dimensions for a number", reason);
 }
 
 // The branch has to be one that becomes a select: else it breaks the graph in the place of the number.
@@ -219,7 +230,7 @@ void NumberUses::check_argument(Node call, Node argument) {
 // A number of Python that is the same where this one is read; or one of another tensor, which in double precision may
 // be a tensor as well.
 bool NumberUses::is_other_number(Node node) {
-    if (numbers_ == Numbers::floating && facts_.value(node).is(values::Kind::tensor_number)) return true;
+    if ((numbers_ == Numbers::floating || assumes()) && facts_.value(node).is(values::Kind::tensor_number)) return true;
     for (const Node part : subtree(node))
         if (facts_.variable(part) && !is_known_there(part)) return false;
     if (!forms_.of(node).is_number() || facts_.value(node).is(values::Kind::tensor_number)) return false;
@@ -248,8 +259,8 @@ bool NumberUses::is_known_there(Node node) const {
 
 void NumberUses::check_with(Node operation, Node other) {
     const bool counts = numbers_ == Numbers::count && facts_.value(other).is(values::Kind::shape_number);
-    if (number_of(facts_.value(other)) || ((counts || numbers_ == Numbers::floating) && is_other_number(other)))
-        return check_beside(operation, other);
+    const bool computes = counts || numbers_ == Numbers::floating || assumes();
+    if (number_of(facts_.value(other)) || (computes && is_other_number(other))) return check_beside(operation, other);
     meets(operation, other);
 }
 
@@ -259,11 +270,13 @@ void NumberUses::check_beside(Node operation, Node other) {
     const auto number = number_of(facts_.value(other));
     const Op op = operator_of(operation);
     const bool is_float = values::category(facts_.value(other)) == torch::Dtype::floating;
-    if (!is_float && numbers_ != Numbers::floating && numbers_ != Numbers::count) return observed(operation);
+    const bool is_exact = is_float || numbers_ == Numbers::floating || numbers_ == Numbers::count || assumes();
+    if (!is_exact) return differs(operation);
     widen();
     if (op == Op::div && operation.child(Field::left) == other) return divides(operation, other);
-    if (op == Op::div && !is_not_zero(other)) return observed(operation);
-    if (op == Op::mul && number.value_or(-1) < 0 && numbers_ != Numbers::floating) return observed(operation);
+    if (op == Op::div && !is_not_zero(other) && !is_assumed_not_zero(other)) return differs(operation);
+    const bool keeps_zero = numbers_ == Numbers::floating || assumes();
+    if (op == Op::mul && number.value_or(-1) < 0 && !keeps_zero) return differs(operation);
     check(operation);
 }
 

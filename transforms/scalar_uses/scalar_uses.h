@@ -26,12 +26,14 @@ class NumberUses {
 
     // The statement may assign the variable another number than the one that is read: of the branch that it is in.
     [[nodiscard]] bool takes(syntax::Node number);
-    // Refuses a use that may tell the number from a tensor. `node` is the number, or made of it and of other numbers.
+    // Refuses, or assumes away, a use that may tell the number from a tensor. `node` is the number, or made of it and
+    // of other numbers.
     void check(syntax::Node node);
     // The same of a use of the variable that holds the number, which may be made a number later than it is read.
     void check_use(const names::Binding& variable, syntax::Node node);
 
-    [[nodiscard]] bool widened() const { return widened_; }  // Python computes with it in double precision
+    [[nodiscard]] bool widened() const { return widened_; }      // Python computes with it in double precision
+    [[nodiscard]] bool handed_on() const { return handed_on_; }  // to whoever takes a tensor, as is assumed
     // The tensors that it meets. They have to be such as take a tensor without dimensions as they take a number.
     [[nodiscard]] const std::vector<syntax::Node>& partners() const { return partners_; }
     // The devices of those that need no name, as code that is evaluated where the number is read.
@@ -58,6 +60,9 @@ class NumberUses {
     [[nodiscard]] bool is_known_there(syntax::Node node) const;
     [[nodiscard]] bool is_not_zero(syntax::Node divisor);
     [[nodiscard]] bool is_positive(syntax::Node number);
+    [[nodiscard]] bool is_assumed_not_zero(syntax::Node divisor);
+    // The fix states what it rests on: large ints and the sign of a zero are not asked for.
+    [[nodiscard]] bool assumes() const { return proof_.answer() == proof::Answer::assume; }
     void divides(syntax::Node division, syntax::Node numerator);
     void widen();
     // The variables that give a tensor its dtype and dimensions; none if that is not known.
@@ -71,8 +76,9 @@ class NumberUses {
     void meets(syntax::Node operation, syntax::Node other);
     [[nodiscard]] std::string device_of_new(syntax::Node tensor);
     void meets_late(syntax::Node operation, syntax::Node other);
-    void meets_single();  // a tensor without dimensions
-    void observed(syntax::Node node);
+    void meets_single();                   // a tensor without dimensions
+    void differs(syntax::Node operation);  // with a tensor, it may give something else
+    void observed(syntax::Node node);      // by whom it is used, or handed to
     void branches_on(syntax::Node condition);
 
     const function::Facts& facts_;
@@ -82,6 +88,7 @@ class NumberUses {
     Numbers numbers_;
     Unreadable unreadable_;
     bool widened_ = false;
+    bool handed_on_ = false;
     bool meets_number_ = false;  // or a tensor without dimensions
     bool limited_ = false;       // what is checked may be the limit of `max(std, 1e-5)`, which stays a number
     std::vector<HeldNumber> names_;

@@ -129,7 +129,7 @@ std::string NumberUses::device_of_new(Node tensor) {
 void NumberUses::meets(Node operation, Node other) {
     const Node statement = syntax::statement_of(operation);
     for (const Node node : subtree(statement))
-        if (node.is(Kind::named_expression)) return observed(operation);
+        if (node.is(Kind::named_expression)) return differs(operation);
     if (std::string device = device_of_new(other); !device.empty()) return devices_.push_back(std::move(device));
     proof::Proof kinds;
     Forms scratch(facts_, statement_, kinds);  // what is guessed in vain is not tested
@@ -153,13 +153,13 @@ void NumberUses::meets_late(Node operation, Node other) {
     proof::Proof kinds;
     Forms there(facts_, statement, kinds);
     const std::vector<Node> parts = leading_parts(there, other);
-    if (parts.empty()) return observed(operation);
+    if (parts.empty()) return differs(operation);
     const auto is_there = [&](Node each) {
         return facts_.must_defined().before(statement, facts_.variable(each)->text) && facts_.value(each).is_tensor() &&
                !is_narrow(each);
     };
     const bool plain = statement.is(Kind::expression_statement) || statement.is(Kind::return_statement);
-    if (kinds.has_guards() || kinds.refused()) return observed(operation);
+    if (kinds.has_guards() || kinds.refused()) return differs(operation);
     const auto missing = std::ranges::find_if_not(parts, is_there);
     if (!held_ || !plain || missing != parts.end())
         return proof_.refuse(edit::quoted(missing == parts.end() ? parts.front() : *missing) +

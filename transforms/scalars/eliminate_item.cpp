@@ -163,6 +163,11 @@ std::vector<Node> conditions_of(const Readers& readers) {
     return all;
 }
 
+std::vector<std::string> with(std::vector<std::string> some, const std::vector<std::string>& others) {
+    std::ranges::copy(others, std::back_inserter(some));
+    return some;
+}
+
 std::string title_of(const Readers& readers, const KeptNumber& number) {
     std::string title;
     for (const auto& [site, reader] : readers)
@@ -209,8 +214,8 @@ std::optional<Rewritten> rewritten(const text::Source& source, const Facts& fact
 }
 
 // Each branch that a number takes part in may only do so under an assumption.
-Proposal propose_variables(const analysis::Analysis& analysis, const Facts& facts, Readers& readers,
-                           const Style& style) {
+Proposal propose_variables(const analysis::Analysis& analysis, const Facts& facts, Readers& readers, const Style& style,
+                           const std::vector<std::string>& assumptions) {
     const proof::Guards tests = tests_of(readers);
     Proposal proposal;
     for (const Answer answer : {Answer::test, Answer::assume}) {
@@ -226,7 +231,7 @@ Proposal propose_variables(const analysis::Analysis& analysis, const Facts& fact
         if (overlap(made->edits)) return declined("a part of what is made of it is rewritten twice");
         const Rewriting rewriting{.name = "kept-scalar",
                                   .title = title_of(readers, number_of(readers)),
-                                  .assumptions = branches.assumptions,
+                                  .assumptions = with(assumptions, branches.assumptions),
                                   .guards = all_tests(readers, tests, branches),
                                   .torch = std::string(style.torch)};
         // What is tested further behind is no part of what stands in front.
@@ -244,9 +249,11 @@ Proposal propose_variables(const analysis::Analysis& analysis, const Facts& fact
     return proposal;
 }
 
-Proposal propose_inside(const KeptSite& site, const KeptReader& reader, const Style& style) {
+Proposal propose_inside(const KeptSite& site, const KeptReader& reader, const Style& style,
+                        const std::vector<std::string>& assumptions) {
     const Rewriting rewriting{.name = "kept-scalar",
                               .title = "keep the number a tensor",
+                              .assumptions = assumptions,
                               .guards = reader.tests(),
                               .torch = std::string(style.torch)};
     return {.fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
@@ -255,7 +262,7 @@ Proposal propose_inside(const KeptSite& site, const KeptReader& reader, const St
 }
 
 Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, const std::vector<KeptSite>& sites,
-                    Numbers taken) {
+                    Numbers taken, Answer answer) {
     const auto torch = edit::torch_name(facts.program().names(), facts.function());
     if (!torch) return declined(edit::no_torch_name);
     const KeptSite& first = sites.front();
@@ -263,7 +270,7 @@ Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, cons
         first.variable ? edit::indentation(analysis.source(), first.statement.span()) : std::optional<std::string>("");
     if (!layout || (first.variable && !ends_line(analysis.source(), first.statement)))
         return declined("the assignment shares its line");
-    proof::Proof proof;
+    proof::Proof proof(answer);
     Readers readers;
     for (const KeptSite& each : sites) {
         auto& [site, reader] = readers.emplace_back(facts, each, *torch, proof, taken);
@@ -272,22 +279,31 @@ Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, cons
         if (!proof.refused()) reader.check_tensor();
         if (!proof.refused()) reader.check_uses();
         if (!proof.refused()) reader.check_devices();
+        // What is assumed is that others take a tensor for the number.
+        if (answer == Answer::assume && !proof.refused() && !reader.handed_on())
+            proof.refuse("the number is not handed on");
         if (proof.refused()) return declined(*proof.unproven());
     }
     KeptReader& reader = readers.front().reader;
     if (!first.variable && reader.conditions().empty() && reader.late().empty() && reader.respelled().empty())
-        return propose_inside(first, reader, {.torch = *torch, .layout = *layout});
+        return propose_inside(first, reader, {.torch = *torch, .layout = *layout}, proof.assumptions());
     // `x * 2 if x.mean().item() > 0 else x` is a branch on a tensor that has no name: if_conversion.h
     if (reader.number().names.empty()) return {};
-    return propose_variables(analysis, facts, readers, {.torch = *torch, .layout = *layout});
+    return propose_variables(analysis, facts, readers, {.torch = *torch, .layout = *layout}, proof.assumptions());
 }
 
 Proposal propose_of(const analysis::Analysis& analysis, const Facts& facts, const std::vector<KeptSite>& sites) {
-    Proposal proposal = propose_at(analysis, facts, sites, Numbers::any);
-    for (const Numbers taken : {Numbers::floating, Numbers::whole})
-        if (proposal.fixes.empty() && proposal.declined)
-            if (Proposal other = propose_at(analysis, facts, sites, taken); !other.fixes.empty()) return other;
-    return proposal;
+    Proposal first = propose_at(analysis, facts, sites, Numbers::any, Answer::test);
+    if (!first.fixes.empty() || !first.declined) return first;
+    for (const Answer answer : {Answer::test, Answer::assume})
+        for (const Numbers taken : {Numbers::any, Numbers::floating, Numbers::whole}) {
+            if (answer == Answer::test && taken == Numbers::any) continue;
+            Proposal other = propose_at(analysis, facts, sites, taken, answer);
+            if (other.fixes.empty()) continue;
+            if (answer == Answer::assume) other.declined = first.declined;
+            return other;
+        }
+    return first;
 }
 
 Proposal propose_together(const analysis::Analysis& analysis, const Facts& facts, Node operand,

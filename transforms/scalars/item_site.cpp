@@ -61,10 +61,10 @@ std::optional<KeptSite> kept_site_of(const function::Facts& facts, Node operand)
     if (row->role == torch::Role::reads_number && !argument) {
         site.tensor = call.child(Field::function).child(Field::object);
     } else if (row->role == torch::Role::number_type && one &&
-               (row->dtype == torch::Dtype::floating || (row->dtype == torch::Dtype::integer && assigned))) {
+               (row->dtype == torch::Dtype::floating || row->dtype == torch::Dtype::integer)) {
         site.tensor = argument;
         site.type = call.child(Field::function).text();
-    } else if (row->gives == torch::Gives::converted && row->role == torch::Role::constant_type && one && assigned &&
+    } else if (row->gives == torch::Gives::converted && row->role == torch::Role::constant_type && one &&
                !argument.is(Kind::keyword_argument)) {
         site.tensor = argument;
         site.type = call.child(Field::function).text();

@@ -5,6 +5,7 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/condition/scalar_reads.h"
 #include "transforms/edit/quote.h"
 #include "transforms/edit/words.h"
 #include "transforms/metadata/callee_result.h"
@@ -73,9 +74,9 @@ void KeptReader::check_dtype() {
 }
 
 void KeptReader::check_tensor() {
-    const operations::Form form = forms_.of(site_.tensor);
-    if (!form.is_tensor() || !form.shape.empty()) test_tensor(form);
-    if (site_.truth && !form.is_bool())
+    form_ = forms_.of(site_.tensor);
+    if (!form_.is_tensor() || !form_.shape.empty()) test_tensor();
+    if (site_.truth && !form_.is_bool())
         return proof_.refuse(quoted(site_.tensor) + " may be another number than a bool");
     if (site_.function == root && !effects::is_not_negative(facts_, site_.tensor, site_.statement))
         return proof_.refuse(quoted(site_.tensor) + " may be negative, which raises an error");
@@ -88,20 +89,26 @@ void KeptReader::check_tensor() {
     }
     detached_ = facts_.without_gradients() || (roots_.differentiable.empty() && !tested_) || is_whole(numbers_);
     if (detached_ || !site_.warns()) return;
+    if (proof_.answer() == proof::Answer::assume)
+        return proof_.assume("PyTorch's warning about the gradient is not missed", quoted(site_.call) + " warns");
     if (!site_.variable)
         return proof_.refuse(quoted(site_.call) + " warns where a gradient is wanted, and would not any more");
     proof_.test(proof::wants_no_gradient(name));
     detached_ = true;
 }
 
-void KeptReader::test_tensor(const operations::Form& form) {
+void KeptReader::test_tensor() {
     const bool is_kind = numbers_ == scalar_uses::Numbers::floating || is_whole(numbers_);
+    if (proof_.answer() == proof::Answer::assume && !site_.truth) {
+        reshaped_ = true;
+        return;
+    }
     const bool alone = site_.variable && site_.call.parent().is(Kind::assignment);  // raises where it is tested
     if (!alone || !site_.function.empty() || site_.truth || !is_kind)
         return proof_.refuse(quoted(site_.tensor) + " may have more than one element");
     const std::string name(site_.variable.text());
     tested_ = true;
-    if (!form.is_tensor() || !metadata::is_certain(facts_, site_.tensor, site_.statement))
+    if (!form_.is_tensor() || !metadata::is_certain(facts_, site_.tensor, site_.statement))
         proof_.test_kind(kind_of(name));
     proof_.test(proof::has_one_element(name));
     if (numbers_ == scalar_uses::Numbers::floating) proof_.test(proof::is_floating(name));
@@ -132,6 +139,8 @@ proof::Guards KeptReader::tests() const {
     for (const Node each : partners())
         if (!metadata::is_certain(facts_, each, site_.statement)) all.push_back(kind_of(each.text()));
     std::ranges::move(proof_.guards(), std::back_inserter(all));
+    // A fix that assumes something rests on what the finding does: that a tensor is read.
+    if (uses_.handed_on()) std::erase_if(all, proof::tests_tensor);
     for (const Node each : partners())
         for (proof::Guard& test : scalar_uses::takes_as_number(each, torch_, is_whole(numbers_) && !uses_.widened()))
             all.push_back(std::move(test));
@@ -169,13 +178,14 @@ proof::Guards KeptReader::late_tests(const scalar_uses::LateMeeting& meeting) co
 
 std::string KeptReader::text(bool tested) const {
     std::string text(site_.tensor.text());
-    const bool simple =
-        site_.tensor.is(Kind::call) || site_.tensor.is(Kind::identifier) || site_.tensor.is(Kind::attribute);
+    const bool simple = site_.tensor.is(Kind::call) || site_.tensor.is(Kind::identifier) ||
+                        site_.tensor.is(Kind::attribute) || site_.tensor.is(Kind::subscript);
     if (tested_) return text;
-    const bool widens = !site_.function.empty() || (uses_.widened() && (!site_.variable || !tested));
-    if ((!detached_ || copied() || widens) && !simple) text = "(" + text + ")";
+    const bool widens = !site_.function.empty() || (uses_.widened() && (!site_.variable || !tested)) || is_made_float();
+    if ((!detached_ || copied() || widens || reshaped_) && !simple) text = "(" + text + ")";
     if (!detached_) text += cut;
     if (copied()) text += copy;
+    if (reshaped_) text += single;
     if (widens) text += wide_method;
     if (site_.function.empty()) return text;
     return std::string(torch_) + "." + std::string(site_.function) + "(" + text + ")";
@@ -235,7 +245,21 @@ Node KeptReader::first_tensor() {
 // A number stays what it is when the tensor that it was read from is written to.
 bool KeptReader::copied() const {
     return !effects::makes_new_tensor(facts_, site_.tensor) && !metadata::gives_new_tensor(facts_, site_.tensor) &&
-           writes_in_place();
+           !is_private() && (uses_.handed_on() || writes_in_place());
+}
+
+bool KeptReader::is_private() const {
+    Node base = site_.tensor;
+    while (base.is(Kind::subscript)) base = syntax::Subscript{base}.object();
+    const names::Binding* variable = facts_.variable(base);
+    if (!variable || !effects::is_only_reference(facts_, *variable, site_.statement)) return false;
+    return effects::is_kept_private(facts_, *variable, site_.statement.index(), facts_.function().end_index()) &&
+           std::ranges::none_of(facts_.uses_of(*variable), effects::is_updated);
+}
+
+bool KeptReader::is_made_float() const {
+    return uses_.handed_on() && site_.type == "float" && !condition::is_average(facts_, site_.tensor) &&
+           !form_.floating && facts_.value(site_.tensor).dtype != torch::Dtype::floating;
 }
 
 // After the read.

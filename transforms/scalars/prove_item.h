@@ -47,11 +47,12 @@ class KeptReader {
     [[nodiscard]] const std::vector<syntax::Node>& conditions() const { return uses_.conditions(); }
     [[nodiscard]] const std::vector<scalar_uses::Respelled>& respelled() const { return uses_.respelled(); }
     [[nodiscard]] const std::vector<scalar_uses::LateMeeting>& late() const { return uses_.late(); }
+    [[nodiscard]] bool handed_on() const { return uses_.handed_on(); }
     [[nodiscard]] KeptNumber number();
 
   private:
     // That what is read is a tensor of one element is tested.
-    void test_tensor(const operations::Form& form);
+    void test_tensor();
     void check_dtype();
     [[nodiscard]] proof::Guard kind_of(std::string_view name) const;
     // Of itself rather than of what it is made of, where nothing else is asked of that.
@@ -68,6 +69,10 @@ class KeptReader {
     // The first variable of what is read that holds a tensor.
     [[nodiscard]] syntax::Node first_tensor();
     [[nodiscard]] bool copied() const;
+    // Nobody but a variable refers to the tensor, and nobody writes to it.
+    [[nodiscard]] bool is_private() const;
+    // `float(n)` of whole numbers, perhaps, that whoever takes it has to get as a float.
+    [[nodiscard]] bool is_made_float() const;
     [[nodiscard]] bool writes_in_place() const;
 
     const function::Facts& facts_;
@@ -78,9 +83,11 @@ class KeptReader {
     scalar_uses::Numbers known_, numbers_;
     scalar_uses::NumberUses uses_;
     const names::Binding* variable_;
+    operations::Form form_;  // of what is read
     effects::Roots roots_;
     bool detached_ = false;
-    bool tested_ = false;  // to be a tensor of one element
+    bool tested_ = false;    // to be a tensor of one element
+    bool reshaped_ = false;  // to one without dimensions: it has some, perhaps
 };
 
 }  // namespace transforms::scalars

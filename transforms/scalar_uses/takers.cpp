@@ -1,0 +1,159 @@
+#include "transforms/scalar_uses/takers.h"
+
+#include "analysis/effects/escape.h"
+#include "analysis/function/record.h"
+#include "analysis/syntax/python.h"
+#include "transforms/edit/quote.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace transforms::scalar_uses {
+
+using function::Facts;
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+// Methods that put what they are given into a list or dict, and look at nothing. A set hashes it.
+constexpr std::array<std::string_view, 5> put_into{"append", "appendleft", "extend", "insert", "update"};
+
+// An escape analysis: follows the number, and each container that holds it, through the function.
+class Search {
+  public:
+    explicit Search(const Facts& facts) : facts_(facts) {}
+
+    // The expression is the number, or one that `holds` it.
+    bool follow(Node node, bool holds);
+    [[nodiscard]] std::vector<std::string> takers() && { return std::move(takers_); }
+
+  private:
+    bool follow_argument(Node call, Node argument);
+    bool follow_assigned(syntax::Assignment assignment, bool holds);
+    bool follow_container(Node container);
+    bool follow_variable(const names::Binding& variable);
+    [[nodiscard]] bool is_container(Node expression, bool looks_like_one) const;
+    [[nodiscard]] bool is_item(Node subscript) const;
+    [[nodiscard]] bool puts(Node call) const;
+    [[nodiscard]] bool is_put_into(Node container) const;
+    [[nodiscard]] bool is_parameter(const names::Binding& variable) const;
+    bool taken_by(std::string taker);
+
+    const Facts& facts_;
+    std::set<const names::Binding*> seen_;
+    std::vector<std::string> takers_;
+};
+
+bool Search::taken_by(std::string taker) {
+    if (std::ranges::find(takers_, taker) == takers_.end()) takers_.push_back(std::move(taker));
+    return true;
+}
+
+bool Search::follow(Node node, bool holds) {
+    const Node parent = node.parent();
+    switch (parent.kind()) {
+        case Kind::parenthesized_expression: return follow(parent, holds);
+        case Kind::expression_list:
+        case Kind::list:
+        case Kind::tuple: return follow(parent, true);
+        case Kind::list_comprehension: return node == parent.first_child() && follow(parent, true);
+        case Kind::pair: return node.field() == Field::value && follow(parent.parent(), true);
+        case Kind::dictionary_splat: return parent.parent().is(Kind::dictionary) && follow(parent.parent(), true);
+        case Kind::conditional_expression:
+            return syntax::Conditional{parent}.condition() != node && follow(parent, holds);
+        case Kind::keyword_argument: return follow_argument(parent.parent().parent(), parent);
+        case Kind::argument_list: return follow_argument(parent.parent(), node);
+        case Kind::assignment: return node.field() == Field::right && follow_assigned({parent}, holds);
+        case Kind::return_statement: return taken_by("callers");
+        case Kind::expression_statement: return true;
+        default: return false;
+    }
+}
+
+// `dict(l1=l1.item())`, `Output(loss, l1.item())`, `history.append(l1.item())`
+bool Search::follow_argument(Node call, Node argument) {
+    if (!call.is(Kind::call)) return false;
+    if (puts(call))
+        return !argument.is(Kind::keyword_argument) &&
+               follow_container(call.child(Field::function).child(Field::object));
+    const values::Value callee = facts_.value(call.child(Field::function));
+    const torch::Row* row = facts_.row_of(call);
+    const bool is_dict = row && row->name == "builtins.dict" && argument.is(Kind::keyword_argument);
+    return (is_dict || function::only_holds(facts_, callee)) && follow(call, true);
+}
+
+bool Search::follow_assigned(syntax::Assignment assignment, bool holds) {
+    const Node target = assignment.target();
+    if (!assignment.node.parent().is(Kind::expression_statement)) return false;
+    if (target.is(Kind::attribute)) return taken_by("readers of " + edit::quoted(target));
+    if (target.is(Kind::subscript)) return is_item(target) && follow_container(syntax::Subscript{target}.object());
+    const names::Binding* variable = facts_.variable(target);
+    return holds && variable && follow_variable(*variable);
+}
+
+// A container that the number is put into.
+bool Search::follow_container(Node container) {
+    if (container.is(Kind::attribute)) return taken_by("readers of " + edit::quoted(container));
+    if (container.is(Kind::subscript)) return follow_container(syntax::Subscript{container}.object());
+    const names::Binding* variable = facts_.variable(container);
+    return variable && follow_variable(*variable);
+}
+
+// Wherever it is used, also in front: in a loop, that comes later.
+bool Search::follow_variable(const names::Binding& variable) {
+    if (!seen_.insert(&variable).second) return true;
+    if (variable.captured) return false;
+    if (is_parameter(variable)) taken_by("readers of `" + std::string(variable.text) + "`");
+    return std::ranges::all_of(facts_.uses_of(variable), [&](Node use) {
+        return effects::binds(variable, use) || is_put_into(use) || follow(use, true);
+    });
+}
+
+// Of what nothing is known, its use has to look like that of a list or dict.
+bool Search::is_container(Node expression, bool looks_like_one) const {
+    const values::Value value = facts_.value(expression);
+    return value.is(values::Kind::mapping) || (value.is(values::Kind::unknown) && looks_like_one) ||
+           (value.is(values::Kind::sequence) && value.sequence().form == values::Sequence::Form::list);
+}
+
+// `parts["kl"]`, no part of a tensor.
+bool Search::is_item(Node subscript) const {
+    const std::vector<Node> indices = syntax::Subscript{subscript}.indices();
+    return indices.size() == 1 && is_container(syntax::Subscript{subscript}.object(), indices.front().is(Kind::string));
+}
+
+// `parts.append(x)` as a statement.
+bool Search::puts(Node call) const {
+    const auto method = syntax::as<syntax::Attribute>(call.child(Field::function));
+    return method && call.parent().is(Kind::expression_statement) &&
+           std::ranges::find(put_into, method->name().text()) != put_into.end() &&
+           is_container(method->object(), method->name().text() == put_into.front());
+}
+
+// `parts["kl"] = ...`, `parts.append(...)`
+bool Search::is_put_into(Node container) const {
+    const Node parent = container.parent();
+    if (parent.is(Kind::subscript))
+        return container.field() == Field::value && parent.field() == Field::left &&
+               parent.parent().is(Kind::assignment) && is_item(parent);
+    return parent.is(Kind::attribute) && container.field() == Field::object && parent.field() == Field::function &&
+           puts(parent.parent());
+}
+
+bool Search::is_parameter(const names::Binding& variable) const {
+    const auto is_it = [&](const syntax::Parameter& each) { return facts_.variable(each.name) == &variable; };
+    return std::ranges::any_of(syntax::parameters_of(facts_.function()), is_it);
+}
+
+}  // namespace
+
+std::optional<std::vector<std::string>> takers_of(const Facts& facts, Node number) {
+    Search search(facts);
+    if (!search.follow(number, false)) return std::nullopt;
+    return std::move(search).takers();
+}
+
+}  // namespace transforms::scalar_uses
