@@ -60,7 +60,8 @@ std::optional<Fix> in_form(const Rewriting& rewriting, const Writer& write, Form
     else if (!tested.empty())
         fix.title += rewriting.where_tested;
     if (!assumptions.empty()) {
-        fix.safety = assumptions.size() > max_assumptions && !assumed.empty() ? Safety::suggestion : Safety::unsafe;
+        const bool many = assumptions.size() > max_assumptions && !assumed.empty();
+        fix.safety = many || rewriting.doubtful ? Safety::suggestion : Safety::unsafe;
         fix.title += " (assumes that " + fix.assumes + ")";
     }
     return fix;

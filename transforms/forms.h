@@ -22,8 +22,9 @@ struct Rewriting {
     std::string_view where_tested{};         // what the title says behind that where guards stand in front
     std::vector<std::string> assumptions{};  // besides the guards
     proof::Guards guards{};
-    std::string torch{};   // Python's name for it; empty: there is none, and no gate
-    bool testable = true;  // false: a guard would compute something a second time
+    std::string torch{};    // Python's name for it; empty: there is none, and no gate
+    bool testable = true;   // false: a guard would compute something a second time
+    bool doubtful = false;  // a person has to decide whether what is assumed holds: a suggestion
 };
 
 // Guards that a reader understands at once.

@@ -11,6 +11,7 @@
 #include "transforms/if_conversion/sink_common_call.h"
 #include "transforms/in_graph/effect.h"
 #include "transforms/masks/bincount.h"
+#include "transforms/masks/ignored_classes.h"
 #include "transforms/masks/masked_reduction.h"
 #include "transforms/masks/masked_store.h"
 #include "transforms/masks/nonzero_index.h"
@@ -35,6 +36,7 @@ constexpr std::array<std::string_view, 6> effects{"GM101", "GM201", "GM401", "GM
 constexpr std::array table{
     Rewrite{.name = "masked-write", .rules = shapes, .propose = masks::propose_masked_write},
     Rewrite{.name = "masked-sum", .rules = shapes, .propose = masks::propose_masked_sum},
+    Rewrite{.name = "ignored-classes", .rules = shapes, .propose = masks::propose_ignored_classes},
     Rewrite{.name = "mask-index", .rules = shapes, .propose = masks::propose_mask_index},
     Rewrite{.name = "counts", .rules = shapes, .propose = masks::propose_counts},
     Rewrite{.name = "known-number", .rules = reads, .propose = scalars::propose_known_number},

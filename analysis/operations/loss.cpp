@@ -31,9 +31,31 @@ std::optional<Loss> loss_of(const function::Facts& facts, Node call) {
             const auto word = syntax::plain_string(keyword->value());
             if (word != "none" && word != "mean" && word != "sum") return std::nullopt;
             loss.whole = word == "none";
+            loss.sums = word == "sum";
+            loss.reduction = keyword->value();
         } else if (!is_bend(*row, name) || !(function::number_of(facts.value(keyword->value())).value_or(0) > 0)) {
             return std::nullopt;
         }
+    }
+    return loss;
+}
+
+std::optional<ClassLoss> class_loss_of(const function::Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    if (!row || row->shape != torch::Shape::reduce || row->dtype != torch::Dtype::floating || !row->traits.indexes)
+        return std::nullopt;
+    const Node one = syntax::Call{call}.arguments().first_child(), other = one ? one.next_sibling() : Node{};
+    if (!other) return std::nullopt;
+    ClassLoss loss{.of = one, .classes = other, .ignored = "-100"};
+    for (Node option = other.next_sibling(); option; option = option.next_sibling()) {
+        const auto keyword = syntax::as<syntax::Keyword>(option);
+        const std::string_view name = keyword ? keyword->name().text() : "";
+        if (name == "ignore_index" && function::number_of(facts.value(keyword->value())))
+            loss.ignored = keyword->value().text();
+        else if (name == "reduction" && syntax::plain_string(keyword->value()) == "none")
+            return std::nullopt;
+        else if (name != "reduction" && name != "weight" && name != "label_smoothing")
+            return std::nullopt;
     }
     return loss;
 }

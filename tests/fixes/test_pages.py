@@ -383,3 +383,36 @@ def test_a_number_that_is_handed_on_is_in_its_tensor(program, fixed, name, tmp_p
         assert all(leaf.item() == pytest.approx(number, rel=1e-6, nan_ok=True) for number, leaf in zip(seen[0], seen[1])
                    if isinstance(number, (float, int)) and isinstance(leaf, torch.Tensor))
     assert kept and compiler.breaks == 0
+
+
+MASKED = [(program, fixed, name) for program, fixed in pairs(pathlib.Path(__file__).parent / "masked_losses.md", "python plain-fixed")
+          for name, text in entries(program).items() if text != entries(fixed)[name]]
+
+
+@pytest.mark.parametrize("program, fixed, name", MASKED, ids=lambda each: each if len(each) < 40 else "")
+def test_all_elements_are_reduced_as_those_under_a_mask_are(program, fixed, name, tmp_path):
+    compiler = judge.Compiler("aot_eager")
+    programs = [Program(text, name, tmp_path, how) for text, how in ((program, None), (fixed, None), (fixed, compiler))]
+    for dtype, keep, poison in itertools.product((torch.float32, torch.float64), ([1, 0, 1, 1, 0, 1], [0] * 6), (None, float("nan"))):
+        seen = []
+        for each in programs:
+            torch.manual_seed(0)
+            rows = torch.randn(6, 5, dtype=dtype)
+            mask = torch.tensor(keep, dtype=torch.bool)
+            known = {"labels": torch.tensor([3, 2, 1, 4, 0, 2]) * mask - 100 * ~mask, "logits": rows, "mask": mask, "w": 0.5,
+                     "out": torch.complex(torch.tensor([3, 2, 2, 4, 0, 2]).to(dtype), rows[:, 0])}
+            given = [known.get(p.name, rows[:, i].clone()) for i, p in enumerate(each.parameters)]
+            if poison and "y" in (p.name for p in each.parameters):
+                continue
+            if poison and not name.startswith(("of_", "in_", "accuracy")):  # a loss of rows has the gradients of all rows
+                given[0][~mask] = poison
+            leaf = given[0].requires_grad_(given[0].is_floating_point())
+            result = each.entry(*given)
+            grad = torch.autograd.grad(result, leaf)[0] if result.requires_grad and not poison else None
+            seen.append((result, grad))
+        for result, grad in seen[1:]:
+            torch.testing.assert_close(result, seen[0][0], equal_nan=True)
+            assert (grad is None) == (seen[0][1] is None)
+            if grad is not None:
+                torch.testing.assert_close(grad.nan_to_num(), seen[0][1].nan_to_num())
+    assert compiler.breaks == 0

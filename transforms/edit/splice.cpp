@@ -35,12 +35,14 @@ std::string on_one_line(syntax::Node expression, std::vector<Replacement> replac
     const text::Span whole = expression.span();
     const std::string_view text = expression.text();
     std::string result;
+    auto part = replaced.begin();
     for (std::uint32_t at = 0; at < text.size();) {
         const std::uint32_t place = whole.begin + at;
-        const auto part = std::ranges::find(replaced, place, [](const Replacement& each) { return each.span.begin; });
-        if (part != replaced.end()) {
+        while (part != replaced.end() && part->span.begin < place) ++part;
+        if (part != replaced.end() && part->span.begin == place) {
             result += part->text;
             at += part->span.size();
+            ++part;
         } else if (std::ranges::any_of(strings, [&](text::Span each) { return each.contains(place); })) {
             result += text[at++];
         } else if (text[at] == '#') {

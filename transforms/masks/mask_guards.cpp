@@ -63,7 +63,12 @@ Fitted Fitting::fit(Node mask, const std::vector<Node>& tensors, Proof& proof) c
     // What elements are taken from is a tensor, if it looks like a number or not.
     const auto form_of = [&](Node node) {
         const auto place = facts.value(node).is(values::Kind::unknown) ? forms.place(node) : std::nullopt;
-        if (!place) return forms.of(node);
+        Form known = forms.of(node);
+        const bool rests_on_finding = proof.answer() == proof::Answer::assume && !known.is_tensor();
+        if (rests_on_finding && !place)
+            return Form{
+                .kind = Form::Kind::tensor, .shape = {std::string(node.text())}, .dtype = std::string(node.text())};
+        if (!place) return known;
         test_kind(*place, scratch);
         return Form{.kind = Form::Kind::tensor, .shape = {place->key}, .dtype = place->key};
     };

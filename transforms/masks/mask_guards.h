@@ -12,6 +12,10 @@
 
 namespace transforms::masks {
 
+// What is assumed where all elements take part instead of some.
+inline constexpr std::string_view rounded = "a sum that is rounded in another order is as good",
+                                  finite = "gradients of what is not chosen are finite";
+
 // The subscript that the finding is about, if the mask is its only index; masked_read: and if it reads a variable.
 [[nodiscard]] syntax::Node read_under(syntax::Node operand);
 [[nodiscard]] syntax::Node masked_read(const function::Facts& facts, syntax::Node operand);

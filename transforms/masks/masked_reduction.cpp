@@ -1,6 +1,7 @@
 #include "transforms/masks/masked_reduction.h"
 
 #include "analysis/effects/escape.h"
+#include "analysis/operations/loss.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/emitted_names.h"
@@ -23,9 +24,8 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::string_view select = ".where(", in_order = "the sum of floats depends on their order",
-                           rounded = "a sum that is rounded in another order is as good",
-                           finite = "gradients of what is not chosen are finite";
+constexpr std::string_view select = ".where(", elementwise = "\"none\"",
+                           in_order = "the sum of floats depends on their order";
 
 // What becomes of the elements.
 enum class Result : std::uint8_t { sum, average, truth };
@@ -38,30 +38,32 @@ std::optional<Result> result_of(const torch::Row& row) {
     return averages ? std::optional(Result::average) : std::nullopt;
 }
 
-// `x[m].sum()`, `(x[m] == y[m]).any()`, `torch.all(x[m] > 0)`
+// `x[m].sum()`, `(x[m] == y[m]).any()`, `torch.all(x[m] > 0)`, `F.mse_loss(x[m], y[m])`
 struct Reduction {
     Node call;
-    Node of;  // what is reduced
-    Node mask;
-    const torch::Row* row = nullptr;
+    Node of;  // what is reduced; of a loss, the call
+    std::optional<Result> result{};
+    Node mask{};
     std::vector<Node> tensors{};   // x, y
     Answer answer = Answer::test;  // assume: they need no name, as nothing is tested of them
     std::vector<edit::Replacement> whole{};
 };
 
-// The first part that is reduced to one element of those around the node; or none.
-Node reduced_around(const Facts& facts, Node node) {
+// The first of the calls around the node that reduces to one element what it is a part of.
+std::optional<Reduction> reduced_around(const Facts& facts, Node node) {
     for (; !syntax::is_statement(node.parent().kind()); node = node.parent()) {
         const Node parent = node.parent();
         const bool method = parent.is(Kind::attribute) && parent.field() == Field::function;
         if (!method && !parent.is(Kind::argument_list)) continue;
         const Node call = parent.parent(), arguments = syntax::Call{call}.arguments();
+        if (const auto loss = operations::loss_of(facts, call); loss && !loss->whole)
+            return Reduction{.call = call, .of = call, .result = loss->sums ? Result::sum : Result::average};
         const torch::Row* row = facts.row_of(call);
         if (!row || row->shape != torch::Shape::reduce) continue;
         const bool alone = method ? !arguments.first_child() : arguments.first_child() == node && !node.next_sibling();
-        return alone ? node : Node{};
+        return alone ? std::optional(Reduction{.call = call, .of = node, .result = result_of(*row)}) : std::nullopt;
     }
-    return {};
+    return std::nullopt;
 }
 
 bool reads_under_mask(const Facts& facts, Node expression) {
@@ -95,7 +97,7 @@ bool is_of_elements(const Facts& facts, Node node, bool masked, Reduction& found
             const Node object = syntax::Call{node}.function().child(Field::object);
             const bool method = object && facts.value(object).is_tensor();
             const bool casts = row && effects::casts(*row) && !syntax::Call{node}.arguments().first_child();
-            return row && row->traits.pure && (row->traits.pointwise || casts) &&
+            return row && (casts || (row->traits.pure && row->traits.pointwise)) &&
                    (!method || is_of_elements(facts, object, masked, found)) &&
                    all(syntax::Call{node}.arguments().children());
         }
@@ -116,18 +118,37 @@ bool is_of_elements(const Facts& facts, Node node, bool masked, Reduction& found
     }
 }
 
+std::optional<operations::Loss> loss_in(const Facts& facts, const Reduction& reduction) {
+    return reduction.of == reduction.call ? operations::loss_of(facts, reduction.call) : std::nullopt;
+}
+
+// A loss for each element: `F.mse_loss(x, y, reduction="none")`.
+bool is_loss_of_elements(const Facts& facts, const operations::Loss& loss, Reduction& found) {
+    if (!is_of_elements(facts, loss.of, false, found) || !is_of_elements(facts, loss.against, false, found))
+        return false;
+    Node last = loss.against;
+    while (last.next_sibling()) last = last.next_sibling();
+    const text::Span end{last.span().end, last.span().end};
+    found.whole.push_back(loss.reduction ? edit::Replacement{loss.reduction.span(), std::string(elementwise)}
+                                         : edit::Replacement{end, ", reduction=" + std::string(elementwise)});
+    return true;
+}
+
 std::optional<Reduction> reduction_of(const Facts& facts, Node operand, Answer answer) {
-    const Node read = read_under(operand), of = read ? reduced_around(facts, read) : Node{};
-    if (!of) return std::nullopt;
-    const Node call = of.parent().parent();
-    Reduction found{.call = call, .of = of, .mask = mask_of(read), .row = facts.row_of(call), .answer = answer};
-    if (!is_of_elements(facts, of, false, found) || found.tensors.empty()) return std::nullopt;
-    return found;
+    const Node read = read_under(operand);
+    auto found = read ? reduced_around(facts, read) : std::nullopt;
+    if (!found) return std::nullopt;
+    found->mask = mask_of(read);
+    found->answer = answer;
+    const auto loss = loss_in(facts, *found);
+    const bool fits =
+        loss ? is_loss_of_elements(facts, *loss, *found) : is_of_elements(facts, found->of, false, *found);
+    return fits && !found->tensors.empty() ? found : std::nullopt;
 }
 
 // All elements are reduced, in another order than those that are taken out.
 void check_sum(const Reduction& reduction, metadata::Forms& forms, Proof& proof) {
-    const Result result = *result_of(*reduction.row);
+    const Result result = *reduction.result;
     const operations::Form form = forms.of(reduction.of);
     const bool is_whole = form.dtype == "bool" || form.dtype == "int64";
     if (result == Result::truth || (result == Result::sum && is_whole)) return;
@@ -143,22 +164,30 @@ void check_elements(const Facts& facts, const Reduction& reduction, metadata::Fo
     for (const Node node : subtree(reduction.of))
         if (node.is(Kind::subscript)) forms.bind(std::string(node.text()), node.child(Field::value));
     speculation::Speculation speculation(facts, syntax::statement_of(reduction.call), forms, proof);
-    speculation.check(reduction.of);
+    // A loss of all elements has the dtypes and the dimensions of one of some.
+    if (const auto loss = loss_in(facts, reduction)) {
+        speculation.check(loss->of), speculation.check(loss->against);
+        proof.assume(std::string(finite), "the gradient of a loss may be infinite");
+    } else {
+        speculation.check(reduction.of);
+    }
     if (proof.refused()) return;
     check_sum(reduction, forms, proof);
-    const bool has_gradient = *result_of(*reduction.row) != Result::truth && !proof.assumptions().empty();
+    const bool has_gradient = reduction.result != Result::truth && !proof.assumptions().empty();
     if (has_gradient && speculation.spoils_gradients()) proof.assume(std::string(finite), speculation.hazard());
 }
 
 // What is added to a sum for an element that is not selected changes nothing; the number of the others is counted.
-std::string text_of(const Reduction& reduction, const std::string& mask, std::string_view torch) {
-    const std::string filler = reduction.row->role == torch::Role::every ? "1" : "0";
+std::string text_of(const Facts& facts, const Reduction& reduction, const std::string& mask, std::string_view torch) {
+    const torch::Row* row = facts.row_of(reduction.call);
+    const std::string filler = row && row->role == torch::Role::every ? "1" : "0";
     const std::string whole = edit::on_one_line(reduction.of, reduction.whole);
     const bool is_inner = reduction.of.is(Kind::parenthesized_expression);  // `(x == y)` needs no more of its own
     const std::string selected = std::string(torch) + std::string(select) + mask + ", " +
                                  (is_inner ? whole.substr(1, whole.size() - 2) : whole) + ", " + filler + ")";
-    if (result_of(*reduction.row) != Result::average)
-        return edit::on_one_line(reduction.call, {{reduction.of.span(), selected}});
+    const bool is_loss = reduction.of == reduction.call;
+    if (reduction.result != Result::average)
+        return is_loss ? selected + ".sum()" : edit::on_one_line(reduction.call, {{reduction.of.span(), selected}});
     const std::string made = selected + ".sum() / " + edit::with_method(mask, ".sum()");
     const Node parent = reduction.call.parent();
     const bool alone = parent.is(Kind::assignment) || parent.is(Kind::return_statement) ||
@@ -171,7 +200,7 @@ std::string text_of(const Reduction& reduction, const std::string& mask, std::st
 std::optional<Proposal> propose_with(Proof& proof, const Facts& facts, Node operand, std::string_view torch) {
     const auto reduction = reduction_of(facts, operand, proof.answer());
     if (!reduction) return std::nullopt;
-    if (!result_of(*reduction->row)) proof.refuse("what is reduced may depend on how many elements there are");
+    if (!reduction->result) proof.refuse("what is reduced may depend on how many elements there are");
     if (proof.refused()) return std::nullopt;
     const Node statement = syntax::statement_of(reduction->call);
     const Fitted fitted =
@@ -186,15 +215,20 @@ std::optional<Proposal> propose_with(Proof& proof, const Facts& facts, Node oper
     const bool assumes = proof.answer() == Answer::assume;
     if (assumes && facts.value(reduction->mask).dtype == torch::Dtype::boolean)
         std::erase(guards, proof::is_mask(reduction->mask.text(), torch));
+    // An average of whole numbers raises an error.
+    const bool averages = reduction->result == Result::average;
+    const bool is_floating =
+        forms.of(reduction->of).floating || facts.value(reduction->of).dtype == torch::Dtype::floating;
     const auto is_named = [](Node each) { return each.is(Kind::identifier); };
     const Rewriting rewriting{.name = "masked-sum",
                               .title = "reduce all elements, with `torch.where`",
                               .assumptions = proof.assumptions(),
                               .guards = std::move(guards),
                               .torch = std::string(torch),
-                              .testable = std::ranges::all_of(reduction->tensors, is_named)};
+                              .testable = std::ranges::all_of(reduction->tensors, is_named),
+                              .doubtful = averages && !is_floating};
     return Proposal{.fixes = in_forms(rewriting, [&](const proof::Guards& tests) {
-                        const std::string made = text_of(*reduction, fitted.mask, torch);
+                        const std::string made = text_of(facts, *reduction, fitted.mask, torch);
                         return std::optional(
                             std::vector{edit::in_versions(reduction->call, proof::codes(tests), made)});
                     })};
@@ -212,7 +246,7 @@ Proposal propose_masked_sum(Study& study, const rules::Finding& finding) {
     Proof proof, assuming(Answer::assume);
     if (auto proven = propose_with(proof, facts, operand, *torch)) return *std::move(proven);
     Proposal proposal = propose_with(assuming, facts, operand, *torch).value_or(Proposal());
-    proposal.declined = proof.unproven();
+    proposal.declined = proof.unproven() ? proof.unproven() : assuming.unproven();
     return proposal;
 }
 

@@ -105,7 +105,8 @@ void NumberUses::observed(Node node) {
     const auto takers = limited_ ? std::nullopt : takers_of(facts_, node);
     if (!takers) return proof_.refuse(reason);
     handed_on_ = true;
-    for (const std::string& taker : *takers)
+    alone_ = alone_ || takers->alone;
+    for (const std::string& taker : takers->names)
         proof_.assume(taker + " take a tensor without dimensions for a number", reason);
 }
 

@@ -34,6 +34,7 @@ class NumberUses {
 
     [[nodiscard]] bool widened() const { return widened_; }      // Python computes with it in double precision
     [[nodiscard]] bool handed_on() const { return handed_on_; }  // to whoever takes a tensor, as is assumed
+    [[nodiscard]] bool alone() const { return alone_; }          // takers.h
     // The tensors that it meets. They have to be such as take a tensor without dimensions as they take a number.
     [[nodiscard]] const std::vector<syntax::Node>& partners() const { return partners_; }
     // The devices of those that need no name, as code that is evaluated where the number is read.
@@ -89,6 +90,7 @@ class NumberUses {
     Unreadable unreadable_;
     bool widened_ = false;
     bool handed_on_ = false;
+    bool alone_ = false;
     bool meets_number_ = false;  // or a tensor without dimensions
     bool limited_ = false;       // what is checked may be the limit of `max(std, 1e-5)`, which stays a number
     std::vector<HeldNumber> names_;

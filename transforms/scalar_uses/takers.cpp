@@ -2,6 +2,7 @@
 
 #include "analysis/effects/escape.h"
 #include "analysis/function/record.h"
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/quote.h"
 
@@ -21,34 +22,42 @@ namespace {
 // Methods that put what they are given into a list or dict, and look at nothing. A set hashes it.
 constexpr std::array<std::string_view, 5> put_into{"append", "appendleft", "extend", "insert", "update"};
 
-// An escape analysis: follows the number, and each container that holds it, through the function.
+// Of callers of callers, and of places that call a function.
+constexpr int most_deep = 3;
+constexpr std::size_t most_calls = 16;
+
+// An escape analysis: follows the number, and each container that holds it, through the function and its callers.
 class Search {
   public:
-    explicit Search(const Facts& facts) : facts_(facts) {}
+    Search(const Facts& facts, int depth) : facts_(facts), depth_(depth) {}
 
     // The expression is the number, or one that `holds` it.
     bool follow(Node node, bool holds);
-    [[nodiscard]] std::vector<std::string> takers() && { return std::move(takers_); }
+    [[nodiscard]] Takers takers() && { return std::move(takers_); }
 
   private:
     bool follow_argument(Node call, Node argument);
     bool follow_assigned(syntax::Assignment assignment, bool holds);
     bool follow_container(Node container);
-    bool follow_variable(const names::Binding& variable);
+    bool follow_variable(const names::Binding& variable, bool holds);
+    bool follow_callers();
+    [[nodiscard]] std::vector<Node> calls() const;
     [[nodiscard]] bool is_container(Node expression, bool looks_like_one) const;
     [[nodiscard]] bool is_item(Node subscript) const;
     [[nodiscard]] bool puts(Node call) const;
     [[nodiscard]] bool is_put_into(Node container) const;
     [[nodiscard]] bool is_parameter(const names::Binding& variable) const;
     bool taken_by(std::string taker);
+    bool alone_taken_by(std::string taker) { return takers_.alone = taken_by(std::move(taker)); }
 
     const Facts& facts_;
     std::set<const names::Binding*> seen_;
-    std::vector<std::string> takers_;
+    int depth_;
+    Takers takers_;
 };
 
 bool Search::taken_by(std::string taker) {
-    if (std::ranges::find(takers_, taker) == takers_.end()) takers_.push_back(std::move(taker));
+    if (std::ranges::find(takers_.names, taker) == takers_.names.end()) takers_.names.push_back(std::move(taker));
     return true;
 }
 
@@ -57,8 +66,11 @@ bool Search::follow(Node node, bool holds) {
     switch (parent.kind()) {
         case Kind::parenthesized_expression: return follow(parent, holds);
         case Kind::expression_list:
-        case Kind::list:
-        case Kind::tuple: return follow(parent, true);
+        case Kind::tuple:
+            // `return x - m, m`: callers take it apart.
+            if (!holds && parent.parent().is(Kind::return_statement)) return alone_taken_by("callers");
+            [[fallthrough]];
+        case Kind::list: return follow(parent, true);
         case Kind::list_comprehension: return node == parent.first_child() && follow(parent, true);
         case Kind::pair: return node.field() == Field::value && follow(parent.parent(), true);
         case Kind::dictionary_splat: return parent.parent().is(Kind::dictionary) && follow(parent.parent(), true);
@@ -67,10 +79,36 @@ bool Search::follow(Node node, bool holds) {
         case Kind::keyword_argument: return follow_argument(parent.parent().parent(), parent);
         case Kind::argument_list: return follow_argument(parent.parent(), node);
         case Kind::assignment: return node.field() == Field::right && follow_assigned({parent}, holds);
-        case Kind::return_statement: return taken_by("callers");
+        case Kind::return_statement: return holds ? taken_by("callers") : follow_callers();
         case Kind::expression_statement: return true;
         default: return false;
     }
+}
+
+// Calls of the function that the analysis has followed.
+std::vector<Node> Search::calls() const {
+    std::vector<Node> all;
+    for (const values::Activation* caller : facts_.program().calls().to(facts_.function()))
+        for (const values::FollowedCall& call : caller->calls)
+            if (call.callee->function.node == facts_.function() && std::ranges::find(all, call.node) == all.end())
+                all.push_back(call.node);
+    return all;
+}
+
+// `return correct / total`
+bool Search::follow_callers() {
+    const std::vector<Node> all = calls();
+    if (all.empty() || all.size() > most_calls || depth_ == most_deep) return alone_taken_by("callers");
+    for (const Node call : all) {
+        const Node caller = syntax::function_of(call);
+        if (!caller) return false;
+        const Facts facts(facts_.program(), caller);
+        Search search(facts, depth_ + 1);
+        if (!search.follow(call, false)) return false;
+        for (std::string& name : search.takers_.names) taken_by(std::move(name));
+        takers_.alone = takers_.alone || search.takers_.alone;
+    }
+    return true;
 }
 
 // `dict(l1=l1.item())`, `Output(loss, l1.item())`, `history.append(l1.item())`
@@ -91,7 +129,7 @@ bool Search::follow_assigned(syntax::Assignment assignment, bool holds) {
     if (target.is(Kind::attribute)) return taken_by("readers of " + edit::quoted(target));
     if (target.is(Kind::subscript)) return is_item(target) && follow_container(syntax::Subscript{target}.object());
     const names::Binding* variable = facts_.variable(target);
-    return holds && variable && follow_variable(*variable);
+    return variable && follow_variable(*variable, holds);
 }
 
 // A container that the number is put into.
@@ -99,16 +137,16 @@ bool Search::follow_container(Node container) {
     if (container.is(Kind::attribute)) return taken_by("readers of " + edit::quoted(container));
     if (container.is(Kind::subscript)) return follow_container(syntax::Subscript{container}.object());
     const names::Binding* variable = facts_.variable(container);
-    return variable && follow_variable(*variable);
+    return variable && follow_variable(*variable, true);
 }
 
 // Wherever it is used, also in front: in a loop, that comes later.
-bool Search::follow_variable(const names::Binding& variable) {
+bool Search::follow_variable(const names::Binding& variable, bool holds) {
     if (!seen_.insert(&variable).second) return true;
     if (variable.captured) return false;
     if (is_parameter(variable)) taken_by("readers of `" + std::string(variable.text) + "`");
     return std::ranges::all_of(facts_.uses_of(variable), [&](Node use) {
-        return effects::binds(variable, use) || is_put_into(use) || follow(use, true);
+        return effects::binds(variable, use) || (holds && is_put_into(use)) || follow(use, holds);
     });
 }
 
@@ -150,8 +188,8 @@ bool Search::is_parameter(const names::Binding& variable) const {
 
 }  // namespace
 
-std::optional<std::vector<std::string>> takers_of(const Facts& facts, Node number) {
-    Search search(facts);
+std::optional<Takers> takers_of(const Facts& facts, Node number) {
+    Search search(facts, 0);
     if (!search.follow(number, false)) return std::nullopt;
     return std::move(search).takers();
 }

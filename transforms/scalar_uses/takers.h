@@ -10,8 +10,12 @@
 
 namespace transforms::scalar_uses {
 
-// "callers", "readers of `self.last`". Nothing if the function does anything else with the number, or with a container
-// that it goes into; an empty list if nobody takes it.
-[[nodiscard]] std::optional<std::vector<std::string>> takers_of(const function::Facts& facts, syntax::Node number);
+struct Takers {
+    std::vector<std::string> names;  // "callers", "readers of `self.last`"; none if nobody takes it
+    bool alone = false;              // callers who are not seen get the number by itself: they may compute with it
+};
+// Nothing if the function, or a caller that is seen, does anything else with the number, or with a container that it
+// goes into.
+[[nodiscard]] std::optional<Takers> takers_of(const function::Facts& facts, syntax::Node number);
 
 }  // namespace transforms::scalar_uses

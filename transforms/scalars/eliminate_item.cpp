@@ -190,6 +190,12 @@ struct Style {
     std::string_view layout;
 };
 
+// What a fix rests on beside its guards.
+struct Basis {
+    std::vector<std::string> assumptions;
+    bool doubtful = false;
+};
+
 // The new code behind the tests, with the branches that the numbers take part in.
 struct Rewritten {
     std::vector<Edit> edits;
@@ -215,7 +221,7 @@ std::optional<Rewritten> rewritten(const text::Source& source, const Facts& fact
 
 // Each branch that a number takes part in may only do so under an assumption.
 Proposal propose_variables(const analysis::Analysis& analysis, const Facts& facts, Readers& readers, const Style& style,
-                           const std::vector<std::string>& assumptions) {
+                           const Basis& basis) {
     const proof::Guards tests = tests_of(readers);
     Proposal proposal;
     for (const Answer answer : {Answer::test, Answer::assume}) {
@@ -231,9 +237,10 @@ Proposal propose_variables(const analysis::Analysis& analysis, const Facts& fact
         if (overlap(made->edits)) return declined("a part of what is made of it is rewritten twice");
         const Rewriting rewriting{.name = "kept-scalar",
                                   .title = title_of(readers, number_of(readers)),
-                                  .assumptions = with(assumptions, branches.assumptions),
+                                  .assumptions = with(basis.assumptions, branches.assumptions),
                                   .guards = all_tests(readers, tests, branches),
-                                  .torch = std::string(style.torch)};
+                                  .torch = std::string(style.torch),
+                                  .doubtful = basis.doubtful};
         // What is tested further behind is no part of what stands in front.
         const bool all_in_front = rewriting.guards == proof::without_implied(tests);
         std::vector<Fix> fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
@@ -249,13 +256,13 @@ Proposal propose_variables(const analysis::Analysis& analysis, const Facts& fact
     return proposal;
 }
 
-Proposal propose_inside(const KeptSite& site, const KeptReader& reader, const Style& style,
-                        const std::vector<std::string>& assumptions) {
+Proposal propose_inside(const KeptSite& site, const KeptReader& reader, const Style& style, const Basis& basis) {
     const Rewriting rewriting{.name = "kept-scalar",
                               .title = "keep the number a tensor",
-                              .assumptions = assumptions,
+                              .assumptions = basis.assumptions,
                               .guards = reader.tests(),
-                              .torch = std::string(style.torch)};
+                              .torch = std::string(style.torch),
+                              .doubtful = basis.doubtful};
     return {.fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
                 return std::optional(std::vector{edit_inside(site, reader, proof::codes(guards))});
             })};
@@ -285,11 +292,13 @@ Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, cons
         if (proof.refused()) return declined(*proof.unproven());
     }
     KeptReader& reader = readers.front().reader;
+    const auto alone = [](const Reading& each) { return each.reader.alone(); };
+    const Basis basis{.assumptions = proof.assumptions(), .doubtful = std::ranges::any_of(readers, alone)};
     if (!first.variable && reader.conditions().empty() && reader.late().empty() && reader.respelled().empty())
-        return propose_inside(first, reader, {.torch = *torch, .layout = *layout}, proof.assumptions());
+        return propose_inside(first, reader, {.torch = *torch, .layout = *layout}, basis);
     // `x * 2 if x.mean().item() > 0 else x` is a branch on a tensor that has no name: if_conversion.h
     if (reader.number().names.empty()) return {};
-    return propose_variables(analysis, facts, readers, {.torch = *torch, .layout = *layout}, proof.assumptions());
+    return propose_variables(analysis, facts, readers, {.torch = *torch, .layout = *layout}, basis);
 }
 
 Proposal propose_of(const analysis::Analysis& analysis, const Facts& facts, const std::vector<KeptSite>& sites) {

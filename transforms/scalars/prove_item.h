@@ -48,6 +48,7 @@ class KeptReader {
     [[nodiscard]] const std::vector<scalar_uses::Respelled>& respelled() const { return uses_.respelled(); }
     [[nodiscard]] const std::vector<scalar_uses::LateMeeting>& late() const { return uses_.late(); }
     [[nodiscard]] bool handed_on() const { return uses_.handed_on(); }
+    [[nodiscard]] bool alone() const { return uses_.alone(); }
     [[nodiscard]] KeptNumber number();
 
   private:
