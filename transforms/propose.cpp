@@ -29,6 +29,16 @@ bool is_too_large(const analysis::Analysis& analysis, const rules::Finding& find
 
 constexpr std::string_view takes_runtime = "; to act inside of the graph takes the runtime (`fix --runtime`)";
 
+// Lines that people read without a second thought; what is longer is written on request.
+constexpr int max_plain_lines = 6;
+
+int lines_added(const Fix& fix, const text::Source& source) {
+    const auto lines = [](std::string_view text) { return static_cast<int>(std::ranges::count(text, '\n')); };
+    int added = 0;
+    for (const edit::Edit& each : fix.edits) added += lines(each.text) - lines(source.text(each.span));
+    return added;
+}
+
 bool has_safe(const Proposal& proposal, bool runtime) {
     return std::ranges::any_of(
         proposal.fixes, [&](const Fix& fix) { return fix.safety == Safety::safe && fix.needs.empty() != runtime; });
@@ -49,6 +59,9 @@ Proposal propose(Study& study, const rules::Finding& finding) {
         if (std::ranges::find(rewrite.rules, finding.code) == rewrite.rules.end()) continue;
         if (rewrite.otherwise && !all.fixes.empty()) continue;
         Proposal one = rewrite.propose(study, finding);
+        for (Fix& fix : one.fixes)
+            if (fix.form == Form::plain && lines_added(fix, *finding.source) > max_plain_lines)
+                fix.form = Form::guarded;
         keep_meanings(study, one);
         std::ranges::move(one.fixes, std::back_inserter(all.fixes));
         if (!all.declined && !has_safe(all, true)) all.declined = std::move(one.declined);

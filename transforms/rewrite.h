@@ -25,7 +25,7 @@ enum class Safety : std::uint8_t {
 enum class Form : std::uint8_t {
     plain,    // in the place of the old code, behind two tests at most
     gated,    // only in graphs: `if torch.compiler.is_compiling():`
-    guarded,  // in front of the old code, behind all tests that its proof asks
+    guarded,  // in front of the old code, behind all tests that its proof asks; whatever is longer than people like
 };
 
 [[nodiscard]] std::string_view to_string(Safety);

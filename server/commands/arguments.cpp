@@ -114,10 +114,10 @@ void add_fix(CLI::App& app, Fix& to, Command& chosen) {
         return fix.add_flag_callback(
             name, [&to, form] { to.form = form; }, help);
     };
-    CLI::Option* plain = add("--plain", transforms::Form::plain,
-                             "code without tests in front of it; with --unsafe, what they would ask is assumed");
-    plain->excludes(add("--gated", transforms::Form::gated,
-                        "what rests on an assumption stands behind `torch.compiler.is_compiling()`"));
+    add("--guarded", transforms::Form::guarded,
+        "tests all that a proof asks, in front of the new code, and keeps the old code behind them")
+        ->excludes(add("--gated", transforms::Form::gated,
+                       "what rests on an assumption stands behind `torch.compiler.is_compiling()`"));
     fix.add_flag("--diff", to.diff, "print the changes as a patch, and change nothing");
     add_analysing(fix, to.analysing);
 }

@@ -45,7 +45,7 @@ struct Fix {
     std::vector<std::string> paths;
     bool unsafe = false;
     bool runtime = false;  // the file may come to import GraphMend
-    transforms::Form form = transforms::Form::guarded;
+    transforms::Form form = transforms::Form::plain;
     bool diff = false;
 };
 

@@ -134,7 +134,7 @@ void Actions::fixing_all() {
     analysis::Options options = *snapshot.options;
     options.cancelled = [stop = snapshot.stop] { return stop.stop_requested() || session::Errand::is_cancelled(); };
     options.files = std::make_shared<modules::View>(snapshot.modules);
-    const transforms::Fixed fixed = engine_.fix(snapshot.source, options, {});
+    const transforms::Fixed fixed = engine_.fix(snapshot.source, options, {.form = transforms::Form::plain});
     if (options.cancelled() || fixed.text == snapshot.source->text()) return;
     const transforms::Edit edit = difference(*snapshot.source, fixed.text);
     list_.push_back({{"title", "Fix all graph breaks that have a safe fix"},

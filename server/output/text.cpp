@@ -3,6 +3,7 @@
 #include "server/output/width.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace output {
@@ -106,8 +107,9 @@ std::vector<std::string> notes(const Item& item, const Painter& paint) {
         const std::string offer = fix.safety == transforms::Safety::safe     ? "fix available"
                                   : fix.safety == transforms::Safety::unsafe ? "unsafe fix available"
                                                                              : "suggestion";
+        const bool guarded = fix.form == transforms::Form::guarded;
         const bool told = fix.assumes.empty() || fix.title.find(fix.assumes) != std::string::npos;
-        result.push_back(paint.fix(offer) + ": " + printable(fix.title) +
+        result.push_back(paint.fix(offer + (guarded ? ", with `fix --guarded`" : "")) + ": " + printable(fix.title) +
                          (told ? "" : " (assumes: " + printable(fix.assumes) + ")"));
     }
     if (item.proposal.declined)
@@ -145,13 +147,27 @@ std::string count(std::size_t number, std::string_view thing) {
     return std::to_string(number) + " " + std::string(thing) + (number == 1 ? "" : "s");
 }
 
+// What a person adds to `graphmend fix`, until one of them mends a finding.
+struct Option {
+    std::string_view words;
+    transforms::Choice choice;
+};
+constexpr std::array options{
+    Option{"", {.form = transforms::Form::plain}},
+    Option{" --runtime", {.runtime = true, .form = transforms::Form::plain}},
+    Option{" --unsafe", {.unsafe = true, .form = transforms::Form::plain}},
+    Option{" --guarded", {.form = transforms::Form::guarded}},
+};
+
 std::string summary(const Report& report) {
-    const auto fixable_with = [&](transforms::Safety safety, bool runtime) {
-        return static_cast<std::size_t>(std::ranges::count_if(report.items, [&](const Item& item) {
-            const auto& fixes = item.proposal.fixes;
-            return !fixes.empty() && fixes.front().safety == safety && fixes.front().needs.empty() != runtime;
-        }));
-    };
+    std::array<std::size_t, options.size()> fixable{};
+    for (const Item& item : report.items) {
+        const auto takes_it = [&](const Option& option) {
+            return transforms::chosen(item.proposal.fixes, option.choice) != nullptr;
+        };
+        const auto first = std::ranges::find_if(options, takes_it);
+        if (first != options.end()) ++fixable[static_cast<std::size_t>(first - options.begin())];
+    }
     std::size_t files = 0;
     std::string_view last;  // a file may have been read for several analyses
     for (const Item& item : report.items)
@@ -160,12 +176,12 @@ std::string summary(const Report& report) {
     std::string result = report.items.empty() ? "no findings in " + count(report.checked, "file")
                                               : count(report.items.size(), "finding") + " in " + count(files, "file") +
                                                     " (" + std::to_string(report.checked) + " checked)";
-    if (const std::size_t safe = fixable_with(transforms::Safety::safe, false))
-        result += ", " + std::to_string(safe) + " fixable with `graphmend fix`";
-    if (const std::size_t with_runtime = fixable_with(transforms::Safety::safe, true))
-        result += ", " + std::to_string(with_runtime) + " with `graphmend fix --runtime`";
-    if (const std::size_t unsafe = fixable_with(transforms::Safety::unsafe, false))
-        result += ", " + std::to_string(unsafe) + " with `graphmend fix --unsafe`";
+    bool is_first = true;
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        if (fixable[i] == 0) continue;
+        result += ", " + std::to_string(fixable[i]) + (std::exchange(is_first, false) ? " fixable" : "") +
+                  " with `graphmend fix" + std::string(options[i].words) + "`";
+    }
     if (report.seen && !report.seen->empty())
         result += "; " + std::to_string(report.seen->size()) + " only at run time";
     if (!report.failed.empty()) result += "; " + count(report.failed.size(), "file") + " could not be analysed";

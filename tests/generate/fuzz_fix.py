@@ -44,7 +44,8 @@ def skeleton(text):
 
 class Judge:
     def __init__(self, options, folder):
-        wanted = {"--unsafe": options.unsafe or options.gated, "--gated": options.gated, "--runtime": options.runtime}
+        wanted = {"--unsafe": options.unsafe or options.gated, "--gated": options.gated, "--guarded": not options.gated,
+                  "--runtime": options.runtime}
         flags = [flag for flag, is_wanted in wanted.items() if is_wanted]
         self.command = [options.binary.resolve(), "fix", "--no-cache", "--isolated", "--jobs", "1", *flags]
         self.folder, self.options = folder, options

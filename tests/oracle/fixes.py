@@ -42,7 +42,8 @@ EFFECTS = {"R18", "R19", "R20", "R36", "R37"}
 MODES = {"safe": ["--safety", "safe"], "unsafe": ["--safety", "unsafe"], "noise": ["--safety", "safe", "--noise"],
          "runtime": ["--safety", "safe"], "run": ["--safety", "safe"], "plain": ["--safety", "unsafe"],
          "gated": ["--safety", "unsafe"]}
-FIXERS = {"runtime": "with_flags.py", "run": "in_memory.py", "plain": "with_flags.py", "gated": "with_flags.py"}
+FIXERS = {"run": "in_memory.py"}  # all others: with_flags.py
+FLAGS = {"runtime": "--runtime --guarded", "plain": "", "gated": "--gated"}  # all others: --guarded
 FORMS = {"plain", "gated"}  # what they assume holds in all cases of a program, or the fix is a bad one
 # Percent of the programs without (unsafe: and with) an assumption: of those that a mode is about, and of all.
 BARS = {"safe": (92.0, 92.0), "unsafe": (95.0, 95.0), "noise": (88.0, 88.0), "runtime": (95.0, None), "run": (95.0, None),
@@ -59,8 +60,8 @@ def is_unsafe(mode):
 def judged(options, mode, folder):
     """The rows of the judge: one dict for each program."""
     out = pathlib.Path(folder) / f"{mode}.json"
-    fixer = str(HERE / FIXERS[mode]) if mode in FIXERS else options.binary
-    env = {**os.environ, "GRAPHMEND": options.binary, "GRAPHMEND_FLAGS": f"--{mode}",
+    fixer = str(HERE / FIXERS.get(mode, "with_flags.py"))
+    env = {**os.environ, "GRAPHMEND": options.binary, "GRAPHMEND_FLAGS": FLAGS.get(mode, "--guarded"),
            "PYTHONPATH": str(HERE.parents[1] / "runner")}
     programs, kept = HERE / options.own if options.own else options.oracle / "fixes/dev", pathlib.Path(folder) / mode
     command = [sys.executable, str(options.oracle / "fixes/harness.py"), "--graphmend", fixer, *MODES[mode],

@@ -268,8 +268,27 @@ Proposal propose_inside(const KeptSite& site, const KeptReader& reader, const St
             })};
 }
 
-Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, const std::vector<KeptSite>& sites,
-                    Numbers taken, Answer answer) {
+// Somewhere the file asks whether something is a number, or writes it as JSON: a tensor is told from it there.
+struct Tells {
+    bool numbers = false;
+};
+
+Tells tells_numbers(const syntax::Tree& tree) {
+    for (const Node node : subtree(tree.root())) {
+        if (!node.is(Kind::call)) continue;
+        const syntax::Call call{node};
+        const std::string_view callee = call.function().text();
+        if (callee == "json.dump" || callee == "json.dumps") return {.numbers = true};
+        if (callee != "isinstance" || !call.arguments().first_child()) continue;
+        for (const Node part : subtree(call.arguments().first_child().next_sibling()))
+            if (part.text() == "int" || part.text() == "float" || part.text() == "Number") return {.numbers = true};
+    }
+    return {};
+}
+
+Proposal propose_at(Study& study, const Facts& facts, const std::vector<KeptSite>& sites, Numbers taken,
+                    Answer answer) {
+    const analysis::Analysis& analysis = study.analysis();
     const auto torch = edit::torch_name(facts.program().names(), facts.function());
     if (!torch) return declined(edit::no_torch_name);
     const KeptSite& first = sites.front();
@@ -293,7 +312,9 @@ Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, cons
     }
     KeptReader& reader = readers.front().reader;
     const auto alone = [](const Reading& each) { return each.reader.alone(); };
-    const Basis basis{.assumptions = proof.assumptions(), .doubtful = std::ranges::any_of(readers, alone)};
+    const Tells& tells = study.once<Tells>({}, [&] { return tells_numbers(facts.program().tree()); });
+    const bool doubtful = answer == Answer::assume && (tells.numbers || std::ranges::any_of(readers, alone));
+    const Basis basis{.assumptions = proof.assumptions(), .doubtful = doubtful};
     if (!first.variable && reader.conditions().empty() && reader.late().empty() && reader.respelled().empty())
         return propose_inside(first, reader, {.torch = *torch, .layout = *layout}, basis);
     // `x * 2 if x.mean().item() > 0 else x` is a branch on a tensor that has no name: if_conversion.h
@@ -301,13 +322,13 @@ Proposal propose_at(const analysis::Analysis& analysis, const Facts& facts, cons
     return propose_variables(analysis, facts, readers, {.torch = *torch, .layout = *layout}, basis);
 }
 
-Proposal propose_of(const analysis::Analysis& analysis, const Facts& facts, const std::vector<KeptSite>& sites) {
-    Proposal first = propose_at(analysis, facts, sites, Numbers::any, Answer::test);
+Proposal propose_of(Study& study, const Facts& facts, const std::vector<KeptSite>& sites) {
+    Proposal first = propose_at(study, facts, sites, Numbers::any, Answer::test);
     if (!first.fixes.empty() || !first.declined) return first;
     for (const Answer answer : {Answer::test, Answer::assume})
         for (const Numbers taken : {Numbers::any, Numbers::floating, Numbers::whole}) {
             if (answer == Answer::test && taken == Numbers::any) continue;
-            Proposal other = propose_at(analysis, facts, sites, taken, answer);
+            Proposal other = propose_at(study, facts, sites, taken, answer);
             if (other.fixes.empty()) continue;
             if (answer == Answer::assume) other.declined = first.declined;
             return other;
@@ -315,11 +336,10 @@ Proposal propose_of(const analysis::Analysis& analysis, const Facts& facts, cons
     return first;
 }
 
-Proposal propose_together(const analysis::Analysis& analysis, const Facts& facts, Node operand,
-                          const std::vector<KeptSite>& sites) {
-    Proposal together = propose_of(analysis, facts, sites);
+Proposal propose_together(Study& study, const Facts& facts, Node operand, const std::vector<KeptSite>& sites) {
+    Proposal together = propose_of(study, facts, sites);
     if (!together.fixes.empty() || sites.size() == 1) return together;
-    return propose_of(analysis, facts, {*kept_site_of(facts, operand)});
+    return propose_of(study, facts, {*kept_site_of(facts, operand)});
 }
 
 // The function as it is where its number factors are numbers; null if it has none.
@@ -346,9 +366,9 @@ Proposal propose_kept_scalar(Study& study, const rules::Finding& finding) {
     if (sites.empty()) return {};
     const Taken& taken = study.once<Taken>(facts.function(), [&] { return take_for_numbers(facts); });
     if (taken.facts)
-        if (Proposal proposal = propose_together(analysis, *taken.facts, operand, sites); !proposal.fixes.empty())
+        if (Proposal proposal = propose_together(study, *taken.facts, operand, sites); !proposal.fixes.empty())
             return proposal;
-    return propose_together(analysis, facts, operand, sites);
+    return propose_together(study, facts, operand, sites);
 }
 
 }  // namespace transforms::scalars
