@@ -196,6 +196,18 @@ std::string text_of(const Facts& facts, const Reduction& reduction, const std::s
     return alone ? made : edit::grouped(made);
 }
 
+// The mask was made of one of the tensors, or has as many dimensions as they: else it may have less.
+bool is_of_one_shape(const Facts& facts, const Reduction& reduction) {
+    Proof scratch;
+    metadata::Forms forms(facts, syntax::statement_of(reduction.call), scratch);
+    const operations::Form mask = forms.of(reduction.mask);
+    const int rank = facts.value(reduction.mask).rank;
+    return std::ranges::any_of(reduction.tensors, [&](Node each) {
+        return (mask.is_tensor() && forms.of(each).shape == mask.shape) ||
+               (rank >= 0 && facts.value(each).rank == rank);
+    });
+}
+
 // Nothing if that is refused, or if there is no such reduction.
 std::optional<Proposal> propose_with(Proof& proof, const Facts& facts, Node operand, std::string_view torch) {
     const auto reduction = reduction_of(facts, operand, proof.answer());
@@ -226,7 +238,7 @@ std::optional<Proposal> propose_with(Proof& proof, const Facts& facts, Node oper
                               .guards = std::move(guards),
                               .torch = std::string(torch),
                               .testable = std::ranges::all_of(reduction->tensors, is_named),
-                              .doubtful = averages && !is_floating};
+                              .doubtful = (averages && !is_floating) || !is_of_one_shape(facts, *reduction)};
     return Proposal{.fixes = in_forms(rewriting, [&](const proof::Guards& tests) {
                         const std::string made = text_of(facts, *reduction, fitted.mask, torch);
                         return std::optional(

@@ -63,7 +63,11 @@ Proposal propose_masked_write(Study& study, const rules::Finding& finding) {
     const std::string chosen = std::string(select) + proven.mask;
     const std::string made = std::string(*torch) + chosen + ", " + value_of_all(*write) + ", " + name + ")";
     const std::string line = rebinds ? name + " = " + made : name + ".copy_(" + made + ")";
-    const proof::Guards guards = proven.proof.guards();
+    proof::Guards guards = proven.proof.guards();
+    // `x[m] += y[m]` keeps the dtype of x, whatever that of y.
+    for (proof::Guard& guard : guards)
+        if (write->op != Op::none && guard.property == proof::Guard::Property::dtype && !guard.other.empty())
+            guard.assumable = false;
     if (edit::is_old_version(write->statement, proof::codes(guards), chosen))
         return declined("this is what the test in front of it leaves");
     const Rewriting rewriting{.name = "masked-write",

@@ -39,6 +39,15 @@ Node assigned_of(Node call) {
     return pairs ? names[static_cast<std::size_t>(std::ranges::find(values, call) - values.begin())] : Node{};
 }
 
+// `float(x.mean().item())` around what is read; or the read itself.
+Node converted(const function::Facts& facts, Node read) {
+    const Node call = read.parent().is(Kind::argument_list) ? read.parent().parent() : Node{};
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    const bool converts = row && row->role == torch::Role::number_type && read == syntax::Call{call}.only_argument() &&
+                          (row->dtype == torch::Dtype::floating || row->dtype == torch::Dtype::integer);
+    return converts ? call : read;
+}
+
 }  // namespace
 
 std::string KeptSite::back() const {
@@ -50,16 +59,19 @@ std::string KeptSite::back() const {
 std::optional<KeptSite> kept_site_of(const function::Facts& facts, Node operand) {
     const Node call = enclosing(operand, Kind::call);
     if (!call) return std::nullopt;
-    const Node assigned = assigned_of(call);
     const torch::Row* row = facts.row_of(call);
+    const Node whole = row && row->role == torch::Role::reads_number ? converted(facts, call) : call;
+    const Node assigned = assigned_of(whole);
     const Node argument = syntax::Call{call}.arguments().first_child();
     const bool one = argument && !argument.next_sibling();
-    KeptSite site{.statement = syntax::statement_of(call), .variable = assigned, .call = call, .tensor = {}};
+    KeptSite site{.statement = syntax::statement_of(call), .variable = assigned, .call = whole, .tensor = {}};
     const bool plain =
         site.statement.is(Kind::expression_statement) || (!assigned && site.statement.is(Kind::return_statement));
     if (!row || !plain) return std::nullopt;
     if (row->role == torch::Role::reads_number && !argument) {
         site.tensor = call.child(Field::function).child(Field::object);
+        site.read = whole != call;
+        if (site.read) site.type = whole.child(Field::function).text();
     } else if (row->role == torch::Role::number_type && one &&
                (row->dtype == torch::Dtype::floating || row->dtype == torch::Dtype::integer)) {
         site.tensor = argument;

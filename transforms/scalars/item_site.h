@@ -20,11 +20,12 @@ struct KeptSite {
     syntax::Node call;
     syntax::Node tensor;
     std::string type{};           // "float", "int" or "bool", which are called
+    bool read = false;            // of a number that was read: `float(x.mean().item())`
     std::string_view function{};  // of torch that gives what is read of it: "sqrt"
     bool truth = false;           // of a tensor that is true or false
 
     // About a tensor that wants a gradient.
-    [[nodiscard]] bool warns() const { return !function.empty() || (!type.empty() && !truth); }
+    [[nodiscard]] bool warns() const { return !function.empty() || (!type.empty() && !truth && !read); }
     // What makes the number of the variable, where that holds the tensor.
     [[nodiscard]] std::string back() const;
 };
