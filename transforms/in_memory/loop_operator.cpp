@@ -126,6 +126,28 @@ std::map<std::uint32_t, std::vector<Node>> breaks_in(const analysis::Analysis& a
     return found;
 }
 
+// `_graphmend_1`, the next one that the file has no use for.
+std::string unused_name(const names::Module& names, int& number) {
+    std::string name;
+    do name = std::string(private_package) + "_" + std::to_string(++number);
+    while (edit::is_bound(names, name));
+    return name;
+}
+
+// Nothing where the finding is no loop, and nobody has to be told why.
+std::optional<Treated> treated(const analysis::Analysis& analysis, const function::Facts& facts,
+                               const rules::Finding& finding, Node place,
+                               const std::variant<std::string, Loop>& found) {
+    const auto* loop = std::get_if<Loop>(&found);
+    const std::string declined = loop ? "" : std::get<std::string>(found);
+    if (!loop && declined.empty()) return std::nullopt;
+    return Treated{.line = analysis.source().line_at((loop ? loop->loop.node : place).span().begin) + 1,
+                   .function = facts.program().names().qualified_name(facts.scope()),
+                   .code = std::string(finding.code),
+                   .title = loop ? std::string(title) : "",
+                   .declined = declined};
+}
+
 }  // namespace
 
 InMemory rewrite_loops(const analysis::Analysis& analysis) {
@@ -145,20 +167,12 @@ InMemory rewrite_loops(const analysis::Analysis& analysis) {
         if (!function.is(Kind::function_definition) || place.index() < end) continue;
         const function::Facts facts(*program, function);
         const auto found = loop_around(facts, place, breaks.at(function.index()));
+        if (auto one = treated(analysis, facts, finding, place, found); one && told.insert(one->line).second)
+            rewritten.treated.push_back(*std::move(one));
         const auto* loop = std::get_if<Loop>(&found);
-        const std::uint32_t line = analysis.source().line_at((loop ? loop->loop.node : place).span().begin) + 1;
-        const std::string declined = loop ? "" : std::get<std::string>(found);
-        if ((loop || !declined.empty()) && told.insert(line).second)
-            rewritten.treated.push_back({.line = line,
-                                         .function = program->names().qualified_name(facts.scope()),
-                                         .code = std::string(finding.code),
-                                         .title = loop ? std::string(title) : "",
-                                         .declined = declined});
         if (!loop) continue;
         end = loop->loop.node.end_index();
-        std::string name;
-        do name = std::string(private_package) + "_" + std::to_string(++number);
-        while (edit::is_bound(program->names(), name));
+        const std::string name = unused_name(program->names(), number);
         definitions += "; " + name + " = " + definition(analysis.source(), *loop);
         replace(rewritten.edits, analysis.source(), *loop, name);
     }
