@@ -7,8 +7,8 @@
 #include "transforms/edit/splice.h"
 #include "transforms/edit/words.h"
 #include "transforms/findings.h"
-#include "transforms/hygiene.h"
 #include "transforms/in_graph/obligations.h"
+#include "transforms/in_memory/definitions.h"
 #include "transforms/in_memory/loop_effects.h"
 
 #include <algorithm>
@@ -126,14 +126,6 @@ std::map<std::uint32_t, std::vector<Node>> breaks_in(const analysis::Analysis& a
     return found;
 }
 
-// `_graphmend_1`, the next one that the file has no use for.
-std::string unused_name(const names::Module& names, int& number) {
-    std::string name;
-    do name = std::string(private_package) + "_" + std::to_string(++number);
-    while (edit::is_bound(names, name));
-    return name;
-}
-
 // Nothing where the finding is no loop, and nobody has to be told why.
 std::optional<Treated> treated(const analysis::Analysis& analysis, const function::Facts& facts,
                                const rules::Finding& finding, Node place,
@@ -152,34 +144,27 @@ std::optional<Treated> treated(const analysis::Analysis& analysis, const functio
 
 InMemory rewrite_loops(const analysis::Analysis& analysis) {
     InMemory rewritten;
-    const values::Program* program = analysis.program();
-    const Node import = program ? edit::last_import(program->tree()) : Node{};
-    const bool is_imported = program && edit::imports_runtime(program->names(), private_package);
-    if (!import || (edit::is_bound(program->names(), private_package) && !is_imported)) return rewritten;
+    auto definitions = Definitions::of(analysis);
+    if (!definitions) return rewritten;
     const auto breaks = breaks_in(analysis);
-    std::string definitions = is_imported ? "" : edit::private_import();
     std::set<std::uint32_t> told;  // lines
     std::uint32_t end = 0;         // of the last loop
-    int number = 0;
     for (const rules::Finding& finding : analysis.findings()) {
         const Node place = is_decided_by_data(finding) ? operand_of(analysis, finding) : Node{};
         const Node function = syntax::function_of(place);
         if (!function.is(Kind::function_definition) || place.index() < end) continue;
-        const function::Facts facts(*program, function);
+        const function::Facts facts(*analysis.program(), function);
         const auto found = loop_around(facts, place, breaks.at(function.index()));
         if (auto one = treated(analysis, facts, finding, place, found); one && told.insert(one->line).second)
             rewritten.treated.push_back(*std::move(one));
         const auto* loop = std::get_if<Loop>(&found);
         if (!loop) continue;
         end = loop->loop.node.end_index();
-        const std::string name = unused_name(program->names(), number);
-        definitions += "; " + name + " = " + definition(analysis.source(), *loop);
+        const std::string name = definitions->new_name();
+        definitions->add(name + " = " + definition(analysis.source(), *loop));
         replace(rewritten.edits, analysis.source(), *loop, name);
     }
-    if (rewritten.edits.empty()) return rewritten;
-    rewritten.edits.push_back({{import.span().end, import.span().end}, std::move(definitions)});
-    std::ranges::sort(rewritten.edits, {}, &edit::Edit::span);
-    keep_meanings(analysis, rewritten);
+    definitions->finish(rewritten);
     return rewritten;
 }
 
