@@ -120,8 +120,9 @@ class Forms {
     void take_dtype(syntax::Node call, operations::Form& form);
     void take_loss(syntax::Node call, operations::Form& form);
     operations::Form of_row(const torch::Row& row, const std::vector<operations::Form>& arguments, syntax::Node call);
-    operations::Form promoted(const torch::Row& row, torch::Shape shape,
-                              const std::vector<operations::Form>& arguments);
+    void take_tensors(const torch::Row& row, bool given, const std::vector<operations::Form>& arguments,
+                      syntax::Node call, operations::Form& result);
+    operations::Form promoted(const torch::Row& row, const std::vector<operations::Form>& arguments);
     operations::Form of_subscript(syntax::Node node);
     std::optional<operations::Form> of_field(syntax::Node node);
     std::set<std::string> along(const operations::Reduction& reduction, const operations::Form& whole);

@@ -44,6 +44,15 @@ bool is_given(Node call, const torch::Row& row) {
     return false;
 }
 
+// The row as the argument that it names changes it. Without a shape, that leaves the dtype as it is without it.
+torch::Row as_given(const torch::Row& row) {
+    torch::Row changed = row;
+    if (row.given_shape != torch::Shape::unknown) changed.shape = row.given_shape;
+    if (row.given_shape != torch::Shape::unknown || row.given_dtype != torch::Dtype::unknown)
+        changed.dtype = row.given_dtype;
+    return changed;
+}
+
 void copy_dtype(Form& to, const Form& from) {
     to.dtype = from.dtype;
     to.floating = from.floating;
@@ -203,13 +212,13 @@ std::vector<Form> Forms::of_arguments(Node call) {
 }
 
 // What the tensors, and with them the numbers, are promoted to. A mask in front only chooses among the others.
-Form Forms::promoted(const torch::Row& row, torch::Shape shape, const std::vector<Form>& arguments) {
+Form Forms::promoted(const torch::Row& row, const std::vector<Form>& arguments) {
     const auto first = std::ranges::find_if(arguments, &Form::is_tensor);
     Form all = *first;
     for (auto each = arguments.begin(); each != arguments.end(); ++each) {
         if (each == first || each->kind == Form::Kind::unknown) continue;
         const bool is_chosen =
-            shape == torch::Shape::broadcast && all.is_bool() && each == first + 1 && each->is_tensor();
+            row.shape == torch::Shape::broadcast && all.is_bool() && each == first + 1 && each->is_tensor();
         all = combined(all, *each, Op::none);
         if (is_chosen) copy_dtype(all, *each);
     }
@@ -223,40 +232,39 @@ Form Forms::promoted(const torch::Row& row, torch::Shape shape, const std::vecto
 Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, Node call) {
     Form result = opaque(call);
     const bool given = is_given(call, row);
-    const torch::Shape shape = given && row.given_shape != torch::Shape::unknown ? row.given_shape : row.shape;
-    // Without a shape, an argument leaves the dtype as it is without it.
-    const torch::Dtype dtype =
-        !given || (row.given_dtype == torch::Dtype::unknown && row.given_shape == torch::Shape::unknown)
-            ? row.dtype
-            : row.given_dtype;
-    const auto first = std::ranges::find_if(arguments, &Form::is_tensor);
-    if (shape == torch::Shape::rank0 || (shape == torch::Shape::reduce && !given) ||
+    const torch::Row said = given ? as_given(row) : row;
+    if (said.shape == torch::Shape::rank0 || (said.shape == torch::Shape::reduce && !given) ||
         operations::makes_scalar(facts_, call))
         result.shape = {};
-    if (dtype == torch::Dtype::boolean) result.dtype = "bool";
+    if (said.dtype == torch::Dtype::boolean) result.dtype = "bool";
     if (const Node sized = operations::shape_of_new(facts_, call))
         if (const Form like = of(sized); like.is_tensor()) result.shape = like.shape;
-    if (first == arguments.end()) {
-        const bool is_of_numbers = shape == torch::Shape::sized || shape == torch::Shape::content;
-        if (is_of_numbers || dtype == torch::Dtype::same_dtype) take_default(call, result);
-        take_dtype(call, result);
-        return result;
-    }
-    if (const auto reduction = given ? operations::reduction_of(facts_, call) : std::nullopt)
-        result.shape = along(*reduction, *first);
-    const Form all = promoted(row, shape, arguments);
-    const bool same = shape == torch::Shape::same, broadcast = shape == torch::Shape::broadcast;
-    if (same || shape == torch::Shape::same_size) result.shape = first->shape;
-    if (broadcast) result.shape = all.shape;
-    // The largest element of none raises; its mean and its median are NaN.
-    if (shape == torch::Shape::reduce && !given && row.dtype == torch::Dtype::same_dtype && row.traits.pointwise &&
-        is_executed())
-        filled_.insert(first->shape);
-    if (dtype == torch::Dtype::unknown && (same || broadcast)) copy_dtype(result, broadcast ? all : *first);
-    give_dtype(result, dtype, *first);
-    take_loss(call, result);
+    if (std::ranges::any_of(arguments, &Form::is_tensor))
+        take_tensors(said, given, arguments, call, result);
+    else if (said.shape == torch::Shape::sized || said.shape == torch::Shape::content ||
+             said.dtype == torch::Dtype::same_dtype)
+        take_default(call, result);
     take_dtype(call, result);
     return result;
+}
+
+// What the tensors among the arguments make of the result.
+void Forms::take_tensors(const torch::Row& row, bool given, const std::vector<Form>& arguments, Node call,
+                         Form& result) {
+    const Form& first = *std::ranges::find_if(arguments, &Form::is_tensor);
+    if (const auto reduction = given ? operations::reduction_of(facts_, call) : std::nullopt)
+        result.shape = along(*reduction, first);
+    const Form all = promoted(row, arguments);
+    const bool same = row.shape == torch::Shape::same, broadcast = row.shape == torch::Shape::broadcast;
+    if (same || row.shape == torch::Shape::same_size) result.shape = first.shape;
+    if (broadcast) result.shape = all.shape;
+    // The largest element of none raises; its mean and its median are NaN.
+    if (row.shape == torch::Shape::reduce && !given && row.dtype == torch::Dtype::same_dtype && row.traits.pointwise &&
+        is_executed())
+        filled_.insert(first.shape);
+    if (row.dtype == torch::Dtype::unknown && (same || broadcast)) copy_dtype(result, broadcast ? all : first);
+    give_dtype(result, row.dtype, first);
+    take_loss(call, result);
 }
 
 }  // namespace transforms::metadata
