@@ -163,19 +163,23 @@ class Reader {
         for (std::size_t k = 0; k < at_.targets.size(); ++k) {
             const Target& target = at_.targets[k];
             const bool left_out = (target.alike && target.text.empty()) || (only_ && only_ != &target);
-            const Node value = left_out ? Node{} : target.values[arm];
-            if (value && !keeps_whole(facts_, forms_, value, assigned)) uneven_.push_back(group_of(target));
-            if (value && has_whole(value)) counted_.push_back(group_of(target));
-            for (const Node node : subtree(value)) {
-                if (node.is(Kind::call)) add_cast(node, assigned, target);
-                if (!is_place(node)) continue;
-                if (std::ranges::find(assigned, node.text()) == assigned.end())
-                    add(node, target, value);
-                else
-                    join_assigned(node, target, value);
-            }
+            if (target.values[arm] && !left_out) read_value(target, target.values[arm], assigned);
             for (const Target& each : assigned_behind(at_.targets, k))
                 if (each.values[arm]) assigned.push_back(each.text);
+        }
+    }
+
+    // `assigned`: in the arm, before it reads the value.
+    void read_value(const Target& target, Node value, const std::vector<std::string>& assigned) {
+        if (!keeps_whole(facts_, forms_, value, assigned)) uneven_.push_back(group_of(target));
+        if (has_whole(value)) counted_.push_back(group_of(target));
+        for (const Node node : subtree(value)) {
+            if (node.is(Kind::call)) add_cast(node, assigned, target);
+            if (!is_place(node)) continue;
+            if (std::ranges::find(assigned, node.text()) == assigned.end())
+                add(node, target, value);
+            else
+                join_assigned(node, target, value);
         }
     }
 
@@ -184,7 +188,6 @@ class Reader {
         return node.is(Kind::attribute) || function::is_item(facts_, node);
     }
 
-    // What the arm has assigned before it reads it.
     void join_assigned(Node node, const Target& target, Node value) {
         const std::string assigned = "=" + std::string(node.text());
         if (apart_)

@@ -195,6 +195,21 @@ bool arms_are_together(Case& c, std::size_t index, const std::vector<Roots>& arm
     return true;
 }
 
+Roots roots_of_condition(const Case& c) {
+    const effects::Assigned asked = assigned_when_asked(c.at);
+    Roots deciding;
+    for (const Node tensor : c.predicate.tensors) {
+        if (c.predicate.is_list(tensor) && c.forms.place(tensor)) {  // of which nobody knows where its tensors live
+            deciding.known = false;
+            continue;
+        }
+        Roots roots = c.tensors_of(effects::roots_of(c.facts, tensor, c.at.statement, asked));
+        deciding.known = deciding.known && roots.known;
+        deciding.all.merge(roots.all);
+    }
+    return deciding;
+}
+
 // One form for each arm.
 void same_form_in_all(Case& c, const Target& target, const std::vector<Form>& arms) {
     if (!std::ranges::all_of(arms, &Form::is_tensor))
@@ -235,18 +250,7 @@ void same_kind(Case& c) {
 }
 
 void same_device(Case& c) {
-    const effects::Assigned asked = assigned_when_asked(c.at);
-    std::set<Root> deciding;
-    bool known = true;
-    for (const Node tensor : c.predicate.tensors) {
-        if (c.predicate.is_list(tensor) && c.forms.place(tensor)) {  // of which nobody knows where its tensors live
-            known = false;
-            continue;
-        }
-        Roots roots = c.tensors_of(effects::roots_of(c.facts, tensor, c.at.statement, asked));
-        known = known && roots.known;
-        deciding.merge(roots.all);
-    }
+    const Roots deciding = roots_of_condition(c);
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
         if (!c.chooses_tensor(i)) continue;
@@ -258,9 +262,9 @@ void same_device(Case& c) {
         }
         if (!arms_are_together(c, i, arms))
             return c.proof.refuse("the arms of " + c.name_of(target) + " may be on different devices");
-        const bool arms_known = known && std::ranges::all_of(arms, &Roots::known);
+        const bool all_known = deciding.known && std::ranges::all_of(arms, &Roots::known);
         const auto apart = made_from_nothing(c, target, arms);
-        if (!apart && arms_known && std::ranges::includes(all, deciding)) continue;
+        if (!apart && all_known && std::ranges::includes(all, deciding.all)) continue;
         const std::vector<Place> leads = apart ? std::vector{*apart} : places_on_device(c, target, arms);
         const auto test = [&](const Place& lead) {
             return test_device(c.facts, c.at, lead, c.predicate, c.forms, c.proof);
