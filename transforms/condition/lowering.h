@@ -67,6 +67,7 @@ class PredicateReader {
     std::string chain(Node node, bool negated);
     std::string exists_any(const Existence& asked, bool none);
     [[nodiscard]] std::optional<std::string> sameness(Node call);
+    std::string equality(Node call, Node left, Node right);
 
     // Of `any(...)` or `all(...)`.
     std::string over_items(Node call, bool any, bool negated);

@@ -50,6 +50,15 @@ Node reduced_whole(const torch::Row& row, const syntax::Call& call) {
     return call.arguments().first_child() ? Node{} : call.function().child(Field::object);
 }
 
+// More than one in each part that is reduced: "x.shape[0] * x.shape[1] > 1".
+proof::Guard has_several_elements(const std::string& part, const operations::Reduction* along) {
+    std::string number;
+    for (const int dim : along ? along->dims : std::vector<int>{})
+        number.append(number.empty() ? "" : " * ").append(part + ".shape[" + std::to_string(dim) + "]");
+    const auto counted = number.empty() ? proof::Guard::Property::count : proof::Guard::Property::value;
+    return proof::compared(counted, number.empty() ? part : number, proof::Guard::Relation::above, "1");
+}
+
 }  // namespace
 
 // What the call does with its tensors is in the row; that shapes and dtypes fit has to be shown here.
@@ -166,11 +175,7 @@ void Speculation::check_reduction(Node call, const torch::Row& row, Node object,
     if (!deviates && !part) return check_all_have_elements(call, object, tensor);
     if (!deviates) return proof_.test(proof::has_elements(*part));
     if (!part) return refuse(call, "may warn of one element");
-    std::string number;
-    for (const int dim : along ? along->dims : std::vector<int>{})
-        number.append(number.empty() ? "" : " * ").append(*part + ".shape[" + std::to_string(dim) + "]");
-    const auto counted = number.empty() ? proof::Guard::Property::count : proof::Guard::Property::value;
-    proof_.test(proof::compared(counted, number.empty() ? *part : number, proof::Guard::Relation::above, "1"));
+    proof_.test(has_several_elements(*part, along));
 }
 
 // `(a - b).max()`: if both have elements, so has what they are broadcast to.
