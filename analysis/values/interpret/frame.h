@@ -189,6 +189,8 @@ class Frame {
     Value default_value(syntax::Node expression);
     Value as_default(Value value);
     bool takes_tensor(syntax::Node function, syntax::Node call, std::size_t position);
+    bool described_takes_tensor(const torch::Row& row, syntax::Node call, std::size_t position);
+    bool is_module_of_self(syntax::Node function, syntax::Attribute member);
     bool is_used_as_tensor(syntax::Node function, syntax::Node name);
     Value computed(syntax::Node target, Value value);
     bool parameter_is_tensor(syntax::Node function, std::size_t position);
