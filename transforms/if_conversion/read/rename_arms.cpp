@@ -138,6 +138,16 @@ class Apart {
     std::vector<std::vector<Node>> results_;  // of each arm, for each of these
 };
 
+// Another way needs what the variable was, or assigns it later.
+bool is_shared(const Facts& facts, const std::vector<Arm>& ways, const std::vector<std::vector<Node>>& results,
+               std::size_t way, const ArmAssignment& each) {
+    for (std::size_t k = 0; k < ways.size(); ++k) {
+        if (k == way) continue;
+        if (needs(facts, ways[k], results[k], each.variable) || (k > way && find(ways[k], 0, each.text))) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 std::vector<Renamed> keep_apart(const Facts& facts, const std::vector<Arm>& ways,
@@ -150,14 +160,6 @@ std::vector<Renamed> keep_apart(const Facts& facts, const std::vector<Arm>& ways
         while (facts.program().names().name(name) || !taken.insert(name).second) name += "_";
         all.push_back({.arm = way, .variable = each.variable, .from = each.value.end_index(), .name = std::move(name)});
     };
-    // Another way needs what it was, or assigns it later.
-    const auto is_shared = [&](std::size_t way, const ArmAssignment& each) {
-        for (std::size_t k = 0; k < ways.size(); ++k)
-            if (k != way &&
-                (needs(facts, ways[k], results[k], each.variable) || (k > way && find(ways[k], 0, each.text))))
-                return true;
-        return false;
-    };
     for (std::size_t i = 0; i < ways.size(); ++i)
         for (const ArmAssignment& each : ways[i]) {
             if (!each.variable || each.together || function::is_update(each.value)) {
@@ -166,7 +168,7 @@ std::vector<Renamed> keep_apart(const Facts& facts, const std::vector<Arm>& ways
             }
             const auto is_it = [&](const Renamed& one) { return one.arm == i && one.variable == each.variable; };
             if (std::ranges::any_of(all, is_it)) continue;
-            if (left.contains(each.variable) || is_shared(i, each)) add(i, each);
+            if (left.contains(each.variable) || is_shared(facts, ways, results, i, each)) add(i, each);
         }
     return all;
 }
