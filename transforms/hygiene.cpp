@@ -117,7 +117,8 @@ class Reader {
         : program_(program), names_(program.names()), file_(file), edits_(edits), layout_(edits) {}
 
     [[nodiscard]] std::optional<std::string> read() {
-        read_proof();
+        if (!file_.rebound.empty() || !file_.stars.empty()) read_names();
+        read_members();
         if (!problem_) read_text();
         return problem_;
     }
@@ -128,21 +129,23 @@ class Reader {
     }
 
     // What the program says where something is compiled, and in the functions that are edited.
-    void read_proof() {
+    void read_names() {
         std::set<std::uint32_t> edited;
         for (const Edit& edit : edits_)
             for (Node at = program_.tree().at(edit.span); at; at = at.parent())
                 if (at.is(Kind::function_definition)) edited.insert(at.index());
-        const bool any = !file_.rebound.empty() || !file_.stars.empty();
-        for (std::uint32_t i = 0; any && i < program_.tree().size(); ++i) {
-            const Node node = program_.tree().node(i);
+        for (const Node node : subtree(program_.tree().root())) {
             if (!node.is(Kind::identifier)) continue;
             const Node function = syntax::function_of(node);
-            const Node whole = is_attribute_name(node) ? node.parent() : node;
-            if (!program_.reached(whole) && !edited.contains(function ? function.index() : 0)) continue;
             const bool member = is_attribute_name(node);
+            if (!program_.reached(member ? node.parent() : node) && !edited.contains(function ? function.index() : 0))
+                continue;
             if (member ? file_.replaced.contains(node.text()) : is_unsure(names_, node)) refuse(node.text());
         }
+    }
+
+    // What is replaced by a name that nobody spells.
+    void read_members() {
         if (file_.replaced.contains(names::Rebound::any) ||
             std::ranges::any_of(file_.replaced,
                                 [](std::string_view each) { return each == "forward" || each.starts_with("__"); }))

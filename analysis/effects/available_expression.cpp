@@ -84,28 +84,32 @@ bool is_handed_on(const Facts& facts, const names::Binding& variable, Node from,
     });
 }
 
+// `len(parts)`, `x.size(0)`, `x.size()`
+bool is_lasting_call(const Facts& facts, Node call, Node from, Node to) {
+    const torch::Row* row = facts.row_of(call);
+    if (row && row->name == "builtins.len")
+        return keeps_length(facts, syntax::Call{call}.arguments().first_child(), from, to);
+    return row && (row->gives == torch::Gives::shape_number || row->gives == torch::Gives::shape);
+}
+
+bool is_lasting_variable(const Facts& facts, const names::Binding* variable, Node from, Node to) {
+    if (!variable || is_handed_on(facts, *variable, from, to)) return false;
+    // `h, w = x.shape` is the only one that there is, and no loop comes back to it in between.
+    if (variable->is_bound_once() && !outermost_loop(from) && !outermost_loop(to)) return true;
+    const auto before = facts.definition(*variable, from), after = facts.definition(*variable, to);
+    return before && after && before->value == after->value;
+}
+
 }  // namespace
 
 bool is_lasting(const Facts& facts, Node expression, Node from, Node to) {
     for (const Node node : subtree(expression)) {
-        if (node.is(Kind::call)) {
-            const torch::Row* row = facts.row_of(node);
-            const bool is_len = row && row->name == "builtins.len";
-            const bool asks =
-                row && !is_len && (row->gives == torch::Gives::shape_number || row->gives == torch::Gives::shape);
-            const Node argument = syntax::Call{node}.arguments().first_child();
-            const bool counts = is_len && keeps_length(facts, argument, from, to);
-            if (!asks && !counts) return false;
-        }
+        if (node.is(Kind::call) && !is_lasting_call(facts, node, from, to)) return false;
         if (node.is(Kind::attribute) && !is_lasting_attribute(facts, node, from, to)) return false;
         if (node.is(Kind::subscript) && !is_fixed_part(facts, syntax::Subscript{node}.object())) return false;
-        if (!node.is(Kind::identifier) || node.field() == Field::attribute || node.field() == Field::function) continue;
-        const names::Binding* variable = facts.variable(node);
-        if (!variable || is_handed_on(facts, *variable, from, to)) return false;
-        // `h, w = x.shape` is the only one that there is, and no loop comes back to it in between.
-        if (variable->is_bound_once() && !outermost_loop(from) && !outermost_loop(to)) continue;
-        const auto before = facts.definition(*variable, from), after = facts.definition(*variable, to);
-        if (!before || !after || before->value != after->value) return false;
+        const bool is_variable =
+            node.is(Kind::identifier) && node.field() != Field::attribute && node.field() != Field::function;
+        if (is_variable && !is_lasting_variable(facts, facts.variable(node), from, to)) return false;
     }
     return true;
 }

@@ -58,6 +58,47 @@ bool gives_values(const Facts& facts, Node clause) {
     return true;
 }
 
+// The call neither changes nor keeps what it is given, though it may give it back.
+bool only_reads(const torch::Row& row) { return row.traits.pure || row.traits.view || gives_no_tensor(row); }
+
+// `x is y` asks which tensor it is, and so does `x in list`.
+bool compares_values(Node comparison) {
+    for (const Node operand : comparison.children()) {
+        const Op op = operand.op();
+        if (op == Op::is || op == Op::is_not || op == Op::in || op == Op::not_in) return false;
+    }
+    return true;
+}
+
+// `x[0]`, `y[x]`
+bool subscript_reads_by_value(const Facts& facts, Node subscript, Node node) {
+    if (subscript.child(Field::value) != node) return is_mask_of(facts, subscript, node);
+    for (const Node index : syntax::Subscript{subscript}.indices())
+        if (is_mask_of(facts, subscript, index)) return true;
+    return is_read_by_value(facts, subscript);
+}
+
+// `f(x)`, `f(y, other=x)`
+bool call_reads_by_value(const Facts& facts, Node place) {
+    const auto keyword = syntax::as<syntax::Keyword>(place);
+    const Node call = keyword ? place.parent().parent() : place.parent();
+    const torch::Row* row = call.is(Kind::call) ? row_of_called(facts, call) : nullptr;
+    if (!row || !only_reads(*row) || (keyword && keyword->name().text() == "out")) return false;
+    return !may_be_the_same(*row) || is_read_by_value(facts, call);
+}
+
+// `x.sum()`, `x.shape`
+bool member_reads_by_value(const Facts& facts, Node member) {
+    const Node call = member.parent();
+    if (!call.is(Kind::call) || call.child(Field::function) != member) {
+        const values::Value value = facts.value(member);
+        return value.is_tensor() ? is_read_by_value(facts, member) : !value.is(values::Kind::unknown);
+    }
+    const torch::Row* row = facts.row_of(call);
+    if (!row || !only_reads(*row)) return false;
+    return gives_no_tensor(*row) || !may_be_the_same(*row) || is_read_by_value(facts, call);
+}
+
 bool is_variable(const Facts& facts, Node node, const names::Binding& variable) {
     return node.is(Kind::identifier) && facts.variable(node) == &variable;
 }
@@ -107,35 +148,11 @@ bool is_read_by_value(const Facts& facts, Node node) {
         case Kind::unary_operator: return operator_of(parent) != Op::add;  // which gives its operand
         case Kind::binary_operator:
         case Kind::augmented_assignment: return node.field() != Field::left || parent.is(Kind::binary_operator);
-        case Kind::comparison_operator:
-            for (const Node operand : parent.children()) {
-                const Op op = operand.op();
-                if (op == Op::is || op == Op::is_not || op == Op::in || op == Op::not_in) return false;
-            }
-            return true;
-        case Kind::subscript:
-            if (parent.child(Field::value) != node) return is_mask_of(facts, parent, node);
-            for (const Node index : syntax::Subscript{parent}.indices())
-                if (is_mask_of(facts, parent, index)) return true;
-            return is_read_by_value(facts, parent);
+        case Kind::comparison_operator: return compares_values(parent);
+        case Kind::subscript: return subscript_reads_by_value(facts, parent, node);
         case Kind::argument_list:
-        case Kind::keyword_argument: {
-            const Node call = parent.is(Kind::argument_list) ? parent.parent() : parent.parent().parent();
-            const torch::Row* row = call.is(Kind::call) ? row_of_called(facts, call) : nullptr;
-            if (!row || (!row->traits.pure && !row->traits.view && !gives_no_tensor(*row))) return false;
-            if (parent.is(Kind::keyword_argument) && syntax::Keyword{parent}.name().text() == "out") return false;
-            return !may_be_the_same(*row) || is_read_by_value(facts, call);
-        }
-        case Kind::attribute: {
-            const Node call = parent.parent();
-            if (!call.is(Kind::call) || call.child(Field::function) != parent) {
-                const values::Value value = facts.value(parent);
-                return value.is_tensor() ? is_read_by_value(facts, parent) : !value.is(values::Kind::unknown);
-            }
-            const torch::Row* row = facts.row_of(call);
-            if (!row || (!row->traits.pure && !row->traits.view && !gives_no_tensor(*row))) return false;
-            return gives_no_tensor(*row) || !may_be_the_same(*row) || is_read_by_value(facts, call);
-        }
+        case Kind::keyword_argument: return call_reads_by_value(facts, parent);
+        case Kind::attribute: return member_reads_by_value(facts, parent);
         case Kind::tuple:
         case Kind::list:
             if (parent.parent().is(Kind::for_in_clause)) return gives_values(facts, parent.parent());
@@ -165,7 +182,7 @@ bool may_write(const Facts& facts, Node node) {
             for (const Node argument : syntax::Call{node}.arguments().children())
                 if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "out")
                     return true;
-            return !row->traits.pure && !row->traits.view && !gives_no_tensor(*row) && !iterates(*row);
+            return !only_reads(*row) && !iterates(*row);
         }
         case Kind::attribute: return is_target(node);  // `x.data = y`
         default: return node.is(Kind::yield) || node.is(Kind::await) || node.is(Kind::delete_statement);

@@ -53,6 +53,44 @@ Node read_of(const Facts& facts, Node call) {
     return row && row->role == torch::Role::number_type && argument && !argument.next_sibling() ? argument : Node{};
 }
 
+bool is_complex(const Facts& facts, Node node) { return facts.value(node).dtype == torch::Dtype::complex; }
+
+bool is_two(const Facts& facts, Node exponent) { return exponent && number_of(facts.value(exponent)) == 2.0; }
+
+// `x * x`, `x ** 2`, `a.abs() + b.abs()`
+bool computes_no_negative(const Facts& facts, Node node, Node statement) {
+    const Node left = node.child(Field::left), right = node.child(Field::right);
+    const Op op = operator_of(node);
+    if (is_complex(facts, node)) return false;
+    if (op == Op::pow) return is_two(facts, right);
+    if (op == Op::mul && left.text() == right.text()) return repeats(facts, left);
+    return (op == Op::mul || op == Op::add || op == Op::div) && is_not_negative(facts, left, statement) &&
+           is_not_negative(facts, right, statement);
+}
+
+// `x.norm()`, `x.pow(2)`, `x.abs()`, `(x * x).sum()`
+bool returns_no_negative(const Facts& facts, Node call, Node statement) {
+    const torch::Row* row = facts.row_of(call);
+    if (!row) return false;
+    if (never_negative(*row)) return !is_complex(facts, call);
+    const auto method = syntax::as<syntax::Attribute>(syntax::Call{call}.function());
+    if (!method) return false;
+    if (row->role == torch::Role::power)
+        return is_two(facts, syntax::Call{call}.arguments().first_child()) && !is_complex(facts, call);
+    if (row->dtype == torch::Dtype::real && row->traits.pointwise) return true;
+    const bool casts = row->shape == torch::Shape::same_size && row->dtype == torch::Dtype::floating;
+    const bool gathers = row->shape == torch::Shape::reduce &&
+                         (row->dtype == torch::Dtype::summed || row->dtype == torch::Dtype::same_dtype);
+    return (casts || gathers) && is_not_negative(facts, method->object(), statement);
+}
+
+bool holds_no_negative(const Facts& facts, Node name, Node statement) {
+    const names::Binding* variable = facts.variable(name);
+    const auto made = variable ? facts.definition(*variable, statement) : std::nullopt;
+    return made && made->statement && is_unwritten(facts, made->statement, statement) &&
+           is_not_negative(facts, made->value, made->statement);
+}
+
 }  // namespace
 
 bool is_no_negative_number(const Facts& facts, Node expression, Node statement) {
@@ -76,40 +114,10 @@ bool is_no_negative_number(const Facts& facts, Node expression, Node statement) 
 bool is_not_negative(const Facts& facts, Node expression, Node statement) {
     const Node node = syntax::unparenthesized(expression);
     if (const auto number = number_of(facts.value(node))) return *number >= 0;
-    const auto also = [&](Node part) { return is_not_negative(facts, part, statement); };
     switch (node.kind()) {
-        case Kind::binary_operator: {
-            const Node left = node.child(Field::left), right = node.child(Field::right);
-            if (facts.value(node).dtype == torch::Dtype::complex) return false;
-            if (operator_of(node) == Op::mul && left.text() == right.text()) return repeats(facts, left);
-            if (operator_of(node) == Op::mul) return also(left) && also(right);
-            if (operator_of(node) == Op::pow) return number_of(facts.value(right)) == 2.0;
-            return (operator_of(node) == Op::add || operator_of(node) == Op::div) && also(left) && also(right);
-        }
-        case Kind::call: {
-            const torch::Row* row = facts.row_of(node);
-            const Node function = node.child(Field::function);
-            const Node object = function.is(Kind::attribute) ? function.child(Field::object) : Node{};
-            if (!row) return false;
-            if (never_negative(*row)) return facts.value(node).dtype != torch::Dtype::complex;
-            if (!object) return false;
-            if (row->role == torch::Role::power) {
-                const Node exponent = syntax::Call{node}.arguments().first_child();
-                return exponent && number_of(facts.value(exponent)) == 2.0 &&
-                       facts.value(node).dtype != torch::Dtype::complex;
-            }
-            if (row->dtype == torch::Dtype::real && row->traits.pointwise) return true;
-            const bool casts = row->shape == torch::Shape::same_size && row->dtype == torch::Dtype::floating;
-            const bool gathers = row->shape == torch::Shape::reduce &&
-                                 (row->dtype == torch::Dtype::summed || row->dtype == torch::Dtype::same_dtype);
-            return (casts || gathers) && also(object);
-        }
-        case Kind::identifier: {
-            const names::Binding* variable = facts.variable(node);
-            const auto definition = variable ? facts.definition(*variable, statement) : std::nullopt;
-            return definition && definition->statement && is_unwritten(facts, definition->statement, statement) &&
-                   is_not_negative(facts, definition->value, definition->statement);
-        }
+        case Kind::binary_operator: return computes_no_negative(facts, node, statement);
+        case Kind::call: return returns_no_negative(facts, node, statement);
+        case Kind::identifier: return holds_no_negative(facts, node, statement);
         default: return false;
     }
 }

@@ -270,6 +270,49 @@ void spell_out_check(std::vector<std::string>& arguments) {
     arguments.insert(arguments.begin(), "check");
 }
 
+// What the options of each command are read into, and the command that is chosen.
+struct Commands {
+    Command chosen{};
+    Check check{};
+    Fix fix{};
+    Rewrite rewrite{};
+    Run run{};
+    Serve serve{};
+    Explain explain{};
+    Rules rules{};
+    Clean clean{};
+    Dump dump{};
+    Why why{};
+    Confirm confirm{};
+    Profile profile{};
+};
+
+void add_commands(CLI::App& app, Commands& to) {
+    add_check(app, to.check, to.chosen);
+    add_fix(app, to.fix, to.chosen);
+    add_rewrite(app, to.rewrite, to.chosen);
+    add_run(app, to.run, to.chosen);
+    add_command(app, "server", "Serve an editor: the Language Server Protocol on standard input and output", to.serve,
+                to.chosen)
+        .add_flag("-v,--verbose", to.serve.verbose, "log to standard error");
+    add_command(app, "explain", "Print the page of a rule", to.explain, to.chosen)
+        .add_option("CODE", to.explain.code, "such as GM101")
+        ->required()
+        ->type_name("");
+    add_command(app, "rules", "List the rules", to.rules, to.chosen);
+    add_command(app, "clean", "Delete what is kept of earlier runs", to.clean, to.chosen)
+        .add_option("--cache-dir", to.clean.folder, "where it is kept; else $GRAPHMEND_CACHE_DIR or ~/.cache/graphmend")
+        ->type_name("DIR");
+    add_why(app, to.why, to.chosen);
+    add_confirm(app, to.confirm, to.chosen);
+    add_profile(app, to.profile, to.chosen);
+    add_dump(app, to.dump, to.chosen);
+}
+
+Exit wrong(const std::string& reason) {
+    return {.status = 2, .out = "", .err = "graphmend: " + reason + "\nSee `graphmend --help`.\n"};
+}
+
 }  // namespace
 
 std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
@@ -279,43 +322,9 @@ std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
     app.add_flag_callback(
         "--version", [] { throw CLI::CallForVersion("", 0); },
         "print the version, and the PyTorch versions that are known");
-    Command chosen;
-    Check check;
-    Fix fix;
-    Rewrite rewrite;
-    Run run;
-    Serve serve;
-    Explain explain;
-    Rules rules;
-    Clean clean;
-    Dump dump;
-    Why why;
-    Confirm confirm;
-    Profile profile;
-    add_check(app, check, chosen);
-    add_fix(app, fix, chosen);
-    add_rewrite(app, rewrite, chosen);
-    add_run(app, run, chosen);
-    add_command(app, "server", "Serve an editor: the Language Server Protocol on standard input and output", serve,
-                chosen)
-        .add_flag("-v,--verbose", serve.verbose, "log to standard error");
-    add_command(app, "explain", "Print the page of a rule", explain, chosen)
-        .add_option("CODE", explain.code, "such as GM101")
-        ->required()
-        ->type_name("");
-    add_command(app, "rules", "List the rules", rules, chosen);
-    add_command(app, "clean", "Delete what is kept of earlier runs", clean, chosen)
-        .add_option("--cache-dir", clean.folder, "where it is kept; else $GRAPHMEND_CACHE_DIR or ~/.cache/graphmend")
-        ->type_name("DIR");
-    add_why(app, why, chosen);
-    add_confirm(app, confirm, chosen);
-    add_profile(app, profile, chosen);
-    add_dump(app, dump, chosen);
+    Commands to;
+    add_commands(app, to);
     app.footer(examples);
-
-    const auto wrong = [](const std::string& reason) {
-        return Exit{.status = 2, .out = "", .err = "graphmend: " + reason + "\nSee `graphmend --help`.\n"};
-    };
     if (arguments.empty()) return Exit{.status = 2, .out = "", .err = app.help()};
     const std::string first = arguments.front();
     const auto is_first = [&](const CLI::App* command) { return command->get_name() == first; };
@@ -325,7 +334,7 @@ std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
         std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
         app.parse(arguments);
         if (app.get_subcommands().empty()) return wrong("no command is given");
-        return chosen;
+        return to.chosen;
     } catch (const CLI::CallForHelp&) {
         std::string help = app.help();
         help.erase(help.find_last_not_of('\n') + 1);

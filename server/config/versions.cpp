@@ -46,6 +46,19 @@ std::optional<Version> torch_in(const fs::path& packages) {
     return std::nullopt;
 }
 
+// `lib/python3.11`, unless that is of another Python than the one of the environment.
+void add_library(Versions& found, const fs::path& library, bool is_environment) {
+    const auto version = analysis::parse_version(library.filename().string().substr(6));
+    if (version && found.python && *version != *found.python) return;
+    std::error_code error;
+    for (const char* packages : {"site-packages", "dist-packages"}) {
+        std::ranges::move(search_path_of((library / packages).string()), std::back_inserter(found.packages));
+        if (found.torch || !fs::is_directory(library / packages, error)) continue;
+        found.torch = torch_in(library / packages);
+        if (!found.python && (found.torch || is_environment)) found.python = version;
+    }
+}
+
 // `python`: of the interpreter, if its name says so.
 Versions installed_below(const fs::path& prefix, std::optional<Version> python) {
     Versions found{.torch = {}, .python = python};
@@ -58,19 +71,8 @@ Versions installed_below(const fs::path& prefix, std::optional<Version> python) 
         found.packages = search_path_of((prefix / "Lib" / "site-packages").string());
     }
     for (const fs::path& lib : {prefix / "lib", prefix / "local" / "lib"})
-        for (const fs::path& entry : sorted_entries(lib)) {
-            const std::string name = entry.filename().string();
-            if (!name.starts_with("python3")) continue;
-            const auto version = analysis::parse_version(name.substr(6));
-            if (version && found.python && *version != *found.python) continue;
-            for (const char* packages : {"site-packages", "dist-packages"}) {
-                std::ranges::move(search_path_of((entry / packages).string()), std::back_inserter(found.packages));
-                if (!found.torch && fs::is_directory(entry / packages, error)) {
-                    found.torch = torch_in(entry / packages);
-                    if (!found.python && (found.torch || !configuration.empty())) found.python = version;
-                }
-            }
-        }
+        for (const fs::path& entry : sorted_entries(lib))
+            if (entry.filename().string().starts_with("python3")) add_library(found, entry, !configuration.empty());
     return found;
 }
 

@@ -36,6 +36,8 @@ std::string text_of_line(const text::Source& source, std::uint32_t line) {
     return std::string(text.substr(std::min(begin, text.size())));
 }
 
+std::int64_t distance(std::uint32_t one, std::uint32_t other) { return std::abs(std::int64_t{one} - other); }
+
 std::string words(const Judged& judged, const Confirmation& all) {
     const std::string where = " on torch " + all.run->torch;
     switch (judged.verdict) {
@@ -151,43 +153,52 @@ std::optional<Kept> Kept::parse(const std::string& text) {
 }
 
 Notes Kept::notes(const text::Source& source, std::span<const rules::Finding> findings) const {
-    Notes all;
     const std::string hash = files::to_string(files::hash_of(source.text()));
-    const auto distance = [](const Record& record, std::uint32_t line) {
-        return std::abs(std::int64_t{record.line} - line);
-    };
-    for (const rules::Finding& finding : findings) {
-        const std::uint32_t line = source.line_at(finding.span.begin) + 1;
-        const std::string text = text_of_line(source, line);
-        std::string& note = all.findings.emplace_back();
-        for (const Ran& run : runs_) {
-            const Record* best = nullptr;  // of the same text before others, then the nearest
-            const auto rank = [&](const Record& each) { return std::pair(each.text != text, distance(each, line)); };
-            for (const Record& each : run.records)
-                if (each.code == finding.code && each.function == finding.function &&
-                    (best == nullptr || rank(each) < rank(*best)))
-                    best = &each;
-            if (best == nullptr) continue;
-            const char* age = run.hash == hash     ? ""
-                              : best->text == text ? ", before the last edits"
-                                                   : ", before this line was edited";
-            note += (note.empty() ? "" : "; ") + best->note + age;
-        }
+    Notes all{.findings = {}, .only_at_run_time = only_at_run_time(source, hash)};
+    for (const rules::Finding& finding : findings) all.findings.push_back(note_of(finding, source, hash));
+    return all;
+}
+
+const Kept::Record* Kept::Ran::about(const rules::Finding& finding, std::uint32_t line, const std::string& text) const {
+    const auto rank = [&](const Record& each) { return std::pair(each.text != text, distance(each.line, line)); };
+    const Record* best = nullptr;
+    for (const Record& each : records)
+        if (each.code == finding.code && each.function == finding.function && (!best || rank(each) < rank(*best)))
+            best = &each;
+    return best;
+}
+
+std::string Kept::note_of(const rules::Finding& finding, const text::Source& source, const std::string& hash) const {
+    const std::uint32_t line = source.line_at(finding.span.begin) + 1;
+    const std::string text = text_of_line(source, line);
+    std::string note;
+    for (const Ran& run : runs_) {
+        const Record* known = run.about(finding, line, text);
+        if (!known) continue;
+        const char* age = run.hash == hash      ? ""
+                          : known->text == text ? ", before the last edits"
+                                                : ", before this line was edited";
+        note += (note.empty() ? "" : "; ") + known->note + age;
     }
+    return note;
+}
+
+std::vector<Notes::Entry> Kept::only_at_run_time(const text::Source& source, const std::string& hash) const {
     std::map<std::string, std::vector<std::uint32_t>> lines;  // where a text stands
     for (const Ran& run : runs_)
         for (const Record& each : run.records)
             if (each.code.empty()) lines.try_emplace(each.text);
     for (std::uint32_t line = 1; !lines.empty() && line <= source.line_count(); ++line)
         if (const auto at = lines.find(text_of_line(source, line)); at != lines.end()) at->second.push_back(line);
+    std::vector<Notes::Entry> found;
     for (const Ran& run : runs_)
-        for (const Record& each : run.records)
-            if (const auto at = lines.find(each.text); each.code.empty() && at != lines.end() && !at->second.empty()) {
-                const std::uint32_t line =
-                    *std::ranges::min_element(at->second, {}, [&](std::uint32_t here) { return distance(each, here); });
-                all.only_at_run_time.push_back({line, each.note + (run.hash == hash ? "" : ", before the last edits")});
-            }
-    return all;
+        for (const Record& each : run.records) {
+            if (!each.code.empty() || lines[each.text].empty()) continue;
+            const auto from_there = [&](std::uint32_t line) { return distance(each.line, line); };
+            found.push_back({*std::ranges::min_element(lines[each.text], {}, from_there),
+                             each.note + (run.hash == hash ? "" : ", before the last edits")});
+        }
+    return found;
 }
 
 Notebook::Page Notebook::read(const std::string& path) const {

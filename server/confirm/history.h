@@ -50,7 +50,15 @@ class Kept {
     struct Ran {
         std::string hash;  // of the file as it was
         std::vector<Record> records;
+        // Of the finding in that line: a record of the same text before others, then the nearest. Null if there is
+        // none.
+        [[nodiscard]] const Record* about(const rules::Finding& finding, std::uint32_t line,
+                                          const std::string& text) const;
     };
+    [[nodiscard]] std::string note_of(const rules::Finding& finding, const text::Source& source,
+                                      const std::string& hash) const;
+    [[nodiscard]] std::vector<Notes::Entry> only_at_run_time(const text::Source& source, const std::string& hash) const;
+
     std::vector<Ran> runs_;  // the newest first
 };
 

@@ -83,13 +83,24 @@ std::string local_path(const std::string& path) {
 
 class Paths {
   public:
+    void localize(Process& process) {
+        for (Break& each : process.breaks)
+            for (Place& place : each.stack) localize(place);
+        for (Recompilation& each : process.recompilations) localize(each.code);
+        for (Frame& frame : process.frames) {
+            std::map<std::string, std::vector<std::uint32_t>> lines;
+            for (auto& [name, numbers] : frame.lines) lines[local_path(name)] = std::move(numbers);
+            frame.lines = std::move(lines);
+        }
+    }
+
+  private:
     void localize(Place& place) {
         const auto [at, is_new] = known_.try_emplace(place.path);
         if (is_new) at->second = local_path(place.path);
         place.path = at->second;
     }
 
-  private:
     std::map<std::string, std::string> known_;
 };
 
@@ -146,13 +157,7 @@ Run read_logs(const std::string& path) {
         if (!records.torch.empty()) run.torch = records.torch;
         for (auto& [rank, process] : records.by_rank) {
             process.rank = rank;
-            for (Break& each : process.breaks) std::ranges::for_each(each.stack, [&](Place& p) { paths.localize(p); });
-            for (Recompilation& each : process.recompilations) paths.localize(each.code);
-            for (Frame& frame : process.frames) {
-                std::map<std::string, std::vector<std::uint32_t>> lines;
-                for (auto& [name, numbers] : frame.lines) lines[local_path(name)] = std::move(numbers);
-                frame.lines = std::move(lines);
-            }
+            paths.localize(process);
             run.processes[next++] = std::move(process);
         }
     }

@@ -61,6 +61,55 @@ void count(Site& site, const Counted& counted, const std::string& rank, bool sta
     site.most = std::max(site.most, counted.most);
 }
 
+// By path and line, over the processes added so far.
+class Sites {
+  public:
+    Sites(const Ours& ours, Statements& statements) : ours_(ours), statements_(statements) {}
+
+    void add(const Process& process, bool stands_for_all) {
+        for (const Break& each : process.breaks) add_break(process, each);
+        for (const Counted& each : process.resumed) {
+            const std::string path = files::shown(each.at.path);
+            const auto site = sites_.find({path, statements_.at(path, each.at.line).line, true});
+            if (site != sites_.end()) count(site->second, each, process.rank, stands_for_all);
+        }
+        for (const Counted& each : process.eager)
+            if (const auto frame = given_up_.find(each.at); frame != given_up_.end())
+                count(sites_.at(frame->second), each, process.rank, stands_for_all);
+    }
+
+    [[nodiscard]] std::vector<Site> all() && {
+        std::vector<Site> result;
+        for (auto& [key, site] : sites_) result.push_back(std::move(site));
+        return result;
+    }
+
+  private:
+    void add_break(const Process& process, const Break& each) {
+        const Charged charge = charged(each, &each == &process.breaks.front(), ours_);
+        if (!charge.at) return;
+        const std::string path = files::shown(charge.at->path);
+        const Statement statement = statements_.at(path, charge.at->line);
+        const Key key{path, statement.line, charge.kind == Site::Kind::own};
+        Site& site = sites_.try_emplace(key).first->second;
+        site.path = path;
+        site.statement = statement;
+        site.kind = charge.kind;
+        if (!process.rank.empty()) site.ranks.try_emplace(process.rank);
+        confirm::add(site, each);
+        // Frames around the one that breaks are given up with it; each of its runs is one break.
+        const bool is_own_frame = each.stack.size() <= 1;
+        if (each.outcome != "split" && each.frame && is_own_frame && charge.kind == Site::Kind::own)
+            given_up_.try_emplace(*each.frame, key);
+    }
+
+    using Key = std::tuple<std::string, std::uint32_t, bool>;  // path, line, and whether the statement itself breaks
+    const Ours& ours_;
+    Statements& statements_;
+    std::map<Key, Site> sites_;
+    std::map<Place, Key> given_up_;  // frames, and the first site at which they were
+};
+
 }  // namespace
 
 bool Ours::operator()(const std::string& path) const {
@@ -84,41 +133,10 @@ std::string counted_rank(const Run& run) {
 }
 
 std::vector<Site> sites_of(const Run& run, const Ours& ours, Statements& statements) {
-    using Key = std::tuple<std::string, std::uint32_t, bool>;
-    std::map<Key, Site> sites;
+    Sites sites(ours, statements);
     const std::string counted = counted_rank(run);
-    std::map<Place, std::vector<Key>> given_up;  // frames, and the sites at which they were
-    for (const auto& [id, process] : run.processes) {
-        for (const Break& each : process.breaks) {
-            const Charged charge = charged(each, &each == &process.breaks.front(), ours);
-            if (!charge.at) continue;
-            const std::string path = files::shown(charge.at->path);
-            const Statement statement = statements.at(path, charge.at->line);
-            const Key key{path, statement.line, charge.kind == Site::Kind::own};
-            Site& site = sites.try_emplace(key).first->second;
-            site.path = path;
-            site.statement = statement;
-            site.kind = charge.kind;
-            if (!process.rank.empty()) site.ranks.try_emplace(process.rank);
-            add(site, each);
-            // Frames around the one that breaks are given up with it; each of its runs is one break.
-            const bool is_own_frame = each.stack.size() <= 1;
-            if (each.outcome != "split" && each.frame && is_own_frame && charge.kind == Site::Kind::own)
-                given_up[*each.frame].push_back(key);
-        }
-        const bool stands_for_all = process.rank == counted;
-        for (const Counted& each : process.resumed) {
-            const std::string path = files::shown(each.at.path);
-            const auto site = sites.find({path, statements.at(path, each.at.line).line, true});
-            if (site != sites.end()) count(site->second, each, process.rank, stands_for_all);
-        }
-        for (const Counted& each : process.eager)
-            if (const auto frame = given_up.find(each.at); frame != given_up.end())
-                count(sites.at(frame->second.front()), each, process.rank, stands_for_all);
-    }
-    std::vector<Site> result;
-    for (auto& [key, site] : sites) result.push_back(std::move(site));
-    return result;
+    for (const auto& [id, process] : run.processes) sites.add(process, process.rank == counted);
+    return std::move(sites).all();
 }
 
 std::string times(std::uint64_t number) {

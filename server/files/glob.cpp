@@ -49,68 +49,70 @@ void Glob::parse(std::string_view pattern) {
         const char c = pattern[at];
         if (c == '[') {
             at = parse_class(pattern, at + 1);
+        } else if (c == '*') {
+            at = parse_stars(pattern, at);
         } else if (c == '?') {
             tokens_.push_back({.set = ~only('/')});
             ++at;
-        } else if (c == '*') {
-            const std::size_t begin = at;
-            at = pattern.find_first_not_of('*', at);
-            if (at == std::string_view::npos) at = pattern.size();
-            const std::string_view rest = pattern.substr(at);
-            const bool whole_name = (begin == 0 || pattern[begin - 1] == '/') &&
-                                    (rest.empty() || rest.starts_with('/') || rest.starts_with("\\/"));
-            if (at - begin == 1 || !whole_name)
-                tokens_.push_back({.kind = Kind::star, .set = {}});
-            else
-                tokens_.push_back({.kind = rest.starts_with('/') ? Kind::globstar_slash : Kind::globstar, .set = {}});
+        } else if (c == '\\' && ++at == pattern.size()) {
+            malformed_ = true;
         } else {
-            if (c == '\\' && ++at == pattern.size())
-                malformed_ = true;
-            else
-                tokens_.push_back({.set = only(pattern[at++])});
+            tokens_.push_back({.set = only(pattern[at++])});
         }
     }
 }
 
+// Returns the place behind them.
+std::size_t Glob::parse_stars(std::string_view pattern, std::size_t begin) {
+    const std::size_t end = std::min(pattern.find_first_not_of('*', begin), pattern.size());
+    const std::string_view rest = pattern.substr(end);
+    const bool whole_name =
+        (begin == 0 || pattern[begin - 1] == '/') && (rest.empty() || rest.starts_with('/') || rest.starts_with("\\/"));
+    if (end - begin == 1 || !whole_name)
+        tokens_.push_back({.kind = Kind::star, .set = {}});
+    else
+        tokens_.push_back({.kind = rest.starts_with('/') ? Kind::globstar_slash : Kind::globstar, .set = {}});
+    return end;
+}
+
 // `at` is behind the `[`; returns the place behind the `]`. A `]` in the first place stands for itself.
 std::size_t Glob::parse_class(std::string_view pattern, std::size_t at) {
-    const bool negated = at < pattern.size() && (pattern[at] == '!' || pattern[at] == '^');
-    if (negated) ++at;
+    constexpr std::size_t nothing = 256;
     const auto more = [&](std::size_t place) { return place < pattern.size(); };
+    const bool negated = more(at) && (pattern[at] == '!' || pattern[at] == '^');
+    if (negated) ++at;
     Set set;
-    std::size_t previous = 256;  // what a `-` would make a range from; 256: nothing
+    std::size_t previous = nothing;  // what a `-` would make a range from
     for (bool first = true; more(at) && (first || pattern[at] != ']'); first = false, ++at) {
-        if (pattern[at] == '-' && previous < 256 && more(at + 1) && pattern[at + 1] != ']') {
+        const bool is_range = pattern[at] == '-' && previous != nothing && more(at + 1) && pattern[at + 1] != ']';
+        if (is_range) {
             ++at;
-            if (pattern[at] == '\\') ++at;
-            if (!more(at)) break;
-            for (std::size_t c = previous; c <= index_of(pattern[at]); ++c) set.set(c);
-            previous = 256;
+        } else if (const std::size_t close = parse_name(pattern, at, set); close != at) {
+            previous = nothing;
+            at = close;
             continue;
-        }
-        if (pattern.substr(at).starts_with("[:")) {
-            const std::size_t close = pattern.find(']', at + 2);
-            if (close == std::string_view::npos) {
-                at = pattern.size();
-                break;
-            }
-            if (close > at + 2 && pattern[close - 1] == ':') {
-                const auto named = named_class(pattern.substr(at + 2, close - at - 3));
-                malformed_ = malformed_ || !named;
-                set |= named.value_or(Set{});
-                previous = 256;
-                at = close;
-                continue;
-            }
         }
         if (pattern[at] == '\\') ++at;
         if (!more(at)) break;
-        previous = index_of(pattern[at]);
-        set.set(previous);
+        const std::size_t last = index_of(pattern[at]);
+        for (std::size_t c = is_range ? previous : last; c <= last; ++c) set.set(c);
+        previous = is_range ? nothing : last;
     }
     if (!more(at)) malformed_ = true;
     tokens_.push_back({.set = (negated ? ~set : set) & ~only('/')});
     return at + 1;
+}
+
+// The place of the `]` of "[:alpha:]"; that of the `[` if it begins no such name.
+std::size_t Glob::parse_name(std::string_view pattern, std::size_t at, Set& set) {
+    if (!pattern.substr(at).starts_with("[:")) return at;
+    const std::size_t close = pattern.find(']', at + 2);
+    if (close == std::string_view::npos) return pattern.size();
+    if (close == at + 2 || pattern[close - 1] != ':') return at;
+    const auto named = named_class(pattern.substr(at + 2, close - at - 3));
+    malformed_ = malformed_ || !named;
+    set |= named.value_or(Set{});
+    return close;
 }
 
 // Runs all ways to match at once: a state i is live when the first i tokens match the text read so far.

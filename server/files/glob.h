@@ -23,7 +23,9 @@ class Glob {
     };
 
     void parse(std::string_view pattern);
+    std::size_t parse_stars(std::string_view pattern, std::size_t begin);
     std::size_t parse_class(std::string_view pattern, std::size_t at);
+    std::size_t parse_name(std::string_view pattern, std::size_t at, std::bitset<256>& set);
 
     std::vector<Token> tokens_;
     bool malformed_ = false;  // matches nothing, as in git

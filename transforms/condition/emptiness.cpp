@@ -157,21 +157,29 @@ std::optional<Existence> found_before(const Facts& facts, Node value, Node state
     return Existence{.mask = places->mask, .selected = {}, .moved = moved};
 }
 
+// `len(x[m]) > 0`, `len(x[m]) < 3`, `len(x[m])`
+struct AskedCount {
+    Node count;
+    bool none = false;  // asks whether it is 0
+    Node limit{};       // with which it is compared, if that asks neither whether it is 0 nor whether it is not
+};
+
+std::optional<AskedCount> read_count(const Facts& facts, Node condition) {
+    const Node node = syntax::unparenthesized(condition);
+    if (!node.is(Kind::comparison_operator)) return AskedCount{.count = node};
+    const Node count = node.first_child(), limit = count.next_sibling();
+    if (limit.next_sibling()) return std::nullopt;
+    if (const auto none = asks_for_none(facts, limit.op(), limit)) return AskedCount{.count = count, .none = *none};
+    const bool is_bound = limit.is(Kind::integer) && compares(limit.op());
+    return is_bound ? std::optional(AskedCount{.count = count, .limit = limit}) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Existence> existence_of(const Facts& facts, Node condition, Node statement) {
-    Node node = syntax::unparenthesized(condition);
-    bool none = false;
-    Node compared;
-    if (node.is(Kind::comparison_operator)) {
-        const Node count = node.first_child(), limit = count.next_sibling();
-        if (limit.next_sibling()) return std::nullopt;
-        const auto asked = asks_for_none(facts, limit.op(), limit);
-        if (!asked && !(limit.is(Kind::integer) && compares(limit.op()))) return std::nullopt;
-        none = asked.value_or(false);
-        if (!asked) compared = limit;
-        node = count;
-    }
+    const auto asked = read_count(facts, condition);
+    if (!asked) return std::nullopt;
+    Node node = asked->count;
     std::optional<Moved> moved;
     if (facts.variable(node)) {  // `n = len(x[m])`
         moved = moved_to(facts, node, statement);
@@ -181,8 +189,8 @@ std::optional<Existence> existence_of(const Facts& facts, Node condition, Node s
     const auto count = counted(facts, node);
     if (!count || (moved && facts.variable(count->first))) return std::nullopt;
     if (auto found = found_before(facts, count->first, statement)) {
-        found->none = none;
-        found->limit = compared;
+        found->none = asked->none;
+        found->limit = asked->limit;
         return moved ? std::nullopt : found;
     }
     Node value = count->first;
@@ -192,12 +200,12 @@ std::optional<Existence> existence_of(const Facts& facts, Node condition, Node s
         value = moved->value;
     }
     const auto selection = selection_of(facts, value);
-    if (!selection || (compared && count->second && selection->matrix)) return std::nullopt;
+    if (!selection || (asked->limit && count->second && selection->matrix)) return std::nullopt;
     return Existence{.mask = selection->mask,
                      .selected = selection->selected,
-                     .none = none,
+                     .none = asked->none,
                      .places = count->second && selection->matrix,
-                     .limit = compared,
+                     .limit = asked->limit,
                      .moved = moved};
 }
 

@@ -176,18 +176,23 @@ std::optional<std::string> PredicateReader::sameness(Node call) {
             function.text().substr(0, function.text().size() - function.child(Field::attribute).text().size()));
         return before + std::string(isclose) + std::string(arguments.text()) + ".all()";
     }
-    const Form a = forms_.of(pair[0]), b = forms_.of(pair[1]);
+    return equality(call, pair[0], pair[1]);
+}
+
+// Tensors of different shapes are not equal, which is no error.
+std::string PredicateReader::equality(Node call, Node left, Node right) {
+    const Form a = forms_.of(left), b = forms_.of(right);
     const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
-    const bool can_differ = a.shape != b.shape && torch && forms_.place(pair[0]) && forms_.place(pair[1]);
-    if (!can_differ && !shapes_.same_shape(pair[0], a, pair[1], b))
+    const bool can_differ = a.shape != b.shape && torch && forms_.place(left) && forms_.place(right);
+    if (!can_differ && !shapes_.same_shape(left, a, right, b))
         return refuse(call, "may compare tensors of different shapes");
     if (a.dtype != b.dtype) {
-        const Node first = shapes_.shaped_part(pair[0]), second = shapes_.shaped_part(pair[1]);
+        const Node first = shapes_.shaped_part(left), second = shapes_.shaped_part(right);
         if (forms_.of(first).dtype != a.dtype || forms_.of(second).dtype != b.dtype)
             return refuse(call, "may compare tensors of different dtypes");
         proof_.test(proof::same_dtype(first.text(), second.text()));
     }
-    const std::string one(pair[0].text()), other(pair[1].text());
+    const std::string one(left.text()), other(right.text());
     const std::string equal = "(" + grouped(one) + " == " + grouped(other) + ").all()";
     if (!can_differ) return equal;
     return "(" + equal + " if " + one + ".shape == " + other + ".shape else " + one +

@@ -36,6 +36,8 @@ class PredicateReader {
     // `node`, or its opposite, as a bool tensor without dimensions. Behind a test that may have ended the evaluation,
     // it has to be harmless.
     std::string tensor(Node node, bool negated);
+    std::string of_comparison(Node node, bool negated);
+    std::string of_call(Node node, bool negated);
     std::string conjunction(const std::vector<Node>& operands, std::string_view op);
     std::string fixed(Node operand);
 
@@ -65,6 +67,7 @@ class PredicateReader {
     std::string chain(Node node, bool negated);
     std::string exists_any(const Existence& asked, bool none);
     [[nodiscard]] std::optional<std::string> sameness(Node call);
+    std::string equality(Node call, Node left, Node right);
 
     // Of `any(...)` or `all(...)`.
     std::string over_items(Node call, bool any, bool negated);

@@ -86,28 +86,31 @@ std::string PredicateReader::tensor(Node node, bool negated) {
             const std::string made = conjunction(operands, node.op() == Op::logical_and ? " & " : " | ");
             return negated ? "~(" + made + ")" : made;
         }
-        case Kind::comparison_operator:
-            if (node.first_child().next_sibling().next_sibling()) return chain(node, negated);
-            if (const Node items = items_of_in(facts_, node)) return among(node, items, negated);
-            if (const auto exists = existence_of(facts_, node, statement_))
-                return exists_any(*exists, exists->none != negated);
-            if (const Node left = node.first_child(); is_of_tensor(left) || is_of_tensor(left.next_sibling()))
-                return compared_numbers(node, negated);
-            break;
-        case Kind::call:
-            if (const Node read = truth_read(facts_, node, statement_)) return tensor(read, negated);
-            if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);
-            if (const auto same = sameness(node)) return *same + (negated ? " == 0" : "");
-            if (const auto asked = asked_of_number(facts_, node, statement_)) return of_number(node, *asked, negated);
-            if (asks_of_each(facts_, node))
-                return over_items(node, facts_.row_of(node)->role == torch::Role::any, negated);
-            break;
+        case Kind::comparison_operator: return of_comparison(node, negated);
+        case Kind::call: return of_call(node, negated);
         case Kind::subscript:
             if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);
             break;
         default: break;
     }
     return single(node, negated);
+}
+
+std::string PredicateReader::of_comparison(Node node, bool negated) {
+    const Node left = node.first_child(), right = left.next_sibling();
+    if (right.next_sibling()) return chain(node, negated);
+    if (const Node items = items_of_in(facts_, node)) return among(node, items, negated);
+    if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, exists->none != negated);
+    return is_of_tensor(left) || is_of_tensor(right) ? compared_numbers(node, negated) : single(node, negated);
+}
+
+std::string PredicateReader::of_call(Node node, bool negated) {
+    if (const Node read = truth_read(facts_, node, statement_)) return tensor(read, negated);
+    if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, negated);
+    if (const auto same = sameness(node)) return *same + (negated ? " == 0" : "");
+    if (const auto asked = asked_of_number(facts_, node, statement_)) return of_number(node, *asked, negated);
+    if (!asks_of_each(facts_, node)) return single(node, negated);
+    return over_items(node, facts_.row_of(node)->role == torch::Role::any, negated);
 }
 
 // `verbose or (x > 2).any()`: what tracing knows, among the tensors.

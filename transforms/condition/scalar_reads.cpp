@@ -124,6 +124,19 @@ bool warns_as_number(const Facts& facts, Node tensor, Node statement) {
     return !facts.without_gradients() && !effects::roots_of(facts, tensor, statement).differentiable.empty();
 }
 
+// `k > 1`, `mask is None`, `x.dtype == torch.float16`
+static bool is_harmless_comparison(const Facts& facts, Node comparison, Node statement) {
+    bool numbers = true, identity = true, equality = true;
+    for (const Node each : comparison.children()) {
+        if (!is_harmless(facts, each, statement)) return false;
+        const Op op = each == comparison.first_child() ? Op::is : each.op();
+        numbers = numbers && function::is_number(facts.value(each));
+        identity = identity && (op == Op::is || op == Op::is_not);
+        equality = equality && tells_of_tensor(facts, each) && (op == Op::is || op == Op::equal || op == Op::not_equal);
+    }
+    return numbers || identity || equality;
+}
+
 bool is_harmless(const Facts& facts, Node known, Node statement) {
     const Node node = syntax::unparenthesized(known);
     if (node.is(Kind::not_operator)) return is_harmless(facts, node.first_child(), statement);
@@ -140,16 +153,7 @@ bool is_harmless(const Facts& facts, Node known, Node statement) {
     if (tells_of_tensor(facts, node)) return is_harmless(facts, node.child(syntax::Field::object), statement);
     if (node.is(Kind::attribute) && effects::is_plain_attribute(facts, node))
         return is_harmless(facts, node.child(syntax::Field::object), statement);
-    if (!node.is(Kind::comparison_operator)) return false;
-    bool numbers = true, identity = true, equality = true;
-    for (const Node each : node.children()) {
-        if (!is_harmless(facts, each, statement)) return false;
-        const Op op = each == node.first_child() ? Op::is : each.op();
-        numbers = numbers && function::is_number(facts.value(each));
-        identity = identity && (op == Op::is || op == Op::is_not);
-        equality = equality && tells_of_tensor(facts, each) && (op == Op::is || op == Op::equal || op == Op::not_equal);
-    }
-    return numbers || identity || equality;
+    return node.is(Kind::comparison_operator) && is_harmless_comparison(facts, node, statement);
 }
 
 }  // namespace transforms::condition

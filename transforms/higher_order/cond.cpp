@@ -85,26 +85,30 @@ class Branch {
     std::string problem_of_variables() {
         for (const names::Binding& variable : facts_.scope().bindings) {
             if (!last_in(blocks_[0], variable) && !last_in(blocks_[1], variable)) continue;
-            const std::string name(variable.text);
-            if (variable.captured || variable.rebound_inside)
-                return "`" + name + "` is a variable of an inner function, too";
-            const bool leaves = facts_.liveness().after(if_.node, name);
-            bool comes = false;
-            for (const Node block : blocks_)
-                comes = comes || (block ? facts_.liveness().before(block.first_child(), name) : leaves);
-            if (comes && !facts_.must_defined().before(if_.node, name))
-                return "`" + name + "` may not be assigned before the `if`";
-            if (comes) incoming_.push_back(name);
-            if (!leaves) continue;
-            if (!gives_only_tensors(facts_, blocks_[0], variable) || !gives_only_tensors(facts_, blocks_[1], variable))
-                return "`" + name + "` may be something else than a tensor";
-            outgoing_.push_back(name);
-            leaving_.push_back(&variable);
+            if (const std::string_view problem = problem_of(variable); !problem.empty())
+                return "`" + std::string(variable.text) + "` " + std::string(problem);
         }
         // Their gradients may be one tensor, which PyTorch 2.13 refuses: "might be aliasing the input or the output".
         if (outgoing_.size() > 1 && !facts_.without_gradients())
             return "the arms leave several tensors, which may need gradients";
         return outgoing_.empty() ? "nothing that is read later depends on the condition" : "";
+    }
+
+    // An arm is given its value, or gives it another one that is read later.
+    std::string_view problem_of(const names::Binding& variable) {
+        if (variable.captured || variable.rebound_inside) return "is a variable of an inner function, too";
+        const std::string name(variable.text);
+        const bool leaves = facts_.liveness().after(if_.node, name);
+        const bool comes = std::ranges::any_of(
+            blocks_, [&](Node block) { return block ? facts_.liveness().before(block.first_child(), name) : leaves; });
+        if (comes && !facts_.must_defined().before(if_.node, name)) return "may not be assigned before the `if`";
+        if (comes) incoming_.push_back(name);
+        if (!leaves) return "";
+        if (!gives_only_tensors(facts_, blocks_[0], variable) || !gives_only_tensors(facts_, blocks_[1], variable))
+            return "may be something else than a tensor";
+        outgoing_.push_back(name);
+        leaving_.push_back(&variable);
+        return "";
     }
 
     // Results may not be what an arm was given.

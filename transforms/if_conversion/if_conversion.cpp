@@ -93,6 +93,17 @@ Proposal propose_at(Study& study, Node operand, const Inlined* inlined) {
     return apart.fixes.empty() ? proposal : apart;
 }
 
+// Why what is proven is not to be written; empty if it may be.
+std::string_view is_not_written(const analysis::Analysis& analysis, const Predication& predication,
+                                const Proven& proven) {
+    if (predication.form == Predication::Form::expression && !proven.predicate.before.empty())
+        return "the condition assigns a variable";
+    for (const condition::Moved& moved : proven.predicate.moved)
+        if (!edit::removable(analysis.source(), moved.statement)) return "an assignment in front of it shares its line";
+    const bool is_tested = !proven.proof.refused() && is_tested_already(predication, proven);
+    return is_tested ? "this is what the test in front of it leaves" : "";
+}
+
 }  // namespace
 
 Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, const Predication& predication,
@@ -101,18 +112,13 @@ Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, 
     if (!torch) return declined(edit::no_torch_name);
     const auto layout =
         edit::indentation(analysis.source(), (predication.loop ? predication.loop : predication.statement).span());
-    const bool inside = predication.form == Predication::Form::expression;
     const Style style{.torch = *torch, .indentation = layout.value_or("")};
 
     Proposal proposal;
     for (const Answer answer : {Answer::test, Answer::assume}) {
         const Proven proven = prove_either(facts, predication, answer, style);
-        if (inside && !proven.predicate.before.empty()) return declined("the condition assigns a variable");
-        for (const condition::Moved& moved : proven.predicate.moved)
-            if (!edit::removable(analysis.source(), moved.statement))
-                return declined("an assignment in front of it shares its line");
-        if (!proven.proof.refused() && is_tested_already(predication, proven))
-            return declined("this is what the test in front of it leaves");
+        if (const std::string_view why = is_not_written(analysis, predication, proven); !why.empty())
+            return declined(why);
         if (answer == Answer::test || proposal.fixes.empty()) proposal.declined = proven.proof.unproven();
         if (proven.proof.refused()) continue;
         if (!proposal.fixes.empty() && proven.proof.assumptions().empty()) break;

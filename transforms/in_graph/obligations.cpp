@@ -75,25 +75,30 @@ Node level_of_warning(const Facts& facts, Node call) {
 // The frame that calls, and not one further out.
 bool names_its_own_line(Node level) { return level.text() == "1"; }
 
+// `print(text, file=self.log)`
+bool is_file_of_program(const Facts& facts, Node file) {
+    Node root = file;
+    while (root.is(Kind::attribute)) root = root.child(Field::object);
+    const names::Reference reference =
+        root.is(Kind::identifier) ? facts.program().names().resolve(root) : names::Reference{};
+    return reference && reference.scope->kind != names::ScopeKind::module;
+}
+
+void plain_option(const Facts& facts, syntax::Keyword option, Proof& proof) {
+    const std::string_view name = option.name().text();
+    if (std::ranges::find(speak_of_frames, name) != speak_of_frames.end() ||
+        (name == level_name && !names_its_own_line(option.value())))
+        proof.refuse("`" + std::string(name) + "` speaks of the frames around the call");
+    if (name == "file" && is_file_of_program(facts, option.value()))
+        proof.refuse("the program may read what is written to " + quoted(option.value()));
+}
+
 void plain_outputs(const Facts& facts, const EffectSite& site, Proof& proof) {
     for (const Node call : site.outputs) {
         if (const Node level = level_of_warning(facts, call); level && !names_its_own_line(level))
-            return proof.refuse(quoted(level) + " speaks of the frames around the call");
-        for (const Node argument : syntax::Call{call}.arguments().children()) {
-            const auto keyword = syntax::as<syntax::Keyword>(argument);
-            if (!keyword) continue;
-            const std::string_view name = keyword->name().text();
-            if (std::ranges::find(speak_of_frames, name) != speak_of_frames.end() ||
-                (name == level_name && !names_its_own_line(keyword->value())))
-                return proof.refuse("`" + std::string(name) + "` speaks of the frames around the call");
-            if (name != "file") continue;
-            Node root = keyword->value();
-            while (root.is(Kind::attribute)) root = root.child(Field::object);
-            const names::Reference reference =
-                root.is(Kind::identifier) ? facts.program().names().resolve(root) : names::Reference{};
-            if (reference && reference.scope->kind != names::ScopeKind::module)
-                return proof.refuse("the program may read what is written to " + quoted(keyword->value()));
-        }
+            proof.refuse(quoted(level) + " speaks of the frames around the call");
+        for (const Node argument : syntax::Call{call}.arguments().children())
+            if (const auto option = syntax::as<syntax::Keyword>(argument)) plain_option(facts, *option, proof);
     }
 }
 

@@ -8,7 +8,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/runtime_import.h"
 #include "transforms/findings.h"
-#include "transforms/hygiene.h"
+#include "transforms/in_memory/definitions.h"
 
 #include <algorithm>
 #include <iterator>
@@ -126,34 +126,27 @@ std::vector<edit::Edit> edits_of(const Asked& asked) {
 
 InMemory read_once(const analysis::Analysis& analysis) {
     InMemory result;
-    const values::Program* program = analysis.program();
-    const Node import = program ? edit::last_import(program->tree()) : Node{};
-    if (!import || (edit::is_bound(program->names(), private_package) &&
-                    !edit::imports_runtime(program->names(), private_package)))
-        return result;
+    const auto definitions = Definitions::of(analysis);
+    if (!definitions) return result;
+    const values::Program& program = *analysis.program();
     Asked asked;
     for (const rules::Finding& finding : analysis.findings()) {
         const Node node = operand_of(analysis, finding);
         if ((finding.code != "GM101" && finding.code != "GM201") || !node) continue;
         const Node function = syntax::function_of(node);
-        if (effects::may_be_scripted(*program, function)) continue;
-        const Facts facts(*program, function);
+        if (effects::may_be_scripted(program, function)) continue;
+        const Facts facts(program, function);
         const std::size_t before = asked.size();
         ask_finding(facts, finding, node, asked);
         if (asked.size() == before) continue;
         result.treated.push_back({.line = analysis.source().line_at(finding.span.begin) + 1,
-                                  .function = program->names().qualified_name(facts.scope()),
+                                  .function = program.names().qualified_name(facts.scope()),
                                   .code = std::string(finding.code),
                                   .title = std::string(title),
                                   .declined = {}});
     }
-    if (asked.empty()) return result;
     result.edits = edits_of(asked);
-    const std::uint32_t end = import.span().end;
-    if (!edit::is_bound(program->names(), private_package))
-        result.edits.push_back({{end, end}, edit::private_import()});
-    std::ranges::sort(result.edits, {}, &edit::Edit::span);
-    keep_meanings(analysis, result);
+    definitions->finish(result);
     return result;
 }
 

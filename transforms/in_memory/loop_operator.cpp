@@ -7,8 +7,8 @@
 #include "transforms/edit/splice.h"
 #include "transforms/edit/words.h"
 #include "transforms/findings.h"
-#include "transforms/hygiene.h"
 #include "transforms/in_graph/obligations.h"
+#include "transforms/in_memory/definitions.h"
 #include "transforms/in_memory/loop_effects.h"
 
 #include <algorithm>
@@ -126,46 +126,45 @@ std::map<std::uint32_t, std::vector<Node>> breaks_in(const analysis::Analysis& a
     return found;
 }
 
+// Nothing where the finding is no loop, and nobody has to be told why.
+std::optional<Treated> treated(const analysis::Analysis& analysis, const function::Facts& facts,
+                               const rules::Finding& finding, Node place,
+                               const std::variant<std::string, Loop>& found) {
+    const auto* loop = std::get_if<Loop>(&found);
+    const std::string declined = loop ? "" : std::get<std::string>(found);
+    if (!loop && declined.empty()) return std::nullopt;
+    return Treated{.line = analysis.source().line_at((loop ? loop->loop.node : place).span().begin) + 1,
+                   .function = facts.program().names().qualified_name(facts.scope()),
+                   .code = std::string(finding.code),
+                   .title = loop ? std::string(title) : "",
+                   .declined = declined};
+}
+
 }  // namespace
 
 InMemory rewrite_loops(const analysis::Analysis& analysis) {
     InMemory rewritten;
-    const values::Program* program = analysis.program();
-    const Node import = program ? edit::last_import(program->tree()) : Node{};
-    const bool is_imported = program && edit::imports_runtime(program->names(), private_package);
-    if (!import || (edit::is_bound(program->names(), private_package) && !is_imported)) return rewritten;
+    auto definitions = Definitions::of(analysis);
+    if (!definitions) return rewritten;
     const auto breaks = breaks_in(analysis);
-    std::string definitions = is_imported ? "" : edit::private_import();
     std::set<std::uint32_t> told;  // lines
     std::uint32_t end = 0;         // of the last loop
-    int number = 0;
     for (const rules::Finding& finding : analysis.findings()) {
         const Node place = is_decided_by_data(finding) ? operand_of(analysis, finding) : Node{};
         const Node function = syntax::function_of(place);
         if (!function.is(Kind::function_definition) || place.index() < end) continue;
-        const function::Facts facts(*program, function);
+        const function::Facts facts(*analysis.program(), function);
         const auto found = loop_around(facts, place, breaks.at(function.index()));
+        if (auto one = treated(analysis, facts, finding, place, found); one && told.insert(one->line).second)
+            rewritten.treated.push_back(*std::move(one));
         const auto* loop = std::get_if<Loop>(&found);
-        const std::uint32_t line = analysis.source().line_at((loop ? loop->loop.node : place).span().begin) + 1;
-        const std::string declined = loop ? "" : std::get<std::string>(found);
-        if ((loop || !declined.empty()) && told.insert(line).second)
-            rewritten.treated.push_back({.line = line,
-                                         .function = program->names().qualified_name(facts.scope()),
-                                         .code = std::string(finding.code),
-                                         .title = loop ? std::string(title) : "",
-                                         .declined = declined});
         if (!loop) continue;
         end = loop->loop.node.end_index();
-        std::string name;
-        do name = std::string(private_package) + "_" + std::to_string(++number);
-        while (edit::is_bound(program->names(), name));
-        definitions += "; " + name + " = " + definition(analysis.source(), *loop);
+        const std::string name = definitions->new_name();
+        definitions->add(name + " = " + definition(analysis.source(), *loop));
         replace(rewritten.edits, analysis.source(), *loop, name);
     }
-    if (rewritten.edits.empty()) return rewritten;
-    rewritten.edits.push_back({{import.span().end, import.span().end}, std::move(definitions)});
-    std::ranges::sort(rewritten.edits, {}, &edit::Edit::span);
-    keep_meanings(analysis, rewritten);
+    definitions->finish(rewritten);
     return rewritten;
 }
 

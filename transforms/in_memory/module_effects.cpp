@@ -1,12 +1,10 @@
 #include "transforms/in_memory/module_effects.h"
 
-#include "analysis/syntax/tree.h"
-#include "analysis/values/program.h"
 #include "transforms/edit/runtime_import.h"
 #include "transforms/edit/words.h"
 #include "transforms/epilogue/epilogue.h"
-#include "transforms/hygiene.h"
 #include "transforms/in_graph/effect_call.h"
+#include "transforms/in_memory/definitions.h"
 
 #include <algorithm>
 #include <iterator>
@@ -19,14 +17,11 @@
 namespace transforms::in_memory {
 
 using edit::private_package;
-using syntax::Node;
 
 InMemory rewrite_effects(const analysis::Analysis& analysis, bool unsafe) {
     InMemory result;
-    const values::Program* program = analysis.program();
-    const Node import = program ? edit::last_import(program->tree()) : Node{};
-    const bool is_imported = program && edit::imports_runtime(program->names(), private_package);
-    if (!import || (edit::is_bound(program->names(), private_package) && !is_imported)) return result;
+    auto definitions = Definitions::of(analysis);
+    if (!definitions) return result;
     std::map<std::uint32_t, std::unique_ptr<in_graph::ProvenEffect>> sites;  // by the place of the statement
     std::set<std::uint32_t> told;
     Study study(analysis);
@@ -44,22 +39,12 @@ InMemory rewrite_effects(const analysis::Analysis& analysis, bool unsafe) {
                                   .declined = wanted ? assumes : site->proof.unproven().value_or("")});
         if (wanted) sites.emplace(site->effect.statement.index(), std::move(site));
     }
-    if (sites.empty()) return result;
-    std::string definitions = is_imported ? "" : edit::private_import();
-    std::vector<edit::Edit> uses;
-    int number = 0;
     for (const auto& [index, site] : sites) {
-        std::string name;
-        do name = std::string(private_package) + "_" + std::to_string(++number);
-        while (edit::is_bound(program->names(), name));
-        definitions += "; " + in_graph::definition_of(*site, private_package, name, true);
-        std::ranges::move(in_graph::use_of(site->effect, private_package, name), std::back_inserter(uses));
+        const std::string name = definitions->new_name();
+        definitions->add(in_graph::definition_of(*site, private_package, name, true));
+        std::ranges::move(in_graph::use_of(site->effect, private_package, name), std::back_inserter(result.edits));
     }
-    const std::uint32_t end = import.span().end;
-    uses.push_back({{end, end}, std::move(definitions)});
-    std::ranges::sort(uses, {}, &edit::Edit::span);
-    result.edits = std::move(uses);
-    keep_meanings(analysis, result);
+    definitions->finish(result);
     return result;
 }
 

@@ -61,7 +61,9 @@ std::optional<Place> Forms::place(Node expression) const {
     return Place{std::string(node.text()), key_of(node.text(), effects::held_since(facts_, node, at_))};
 }
 
-Form Forms::opaque(Node node, std::string label) const { return operations::opaque_form(facts_.value(node), label); }
+Form Forms::opaque(Node node) const {
+    return operations::opaque_form(facts_.value(node), "@" + std::to_string(node.index()));
+}
 
 Form Forms::of_kept(const names::Binding& variable, const values::Value& value) {
     const Place held = kept_place(variable);
@@ -116,7 +118,7 @@ Form Forms::at_place(Node expression, const Place& place) {
         return form;
     }
     if (const names::Binding* variable = facts_.variable(expression)) return of_variable(*variable, value, place);
-    return as_tested(opaque(expression, place.key), place);
+    return as_tested(operations::opaque_form(value, place.key), place);
 }
 
 Form Forms::as_tested(Form form, const Place& place) const {

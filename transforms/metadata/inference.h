@@ -107,7 +107,12 @@ class Forms {
     operations::Form of_made(const function::Definition& made);
     [[nodiscard]] operations::Form as_tested(operations::Form form, const Place& place) const;
     std::optional<operations::Form> by_induction(const names::Binding& variable);
+    operations::Form of_name(syntax::Node node);
+    operations::Form of_operator(syntax::Node node);
+    operations::Form of_comparison(syntax::Node node);
     operations::Form of_call(syntax::Node call);
+    operations::Form of_other_call(syntax::Node call);
+    std::vector<operations::Form> of_arguments(syntax::Node call);
     operations::Form of_product(const operations::Product& product, syntax::Node node);
     operations::Form of_cast(const operations::Cast& cast, syntax::Node call);
     operations::Form of_reshaped(const operations::Reshaped& reshaped, syntax::Node call);
@@ -115,10 +120,14 @@ class Forms {
     void take_dtype(syntax::Node call, operations::Form& form);
     void take_loss(syntax::Node call, operations::Form& form);
     operations::Form of_row(const torch::Row& row, const std::vector<operations::Form>& arguments, syntax::Node call);
+    void take_tensors(const torch::Row& row, bool given, const std::vector<operations::Form>& arguments,
+                      syntax::Node call, operations::Form& result);
+    operations::Form promoted(const torch::Row& row, const std::vector<operations::Form>& arguments);
     operations::Form of_subscript(syntax::Node node);
     std::optional<operations::Form> of_field(syntax::Node node);
     std::set<std::string> along(const operations::Reduction& reduction, const operations::Form& whole);
-    [[nodiscard]] operations::Form opaque(syntax::Node node, std::string label) const;
+    // Of which nothing is known but its value.
+    [[nodiscard]] operations::Form opaque(syntax::Node node) const;
     operations::Form guessed(const names::Binding& variable, const Place& place);
 
     void add_shape(std::set<std::string>& shape, const std::set<std::string>& more) const;

@@ -15,7 +15,7 @@ using syntax::Node;
 Form Forms::of_cast(const operations::Cast& cast, Node call) {
     Form form = of(cast.of);
     const Form like = cast.like ? of(cast.like) : Form{};
-    if (!form.is_tensor()) return opaque(call, "@" + std::to_string(call.index()));
+    if (!form.is_tensor()) return opaque(call);
     form.dtype = cast.dtype         ? operations::dtype_term(*cast.dtype)
                  : like.is_tensor() ? like.dtype
                                     : "@" + std::to_string(call.index());
@@ -26,7 +26,7 @@ Form Forms::of_cast(const operations::Cast& cast, Node call) {
 Form Forms::of_reshaped(const operations::Reshaped& reshaped, Node call) {
     Form form = of(reshaped.of);
     const Form like = of(reshaped.like);
-    if (!form.is_tensor() || !like.is_tensor()) return opaque(call, "@" + std::to_string(call.index()));
+    if (!form.is_tensor() || !like.is_tensor()) return opaque(call);
     form.shape = like.shape;
     return form;
 }
@@ -34,8 +34,7 @@ Form Forms::of_reshaped(const operations::Reshaped& reshaped, Node call) {
 // Where it raises no error, the operands have one dtype.
 Form Forms::of_product(const operations::Product& product, Node node) {
     const Form left = of(product.left), right = of(product.right), bias = product.bias ? of(product.bias) : right;
-    if (!left.is_tensor() || !right.is_tensor() || !bias.is_tensor())
-        return opaque(node, "@" + std::to_string(node.index()));
+    if (!left.is_tensor() || !right.is_tensor() || !bias.is_tensor()) return opaque(node);
     if (is_executed()) {
         const std::string text = product.text(left, right, bias);
         multiplied_.insert(text);

@@ -44,6 +44,35 @@ bool is_given(Node call, const torch::Row& row) {
     return false;
 }
 
+// The row as the argument that it names changes it. Without a shape, that leaves the dtype as it is without it.
+torch::Row as_given(const torch::Row& row) {
+    torch::Row changed = row;
+    if (row.given_shape != torch::Shape::unknown) changed.shape = row.given_shape;
+    if (row.given_shape != torch::Shape::unknown || row.given_dtype != torch::Dtype::unknown)
+        changed.dtype = row.given_dtype;
+    return changed;
+}
+
+void copy_dtype(Form& to, const Form& from) {
+    to.dtype = from.dtype;
+    to.floating = from.floating;
+}
+
+// The dtype that a word of a row gives to what is made of a tensor.
+void give_dtype(Form& result, torch::Dtype word, const Form& of) {
+    switch (word) {
+        case torch::Dtype::same_dtype:
+        case torch::Dtype::real: return copy_dtype(result, of);
+        case torch::Dtype::floated: return copy_dtype(result, operations::floated(of));
+        case torch::Dtype::summed:
+            copy_dtype(result, of);
+            if (!of.floating) result.dtype = "s(" + of.dtype + ")";
+            return;
+        case torch::Dtype::floating: result.floating = true; return;
+        default: return;
+    }
+}
+
 }  // namespace
 
 Form Forms::of(Node expression) {
@@ -53,43 +82,48 @@ Form Forms::of(Node expression) {
         case Kind::integer: return operations::number("int");
         case Kind::float_: return operations::number("float");
         case Kind::identifier:
-        case Kind::attribute:
-            if (const auto bound = bound_.find(std::string(node.text())); bound != bound_.end())
-                return of(bound->second);
-            if (const auto held = place(node)) return at_place(node, *held);
-            if (const auto given = assigned_.find(std::string(node.text())); given != assigned_.end())
-                return given->second;
-            if (auto field = of_field(node)) return *field;
-            return opaque(node, "@" + std::to_string(node.index()));
+        case Kind::attribute: return of_name(node);
         case Kind::unary_operator: return of(node.first_child());
         case Kind::named_expression: return of(node.child(Field::value));
         case Kind::augmented_assignment:
-            if (node.op() == Op::matmul) break;
+            if (node.op() == Op::matmul) return opaque(node);
             return combined(of(node.child(Field::left)), of(node.child(Field::right)), node.op());
-        case Kind::binary_operator: {
-            const Form left = of(node.child(Field::left)), right = of(node.child(Field::right));
-            Form form = combined(left, right, operator_of(node));
-            if (form.kind != Form::Kind::unknown) return form;
-            form = opaque(node, "@" + std::to_string(node.index()));
-            // Whatever the other operand is, it was broadcast with this one.
-            for (const Form& known : {left, right})
-                if (form.is_tensor() && known.is_tensor()) add_shape(form.shape, known.shape);
-            return form;
-        }
-        case Kind::comparison_operator: {
-            const Node left = node.first_child(), right = left.next_sibling();
-            if (!right || right.next_sibling() || !compares(right.op())) break;
-            Form form = combined(of(left), of(right), right.op());
-            if (form.kind != Form::Kind::unknown) return form;
-            form = opaque(node, "@" + std::to_string(node.index()));
-            if (form.is_tensor()) form.dtype = "bool";
-            return form;
-        }
+        case Kind::binary_operator: return of_operator(node);
+        case Kind::comparison_operator: return of_comparison(node);
         case Kind::call: return of_call(node);
         case Kind::subscript: return of_subscript(node);
-        default: break;
+        default: return opaque(node);
     }
-    return opaque(node, "@" + std::to_string(node.index()));
+}
+
+// Of a variable or an attribute.
+Form Forms::of_name(Node node) {
+    if (const Node stands_for = bound(node)) return of(stands_for);
+    if (const auto held = place(node)) return at_place(node, *held);
+    if (const auto given = assigned_.find(std::string(node.text())); given != assigned_.end()) return given->second;
+    const auto field = of_field(node);
+    return field ? *field : opaque(node);
+}
+
+Form Forms::of_operator(Node node) {
+    const Form left = of(node.child(Field::left)), right = of(node.child(Field::right));
+    Form form = combined(left, right, operator_of(node));
+    if (form.kind != Form::Kind::unknown) return form;
+    form = opaque(node);
+    // Whatever the other operand is, it was broadcast with this one.
+    for (const Form& known : {left, right})
+        if (form.is_tensor() && known.is_tensor()) add_shape(form.shape, known.shape);
+    return form;
+}
+
+Form Forms::of_comparison(Node node) {
+    const Node left = node.first_child(), right = left.next_sibling();
+    if (!right || right.next_sibling() || !compares(right.op())) return opaque(node);
+    Form form = combined(of(left), of(right), right.op());
+    if (form.kind != Form::Kind::unknown) return form;
+    form = opaque(node);
+    if (form.is_tensor()) form.dtype = "bool";
+    return form;
 }
 
 std::optional<Form> Forms::of_column(Node node) {
@@ -108,11 +142,11 @@ std::optional<Form> Forms::of_field(Node node) {
     const auto reduction = field ? operations::reduction_of(facts_, field->call) : std::nullopt;
     const auto sorted = field && !reduction ? operations::along_of(facts_, field->call) : std::nullopt;
     if (!reduction && !sorted) return std::nullopt;
-    Form form = opaque(node, "@" + std::to_string(node.index()));
+    Form form = opaque(node);
     const Form whole = of(reduction ? reduction->of : sorted->of);
     if (!whole.is_tensor()) return std::nullopt;
     form.shape = reduction ? along(*reduction, whole) : whole.shape;
-    if (field->field->dtype == torch::Dtype::same_dtype) form.dtype = whole.dtype, form.floating = whole.floating;
+    if (field->field->dtype == torch::Dtype::same_dtype) copy_dtype(form, whole);
     return form;
 }
 
@@ -133,11 +167,10 @@ Form Forms::of_subscript(Node node) {
     const bool may_guess = std::exchange(may_guess_, may_guess_ && of_tensor);
     const Form object = of(node.child(Field::value));
     may_guess_ = may_guess;
-    Form form = opaque(node, "@" + std::to_string(node.index()));
+    Form form = opaque(node);
     if (!object.is_tensor() || !(form.is_tensor() || of_tensor)) return form;
     form.kind = Form::Kind::tensor;
-    form.dtype = object.dtype;
-    form.floating = object.floating;
+    copy_dtype(form, object);
     if (cut) form.shape = {cut->shape(operations::joined(object.shape))};
     return form;
 }
@@ -145,18 +178,26 @@ Form Forms::of_subscript(Node node) {
 Form Forms::of_call(Node call) {
     if (const Node stands_for = bound(call)) return of(stands_for);
     if (auto column = of_column(call)) return *column;
-    const syntax::Call view{call};
     const torch::Row* row = pure_row(facts_, call);
-    if (!row || !facts_.value(call).is_tensor()) {
-        Form form = opaque(call, "@" + std::to_string(call.index()));
-        if (form.is_tensor() && operations::makes_scalar(facts_, call)) form.shape = {};
-        const auto scalar = follows_ && form.is_tensor() ? scalar_of(facts_, call) : std::nullopt;
-        if (scalar) form.shape = {};
-        if (scalar && scalar->is_bool()) form.dtype = scalar->dtype;
-        return form;
-    }
+    if (!row || !facts_.value(call).is_tensor()) return of_other_call(call);
     if (const auto cast = operations::cast_of(facts_, call)) return of_cast(*cast, call);
     if (const auto of_shape = operations::reshaped(facts_, call)) return of_reshaped(*of_shape, call);
+    return of_row(*row, of_arguments(call), call);
+}
+
+// Of a call that has an effect, or that no row describes.
+Form Forms::of_other_call(Node call) {
+    Form form = opaque(call);
+    if (!form.is_tensor()) return form;
+    const auto scalar = follows_ ? scalar_of(facts_, call) : std::nullopt;
+    if (scalar || operations::makes_scalar(facts_, call)) form.shape = {};
+    if (scalar && scalar->is_bool()) form.dtype = scalar->dtype;
+    return form;
+}
+
+// The receiver of a method is the first.
+std::vector<Form> Forms::of_arguments(Node call) {
+    const syntax::Call view{call};
     std::vector<Form> arguments;
     if (view.function().is(Kind::attribute)) {
         const Form receiver = of(view.function().child(Field::object));
@@ -167,80 +208,63 @@ Form Forms::of_call(Node call) {
         if (keyword && keyword->name().text() == "device") continue;
         if (!argument.is(Kind::none)) arguments.push_back(of(keyword ? keyword->value() : argument));
     }
-    return of_row(*row, arguments, call);
+    return arguments;
+}
+
+// What the tensors, and with them the numbers, are promoted to. A mask in front only chooses among the others.
+Form Forms::promoted(const torch::Row& row, const std::vector<Form>& arguments) {
+    const auto first = std::ranges::find_if(arguments, &Form::is_tensor);
+    Form all = *first;
+    for (auto each = arguments.begin(); each != arguments.end(); ++each) {
+        if (each == first || each->kind == Form::Kind::unknown) continue;
+        const bool is_chosen =
+            row.shape == torch::Shape::broadcast && all.is_bool() && each == first + 1 && each->is_tensor();
+        all = combined(all, *each, Op::none);
+        if (is_chosen) copy_dtype(all, *each);
+    }
+    if (row.name == "torch.where" && arguments.size() == 3 && first->is_bool() && first == arguments.begin()) {
+        const Form chosen = combined(arguments[1], arguments[2], Op::none);
+        if (chosen.is_tensor()) copy_dtype(all, chosen);
+    }
+    return all;
 }
 
 Form Forms::of_row(const torch::Row& row, const std::vector<Form>& arguments, Node call) {
-    const std::string label = "@" + std::to_string(call.index());
-    Form result = opaque(call, label);
+    Form result = opaque(call);
     const bool given = is_given(call, row);
-    const torch::Shape shape = given && row.given_shape != torch::Shape::unknown ? row.given_shape : row.shape;
-    // Without a shape, an argument leaves the dtype as it is without it.
-    const torch::Dtype dtype =
-        !given || (row.given_dtype == torch::Dtype::unknown && row.given_shape == torch::Shape::unknown)
-            ? row.dtype
-            : row.given_dtype;
-    const auto first = std::ranges::find_if(arguments, &Form::is_tensor);
-    if (shape == torch::Shape::rank0 || (shape == torch::Shape::reduce && !given) ||
+    const torch::Row said = given ? as_given(row) : row;
+    if (said.shape == torch::Shape::rank0 || (said.shape == torch::Shape::reduce && !given) ||
         operations::makes_scalar(facts_, call))
         result.shape = {};
-    if (dtype == torch::Dtype::boolean) result.dtype = "bool";
+    if (said.dtype == torch::Dtype::boolean) result.dtype = "bool";
     if (const Node sized = operations::shape_of_new(facts_, call))
         if (const Form like = of(sized); like.is_tensor()) result.shape = like.shape;
-    if (first == arguments.end()) {
-        const bool is_of_numbers = shape == torch::Shape::sized || shape == torch::Shape::content;
-        if (is_of_numbers || dtype == torch::Dtype::same_dtype) take_default(call, result);
-        take_dtype(call, result);
-        return result;
-    }
-    if (const auto reduction = given ? operations::reduction_of(facts_, call) : std::nullopt)
-        result.shape = along(*reduction, *first);
-
-    Form all = *first;  // what the tensors, and with them the numbers, are promoted to
-    for (auto each = arguments.begin(); each != arguments.end(); ++each)
-        if (each != first && each->kind != Form::Kind::unknown) {
-            const bool selects = shape == torch::Shape::broadcast && all.is_bool() && first == each - 1;
-            Form merged = combined(all, *each, Op::none);
-            if (selects && each->is_tensor()) merged.dtype = each->dtype, merged.floating = each->floating;
-            all = std::move(merged);
-        }
-    if (row.name == "torch.where" && arguments.size() == 3 && first->is_bool() && first == arguments.begin()) {
-        const Form chosen = combined(arguments[1], arguments[2], Op::none);
-        if (chosen.is_tensor()) all.dtype = chosen.dtype, all.floating = chosen.floating;
-    }
-    switch (shape) {
-        case torch::Shape::same:
-        case torch::Shape::same_size: result.shape = first->shape; break;
-        case torch::Shape::broadcast: result.shape = all.shape; break;
-        default: break;
-    }
-    const Form& whole = shape == torch::Shape::broadcast ? all : *first;
-    // The largest element of none raises; its mean and its median are NaN.
-    if (shape == torch::Shape::reduce && !given && row.dtype == torch::Dtype::same_dtype && row.traits.pointwise &&
-        is_executed())
-        filled_.insert(first->shape);
-    switch (dtype) {
-        case torch::Dtype::same_dtype:
-        case torch::Dtype::real: result.dtype = first->dtype, result.floating = first->floating; break;
-        case torch::Dtype::floated: {
-            const Form made = operations::floated(*first);
-            result.dtype = made.dtype, result.floating = true;
-            break;
-        }
-        case torch::Dtype::summed:
-            result.dtype = first->floating ? first->dtype : "s(" + first->dtype + ")",
-            result.floating = first->floating;
-            break;
-        case torch::Dtype::unknown:
-            if (shape == torch::Shape::same || shape == torch::Shape::broadcast)
-                result.dtype = whole.dtype, result.floating = whole.floating;
-            break;
-        case torch::Dtype::floating: result.floating = true; break;
-        default: break;
-    }
-    take_loss(call, result);
+    if (std::ranges::any_of(arguments, &Form::is_tensor))
+        take_tensors(said, given, arguments, call, result);
+    else if (said.shape == torch::Shape::sized || said.shape == torch::Shape::content ||
+             said.dtype == torch::Dtype::same_dtype)
+        take_default(call, result);
     take_dtype(call, result);
     return result;
+}
+
+// What the tensors among the arguments make of the result.
+void Forms::take_tensors(const torch::Row& row, bool given, const std::vector<Form>& arguments, Node call,
+                         Form& result) {
+    const Form& first = *std::ranges::find_if(arguments, &Form::is_tensor);
+    if (const auto reduction = given ? operations::reduction_of(facts_, call) : std::nullopt)
+        result.shape = along(*reduction, first);
+    const Form all = promoted(row, arguments);
+    const bool same = row.shape == torch::Shape::same, broadcast = row.shape == torch::Shape::broadcast;
+    if (same || row.shape == torch::Shape::same_size) result.shape = first.shape;
+    if (broadcast) result.shape = all.shape;
+    // The largest element of none raises; its mean and its median are NaN.
+    if (row.shape == torch::Shape::reduce && !given && row.dtype == torch::Dtype::same_dtype && row.traits.pointwise &&
+        is_executed())
+        filled_.insert(first.shape);
+    if (row.dtype == torch::Dtype::unknown && (same || broadcast)) copy_dtype(result, broadcast ? all : first);
+    give_dtype(result, row.dtype, first);
+    take_loss(call, result);
 }
 
 }  // namespace transforms::metadata

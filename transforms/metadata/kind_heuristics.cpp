@@ -154,6 +154,21 @@ bool may_be_number(const Facts& facts, const names::Binding& variable, Node func
     return true;
 }
 
+// Whether what is done with it there is done with a number; nothing if it may be done with a tensor as well.
+static std::optional<bool> tells_number(const Facts& facts, Node node, Node function) {
+    const Node parent = node.parent();
+    if (parent.is(Kind::comparison_operator) && compares(parent.first_child().next_sibling().op()))
+        return !compares_tensors(facts, parent, function) && !is_mask_made(facts, parent, node);
+    if (!parent.is(Kind::binary_operator)) return std::nullopt;
+    const Node left = parent.child(Field::left), right = parent.child(Field::right);
+    const Node other = left == node ? right : left;
+    if (is_number(facts.value(other))) return false;
+    if (operator_of(parent) == Op::div) return right == node;
+    const bool is_coefficient = operator_of(parent) == Op::mul && left == node && !facts.value(other).is_tensor() &&
+                                parent.parent().is(Kind::binary_operator);  // `a - k * b`
+    return is_coefficient ? std::optional(true) : std::nullopt;
+}
+
 bool looks_like_number(const Facts& facts, const names::Binding& variable, Node function) {
     if (const auto taken = facts.taken_for(variable)) return *taken == function::Guess::number;
     for (const names::Occurrence& each : variable.occurrences)  // `last = history[-1]`
@@ -162,20 +177,8 @@ bool looks_like_number(const Facts& facts, const names::Binding& variable, Node 
             return false;
     for (const Node node : facts.uses_of(variable))
         if (facts.value(node).is_tensor() || makes_tensor(facts, node)) return false;
-    for (const Node node : facts.uses_of(variable)) {
-        const Node parent = node.parent();
-        if (parent.is(Kind::comparison_operator) && compares(parent.first_child().next_sibling().op()))
-            return !compares_tensors(facts, parent, function) && !is_mask_made(facts, parent, node);
-        if (!parent.is(Kind::binary_operator)) continue;
-        const Node left = parent.child(Field::left), right = parent.child(Field::right);
-        const Node other = left == node ? right : left;
-        if (is_number(facts.value(other))) return false;
-        if (operator_of(parent) == Op::div) return right == node;
-        // a coefficient: `a - k * b`
-        if (operator_of(parent) == Op::mul && left == node && !facts.value(other).is_tensor() &&
-            parent.parent().is(Kind::binary_operator))
-            return true;
-    }
+    for (const Node node : facts.uses_of(variable))
+        if (const auto told = tells_number(facts, node, function)) return *told;
     return false;
 }
 

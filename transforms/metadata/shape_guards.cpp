@@ -59,6 +59,23 @@ bool ShapeTests::can_be_scalar(Node expression, proof::Guards& tests) {
     }
 }
 
+// `torch.zeros(1)`, `t.view(1, 1)`, `t.reshape(())`
+static bool has_sizes_of_one(const function::Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    const bool reshapes = row && (row->name == "torch.Tensor.reshape" || row->name == "torch.Tensor.view");
+    if (!row || (row->shape != torch::Shape::sized && !reshapes)) return false;
+    bool is_sized = false;
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        if (argument.is(Kind::keyword_argument)) continue;
+        is_sized = is_sized || argument.is(Kind::tuple);
+        for (const Node size : syntax::elements_of(argument)) {
+            if (function::number_of(facts.value(size)) != 1.0) return false;
+            is_sized = true;
+        }
+    }
+    return is_sized;
+}
+
 bool ShapeTests::has_one_element(Node expression) {
     const Node node = syntax::unparenthesized(expression);
     if (const names::Binding* variable = facts_.variable(node)) {
@@ -76,19 +93,7 @@ bool ShapeTests::has_one_element(Node expression) {
             if (!is_single(part)) return false;
         return forms_.of(node).is_tensor();
     }
-    const torch::Row* row = node.is(Kind::call) ? facts_.row_of(node) : nullptr;
-    const bool reshapes = row && (row->name == "torch.Tensor.reshape" || row->name == "torch.Tensor.view");
-    if (!row || (row->shape != torch::Shape::sized && !reshapes)) return false;
-    bool is_sized = false;
-    for (const Node argument : syntax::Call{node}.arguments().children()) {
-        if (argument.is(Kind::keyword_argument)) continue;
-        is_sized = is_sized || argument.is(Kind::tuple);  // `t.reshape(())`
-        for (const Node size : syntax::elements_of(argument)) {
-            if (function::number_of(facts_.value(size)) != 1.0) return false;
-            is_sized = true;
-        }
-    }
-    return is_sized;
+    return node.is(Kind::call) && has_sizes_of_one(facts_, node);
 }
 
 // `x.mean((0, 1), keepdim=True)`

@@ -50,6 +50,15 @@ Node reduced_whole(const torch::Row& row, const syntax::Call& call) {
     return call.arguments().first_child() ? Node{} : call.function().child(Field::object);
 }
 
+// More than one in each part that is reduced: "x.shape[0] * x.shape[1] > 1".
+proof::Guard has_several_elements(const std::string& part, const operations::Reduction* along) {
+    std::string number;
+    for (const int dim : along ? along->dims : std::vector<int>{})
+        number.append(number.empty() ? "" : " * ").append(part + ".shape[" + std::to_string(dim) + "]");
+    const auto counted = number.empty() ? proof::Guard::Property::count : proof::Guard::Property::value;
+    return proof::compared(counted, number.empty() ? part : number, proof::Guard::Relation::above, "1");
+}
+
 }  // namespace
 
 // What the call does with its tensors is in the row; that shapes and dtypes fit has to be shown here.
@@ -74,38 +83,45 @@ void Speculation::check_call(Node node, const torch::Row* row) {
     if (const auto along = operations::along_of(facts_, node)) return check_dimensions(node, *row, *along);
     if (row->role == torch::Role::loss) return check_loss(node, *row);
     if (row->role == torch::Role::triangle) return check_triangle(node, *row);
-    const Node whole = reduced_whole(*row, view);
-    const bool reduces = row->shape == torch::Shape::reduce && whole && row->given_gives != torch::Gives::unknown;
-    // zeros_like() is not called pointwise, and fits every shape as well.
-    const bool fits = row->traits.pointwise || (row->traits.cuts && row->shape == torch::Shape::same) || reduces ||
-                      (row->traits.view && row->shape == torch::Shape::same);
-    if (!is_total(*row) || !fits) return refuse(node, "may raise an error");
-    if (!row->traits.transparent && !row->traits.cuts) spoils(node);
-    std::optional<Form> tensors;
-    bool all_bool = true;
+    check_elementwise(node, *row);
+}
+
+// Also of what reduces a whole tensor, and of what makes another one of the shape of a tensor: zeros_like() is not
+// called pointwise, and fits every shape as well.
+void Speculation::check_elementwise(Node call, const torch::Row& row) {
+    const syntax::Call view{call};
+    const Node whole = reduced_whole(row, view);
+    const bool reduces = row.shape == torch::Shape::reduce && whole && row.given_gives != torch::Gives::unknown;
+    const bool keeps_shape = row.shape == torch::Shape::same && (row.traits.cuts || row.traits.view);
+    if (!is_total(row) || !(row.traits.pointwise || keeps_shape || reduces)) return refuse(call, "may raise an error");
+    if (!row.traits.transparent && !row.traits.cuts) spoils(call);
+    Operands operands;
     std::vector<Node> options;
-    const auto add = [&](Node given) {
-        check(given);
-        const Form form = forms_.of(given);
-        if (tensors) check_shapes(node, *tensors, form);
-        all_bool = all_bool && form.is_bool();
-        if (function::is_mask(facts_, given) && !form.is_bool()) refuse(given, "may be no bool tensor");
-        tensors = tensors ? forms_.combined(*tensors, form, Op::none) : form;
-    };
-    if (view.function().is(Kind::attribute) && forms_.of(view.function().child(Field::object)).is_tensor())
-        add(view.function().child(Field::object));
+    if (const auto method = syntax::as<syntax::Attribute>(view.function()))
+        if (forms_.of(method->object()).is_tensor()) check_operand(call, method->object(), operands);
     for (const Node argument : view.arguments().children()) {
         const auto keyword = syntax::as<syntax::Keyword>(argument);
         const Node given = keyword ? keyword->value() : argument;
         if (given.is(Kind::none)) continue;
-        forms_.of(given).is_tensor() && !(keyword && keyword->name().text() == "out") ? add(given)
-                                                                                      : options.push_back(given);
+        if (forms_.of(given).is_tensor() && !(keyword && keyword->name().text() == "out"))
+            check_operand(call, given, operands);
+        else
+            options.push_back(given);
     }
-    if (!tensors) return refuse(node, "may raise an error");
-    for (const Node given : options) check_option(node, *row, given, *tensors);
+    if (!operands.all) return refuse(call, "may raise an error");
+    for (const Node given : options) check_option(call, row, given, *operands.all);
     if (proof_.refused()) return;
-    if (reduces) return check_reduction(node, *row, whole, *tensors);
-    if (!row->traits.cuts && all_bool) refuse(node, "is called with bool tensors, and may raise an error");
+    if (reduces) return check_reduction(call, row, whole, *operands.all);
+    if (!row.traits.cuts && operands.all_bool) refuse(call, "is called with bool tensors, and may raise an error");
+}
+
+void Speculation::check_operand(Node call, Node given, Operands& operands) {
+    check(given);
+    const Form form = forms_.of(given);
+    if (operands.all) check_shapes(call, *operands.all, form);
+    operands.all_bool = operands.all_bool && form.is_bool();
+    if (function::is_mask(facts_, given) && !form.is_bool()) refuse(given, "may be no bool tensor");
+    operands.all = operands.all ? forms_.combined(*operands.all, form, Op::none) : form;
 }
 
 // `len(levels)`, of what is tested to be a list.
@@ -159,11 +175,7 @@ void Speculation::check_reduction(Node call, const torch::Row& row, Node object,
     if (!deviates && !part) return check_all_have_elements(call, object, tensor);
     if (!deviates) return proof_.test(proof::has_elements(*part));
     if (!part) return refuse(call, "may warn of one element");
-    std::string number;
-    for (const int dim : along ? along->dims : std::vector<int>{})
-        number.append(number.empty() ? "" : " * ").append(*part + ".shape[" + std::to_string(dim) + "]");
-    const auto counted = number.empty() ? proof::Guard::Property::count : proof::Guard::Property::value;
-    proof_.test(proof::compared(counted, number.empty() ? *part : number, proof::Guard::Relation::above, "1"));
+    proof_.test(has_several_elements(*part, along));
 }
 
 // `(a - b).max()`: if both have elements, so has what they are broadcast to.

@@ -75,6 +75,45 @@ bool has_place(const Facts& facts, syntax::Node number) {
     return variable->is_bound_once() && variable->occurrences.front().kind == names::BindingKind::parameter;
 }
 
+using Factors = std::vector<syntax::Node>*;
+
+bool any_may_spoil(const Facts& facts, syntax::Children parts, Factors factors) {
+    for (const syntax::Node part : parts)
+        if (may_spoil(facts, part, factors)) return true;
+    return false;
+}
+
+// `x * 2.0`, `2.0 * x`, `x / 2.0`, and `x * k` where a test in front can ask for k.
+bool product_may_spoil(const Facts& facts, syntax::Node left, syntax::Node right, bool divides, Factors factors) {
+    const auto factor = function::number_of(facts.value(right)), other = function::number_of(facts.value(left));
+    if (factor && keeps_zero(*factor, divides)) return may_spoil(facts, left, factors);
+    for (const auto& [number, tensor] : {std::pair(left, right), std::pair(right, left)})
+        if (factors && !divides && has_place(facts, number)) {
+            factors->push_back(number);
+            return may_spoil(facts, tensor, factors);
+        }
+    return divides || !other || !keeps_zero(*other, false) || may_spoil(facts, right, factors);
+}
+
+bool operator_may_spoil(const Facts& facts, syntax::Node node, Factors factors) {
+    using syntax::Op;
+    const Op op = operator_of(node);
+    if (op == Op::add || op == Op::sub) return any_may_spoil(facts, node.children(), factors);
+    if (op != Op::mul && op != Op::div) return true;
+    const syntax::Binary sides{node};
+    return product_may_spoil(facts, sides.left(), sides.right(), op == Op::div, factors);
+}
+
+bool call_may_spoil(const Facts& facts, syntax::Node node, Factors factors) {
+    const torch::Row* row = facts.row_of(node);
+    if (row && row->traits.cuts) return false;
+    if (!row || !(row->traits.transparent || row->traits.view)) return true;
+    const syntax::Call call{node};
+    const auto method = syntax::as<syntax::Attribute>(call.function());
+    return any_may_spoil(facts, call.arguments().children(), factors) ||
+           (method && may_spoil(facts, method->object(), factors));
+}
+
 }  // namespace
 
 bool detaches(const Facts& facts, syntax::Node expression) {
@@ -94,12 +133,6 @@ bool changes_in_place(const Facts& facts, const names::Binding& variable) {
 }
 
 bool may_spoil(const Facts& facts, syntax::Node expression, std::vector<syntax::Node>* factors) {
-    using syntax::Op;
-    const auto any = [&](syntax::Children parts) {
-        for (const syntax::Node part : parts)
-            if (may_spoil(facts, part, factors)) return true;
-        return false;
-    };
     switch (expression.kind()) {
         case Kind::identifier:
         case Kind::integer:
@@ -115,30 +148,9 @@ bool may_spoil(const Facts& facts, syntax::Node expression, std::vector<syntax::
         case Kind::parenthesized_expression:
         case Kind::tuple:
         case Kind::list:
-        case Kind::unary_operator: return any(expression.children());
-        case Kind::binary_operator: {
-            const Op op = operator_of(expression);
-            const syntax::Node left = expression.child(syntax::Field::left),
-                               right = expression.child(syntax::Field::right);
-            if (op == Op::add || op == Op::sub) return any(expression.children());
-            if (op != Op::mul && op != Op::div) return true;
-            const auto factor = function::number_of(facts.value(right)), other = function::number_of(facts.value(left));
-            if (factor && keeps_zero(*factor, op == Op::div)) return may_spoil(facts, left, factors);
-            for (const auto& [number, tensor] : {std::pair(left, right), std::pair(right, left)})
-                if (factors && op == Op::mul && has_place(facts, number)) {
-                    factors->push_back(number);
-                    return may_spoil(facts, tensor, factors);
-                }
-            return !other || op == Op::div || !keeps_zero(*other, false) || may_spoil(facts, right, factors);
-        }
-        case Kind::call: {
-            const torch::Row* row = facts.row_of(expression);
-            if (row && row->traits.cuts) return false;
-            const syntax::Node function = expression.child(syntax::Field::function);
-            return !row || !(row->traits.transparent || row->traits.view) ||
-                   any(syntax::Call{expression}.arguments().children()) ||
-                   (function.is(Kind::attribute) && may_spoil(facts, function.child(syntax::Field::object), factors));
-        }
+        case Kind::unary_operator: return any_may_spoil(facts, expression.children(), factors);
+        case Kind::binary_operator: return operator_may_spoil(facts, expression, factors);
+        case Kind::call: return call_may_spoil(facts, expression, factors);
         default: return true;
     }
 }

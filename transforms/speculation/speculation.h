@@ -58,6 +58,13 @@ class Speculation {
   private:
     // A call as if its method were that of the row: `y.clamp_(0)` as `y.clamp(0)`.
     void check_call(syntax::Node call, const torch::Row* row);
+    void check_elementwise(syntax::Node call, const torch::Row& row);
+    // The tensors that a call is given, checked so far.
+    struct Operands {
+        std::optional<operations::Form> all{};  // what they are promoted to
+        bool all_bool = true;
+    };
+    void check_operand(syntax::Node call, syntax::Node given, Operands& operands);
     void check_name(syntax::Node identifier);
     void check_assigned(syntax::Node identifier);
     [[nodiscard]] bool is_outer_parameter(syntax::Node identifier) const;

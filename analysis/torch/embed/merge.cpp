@@ -58,6 +58,34 @@ void merge_name(const std::vector<const Line*>& generated, const std::vector<con
     }
 }
 
+// Of a row, or of one of its conditions in 'also'.
+void check_break(const Json& cells, const std::string& where, const Known& known, Errors& errors) {
+    const std::string word = cells.value("when", "never"), context = cells.value("context", "");
+    const bool breaks = cells.contains("break"), when = word != "never";
+    if (breaks != cells.contains("rule")) errors.push_back(where + ": 'break' and 'rule' come together");
+    if (breaks && !known.graph_break(cells["break"].get<std::string>()))
+        errors.push_back(where + ": unknown break '" + cells["break"].get<std::string>() + "'");
+    if (breaks && !when && context != "skip" && context != "split")
+        errors.push_back(where + ": a break needs a 'when'");
+    if (when && !breaks) errors.push_back(where + ": 'when' says nothing without a 'break'");
+    if ((word == "computed_tensor") != cells.contains("numbers"))
+        errors.push_back(where + ": 'computed_tensor' and 'numbers' come together");
+    if ((word == "missing_argument" || word == "given_argument") && !cells.contains("argument"))
+        errors.push_back(where + ": '" + word + "' needs an 'argument'");
+}
+
+void check_result(const Line& row, const Known& known, Errors& errors) {
+    const Json& cells = row.cells;
+    for (const char* column : {"base", "class"})
+        if (cells.contains(column) && !known.row(cells[column].get<std::string>()))
+            errors.push_back(row.where + ": the " + column + " '" + cells[column].get<std::string>() + "' has no row");
+    const std::string gives = cells.value("gives", "");
+    if (cells.contains("class") && gives != "object")
+        errors.push_back(row.where + ": 'class' says of which class the object is that the row 'gives'");
+    if (gives.find("reduce") != std::string::npos && !cells.contains("with"))
+        errors.push_back(row.where + ": 'reduce' needs to know its argument: 'with'");
+}
+
 }  // namespace
 
 std::vector<Line> merge(const std::vector<Line>& generated, const std::vector<Line>& by_hand, Errors& errors) {
@@ -112,34 +140,11 @@ Known known_from(const std::vector<Line>& rows, const std::vector<Line>& breaks)
 }
 
 void check(const std::vector<Line>& rows, const Known& known, Errors& errors) {
-    const auto condition = [&](const Json& cells, const Line& row) {
-        const bool when = cells.contains("when") && cells["when"] != "never";
-        const std::string context = cells.value("context", "");
-        if (cells.contains("break") != cells.contains("rule"))
-            errors.push_back(row.where + ": 'break' and 'rule' come together");
-        if (cells.contains("break") && !known.graph_break(cells["break"].get<std::string>()))
-            errors.push_back(row.where + ": unknown break '" + cells["break"].get<std::string>() + "'");
-        if (cells.contains("break") && !when && context != "skip" && context != "split")
-            errors.push_back(row.where + ": a break needs a 'when'");
-        if (when && !cells.contains("break")) errors.push_back(row.where + ": 'when' says nothing without a 'break'");
-        const std::string word = cells.value("when", "");
-        if ((word == "computed_tensor") != cells.contains("numbers"))
-            errors.push_back(row.where + ": 'computed_tensor' and 'numbers' come together");
-        if ((word == "missing_argument" || word == "given_argument") && !cells.contains("argument"))
-            errors.push_back(row.where + ": '" + word + "' needs an 'argument'");
-    };
     for (const Line& row : rows) {
-        condition(row.cells, row);
+        check_break(row.cells, row.where, known, errors);
         if (row.cells.contains("also"))
-            for (const Json& other : row.cells["also"]) condition(other, row);
-        for (const char* column : {"base", "class"})
-            if (row.cells.contains(column) && !known.row(row.cells[column].get<std::string>()))
-                errors.push_back(row.where + ": the " + column + " '" + row.cells[column].get<std::string>() +
-                                 "' has no row");
-        if (row.cells.contains("class") && row.cells.value("gives", "") != "object")
-            errors.push_back(row.where + ": 'class' says of which class the object is that the row 'gives'");
-        if (row.cells.value("gives", "").find("reduce") != std::string::npos && !row.cells.contains("with"))
-            errors.push_back(row.where + ": 'reduce' needs to know its argument: 'with'");
+            for (const Json& other : row.cells["also"]) check_break(other, row.where, known, errors);
+        check_result(row, known, errors);
     }
 }
 

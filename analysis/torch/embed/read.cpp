@@ -74,19 +74,44 @@ void check_numbers(const Json& cell, const std::string& where, Errors& errors) {
         errors.push_back(where + ": 'numbers' is not a list of texts");
 }
 
+void check_text(const std::string& column, const Json& cell, const std::string& where, Errors& errors) {
+    if (!cell.is_string()) errors.push_back(where + ": '" + column + "' is not a text");
+}
+
 void check_condition(const Json& cells, const std::string& where, Errors& errors) {
     if (!cells.is_object()) errors.push_back(where + ": 'also' is not a list of conditions");
     for (const auto& [column, cell] : cells.items()) {
         if (column == "when" || column == "rule")
             check_word(column, cell, where, errors);
-        else if (column == "numbers") {
+        else if (column == "numbers")
             check_numbers(cell, where, errors);
-        } else if (column == "break" || column == "argument") {
-            if (!cell.is_string()) errors.push_back(where + ": '" + column + "' is not a text");
-        } else {
+        else if (column == "break" || column == "argument")
+            check_text(column, cell, where, errors);
+        else
             errors.push_back(where + ": '" + column + "' does not belong into 'also'");
-        }
     }
+}
+
+void check_tensors(const Json& cell, const std::string& where, Errors& errors) {
+    const auto is_position = [](const Json& each) { return each.is_number_unsigned() && each < 32; };
+    if (!cell.is_array() || !std::ranges::all_of(cell, is_position))
+        errors.push_back(where + ": 'tensors' is no list of positions");
+}
+
+void check_with(const Json& cell, const std::string& where, Errors& errors) {
+    if (!cell.is_object() || cell.size() != 1)
+        errors.push_back(where + ": 'with' is one argument and what it changes the result to");
+    else
+        check_gives(cell.front().is_string() ? cell.front().get<std::string>() : "", where, errors);
+}
+
+// Of a column that holds a text.
+void check_text_of(const std::string& column, const std::string& text, const std::string& where, Errors& errors) {
+    if (column == "later") check_word(column, text.substr(0, text.find(' ')), where, errors);
+    if (column == "fields") check_fields(text, where, errors);
+    if (column == "gives") check_gives(text, where, errors);
+    if ((column == "since" || column == "until") && !release(text))
+        errors.push_back(where + ": '" + text + "' is not a release");
 }
 
 void check_cell(const std::string& column, const Json& cell, const std::string& where, Errors& errors) {
@@ -95,32 +120,19 @@ void check_cell(const std::string& column, const Json& cell, const std::string& 
         check_word(column, cell, where, errors);
     } else if (column == "traits") {
         for (const Json& trait : cell) check_word(column, trait, where, errors);
-    } else if (column == "later" && cell.is_string()) {
-        const std::string text = cell.get<std::string>();
-        check_word(column, text.substr(0, text.find(' ')), where, errors);
     } else if (column == "numbers") {
         check_numbers(cell, where, errors);
     } else if (column == "tensors") {
-        const auto is_position = [](const Json& each) { return each.is_number_unsigned() && each < 32; };
-        if (!cell.is_array() || !std::ranges::all_of(cell, is_position))
-            errors.push_back(where + ": 'tensors' is no list of positions");
+        check_tensors(cell, where, errors);
     } else if (column == "also") {
         for (const Json& condition : cell) check_condition(condition, where, errors);
+    } else if (column == "with") {
+        check_with(cell, where, errors);
     } else if (column == "value") {
         if (!cell.is_boolean()) errors.push_back(where + ": 'value' is neither true nor false");
-    } else if (column == "with") {
-        if (!cell.is_object() || cell.size() != 1)
-            errors.push_back(where + ": 'with' is one argument and what it changes the result to");
-        else
-            check_gives(cell.front().is_string() ? cell.front().get<std::string>() : "", where, errors);
-    } else if (!cell.is_string()) {
-        errors.push_back(where + ": '" + column + "' is not a text");
-    } else if (column == "fields") {
-        check_fields(cell.get<std::string>(), where, errors);
-    } else if (column == "gives") {
-        check_gives(cell.get<std::string>(), where, errors);
-    } else if ((column == "since" || column == "until") && !release(cell.get<std::string>())) {
-        errors.push_back(where + ": '" + cell.get<std::string>() + "' is not a release");
+    } else {
+        check_text(column, cell, where, errors);
+        if (cell.is_string()) check_text_of(column, cell.get<std::string>(), where, errors);
     }
 }
 

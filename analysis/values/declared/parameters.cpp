@@ -179,30 +179,34 @@ Value Frame::computed(Node target, Value value) {
 bool Frame::takes_tensor(Node function, Node call, std::size_t position) {
     const Node callee = syntax::Call{call}.function();
     if (const Node other = interpreter_.function_named(callee)) return parameter_is_tensor(other, position);
-    State nothing;
     if (const auto name = file_of(callee).names().qualified(callee)) {
         const torch::Row* row = torch::find(*name, interpreter_.options().torch);
-        if (!row) return false;
-        if (demands_tensor(*row, position)) return true;
-        if (position != 0) return false;
-        if (row->role == Role::is_tensor || row->role == Role::isinstance)
-            return call.parent().is(SyntaxKind::assert_statement) &&
-                   (row->role == Role::is_tensor ||
-                    names_tensor_class(quietly(nothing, syntax::Call{call}.arguments().first_child().next_sibling())));
-        return row->gives == torch::Gives::tensor && follows_argument(row->shape);
+        return row && described_takes_tensor(*row, call, position);
     }
-    const auto attribute = syntax::as<syntax::Attribute>(callee);
-    if (attribute)
-        if (const torch::Row* row = function_of_method(attribute->name().text(), interpreter_.options().torch);
-            row && demands_tensor(*row, position + 1))
-            return true;
+    const auto member = syntax::as<syntax::Attribute>(callee);
+    if (!member) return false;
+    const torch::Row* row = function_of_method(member->name().text(), interpreter_.options().torch);
+    return (row && demands_tensor(*row, position + 1)) || (position == 0 && is_module_of_self(function, *member));
+}
+
+bool Frame::described_takes_tensor(const torch::Row& row, Node call, std::size_t position) {
+    if (demands_tensor(row, position)) return true;
+    if (position != 0) return false;
+    if (row.role != Role::is_tensor && row.role != Role::isinstance)
+        return row.gives == torch::Gives::tensor && follows_argument(row.shape);
+    if (!call.parent().is(SyntaxKind::assert_statement)) return false;
+    State nothing;
+    return row.role == Role::is_tensor ||
+           names_tensor_class(quietly(nothing, syntax::Call{call}.arguments().first_child().next_sibling()));
+}
+
+// `self.norm`
+bool Frame::is_module_of_self(Node function, syntax::Attribute member) {
     const names::Scope* scope = file_of(function).names().scope_of(function);
-    if (position != 0 || !attribute || !attribute->object().is(SyntaxKind::identifier) || !scope || !scope->enclosing)
+    if (!member.object().is(SyntaxKind::identifier) || !scope || !scope->enclosing ||
+        scope->enclosing->kind != names::ScopeKind::class_ || resolve(member.object()) != names::Reference{scope, 0})
         return false;
-    const names::Reference self = resolve(attribute->object());
-    if (scope->enclosing->kind != names::ScopeKind::class_ || self != names::Reference{scope, 0}) return false;
-    const Value* held =
-        interpreter_.attribute(interpreter_.class_at(scope->enclosing->owner), attribute->name().text());
+    const Value* held = interpreter_.attribute(interpreter_.class_at(scope->enclosing->owner), member.name().text());
     return held && held->is(Kind::module);
 }
 

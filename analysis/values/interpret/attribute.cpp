@@ -34,6 +34,13 @@ std::string_view class_of(Sequence::Form form) {
     }
 }
 
+// Of a namedtuple.
+const Value* field_of(const Sequence& record, std::string_view name) {
+    const auto found = std::ranges::find(record.names, name);
+    return found == record.names.end() ? nullptr
+                                       : &record.items[static_cast<std::size_t>(found - record.names.begin())];
+}
+
 }  // namespace
 
 Value Frame::attribute(State& state, Node node, bool called) {
@@ -83,9 +90,7 @@ std::string_view Frame::known_class(Value object) const {
         case Kind::object: return object.object().class_->external;
         case Kind::number:
         case Kind::shape_number: return object.dtype == torch::Dtype::floating ? torch::float_class : torch::int_class;
-        case Kind::literal:
-            return std::holds_alternative<std::string_view>(object.literal().value) ? torch::str_class
-                                                                                    : std::string_view();
+        case Kind::literal: return literal_of<std::string_view>(object) ? torch::str_class : std::string_view();
         case Kind::mapping: return torch::dict_class;
         case Kind::sequence: return class_of(object.sequence().form);
         default: return {};
@@ -118,43 +123,42 @@ Value Frame::member(Value object, std::string_view name, bool called) {
     switch (object.kind) {
         case Kind::api: return interpreter_.external_member(object, name);
         case Kind::object: return instance_member(object, name, called);
-        case Kind::class_: {
-            const Class& class_ = object.class_of();
-            if (const Class* owner = class_.owner_of(name)) return store_.function({.node = owner->methods.at(name)});
-            if (const Value* found = interpreter_.attribute(class_, name)) return *found;
-            const torch::Row* row = torch::find_member(class_.external, name, interpreter_.options().torch);
-            return row && row->role == torch::Role::applies ? applied(object, row) : unknown();
-        }
-        case Kind::super_: {
-            const Instance& instance = object.bound().receiver.object();
-            const auto& ancestors = instance.class_->ancestors;
-            const Class* after = &object.bound().method.class_of();
-            auto at = std::ranges::find(ancestors, after);
-            for (at = at == ancestors.end() ? at : at + 1; at != ancestors.end(); ++at)
-                if (const auto method = (*at)->methods.find(name); method != (*at)->methods.end())
-                    return store_.bound(object.bound().receiver, store_.function({.node = method->second}));
-            return external_method(object.bound().receiver, name, called);
-        }
+        case Kind::class_: return class_member(object, name);
+        case Kind::super_: return super_member(object.bound(), name, called);
         case Kind::constant: return constant();
         case Kind::wrapped: return member(object.wrapped().target, name, called);
         case Kind::number:
         case Kind::shape_number:
-        case Kind::literal:
-            if (called) return external_method(object, name, called);
-            return described(name);
+        case Kind::literal: return called ? external_method(object, name, called) : described(name);
         case Kind::tensor:
         case Kind::array:
         case Kind::logger:
         case Kind::module:
         case Kind::foreign: return external_method(object, name, called);
         case Kind::sequence:
-            if (const auto& names = object.sequence().names; std::ranges::find(names, name) != names.end())
-                return object.sequence()
-                    .items[static_cast<std::size_t>(std::ranges::find(names, name) - names.begin())];
+            if (const Value* field = field_of(object.sequence(), name)) return *field;
             return called ? store_.bound(object, store_.literal(name)) : unknown();
         case Kind::mapping: return called ? store_.bound(object, store_.literal(name)) : unknown();
         default: return called ? unknown() : described(name);
     }
+}
+
+Value Frame::class_member(Value object, std::string_view name) {
+    const Class& class_ = object.class_of();
+    if (const Class* owner = class_.owner_of(name)) return store_.function({.node = owner->methods.at(name)});
+    if (const Value* found = interpreter_.attribute(class_, name)) return *found;
+    const torch::Row* row = torch::find_member(class_.external, name, interpreter_.options().torch);
+    return row && row->role == torch::Role::applies ? applied(object, row) : unknown();
+}
+
+// A method of the classes behind the one that super() stands in.
+Value Frame::super_member(const Bound& super, std::string_view name, bool called) {
+    const auto& ancestors = super.receiver.object().class_->ancestors;
+    auto at = std::ranges::find(ancestors, &super.method.class_of());
+    for (at = at == ancestors.end() ? at : at + 1; at != ancestors.end(); ++at)
+        if (const auto method = (*at)->methods.find(name); method != (*at)->methods.end())
+            return store_.bound(super.receiver, store_.function({.node = method->second}));
+    return external_method(super.receiver, name, called);
 }
 
 // The `apply` of a torch.autograd.Function: its `forward`, with the context in front. Dynamo fails to bind the

@@ -143,9 +143,7 @@ Value Frame::apply_api(State& state, Node node, Value callee, Value receiver, co
             return given(*row, receiver, arguments);
         }
     emit(Call{.node = node, .callee = callee, .row = row, .receiver = receiver, .arguments = arguments});
-    if (!row) return unknown();
-    if (const auto made = apply_role(state, node, *row, callee, receiver, arguments)) return *made;
-    return given(*row, receiver, arguments);
+    return row ? apply_role(state, node, *row, callee, receiver, arguments) : unknown();
 }
 
 Value Frame::instantiate(Node node, const Class& class_, const Arguments& arguments) {

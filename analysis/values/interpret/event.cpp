@@ -64,8 +64,7 @@ bool holds_changing(Value value) {
 
 bool is_given(const Value* argument) {
     if (!argument || argument->is(Kind::none)) return false;
-    if (!argument->is(Kind::literal)) return true;
-    const auto* flag = std::get_if<bool>(&argument->literal().value);
+    const bool* flag = literal_of<bool>(*argument);
     return !flag || *flag;
 }
 

@@ -35,7 +35,7 @@ class Frame {
     Arguments evaluate_arguments(State& state, syntax::Node list);
     Value apply(State& state, syntax::Node node, Value callee, const Arguments& arguments);  // call.cpp
     [[nodiscard]] std::vector<Value> bind_arguments(syntax::Node function, const Arguments& arguments);
-    Value decorated(syntax::Node definition, Value method);  // roles.cpp
+    Value decorated(syntax::Node definition, Value method);  // decorators.cpp
     Value receiver_of(syntax::Node method, Value object);    // attribute.cpp
     const torch::Row* method_row(syntax::Node definition);
     Value of_annotation(State& state, syntax::Node annotation);  // parameters.cpp
@@ -115,12 +115,16 @@ class Frame {
     Value negated(syntax::Op op, Value operand);
     Value compare(State& state, syntax::Node node);
     Value comparison(syntax::Node node, syntax::Op op, Value left, Value right);
+    Value membership(syntax::Node node, syntax::Op op, Value left, Value right);
+    Value compared(Value left, Value right);
     Value identity(syntax::Op op, Value left, Value right);
 
     // attribute.cpp
     Value attribute(State& state, syntax::Node node, bool called);
     Value attribute_of(syntax::Node node, Value object, bool called);
     Value member(Value object, std::string_view name, bool called);
+    Value class_member(Value class_, std::string_view name);
+    Value super_member(const Bound& super, std::string_view name, bool called);
     Value instance_member(Value object, std::string_view name, bool called);
     Value applied(Value class_, const torch::Row* row);
     Value described(std::string_view name);
@@ -162,27 +166,31 @@ class Frame {
                        std::size_t& next);
 
     // roles.cpp
-    std::optional<Value> apply_role(State& state, syntax::Node node, const torch::Row& row, Value callee,
-                                    Value receiver, const Arguments& arguments);
-    Value wrap(syntax::Node node, torch::Role role, Value callee, Value receiver, const Arguments& arguments);
-    Value tensor_test(Value value);
-    Value instance_test(Value value, Value type);
+    struct RoleCall;  // role_call.h
+    Value apply_role(State& state, syntax::Node node, const torch::Row& row, Value callee, Value receiver,
+                     const Arguments& arguments);
     bool names_tensor_class(Value type) const;
-    Value super_here();
-    Value namedtuple(const Arguments& arguments);
+
+    // container_methods.cpp
+    Value container_call(State& state, syntax::Node node, const Bound& bound, const Arguments& arguments);
+    Value sequence_call(State& state, syntax::Node place, const Sequence& held, std::string_view name,
+                        const Arguments& arguments);
+    std::optional<Value> added_by(std::string_view name, const Arguments& arguments);
+    Value mapping_call(State& state, syntax::Node place, const Mapping& held, std::string_view name,
+                       const Arguments& arguments);
+
+    // decorators.cpp
     Value decorate(State& state, syntax::Node decorator, Value made);
     Value decorate_by(State& state, syntax::Node decorator, Value maker, Value made);
     const Environment* replaced(const Environment* environment, Value old, Value value);
-    Value counter() const;
-    void patch(Value callee, const Arguments& arguments);
-    Value container_of_modules(const Arguments& arguments);
-    Value container_call(State& state, syntax::Node node, const Bound& bound, const Arguments& arguments);
 
     // parameters.cpp
     Value declared(syntax::Node function, const syntax::Parameter& parameter);
     Value default_value(syntax::Node expression);
     Value as_default(Value value);
     bool takes_tensor(syntax::Node function, syntax::Node call, std::size_t position);
+    bool described_takes_tensor(const torch::Row& row, syntax::Node call, std::size_t position);
+    bool is_module_of_self(syntax::Node function, syntax::Attribute member);
     bool is_used_as_tensor(syntax::Node function, syntax::Node name);
     Value computed(syntax::Node target, Value value);
     bool parameter_is_tensor(syntax::Node function, std::size_t position);

@@ -24,14 +24,11 @@ bool is_number(Value value) {
     }
 }
 
-template <class T>
-std::optional<T> as_literal(Value value) {
-    if (!value.is(Kind::literal)) return std::nullopt;
-    const auto& held = value.literal().value;
-    if (const T* exact = std::get_if<T>(&held)) return *exact;
-    if constexpr (std::is_same_v<T, double>)
-        if (const auto* integer = std::get_if<std::int64_t>(&held)) return static_cast<double>(*integer);
-    return std::nullopt;
+// An int or float.
+std::optional<double> as_real(Value value) {
+    if (const auto* integer = literal_of<std::int64_t>(value)) return static_cast<double>(*integer);
+    const auto* real = literal_of<double>(value);
+    return real ? std::optional(*real) : std::nullopt;
 }
 
 // Of two Python numbers: `n / 2` is a float, `n ** k` may be one, and two bools make an int.
@@ -40,7 +37,7 @@ Dtype category_of_result(Op op, Value left, Value right) {
     if (both != Dtype::integer && both != Dtype::boolean) return both;
     if (op == Op::div) return Dtype::floating;
     if (op == Op::pow) {
-        const auto exponent = as_literal<std::int64_t>(right);
+        const auto* exponent = literal_of<std::int64_t>(right);
         return exponent && *exponent >= 0 ? Dtype::integer : Dtype::unknown;
     }
     return is_bitwise(op) ? both : Dtype::integer;
@@ -69,11 +66,11 @@ std::optional<bool> ordered(Op op, std::partial_ordering order) {
 }
 
 std::optional<bool> compare_literals(Op op, Value left, Value right) {
-    const auto a = as_literal<double>(left), b = as_literal<double>(right);
+    const auto a = as_real(left), b = as_real(right);
     if (a && b) return ordered(op, *a <=> *b);
-    const auto s = as_literal<std::string_view>(left), t = as_literal<std::string_view>(right);
+    const auto *s = literal_of<std::string_view>(left), *t = literal_of<std::string_view>(right);
     if (s && t) return ordered(op, *s <=> *t);
-    const auto p = as_literal<bool>(left), q = as_literal<bool>(right);
+    const auto *p = literal_of<bool>(left), *q = literal_of<bool>(right);
     if (p && q) return ordered(op, static_cast<int>(*p) <=> static_cast<int>(*q));
     return std::nullopt;
 }
@@ -84,6 +81,37 @@ Known both_known(Value left, Value right) {
     return made(left) && made(right) ? Known::made : Known::no;
 }
 
+// Of what are no tensors, no arrays and no sequences.
+Value of_numbers(Op op, Value left, Value right) {
+    if (!is_number(left) || !is_number(right)) {
+        const bool masks =
+            (is_bitwise(op) || op == Op::mul) && category(left) == Dtype::boolean && category(right) == Dtype::boolean;
+        return {.dtype = masks ? Dtype::boolean : Dtype::unknown};
+    }
+    const Dtype dtype = category_of_result(op, left, right);
+    for (const Kind kind : {Kind::tensor_number, Kind::shape_number, Kind::number})
+        if (left.is(kind) || right.is(kind))
+            return {.kind = kind, .varies = left.varies || right.varies, .dtype = dtype};
+    return {.kind = Kind::constant, .dtype = dtype};
+}
+
+// Of the dtypes of `left op right`, one of which is a tensor.
+Dtype dtype_of_result(Op op, Value left, Value right) {
+    const Dtype both = promoted(category(left), category(right));
+    return op == Op::div && both != Dtype::complex && both != Dtype::unknown ? Dtype::floating : both;
+}
+
+// The class of `tensor op number`. A Python number changes the dtype of a tensor only if it is of a higher category.
+Meta meta_with_number(Store& store, Op op, Value tensor, Dtype number) {
+    const bool is_bool = number == Dtype::boolean, is_integer = number == Dtype::integer;
+    if (is_bitwise(op)) return is_bool || (is_integer && tensor.dtype == Dtype::integer) ? tensor.meta : 0;
+    const bool is_real = is_integer || number == Dtype::floating;
+    if (tensor.dtype == Dtype::floating || tensor.dtype == Dtype::complex) return is_bool || is_real ? tensor.meta : 0;
+    if (!is_real) return 0;
+    if (!is_integer || op == Op::div) return store.derive(Store::Derivation::with_float, tensor.meta);
+    return tensor.dtype == Dtype::integer ? tensor.meta : store.derive(Store::Derivation::with_int, tensor.meta);
+}
+
 }  // namespace
 
 Value Frame::arithmetic(Op op, Value left, Value right) {
@@ -92,21 +120,13 @@ Value Frame::arithmetic(Op op, Value left, Value right) {
     if (left.is(Kind::sequence) && right.is(Kind::sequence) && op == Op::add) return concatenated(left, right);
     if (left.is(Kind::sequence) && op == Op::mul)
         return store_.sequence_of(left.sequence().form, store_.element(left.sequence()));
-    if (const auto a = as_literal<std::int64_t>(left), b = as_literal<std::int64_t>(right); a && b)
+    if (const auto* a = literal_of<std::int64_t>(left), *b = literal_of<std::int64_t>(right); a && b)
         if (const auto folded = fold(op, *a, *b)) return store_.literal(*folded);
     // `tracing |= is_fake(x)`
-    if (const auto known = as_literal<bool>(left);
-        known && (*known ? op == Op::bit_or : op == Op::bit_and) && !right.is(Kind::sequence))
+    if (const bool* known = literal_of<bool>(left);
+        known && op == (*known ? Op::bit_or : Op::bit_and) && !right.is(Kind::sequence))
         return left;
-    if (!is_number(left) || !is_number(right)) {
-        const bool masks =
-            (is_bitwise(op) || op == Op::mul) && category(left) == Dtype::boolean && category(right) == Dtype::boolean;
-        return {.dtype = masks ? Dtype::boolean : Dtype::unknown};
-    }
-    for (const Kind kind : {Kind::tensor_number, Kind::shape_number, Kind::number})
-        if (left.is(kind) || right.is(kind))
-            return {.kind = kind, .varies = left.varies || right.varies, .dtype = category_of_result(op, left, right)};
-    return {.kind = Kind::constant, .dtype = category_of_result(op, left, right)};
+    return of_numbers(op, left, right);
 }
 
 Value Frame::tensor_arithmetic(Op op, Value left, Value right) {
@@ -116,9 +136,7 @@ Value Frame::tensor_arithmetic(Op op, Value left, Value right) {
                  .known = both_known(left, right)};
     const Value tensor = left.is_tensor() ? left : right;
     const Value other = left.is_tensor() ? right : left;
-    result.dtype = promoted(category(left), category(right));
-    if (op == Op::div && result.dtype != Dtype::complex)
-        result.dtype = result.dtype == Dtype::unknown ? Dtype::unknown : Dtype::floating;
+    result.dtype = dtype_of_result(op, left, right);
     // `seen & (x > 0)`: nobody counts bits of the truth of a comparison.
     if (is_bitwise(op) && tensor.dtype == Dtype::boolean && category(other) == Dtype::unknown)
         result.dtype = Dtype::boolean, result.likely = true;
@@ -130,22 +148,7 @@ Value Frame::tensor_arithmetic(Op op, Value left, Value right) {
     }
     if (!is_number(other)) return result;  // a tensor subclass, a list...: of any shape
     result.rank = tensor.rank;
-    const Dtype number = category(other);
-    if (is_bitwise(op)) {
-        if (number == Dtype::boolean || (number == Dtype::integer && tensor.dtype == Dtype::integer))
-            result.meta = tensor.meta;
-        return result;
-    }
-    // A Python number changes the dtype of a tensor only if it is of a higher category.
-    if (tensor.dtype == Dtype::floating || tensor.dtype == Dtype::complex) {
-        if (number == Dtype::boolean || number == Dtype::integer || number == Dtype::floating)
-            result.meta = tensor.meta;
-    } else if (number == Dtype::integer && op != Op::div) {
-        result.meta =
-            tensor.dtype == Dtype::integer ? tensor.meta : store_.derive(Store::Derivation::with_int, tensor.meta);
-    } else if (number == Dtype::floating || (number == Dtype::integer && op == Op::div)) {
-        result.meta = store_.derive(Store::Derivation::with_float, tensor.meta);
-    }
+    result.meta = meta_with_number(store_, op, tensor, category(other));
     return result;
 }
 
@@ -165,9 +168,9 @@ Value Frame::concatenated(Value left, Value right) {
 
 Value Frame::negated(Op op, Value operand) {
     if (op == Op::sub) {
-        if (const auto integer = as_literal<std::int64_t>(operand); integer && *integer != INT64_MIN)
+        if (const auto* integer = literal_of<std::int64_t>(operand); integer && *integer != INT64_MIN)
             return store_.literal(-*integer);
-        if (const auto real = as_literal<double>(operand)) return store_.literal(-*real);
+        if (const auto real = as_real(operand)) return store_.literal(-*real);
     }
     const bool counts = is_number(operand) && category(operand) == Dtype::boolean;  // `-flag`
     if (operand.is(Kind::literal))
@@ -192,34 +195,16 @@ Value Frame::compare(State& state, syntax::Node node) {
 
 Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
     if (op == Op::is || op == Op::is_not) return identity(op, left, right);
-    const bool membership = op == Op::in || op == Op::not_in;
-    if (membership) {
-        // `t in container` compares with its items, and Dynamo knows that a number is no tensor; dict lookups go by
-        // hash.
-        if (right.is_tensor()) {
-            ask_truth(node, right, Branch::Form::containment);
-            return constant();
-        }
-        operate(node.parent(), right, "__contains__", {.positional = {left}, .keywords = {}});
-        if (right.is(Kind::sequence) && left.is_tensor())
-            ask_truth(node, tensor_arithmetic(op, left, left), Branch::Form::membership);
-        return constant();
-    }
+    if (op == Op::in || op == Op::not_in) return membership(node, op, left, right);
+    const bool equates = op == Op::equal || op == Op::not_equal;
     if (op == Op::equal && left.is(Kind::foreign))
         operate(node.parent(), left, "__eq__", {.positional = {right}, .keywords = {}});
-    if ((op == Op::equal || op == Op::not_equal) && (left.is(Kind::none) || right.is(Kind::none)))
-        return identity(op, left, right);
+    if (equates && (left.is(Kind::none) || right.is(Kind::none))) return identity(op, left, right);
     if (left.is_tensor() || right.is_tensor()) {
-        Value result = tensor_arithmetic(Op::add, left, right);
-        result.dtype = Dtype::boolean;
-        const Value tensor = left.is_tensor() ? left : right;
-        const Meta shape = left.is_tensor() && right.is_tensor()
-                               ? store_.derive(Store::Derivation::broadcast, left.meta, right.meta)
-                               : tensor.meta;
-        result.meta = store_.derive(Store::Derivation::boolean, shape);
+        Value mask = compared(left, right);
         // A comparison with None asks for identity: False, no mask.
-        if (op == Op::equal || op == Op::not_equal) result.maybe_none = left.maybe_none || right.maybe_none;
-        return result;
+        if (equates) mask.maybe_none = left.maybe_none || right.maybe_none;
+        return mask;
     }
     if (left.is(Kind::array) || right.is(Kind::array)) return {.kind = Kind::array, .dtype = Dtype::boolean};
     if (const auto known = compare_literals(op, left, right)) return store_.literal(*known);
@@ -228,6 +213,30 @@ Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
     if (left.is(Kind::tensor_number) || right.is(Kind::tensor_number))
         return {.kind = Kind::tensor_number, .dtype = Dtype::boolean};
     return constant();
+}
+
+// `t in container` compares with its items, and Dynamo knows that a number is no tensor; dict lookups go by hash.
+Value Frame::membership(syntax::Node node, Op op, Value left, Value right) {
+    if (right.is_tensor()) {
+        ask_truth(node, right, Branch::Form::containment);
+        return constant();
+    }
+    operate(node.parent(), right, "__contains__", {.positional = {left}, .keywords = {}});
+    if (right.is(Kind::sequence) && left.is_tensor())
+        ask_truth(node, tensor_arithmetic(op, left, left), Branch::Form::membership);
+    return constant();
+}
+
+// The mask that a comparison with a tensor gives.
+Value Frame::compared(Value left, Value right) {
+    Value mask = tensor_arithmetic(Op::add, left, right);
+    mask.dtype = Dtype::boolean;
+    const Meta shape = left.is_tensor() && right.is_tensor()
+                           ? store_.derive(Store::Derivation::broadcast, left.meta, right.meta)
+                       : left.is_tensor() ? left.meta
+                                          : right.meta;
+    mask.meta = store_.derive(Store::Derivation::boolean, shape);
+    return mask;
 }
 
 // `is`, and `==` with None: of what is certainly None or certainly not.

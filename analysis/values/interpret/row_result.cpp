@@ -38,7 +38,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // What `float("-inf")` makes of its argument.
 std::optional<double> as_infinity(Value value) {
-    const auto* text = value.is(Kind::literal) ? std::get_if<std::string_view>(&value.literal().value) : nullptr;
+    const auto* text = literal_of<std::string_view>(value);
     if (!text) return std::nullopt;
     if (*text == "inf" || *text == "+inf") return infinity;
     return *text == "-inf" ? std::optional(-infinity) : std::nullopt;
@@ -114,43 +114,93 @@ bool has_only_numbers(const Arguments& arguments) {
            std::ranges::all_of(arguments.keywords, [fits](const auto& keyword) { return fits(keyword.second); });
 }
 
+// `max(x, dim=1)` instead of `max(x)`: the row as the argument that it names changes it; nothing if that is not given.
+std::optional<torch::Row> other_overload(const torch::Row& row, const Arguments& arguments) {
+    const Value* decisive = row.given_gives == Gives::unknown ? nullptr : arguments.find(row.given, row.given_position);
+    // `max(a, b)` of two tensors is no `max(a, dim)`.
+    if (!is_given(decisive) || (decisive->is_tensor() && row.given_gives == Gives::tensors)) return std::nullopt;
+    torch::Row changed = row;
+    changed.gives = std::exchange(changed.given_gives, Gives::unknown);
+    changed.shape = row.given_shape;
+    if (row.given_dtype != Dtype::unknown || row.given_shape != Shape::unknown) changed.dtype = row.given_dtype;
+    return changed;
+}
+
+// A tuple of tensors, or a record of them where their names are known.
+Value given_tensors(Store& store, const torch::Row& row, Value like) {
+    const auto tensor = [&](Dtype word) {
+        return Value{
+            .kind = Kind::tensor, .likely = like.is_tensor() && like.likely, .dtype = relative(word, like.dtype)};
+    };
+    if (row.fields.empty()) return store.sequence_of(Sequence::Form::tuple, tensor(row.dtype));
+    std::vector<std::string_view> names;
+    std::vector<Value> items;
+    for (const torch::Field& each : row.fields) names.push_back(each.name), items.push_back(tensor(each.dtype));
+    return store.record(std::move(names), std::move(items));
+}
+
+Value given_array(const torch::Row& row, const Arguments& arguments) {
+    const int rank = row.shape == Shape::rank0 ? 0 : row.shape == Shape::rank1 ? 1 : -1;
+    const bool made = (row.traits.pointwise || rank == 0) && !arguments.any(is_computed);
+    return {.kind = Kind::array,
+            .dtype = row.dtype,
+            .rank = static_cast<std::int8_t>(rank),
+            .known = made ? Known::made : Known::no};
+}
+
+// -1 if it is not known.
+int given_rank(const torch::Row& row, Value receiver, Value like, const Arguments& arguments) {
+    switch (row.shape) {
+        case Shape::rank0: return 0;
+        case Shape::rank1: return 1;
+        case Shape::content: return arguments.positional.empty() ? -1 : depth_of(arguments.positional.front());
+        case Shape::sized: return rank_of_sizes(arguments);
+        case Shape::same:
+        case Shape::same_size: return like.rank;
+        case Shape::broadcast: return has_one_tensor(arguments, receiver) ? like.rank : -1;
+        case Shape::reduce: return is_given(reduced_dimension(row, arguments)) ? -1 : 0;
+        case Shape::unknown: return -1;
+    }
+    return -1;
+}
+
+Meta given_meta(Store& store, const torch::Row& row, Value receiver, Value like, const Arguments& arguments) {
+    const Dtype word = word_of(row);
+    const auto derived = [&] {
+        return is_sole(arguments, receiver) ? store.derive(Store::Derivation::row, like.meta, store.id_of(&row)) : 0;
+    };
+    switch (row.shape) {
+        case Shape::same:
+        case Shape::same_size:
+            if (is_given(arguments.keyword("dtype")) || arguments.keyword("device")) return 0;
+            return keeps_dtype(word, like.dtype) ? like.meta : derived();
+        case Shape::broadcast: {
+            // No Python number changes the dtype of a floating tensor.
+            const bool keeps = word == Dtype::same_dtype && like.dtype == Dtype::floating;
+            return keeps && has_one_tensor(arguments, receiver) && has_only_numbers(arguments) ? like.meta : 0;
+        }
+        case Shape::reduce: return is_given(reduced_dimension(row, arguments)) ? 0 : derived();
+        default: return 0;
+    }
+}
+
 }  // namespace
 
 Value Frame::given(const torch::Row& row, Value receiver, const Arguments& arguments) {
     // What is false while code is compiled is false around it, too.
     if (row.value) return activation_.compiled || !*row.value ? store_.literal(*row.value) : constant();
-    const Value* decisive = row.given_gives == Gives::unknown ? nullptr : arguments.find(row.given, row.given_position);
-    // `max(a, b)` of two tensors is no `max(a, dim)`.
-    const bool other_overload = decisive && decisive->is_tensor() && row.given_gives == Gives::tensors;
-    if (is_given(decisive) && !other_overload) {
-        torch::Row changed = row;
-        changed.gives = std::exchange(changed.given_gives, Gives::unknown);
-        changed.shape = row.given_shape;
-        if (row.given_dtype != Dtype::unknown || row.given_shape != Shape::unknown) changed.dtype = row.given_dtype;
-        return given(changed, receiver, arguments);
-    }
+    if (const auto other = other_overload(row, arguments)) return given(*other, receiver, arguments);
     const Value like = first_tensor(store_, receiver, arguments);
-    const bool likely = like.is_tensor() && like.likely;
+    const Value first = arguments.positional.empty() ? unknown() : arguments.positional.front();
     switch (row.gives) {
         case Gives::tensor: return given_tensor(row, receiver, like, arguments);
-        case Gives::tensors: {
-            const auto held = [&](Dtype word) {
-                return Value{.kind = Kind::tensor, .likely = likely, .dtype = relative(word, like.dtype)};
-            };
-            if (row.fields.empty()) return store_.sequence_of(Sequence::Form::tuple, held(row.dtype));
-            std::vector<std::string_view> names;
-            std::vector<Value> items;
-            for (const torch::Field& each : row.fields) names.push_back(each.name), items.push_back(held(each.dtype));
-            return store_.record(std::move(names), std::move(items));
-        }
+        case Gives::tensors: return given_tensors(store_, row, like);
         case Gives::number: return {.kind = Kind::tensor_number, .dtype = relative(row.dtype, like.dtype)};
         case Gives::numbers: return store_.sequence_of(Sequence::Form::list, {.kind = Kind::tensor_number});
         case Gives::shape_number:
             // len() of a Python container, be it a shape.
-            if (!arguments.positional.empty() &&
-                (arguments.positional.front().is(Kind::sequence) || arguments.positional.front().is(Kind::mapping)))
-                return {.kind = Kind::constant, .dtype = Dtype::integer};
-            return {.kind = Kind::shape_number, .dtype = Dtype::integer};
+            return {.kind = first.is(Kind::sequence) || first.is(Kind::mapping) ? Kind::constant : Kind::shape_number,
+                    .dtype = Dtype::integer};
         case Gives::shape:
             return store_.sequence_of(Sequence::Form::tuple, {.kind = Kind::shape_number, .dtype = Dtype::integer});
         case Gives::constant:
@@ -158,20 +208,11 @@ Value Frame::given(const torch::Row& row, Value receiver, const Arguments& argum
             return {.kind = Kind::constant,
                     .dtype = row.dtype == Dtype::same_dtype && like.dtype != Dtype::unknown ? like.dtype : row.dtype};
         case Gives::none: return none();
-        case Gives::array: {
-            const int rank = row.shape == Shape::rank0 ? 0 : row.shape == Shape::rank1 ? 1 : -1;
-            const bool made = (row.traits.pointwise || rank == 0) && !arguments.any(is_computed);
-            return {.kind = Kind::array,
-                    .dtype = row.dtype,
-                    .rank = static_cast<std::int8_t>(rank),
-                    .known = made ? Known::made : Known::no};
-        }
+        case Gives::array: return given_array(row, arguments);
         case Gives::module: return unknown();
         case Gives::object: return row.class_.empty() ? unknown() : interpreter_.external_instance(row.class_);
         case Gives::logger: return store_.api(row.name, &row, Kind::logger);
-        case Gives::self:
-            return receiver.is(Kind::never) ? (arguments.positional.empty() ? unknown() : arguments.positional.front())
-                                            : receiver;
+        case Gives::self: return receiver.is(Kind::never) ? first : receiver;
         case Gives::class_instance:
             if (torch::is_subclass(row.name, torch::module_class, interpreter_.options().torch))
                 return store_.api(row.name, &row, Kind::module);
@@ -180,54 +221,22 @@ Value Frame::given(const torch::Row& row, Value receiver, const Arguments& argum
         case Gives::arithmetic: return folded(row, arguments);
         case Gives::converted: return converted(row, arguments);
         case Gives::elements: return elements(row, arguments);
-        case Gives::element: return arguments.positional.empty() ? unknown() : iterate(arguments.positional.front());
+        case Gives::element: return iterate(first);
         case Gives::unknown: return unknown();
     }
     return unknown();
 }
 
 Value Frame::given_tensor(const torch::Row& row, Value receiver, Value like, const Arguments& arguments) {
+    if (row.traits.in_place && like.is_tensor()) return like;
     Value made{.kind = Kind::tensor,
                .likely = like.is_tensor() && like.likely,
                .origin = row.traits.view ? Origin::view : Origin::fresh};
     made.dtype = given_dtype(row, receiver, like, arguments);
-    const Value* dtype = arguments.keyword("dtype");
-    const Dtype word = word_of(row);
-    switch (row.shape) {
-        case Shape::rank0: made.rank = 0; break;
-        case Shape::rank1: made.rank = 1; break;
-        case Shape::content:
-            made.rank =
-                static_cast<std::int8_t>(arguments.positional.empty() ? -1 : depth_of(arguments.positional.front()));
-            if (made.rank == 0) made.known = Known::made;
-            break;
-        case Shape::sized: made.rank = static_cast<std::int8_t>(rank_of_sizes(arguments)); break;
-        case Shape::same:
-        case Shape::same_size:
-            made.rank = like.rank;
-            if (is_given(dtype) || arguments.keyword("device")) break;
-            if (keeps_dtype(word, like.dtype))
-                made.meta = like.meta;
-            else if (is_sole(arguments, receiver))
-                made.meta = store_.derive(Store::Derivation::row, like.meta, store_.id_of(&row));
-            break;
-        case Shape::broadcast:
-            if (!has_one_tensor(arguments, receiver)) break;
-            made.rank = like.rank;
-            // No Python number changes the dtype of a floating tensor.
-            if (word == Dtype::same_dtype && like.dtype == Dtype::floating && has_only_numbers(arguments))
-                made.meta = like.meta;
-            break;
-        case Shape::reduce:
-            made.rank = is_given(reduced_dimension(row, arguments)) ? -1 : 0;
-            if (made.rank == 0 && is_sole(arguments, receiver))
-                made.meta = store_.derive(Store::Derivation::row, like.meta, store_.id_of(&row));
-            break;
-        case Shape::unknown: break;
-    }
-    if (row.traits.in_place && like.is_tensor()) return like;
-    if (row.shape == Shape::broadcast &&
-        (like.is(Kind::never) || (like.known == Known::made && has_one_tensor(arguments, receiver))))
+    made.rank = static_cast<std::int8_t>(given_rank(row, receiver, like, arguments));
+    made.meta = given_meta(store_, row, receiver, like, arguments);
+    const bool of_numbers = like.is(Kind::never) || (like.known == Known::made && has_one_tensor(arguments, receiver));
+    if ((row.shape == Shape::content && made.rank == 0) || (row.shape == Shape::broadcast && of_numbers))
         made.known = Known::made;
     return made;
 }

@@ -12,13 +12,12 @@ using syntax::Node;
 using SyntaxKind = syntax::Kind;
 
 bool is_integer(Value value) {
-    if (value.is(Kind::literal)) return std::holds_alternative<std::int64_t>(value.literal().value);
-    return value.is(Kind::number) || value.is(Kind::shape_number) || value.is(Kind::tensor_number);
+    return literal_of<std::int64_t>(value) || value.is(Kind::number) || value.is(Kind::shape_number) ||
+           value.is(Kind::tensor_number);
 }
 
 std::optional<std::size_t> position_of(Value index, std::size_t size) {
-    if (!index.is(Kind::literal)) return std::nullopt;
-    const auto* integer = std::get_if<std::int64_t>(&index.literal().value);
+    const auto* integer = literal_of<std::int64_t>(index);
     if (!integer) return std::nullopt;
     const std::int64_t at = *integer < 0 ? *integer + static_cast<std::int64_t>(size) : *integer;
     if (at < 0 || static_cast<std::size_t>(at) >= size) return std::nullopt;
@@ -69,12 +68,10 @@ Value Frame::item(Value object, const std::vector<std::pair<Node, Value>>& indic
         }
         case Kind::mapping: {
             const Mapping& mapping = object.mapping();
-            if (indices.size() == 1 && indices.front().second.is(Kind::literal))
-                if (const auto* key = std::get_if<std::string_view>(&indices.front().second.literal().value)) {
-                    const Value found = mapping.at(*key);
-                    return found.is(Kind::never) ? unknown() : found;
-                }
-            return store_.element(mapping);
+            const auto* key = indices.size() == 1 ? literal_of<std::string_view>(indices.front().second) : nullptr;
+            if (!key) return store_.element(mapping);
+            const Value found = mapping.at(*key);
+            return found.is(Kind::never) ? unknown() : found;
         }
         case Kind::array:
         case Kind::constant: return {.kind = object.kind};

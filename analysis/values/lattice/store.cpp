@@ -33,15 +33,25 @@ bool is_module(Value value) {
     return value.is(Kind::module) || (value.is(Kind::object) && value.object().class_->is_module);
 }
 
+torch::Dtype common(torch::Dtype a, torch::Dtype b) { return a == b ? a : torch::Dtype::unknown; }
+
 Value join_tensors(Value a, Value b) {
     a.likely = a.likely || b.likely;
     a.maybe_none = a.maybe_none || b.maybe_none;
-    if (a.dtype != b.dtype) a.dtype = torch::Dtype::unknown;
+    a.dtype = common(a.dtype, b.dtype);
     if (a.rank != b.rank) a.rank = -1;
     if (a.origin != b.origin) a.origin = Origin::unknown;
     if (a.meta != b.meta) a.meta = 0;
     a.known = std::min(a.known, b.known);
     return a;
+}
+
+Value join_plain_numbers(Value a, Value b) {
+    const auto either = [&](Kind kind) { return a.is(kind) || b.is(kind); };
+    const Kind kind = either(Kind::shape_number) ? Kind::shape_number
+                      : either(Kind::number)     ? Kind::number
+                                                 : Kind::constant;
+    return {.kind = kind, .dtype = common(category(a), category(b))};
 }
 
 // How deep a thing is that has these values in it, and how many they are, all the way down.
@@ -228,19 +238,13 @@ Value Store::join_data(Value a, Value b) {
     if (a.is(Kind::mapping) && b.is(Kind::mapping)) return join_mappings(a, b);
     if (a.is(Kind::bound) && b.is(Kind::bound) && a.bound().method == b.bound().method)
         return bound(join(a.bound().receiver, b.bound().receiver), a.bound().method);
-    if (is_plain_number(a) && is_plain_number(b))
-        return {.kind = a.is(Kind::shape_number) || b.is(Kind::shape_number) ? Kind::shape_number
-                        : a.is(Kind::number) || b.is(Kind::number)           ? Kind::number
-                                                                             : Kind::constant,
-                .dtype = category(a) == category(b) ? category(a) : torch::Dtype::unknown};
+    if (is_plain_number(a) && is_plain_number(b)) return join_plain_numbers(a, b);
     // An annotation that says no more than `nn.Module` adds nothing to a module whose class is known.
     for (const auto& [vague, known] : {std::pair{a, b}, std::pair{b, a}})
         if (vague.is(Kind::module) && vague.api().name == torch::module_class && is_module(known)) return known;
     if (is_option(a) && is_option(b)) return choice({a, b});
     if (a.kind == b.kind && a.data == nullptr && b.data == nullptr)
-        return {.kind = a.kind,
-                .dtype = a.dtype == b.dtype ? a.dtype : torch::Dtype::unknown,
-                .known = std::min(a.known, b.known)};
+        return {.kind = a.kind, .dtype = common(a.dtype, b.dtype), .known = std::min(a.known, b.known)};
     return unknown();
 }
 

@@ -177,6 +177,11 @@ struct Wrapped {
 [[nodiscard]] constexpr Value none() { return {.kind = Kind::none}; }
 [[nodiscard]] constexpr Value constant() { return {.kind = Kind::constant}; }
 
+// The bool, int64_t, double or string_view that is known here; null if there is none, or one of another type.
+template <class T>
+[[nodiscard]] const T* literal_of(Value value) {
+    return value.is(Kind::literal) ? std::get_if<T>(&value.literal().value) : nullptr;
+}
 // The category of a number or a tensor; unknown if it is not known to be one.
 [[nodiscard]] torch::Dtype category(Value value);
 // What the knowledge says of a value that is an api, or of the class that it is an instance of; null if nothing.

@@ -21,22 +21,33 @@ Node Case::by_walrus(const Target& target) const {
     return {};
 }
 
-Roots Case::roots(std::size_t index, std::size_t arm) const {
-    const Target& target = at.targets[index];
+// What the arm gives the target, or has given it before.
+static Node left_by_arm(const Case& c, std::size_t index, std::size_t arm) {
+    const Target& target = c.at.targets[index];
     Node value = target.values[arm];
-    for (std::size_t i = index; i > 0 && !value; --i)
-        if (at.targets[i - 1].variable == target.variable && target.variable) value = at.targets[i - 1].values[arm];
-    if (!value) value = by_walrus(target);
-    if (!value && target.variable)
-        return tensors_of(effects::roots_of(facts, *target.variable, at.statement, before(target)));
+    for (std::size_t i = index; i > 0 && !value && target.variable; --i)
+        if (c.at.targets[i - 1].variable == target.variable) value = c.at.targets[i - 1].values[arm];
+    return value ? value : c.by_walrus(target);
+}
+
+// By the condition, and by the arm to the other targets.
+static effects::Assigned assigned_by_arm(const Case& c, const Target& target, std::size_t arm) {
     effects::Assigned assigned;
-    for (const names::Binding& binding : facts.scope().bindings)
-        for (const auto& [name, given] : predicate.bound)
+    for (const names::Binding& binding : c.facts.scope().bindings)
+        for (const auto& [name, given] : c.predicate.bound)
             if (binding.text == name) assigned.emplace(&binding, given);
-    for (const Target& each : at.targets)
+    for (const Target& each : c.at.targets)
         if (each.values[arm] && each.variable && !(each.together && each.together == target.together))
             assigned.emplace(each.variable, each.values[arm]);
-    Roots found = tensors_of(effects::roots_of(facts, value, at.statement, assigned));
+    return assigned;
+}
+
+Roots Case::roots(std::size_t index, std::size_t arm) const {
+    const Target& target = at.targets[index];
+    const Node value = left_by_arm(*this, index, arm);
+    if (!value && target.variable)
+        return tensors_of(effects::roots_of(facts, *target.variable, at.statement, before(target)));
+    Roots found = tensors_of(effects::roots_of(facts, value, at.statement, assigned_by_arm(*this, target, arm)));
     // `self.mean = y` in front of it in the arm, and then `self.mean + 1`.
     for (std::size_t i = index; i > 0; --i) {
         const Target& earlier = at.targets[i - 1];

@@ -63,95 +63,140 @@ std::vector<std::string> floating_places(const Facts& facts, const Predication& 
 
 // The keys of the places that an arm gives, or leaves, as they are, and another one a tensor without dimensions. It may
 // not be made of them, and nothing is known of their shapes.
+void add_among_scalars(const Facts& facts, const Predication& at, const Target& target, Forms& forms,
+                       std::set<std::string>& keys) {
+    std::vector<Place> given;
+    std::vector<Node> scalars;
+    for (const Node value : target.values) {
+        if (!value && !target.variable) continue;
+        const auto place = value ? forms.place(value) : forms.kept_place(*target.variable);
+        const operations::Form form =
+            value ? forms.of(value) : forms.of_kept(*target.variable, value_before(facts, at, target));
+        if (place && form.shape == std::set{place->key}) given.push_back(*place);
+        if (value && form.is_tensor() && form.shape.empty()) scalars.push_back(value);
+    }
+    for (const Place& each : given)
+        if (!scalars.empty() && std::ranges::none_of(scalars, [&](Node one) { return mentions(one, each.text); }))
+            keys.insert(each.key);
+}
+
 std::set<std::string> among_scalars(const Facts& facts, const Predication& at, Forms& forms) {
     std::set<std::string> keys;
-    for (const Target& target : at.targets) {
-        std::vector<Place> given;
-        std::vector<Node> scalars;
-        for (const Node value : target.values) {
-            if (target.temporary || (!value && !target.variable)) continue;
-            const auto place = value ? forms.place(value) : forms.kept_place(*target.variable);
-            const operations::Form form =
-                value ? forms.of(value) : forms.of_kept(*target.variable, value_before(facts, at, target));
-            if (place && form.shape == std::set{place->key}) given.push_back(*place);
-            if (value && form.is_tensor() && form.shape.empty()) scalars.push_back(value);
-        }
-        for (const Place& each : given)
-            if (!scalars.empty() && std::ranges::none_of(scalars, [&](Node one) { return mentions(one, each.text); }))
-                keys.insert(each.key);
-    }
+    for (const Target& target : at.targets)
+        if (!target.temporary) add_among_scalars(facts, at, target, forms, keys);
     return keys;
 }
+
+// Takes what the arms read for what a setting says of it, one thing after the other, and tests that.
+class Assumption {
+  public:
+    Assumption(const Facts& facts, const Predication& at, const Setting& setting, Proof& proof, Forms::Known given)
+        : facts_(facts), at_(at), proof_(proof), forms_(facts, at.statement, scratch_, given),
+          reads_(reads_of(facts, at, forms_, nullptr, setting.apart)), known_(std::move(given)),
+          torch_(edit::torch_name(facts.program().names(), facts.function())) {}
+
+    Forms::Known take(const Setting& setting) {
+        if (reads_.empty()) return std::move(known_);
+        take_masks();
+        take_floating_places();
+        if (setting.scalars) take_scalars();
+        if (setting.shapes) take_one_shape();
+        if (setting.dtypes) take_one_dtype();
+        if (setting.floating) take_floating();
+        return std::move(known_);
+    }
+
+  private:
+    void take_masks() {
+        for (Read& read : reads_) {
+            if (!read.mask || read.form.is_bool() || !torch_) continue;
+            test(proof::is_mask(read.place.text, *torch_));
+            read.form.dtype = "bool";
+            read.form.floating = false;
+            keep(read);
+        }
+    }
+
+    // What the program itself asks for costs no test.
+    void take_floating_places() {
+        for (const std::string& key : floating_places(facts_, at_))
+            for (Read& read : reads_)
+                if (read.place.key == key) read.form.floating = true, keep(read);
+    }
+
+    void take_scalars() {
+        for (const std::string& key : among_scalars(facts_, at_, forms_))
+            for (Read& read : reads_) {
+                if (read.place.key != key || read.form.shape.empty()) continue;
+                test(proof::rank_is(read.place.text, 0));
+                read.form.shape.clear();
+                keep(read);
+            }
+    }
+
+    void take_one_shape() {
+        for (Read& read : reads_) {
+            const Read* lead = leading(reads_, read.shapes);
+            if (!lead || read.form.shape.empty() || read.form.shape == lead->form.shape || read.column) continue;
+            test(proof::same_shape(read.place.text, lead->place.text));
+            read.form.shape = lead->form.shape;
+            keep(read);
+        }
+    }
+
+    void take_one_dtype() {
+        for (Read& read : reads_) {
+            const auto first = std::ranges::find_if(
+                reads_, [&](const Read& each) { return each.group == read.group && has_free_dtype(each); });
+            if (first == reads_.end() || !has_free_dtype(read)) continue;
+            const operations::Form form = read.asked ? read.asked->form : first->form;
+            if (read.form.dtype == form.dtype) continue;
+            test(read.asked ? proof::dtype_is(read.place.text, read.asked->text)
+                            : proof::same_dtype(read.place.text, first->place.text));
+            // What it was made of may be one of those that are tested to have its dtype: `new = state * 0.9 + x * 0.1`.
+            if (!read.asked) keep(*first);
+            read.form.dtype = form.dtype;
+            read.form.floating = form.floating;
+            keep(read);
+        }
+    }
+
+    void take_floating() {
+        std::set<std::string> tested;
+        for (Read& read : reads_) {
+            if (!has_free_dtype(read) || read.form.floating) continue;
+            const bool counts = read.counts && torch_;
+            if (tested.insert(read.form.dtype).second)
+                test(counts ? proof::dtype_is_not(read.place.text, std::string(*torch_) + ".bool")
+                            : proof::is_floating(read.place.text));
+            (counts ? read.form.numeric : read.form.floating) = true;
+            keep(read);
+        }
+    }
+
+    static bool has_free_dtype(const Read& read) { return !operations::is_whole(read.form) && !read.cast; }
+
+    void keep(const Read& read) { known_[read.place.key] = read.form; }
+    void test(proof::Guard guard) {
+        proof_.test_kinds_of(scratch_);
+        proof_.test(std::move(guard));
+    }
+
+    const Facts& facts_;
+    const Predication& at_;
+    Proof& proof_;
+    Proof scratch_;  // of which nothing counts unless something is tested on it
+    Forms forms_;
+    std::vector<Read> reads_;
+    Forms::Known known_;
+    std::optional<std::string_view> torch_;
+};
 
 }  // namespace
 
 Forms::Known assume_setting(const Facts& facts, const Predication& at, const Setting& setting, Proof& proof,
                             Forms::Known given) {
-    Proof scratch;  // of which nothing counts unless something is tested on it
-    Forms forms(facts, at.statement, scratch, given);
-    std::vector<Read> reads = reads_of(facts, at, forms, nullptr, setting.apart);
-    Forms::Known known = std::move(given);
-    if (reads.empty()) return known;
-    const auto test = [&](proof::Guard guard) {
-        proof.test_kinds_of(scratch);
-        proof.test(std::move(guard));
-    };
-    const auto torch = edit::torch_name(facts.program().names(), facts.function());
-    for (Read& read : reads) {
-        if (!read.mask || read.form.is_bool() || !torch) continue;
-        test(proof::is_mask(read.place.text, *torch));
-        read.form.dtype = "bool";
-        read.form.floating = false;
-        known[read.place.key] = read.form;
-    }
-    for (const std::string& key : floating_places(facts, at))
-        for (Read& read : reads)
-            if (read.place.key == key) read.form.floating = true, known[key] = read.form;
-    if (setting.scalars)
-        for (const std::string& key : among_scalars(facts, at, forms))
-            for (Read& read : reads) {
-                if (read.place.key != key || read.form.shape.empty()) continue;
-                test(proof::rank_is(read.place.text, 0));
-                read.form.shape.clear();
-                known[key] = read.form;
-            }
-    if (setting.shapes)
-        for (Read& read : reads) {
-            const Read* lead = leading(reads, read.shapes);
-            if (!lead || read.form.shape.empty() || read.form.shape == lead->form.shape || read.column) continue;
-            test(proof::same_shape(read.place.text, lead->place.text));
-            read.form.shape = lead->form.shape;
-            known[read.place.key] = read.form;
-        }
-    if (setting.dtypes)
-        for (Read& read : reads) {
-            const auto first = std::ranges::find_if(reads, [&](const Read& each) {
-                return each.group == read.group && !operations::is_whole(each.form) && !each.cast;
-            });
-            if (first == reads.end()) continue;
-            const operations::Form form = read.asked ? read.asked->form : first->form;
-            if (operations::is_whole(read.form) || read.cast || read.form.dtype == form.dtype) continue;
-            test(read.asked ? proof::dtype_is(read.place.text, read.asked->text)
-                            : proof::same_dtype(read.place.text, first->place.text));
-            // What it was made of may be one of those that are tested to have its dtype: `new = state * 0.9 + x * 0.1`.
-            if (!read.asked) known[first->place.key] = first->form;
-            read.form.dtype = form.dtype;
-            read.form.floating = form.floating;
-            known[read.place.key] = read.form;
-        }
-    std::vector<std::string> tested;
-    if (setting.floating)
-        for (Read& read : reads) {
-            if (operations::is_whole(read.form) || read.cast || read.form.floating) continue;
-            const bool counts = read.counts && torch;
-            if (std::ranges::find(tested, read.form.dtype) == tested.end())
-                test(counts ? proof::dtype_is_not(read.place.text, std::string(*torch) + ".bool")
-                            : proof::is_floating(read.place.text));
-            tested.push_back(read.form.dtype);
-            counts ? read.form.numeric = true : read.form.floating = true;
-            known[read.place.key] = read.form;
-        }
-    return known;
+    return Assumption(facts, at, setting, proof, std::move(given)).take(setting);
 }
 
 bool has_scalars(const Facts& facts, const Predication& at) {
@@ -211,6 +256,17 @@ static bool may_move(const Facts& facts, Node tensor) {
     return false;
 }
 
+// Where the node stands for a tensor from outside of the condition.
+static std::optional<Place> tensor_place(const Facts& facts, const Predication& at,
+                                         const condition::Predicate& predicate, const Forms& forms, Node node,
+                                         Proof& kinds) {
+    const bool is_place = node.is(Kind::identifier) || node.is(Kind::attribute) || function::is_item(facts, node);
+    auto place = is_place && !function::is_holder(facts, node) ? forms.place(node) : std::nullopt;
+    const auto is_it = [&](const auto& each) { return each.first == node.text(); };
+    if (!place || std::ranges::any_of(predicate.bound, is_it)) return std::nullopt;
+    return Forms(facts, at.statement, kinds).of(node).is_tensor() ? place : std::nullopt;
+}
+
 bool test_device(const Facts& facts, const Predication& at, const Place& lead, const condition::Predicate& predicate,
                  const Forms& forms, Proof& proof) {
     bool found = static_cast<bool>(predicate.hoisted);
@@ -226,13 +282,9 @@ bool test_device(const Facts& facts, const Predication& at, const Place& lead, c
             continue;
         }
         for (const Node node : subtree(tensor)) {
-            const bool is_place =
-                node.is(Kind::identifier) || node.is(Kind::attribute) || function::is_item(facts, node);
-            const auto place = is_place && !function::is_holder(facts, node) ? forms.place(node) : std::nullopt;
-            const auto is_it = [&](const auto& each) { return each.first == node.text(); };
-            if (!place || std::ranges::any_of(predicate.bound, is_it)) continue;
             Proof kinds;
-            if (!Forms(facts, at.statement, kinds).of(node).is_tensor()) continue;
+            const auto place = tensor_place(facts, at, predicate, forms, node, kinds);
+            if (!place) continue;
             proof.test_kinds_of(kinds);
             if (place->key != lead.key) proof.test(proof::same_device(place->text, lead.text));
             found = true;

@@ -163,25 +163,37 @@ class Reader {
         for (std::size_t k = 0; k < at_.targets.size(); ++k) {
             const Target& target = at_.targets[k];
             const bool left_out = (target.alike && target.text.empty()) || (only_ && only_ != &target);
-            const Node value = left_out ? Node{} : target.values[arm];
-            if (value && !keeps_whole(facts_, forms_, value, assigned)) uneven_.push_back(group_of(target));
-            if (value && has_whole(value)) counted_.push_back(group_of(target));
-            for (const Node node : subtree(value)) {
-                if (node.is(Kind::call)) add_cast(node, assigned, target);
-                if (!node.is(Kind::identifier) && !node.is(Kind::attribute) && !function::is_item(facts_, node))
-                    continue;
-                if (node.is(Kind::identifier) && (!facts_.variable(node) || function::is_holder(facts_, node)))
-                    continue;
-                if (std::ranges::find(assigned, node.text()) == assigned.end())
-                    add(node, target, value);
-                else if (apart_)
-                    groups_.join("=" + std::string(node.text()), group_of(target));
-                else
-                    join("=" + std::string(node.text()), group_of(target), operations::side_of(facts_, node, value));
-            }
+            if (target.values[arm] && !left_out) read_value(target, target.values[arm], assigned);
             for (const Target& each : assigned_behind(at_.targets, k))
                 if (each.values[arm]) assigned.push_back(each.text);
         }
+    }
+
+    // `assigned`: in the arm, before it reads the value.
+    void read_value(const Target& target, Node value, const std::vector<std::string>& assigned) {
+        if (!keeps_whole(facts_, forms_, value, assigned)) uneven_.push_back(group_of(target));
+        if (has_whole(value)) counted_.push_back(group_of(target));
+        for (const Node node : subtree(value)) {
+            if (node.is(Kind::call)) add_cast(node, assigned, target);
+            if (!is_place(node)) continue;
+            if (std::ranges::find(assigned, node.text()) == assigned.end())
+                add(node, target, value);
+            else
+                join_assigned(node, target, value);
+        }
+    }
+
+    [[nodiscard]] bool is_place(Node node) const {
+        if (node.is(Kind::identifier)) return facts_.variable(node) && !function::is_holder(facts_, node);
+        return node.is(Kind::attribute) || function::is_item(facts_, node);
+    }
+
+    void join_assigned(Node node, const Target& target, Node value) {
+        const std::string assigned = "=" + std::string(node.text());
+        if (apart_)
+            groups_.join(assigned, group_of(target));
+        else
+            join(assigned, group_of(target), operations::side_of(facts_, node, value));
     }
 
     void add_cast(Node call, const std::vector<std::string>& assigned, const Target& target) {

@@ -97,31 +97,33 @@ void gets_zeros(Case& c, std::size_t index, const Root& root, std::vector<std::s
     if (is_made_here(c, root)) c.proof.assume(std::string(finite), name + " would" + std::string(zeros_for_none));
 }
 
+// What takes part in one arm has to take part in all of them. `zeros` is what gets them, if that is assumed.
+void arms_give_same_gradients(Case& c, std::size_t index, std::vector<std::string>& zeros) {
+    std::map<Root, std::size_t> arms;                      // in how many of them it takes part
+    std::map<Root, std::pair<std::size_t, Node>> between;  // and what made it
+    for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
+        const effects::Roots roots = c.roots(index, arm);
+        for (const Root& root : roots.differentiable) ++arms[root];
+        for (const auto& [root, made] : roots.between)
+            if (speculation::may_spoil(c.facts, made.value)) between[root] = {between[root].first + 1, made.value};
+    }
+    for (const auto& [root, made] : between)
+        if (made.first < c.at.arms()) reaches_no_hazard(c, root, made.second);
+    for (const auto& [root, count] : arms)
+        if (count != c.at.arms() && !takes_part_everywhere(c, index, root) && !is_joined(c, index, root))
+            gets_zeros(c, index, root, zeros);
+}
+
 }  // namespace
 
 void same_gradients(Case& c) {
     const Node with = with_around(c.at.statement);
-    if (with)
-        for (std::size_t i = 0; i < c.at.targets.size(); ++i)
-            if (c.chooses_tensor(i)) keeps_gradient(c, c.at.targets[i]);
+    for (std::size_t i = 0; with && i < c.at.targets.size(); ++i)
+        if (c.chooses_tensor(i)) keeps_gradient(c, c.at.targets[i]);
     if (c.without_gradients() || (with && function::only_stops_gradients(c.facts, with))) return;
-    std::vector<std::string> zeros;  // what gets them, if that is assumed
-    for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
-        if (!c.chooses_tensor(i)) continue;
-        std::map<Root, std::size_t> arms;                      // in how many of them it takes part
-        std::map<Root, std::pair<std::size_t, Node>> between;  // and what made it
-        for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
-            const effects::Roots roots = c.roots(i, arm);
-            for (const Root& root : roots.differentiable) ++arms[root];
-            for (const auto& [root, made] : roots.between)
-                if (speculation::may_spoil(c.facts, made.value)) between[root] = {between[root].first + 1, made.value};
-        }
-        for (const auto& [root, made] : between)
-            if (made.first < c.at.arms()) reaches_no_hazard(c, root, made.second);
-        for (const auto& [root, count] : arms)
-            if (count != c.at.arms() && !takes_part_everywhere(c, i, root) && !is_joined(c, i, root))
-                gets_zeros(c, i, root, zeros);
-    }
+    std::vector<std::string> zeros;
+    for (std::size_t i = 0; i < c.at.targets.size(); ++i)
+        if (c.chooses_tensor(i)) arms_give_same_gradients(c, i, zeros);
     if (zeros.empty()) return;
     c.proof.assume(edit::joined(zeros, " and ") + " may" + std::string(zeros_for_none),
                    zeros.front() + " would" + std::string(zeros_for_none));

@@ -195,52 +195,62 @@ bool arms_are_together(Case& c, std::size_t index, const std::vector<Roots>& arm
     return true;
 }
 
+Roots roots_of_condition(const Case& c) {
+    const effects::Assigned asked = assigned_when_asked(c.at);
+    Roots deciding;
+    for (const Node tensor : c.predicate.tensors) {
+        if (c.predicate.is_list(tensor) && c.forms.place(tensor)) {  // of which nobody knows where its tensors live
+            deciding.known = false;
+            continue;
+        }
+        Roots roots = c.tensors_of(effects::roots_of(c.facts, tensor, c.at.statement, asked));
+        deciding.known = deciding.known && roots.known;
+        deciding.all.merge(roots.all);
+    }
+    return deciding;
+}
+
+// One form for each arm.
+void same_form_in_all(Case& c, const Target& target, const std::vector<Form>& arms) {
+    if (!std::ranges::all_of(arms, &Form::is_tensor))
+        return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
+    for (const Form& arm : arms) {
+        if (arm.dtype != arms.front().dtype && target.cast.empty())
+            return c.proof.refuse("the arms of " + c.name_of(target) + " may have different dtypes");
+        if (arm.shape != arms.front().shape)
+            return c.proof.refuse("the arms of " + c.name_of(target) + " may have different shapes");
+    }
+}
+
+void same_kind_of(Case& c, std::size_t index, const std::vector<Form>& arms) {
+    const Target& target = c.at.targets[index];
+    if (stays_kept(c, target)) return void(c.numbers.insert(index));
+    if (const std::vector<Node> numbers = numbers_of_arms(c, target); !numbers.empty()) {
+        c.numbers.insert(index);
+        return number_serves(c, index, numbers);
+    }
+    if (target.cut.is(Kind::attribute) && !stays_in_place(c, target, arms[0], arms[1]))
+        return c.proof.refuse("an update may not fit the shape or dtype of " + edit::quoted(target.cut));
+    const bool serves = target.cut && (serves_in_part(c, target, 0, arms[0], arms[1]) ||
+                                       serves_in_part(c, target, 1, arms[1], arms[0]));
+    if (!serves) same_form_in_all(c, target, arms);
+}
+
 }  // namespace
 
 void same_kind(Case& c) {
     std::vector<std::vector<Form>> forms;
     for (std::size_t arm = 0; arm < c.at.arms(); ++arm) forms.push_back(forms_of_arm(c, arm));
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
-        const Target& target = c.at.targets[i];
-        if (target.temporary || target.alike) continue;
-        if (stays_kept(c, target)) {
-            c.numbers.insert(i);
-            continue;
-        }
-        if (const std::vector<Node> numbers = numbers_of_arms(c, target); !numbers.empty()) {
-            c.numbers.insert(i);
-            number_serves(c, i, numbers);
-            continue;
-        }
-        if (target.cut.is(Kind::attribute) && !stays_in_place(c, target, forms[0][i], forms[1][i]))
-            return c.proof.refuse("an update may not fit the shape or dtype of " + edit::quoted(target.cut));
-        if (target.cut && (serves_in_part(c, target, 0, forms[0][i], forms[1][i]) ||
-                           serves_in_part(c, target, 1, forms[1][i], forms[0][i])))
-            continue;
-        for (const std::vector<Form>& arm : forms)
-            if (!arm[i].is_tensor()) return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
-        for (const std::vector<Form>& arm : forms) {
-            if (arm[i].dtype != forms.front()[i].dtype && target.cast.empty())
-                return c.proof.refuse("the arms of " + c.name_of(target) + " may have different dtypes");
-            if (arm[i].shape != forms.front()[i].shape)
-                return c.proof.refuse("the arms of " + c.name_of(target) + " may have different shapes");
-        }
+        if (c.at.targets[i].temporary || c.at.targets[i].alike) continue;
+        std::vector<Form> arms;
+        for (const std::vector<Form>& arm : forms) arms.push_back(arm[i]);
+        same_kind_of(c, i, arms);
     }
 }
 
 void same_device(Case& c) {
-    const effects::Assigned asked = assigned_when_asked(c.at);
-    std::set<Root> deciding;
-    bool known = true;
-    for (const Node tensor : c.predicate.tensors) {
-        if (c.predicate.is_list(tensor) && c.forms.place(tensor)) {  // of which nobody knows where its tensors live
-            known = false;
-            continue;
-        }
-        Roots roots = c.tensors_of(effects::roots_of(c.facts, tensor, c.at.statement, asked));
-        known = known && roots.known;
-        deciding.merge(roots.all);
-    }
+    const Roots deciding = roots_of_condition(c);
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
         if (!c.chooses_tensor(i)) continue;
@@ -252,9 +262,9 @@ void same_device(Case& c) {
         }
         if (!arms_are_together(c, i, arms))
             return c.proof.refuse("the arms of " + c.name_of(target) + " may be on different devices");
-        const bool arms_known = known && std::ranges::all_of(arms, &Roots::known);
+        const bool all_known = deciding.known && std::ranges::all_of(arms, &Roots::known);
         const auto apart = made_from_nothing(c, target, arms);
-        if (!apart && arms_known && std::ranges::includes(all, deciding)) continue;
+        if (!apart && all_known && std::ranges::includes(all, deciding.all)) continue;
         const std::vector<Place> leads = apart ? std::vector{*apart} : places_on_device(c, target, arms);
         const auto test = [&](const Place& lead) {
             return test_device(c.facts, c.at, lead, c.predicate, c.forms, c.proof);

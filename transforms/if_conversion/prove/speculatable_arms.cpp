@@ -116,34 +116,43 @@ void check_value(Case& c, const Target& target, std::size_t arm, speculation::Sp
     }
 }
 
+// `alike`: all rounds of the loop around are, so what is evaluated in the first one raises there if at all.
+void value_may_run(Case& c, std::size_t index, std::size_t arm, bool alike, speculation::Speculation& speculation) {
+    const Target& target = c.at.targets[index];
+    if (target.values[arm]) {
+        if (alike && index < c.at.asked_behind) c.forms.is_evaluated(target.values[arm]);
+        check_value(c, target, arm, speculation);
+    }
+    for (const Target& each : assigned_behind(c.at.targets, index))
+        if (each.values[arm] && !each.text.empty()) speculation.assigned(each.text, each.values[arm]);
+    assign(c.at.targets, index, arm, c.forms);
+}
+
+void arm_may_run(Case& c, std::size_t arm, bool alike) {
+    metadata::Forms forms = c.forms;
+    if (c.at.arms() == 2) learn_from(c, 1 - arm, forms);
+    Case here{.facts = c.facts, .at = c.at, .predicate = c.predicate, .forms = forms, .proof = c.proof};
+    speculation::Speculation speculation(c.facts, c.at.statement, forms, c.proof);
+    for (const auto& [name, value] : c.predicate.bound) speculation.assigned(name, value);
+    speculation.may_guard(c.at.arms() == 2 && !c.at.loop && c.at.calls.empty());
+    const auto ask_behind = [&](std::size_t values) {
+        if (arm == 1 && c.at.loop && values == c.at.asked_behind) check_asked(c.at, alike, forms, speculation);
+    };
+    for (std::size_t i = 0; i < c.at.targets.size() && !c.proof.refused(); ++i) {
+        ask_behind(i);
+        if (!c.proof.refused()) value_may_run(here, i, arm, alike, speculation);
+    }
+    if (!c.proof.refused()) ask_behind(c.at.targets.size());
+    std::ranges::copy(speculation.guarded(), std::back_inserter(c.predicate.guarded));
+    if (!c.proof.refused() && speculation.spoils_gradients() && !c.without_gradients())
+        spoils_nothing(c, arm, speculation);
+}
+
 }  // namespace
 
 void arms_may_run(Case& c) {
     const bool alike = c.at.loop && rounds_are_alike(c.facts, c.at);
-    for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
-        metadata::Forms forms = c.forms;
-        if (c.at.arms() == 2) learn_from(c, 1 - arm, forms);
-        Case here{.facts = c.facts, .at = c.at, .predicate = c.predicate, .forms = forms, .proof = c.proof};
-        speculation::Speculation speculation(c.facts, c.at.statement, forms, c.proof);
-        for (const auto& [name, value] : c.predicate.bound) speculation.assigned(name, value);
-        for (std::size_t i = 0; i <= c.at.targets.size(); ++i) {
-            if (arm == 1 && c.at.loop && i == c.at.asked_behind) check_asked(c.at, alike, forms, speculation);
-            if (i == c.at.targets.size()) break;
-            const Target& target = c.at.targets[i];
-            const Node value = target.values[arm];
-            if (c.proof.refused()) break;
-            if (alike && value && i < c.at.asked_behind)
-                forms.is_evaluated(value);  // in the first round, or that raises
-            speculation.may_guard(c.at.arms() == 2 && !c.at.loop && c.at.calls.empty());
-            if (value) check_value(here, target, arm, speculation);
-            for (const Target& each : assigned_behind(c.at.targets, i))
-                if (each.values[arm] && !each.text.empty()) speculation.assigned(each.text, each.values[arm]);
-            assign(c.at.targets, i, arm, forms);
-        }
-        std::ranges::copy(speculation.guarded(), std::back_inserter(c.predicate.guarded));
-        if (!c.proof.refused() && speculation.spoils_gradients() && !c.without_gradients())
-            spoils_nothing(c, arm, speculation);
-    }
+    for (std::size_t arm = 0; arm < c.at.arms(); ++arm) arm_may_run(c, arm, alike);
 }
 
 // A write, of the same values too, spoils what a gradient is computed from, and a leaf that wants one refuses it. So

@@ -116,54 +116,66 @@ void copy_wants_no_gradient(Case& c, const Target& target) {
     }
 }
 
+void assume_copy(Case& c, const Target& target, std::string assumption, std::string reason) {
+    copy_wants_no_gradient(c, target);
+    c.proof.assume(std::move(assumption), std::move(reason));
+}
+
+// The first arm that leaves a tensor which something else refers to; nothing if there is none.
+std::optional<std::size_t> sharing_arm(const Case& c, const Target& target) {
+    for (std::size_t arm = 0; arm < target.values.size(); ++arm) {
+        const Node value = target.values[arm];
+        const names::Binding* given = value ? c.facts.variable(value) : target.variable;
+        const bool is_let_go =
+            given && (is_given_away(c, *given, arm) || effects::is_handed_on(c.facts, *given, c.at.statement));
+        if (!is_let_go && !is_new(c, target, arm)) return arm;
+    }
+    return std::nullopt;
+}
+
+// `return y if c else z`, `self.state = ...`: of what is no variable. `old` is what the arm gives, if it gives
+// anything.
+void copy_of_value_unseen(Case& c, const Target& target, Node old) {
+    const std::string kept = old ? edit::quoted(old) : c.name_of(target);
+    std::string reason = "a copy instead of " + kept + " may be told from it";
+    if (old && old.text() == target.text) {
+        if (effects::is_named_twice(c.facts, old)) return c.proof.refuse(std::move(reason));
+        return assume_copy(c, target, "nobody else refers to the tensor in " + kept, std::move(reason));
+    }
+    const bool is_returned = target.text.empty() && (c.at.form == Predication::Form::early ||
+                                                     effects::is_returned(c.at.conditions.front().parent()));
+    const bool is_local = !old || old.is(Kind::identifier);
+    if (!is_returned || !is_local) return c.proof.refuse(std::move(reason));
+    assume_copy(c, target, "the caller does not mind a copy of " + kept, std::move(reason));
+}
+
+void copy_in_variable_unseen(Case& c, const Target& target, const names::Binding& variable) {
+    const std::string name = "`" + std::string(variable.text) + "`";
+    if (target.together && !target.variable && !is_only_taken_apart(c, variable))
+        return c.proof.refuse("a copy in " + name + " may be told from what it holds");
+    const effects::Observer observer = effects::observer_of(c.facts, variable, c.at.asking());
+    if (observer.writes)
+        return c.proof.refuse(c.name_of(target) + " may be changed in place before the end of the function");
+    if (!observer) return;
+    std::string reason =
+        c.name_of(target) + " may be told from a copy in " + edit::quoted(syntax::statement_of(observer.node));
+    const bool is_attribute = std::ranges::any_of(target.values, [](Node value) { return value.is(Kind::attribute); });
+    if (!observer.returns || is_attribute) return c.proof.refuse(std::move(reason));
+    assume_copy(c, target, "the caller does not mind a copy of " + name, std::move(reason));
+}
+
 }  // namespace
 
 // A select always makes a new tensor.
 void copies_unseen(Case& c) {
-    for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
+    for (std::size_t i = 0; i < c.at.targets.size() && !c.proof.refused(); ++i) {
         const Target& target = c.at.targets[i];
-        if (!c.chooses_tensor(i) || target.only_read) continue;
-        auto old = target.values.begin();
-        for (; old != target.values.end(); ++old) {
-            const auto arm = static_cast<std::size_t>(old - target.values.begin());
-            const names::Binding* given = *old ? c.facts.variable(*old) : target.variable;
-            if (given && (is_given_away(c, *given, arm) || effects::is_handed_on(c.facts, *given, c.at.statement)))
-                continue;
-            if (!is_new(c, target, arm)) break;
-        }
-        if (old == target.values.end()) continue;
-        const names::Binding* variable = c.assigned(target);
-        if (!variable && is_operand(c)) continue;
-        if (!variable) {
-            const std::string kept = *old ? edit::quoted(*old) : c.name_of(target);
-            std::string reason = "a copy instead of " + kept + " may be told from it";
-            if (*old && old->text() == target.text) {
-                if (effects::is_named_twice(c.facts, *old)) return c.proof.refuse(std::move(reason));
-                copy_wants_no_gradient(c, target);
-                c.proof.assume("nobody else refers to the tensor in " + kept, std::move(reason));
-                continue;
-            }
-            const bool returned = target.text.empty() && (c.at.form == Predication::Form::early ||
-                                                          effects::is_returned(c.at.conditions.front().parent()));
-            const bool is_local = *old ? old->is(Kind::identifier) : true;
-            if (!returned || !is_local) return c.proof.refuse(std::move(reason));
-            copy_wants_no_gradient(c, target);
-            c.proof.assume("the caller does not mind a copy of " + kept, std::move(reason));
-            continue;
-        }
-        if (target.together && !target.variable && !is_only_taken_apart(c, *variable))
-            return c.proof.refuse("a copy in `" + std::string(variable->text) + "` may be told from what it holds");
-        const effects::Observer observer = effects::observer_of(c.facts, *variable, c.at.asking());
-        if (observer.writes)
-            return c.proof.refuse(c.name_of(target) + " may be changed in place before the end of the function");
-        if (!observer) continue;
-        std::string reason =
-            c.name_of(target) + " may be told from a copy in " + edit::quoted(syntax::statement_of(observer.node));
-        const bool is_attribute =
-            std::ranges::any_of(target.values, [](Node value) { return value.is(Kind::attribute); });
-        if (!observer.returns || is_attribute) return c.proof.refuse(std::move(reason));
-        copy_wants_no_gradient(c, target);
-        c.proof.assume("the caller does not mind a copy of `" + std::string(variable->text) + "`", std::move(reason));
+        const auto arm = c.chooses_tensor(i) && !target.only_read ? sharing_arm(c, target) : std::nullopt;
+        if (!arm) continue;
+        if (const names::Binding* variable = c.assigned(target))
+            copy_in_variable_unseen(c, target, *variable);
+        else if (!is_operand(c))
+            copy_of_value_unseen(c, target, target.values[*arm]);
     }
 }
 

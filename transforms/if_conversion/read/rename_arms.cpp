@@ -138,6 +138,16 @@ class Apart {
     std::vector<std::vector<Node>> results_;  // of each arm, for each of these
 };
 
+// Another way needs what the variable was, or assigns it later.
+bool is_shared(const Facts& facts, const std::vector<Arm>& ways, const std::vector<std::vector<Node>>& results,
+               std::size_t way, const ArmAssignment& each) {
+    for (std::size_t k = 0; k < ways.size(); ++k) {
+        if (k == way) continue;
+        if (needs(facts, ways[k], results[k], each.variable) || (k > way && find(ways[k], 0, each.text))) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 std::vector<Renamed> keep_apart(const Facts& facts, const std::vector<Arm>& ways,
@@ -158,11 +168,7 @@ std::vector<Renamed> keep_apart(const Facts& facts, const std::vector<Arm>& ways
             }
             const auto is_it = [&](const Renamed& one) { return one.arm == i && one.variable == each.variable; };
             if (std::ranges::any_of(all, is_it)) continue;
-            bool shared = left.contains(each.variable);
-            for (std::size_t k = 0; k < ways.size() && !shared; ++k)
-                shared = k != i &&
-                         (needs(facts, ways[k], results[k], each.variable) || (k > i && find(ways[k], 0, each.text)));
-            if (shared) add(i, each);
+            if (left.contains(each.variable) || is_shared(facts, ways, results, i, each)) add(i, each);
         }
     return all;
 }
