@@ -128,7 +128,7 @@ def report(mode, rows, bars):
     """Prints what a mode comes to; whether it is good enough."""
     bar, bar_of_all = bars.get(mode, (0.0, 0.0))
     programs = [r for r in rows if r["kind"] == "positives" and (is_unsafe(mode) or not r["expect"]["assume"])]
-    ours = [r for r in programs if bool(EFFECTS & set(r["expect"]["rewrites"])) == (mode in FIXERS.keys() - FORMS)]
+    ours = [r for r in programs if bool(EFFECTS & set(r["expect"]["rewrites"])) == (mode in ("runtime", "run"))]
     enough = counts(mode, ours, bar)
     added = sorted(row["added"] for row in ours if is_fixed(row))
     if added:
