@@ -35,6 +35,115 @@ Node named_part(metadata::Forms& forms, Node mask) {
     return {};
 }
 
+// One fit: everything gets the shape of the first tensor, and the dtype of it if that is asked for.
+class Fit {
+  public:
+    Fit(const Fitting& how, Node first, Proof& proof)
+        : how_(how), proof_(proof), forms_(how.facts, how.statement, scratch_), common_(form_of(first)),
+          name_(first.text()) {}
+
+    [[nodiscard]] Fitted of(Node mask, const std::vector<Node>& tensors) {
+        fitted_.mask = edit::on_one_line(mask, {});
+        for (const Node each : tensors) fit_tensor(each);
+        fit_mask(mask, tensors);
+        proof_.test_kinds_of(scratch_);
+        return std::move(fitted_);
+    }
+
+  private:
+    void fit_tensor(Node tensor) {
+        Form form = form_of(tensor);
+        if (!form.is_tensor()) return proof_.refuse(quoted(tensor) + " may be something else than a tensor");
+        if (form.shape != common_.shape) test(proof::same_shape(tensor.text(), name_));
+        form.shape = common_.shape;
+        if (how_.dtypes) fit_dtype(tensor, form);
+        keep(tensor, std::move(form));
+    }
+
+    void fit_dtype(Node tensor, Form& form) {
+        if (form.dtype != common_.dtype) test(proof::same_dtype(tensor.text(), name_));
+        if (how_.floating && !common_.floating) test(proof::is_floating(name_));
+        form.dtype = common_.dtype;
+        form.floating = common_.floating || how_.floating;
+    }
+
+    void fit_mask(Node mask, const std::vector<Node>& tensors) {
+        const bool is_open = how_.facts.value(mask).is(values::Kind::unknown) && forms_.place(mask);  // `m = age > 3`
+        const Node variable = is_open ? mask : named_part(forms_, mask);
+        const Form form = form_of(mask);
+        if (!form.is_tensor()) return proof_.refuse(quoted(mask) + " may be something else than a tensor");
+        // `m = w > 0`, of a `w` that only looks like one
+        if (variable && how_.facts.value(variable).likely) test_kind(*forms_.place(variable));
+        const bool is_one_of_them =
+            variable && std::ranges::find(tensors, variable.text(), &Node::text) != tensors.end();
+        if (form.shape != common_.shape) {
+            if (!variable || form_of(variable).shape != form.shape)
+                return proof_.refuse(quoted(mask) + " may have another shape than what it selects from");
+            if (!is_one_of_them) fit_shape(std::string(variable.text()));
+        }
+        if (!form.is_bool()) {
+            if (!is_plain(mask)) return proof_.refuse(quoted(mask) + " may be no mask");
+            test(proof::is_mask(variable.text(), how_.torch));
+        }
+        if (variable && !is_one_of_them) keep_mask(variable, is_plain(mask));
+    }
+
+    // A mask of less dimensions gets one of 1 for each of the others.
+    void fit_shape(const std::string& mask) {
+        const std::string dims = mask + ".dim()", shape = mask + ".shape";
+        fitted_.whole = how_.allowed == Fitting::Mask::whole;
+        switch (how_.allowed) {
+            case Fitting::Mask::whole: return proof_.test(proof::same_shape(mask, name_));
+            case Fitting::Mask::first:
+                fitted_.mask = edit::with_method(
+                    fitted_.mask, ".reshape(" + shape + " + (1,) * (" + name_ + ".dim() - " + dims + "))");
+                return proof_.test(proof::same_shape(mask, name_, "[: " + dims + "]"));
+            case Fitting::Mask::rows:
+                fitted_.mask = edit::with_method(fitted_.mask, "[..., None]");
+                proof_.test(proof::rank_above(mask, 0));
+                return proof_.test(proof::same_shape(mask, name_, "[:-1]"));
+        }
+    }
+
+    void keep_mask(Node variable, bool is_mask) {
+        Form form = form_of(variable);
+        form.shape = common_.shape;
+        if (is_mask) form.dtype = "bool", form.floating = false;
+        keep(variable, std::move(form));
+    }
+
+    // What elements are taken from is a tensor, if it looks like a number or not.
+    Form form_of(Node node) {
+        const auto place = how_.facts.value(node).is(values::Kind::unknown) ? forms_.place(node) : std::nullopt;
+        if (!place) {
+            Form known = forms_.of(node);
+            // A fix that assumes something rests on the finding, too: that elements of a tensor are read.
+            if (known.is_tensor() || proof_.answer() == proof::Answer::test) return known;
+            const std::string text(node.text());
+            return Form{.kind = Form::Kind::tensor, .shape = {text}, .dtype = text};
+        }
+        test_kind(*place);
+        return Form{.kind = Form::Kind::tensor, .shape = {place->key}, .dtype = place->key};
+    }
+
+    void test_kind(const metadata::Place& place) { scratch_.test_kind(proof::is_tensor(place.text, how_.torch)); }
+    void test(proof::Guard guard) {
+        proof_.test_kinds_of(scratch_);
+        proof_.test(std::move(guard));
+    }
+    void keep(Node node, Form form) {
+        if (const auto place = forms_.place(node)) fitted_.known[place->key] = std::move(form);
+    }
+
+    const Fitting& how_;
+    Proof& proof_;
+    Proof scratch_;  // of which nothing counts unless something is tested on it
+    metadata::Forms forms_;
+    Form common_;
+    std::string name_;
+    Fitted fitted_{};
+};
+
 }  // namespace
 
 Node read_under(Node operand) {
@@ -52,88 +161,8 @@ Node masked_read(const function::Facts& facts, Node operand) {
 
 Node mask_of(Node subscript) { return syntax::Subscript{subscript}.indices().front(); }
 
-void Fitting::test_kind(const metadata::Place& place, Proof& proof) const {
-    proof.test_kind(proof::is_tensor(place.text, torch));
-}
-
 Fitted Fitting::fit(Node mask, const std::vector<Node>& tensors, Proof& proof) const {
-    Proof scratch;
-    metadata::Forms forms(facts, statement, scratch);
-    Fitted fitted{.mask = edit::on_one_line(mask, {})};
-    // What elements are taken from is a tensor, if it looks like a number or not.
-    const auto form_of = [&](Node node) {
-        const auto place = facts.value(node).is(values::Kind::unknown) ? forms.place(node) : std::nullopt;
-        Form known = forms.of(node);
-        const bool rests_on_finding = proof.answer() == proof::Answer::assume && !known.is_tensor();
-        if (rests_on_finding && !place)
-            return Form{
-                .kind = Form::Kind::tensor, .shape = {std::string(node.text())}, .dtype = std::string(node.text())};
-        if (!place) return known;
-        test_kind(*place, scratch);
-        return Form{.kind = Form::Kind::tensor, .shape = {place->key}, .dtype = place->key};
-    };
-    const Form first = form_of(tensors.front());
-    const std::string name(tensors.front().text());
-    Form common = first;
-    const auto test = [&](proof::Guard guard) {
-        proof.test_kinds_of(scratch);
-        proof.test(std::move(guard));
-    };
-    const auto keep = [&](Node node, Form form) {
-        if (const auto place = forms.place(node)) fitted.known[place->key] = std::move(form);
-    };
-    for (const Node each : tensors) {
-        Form form = form_of(each);
-        if (!form.is_tensor()) return proof.refuse(quoted(each) + " may be something else than a tensor"), fitted;
-        if (form.shape != common.shape) test(proof::same_shape(each.text(), name));
-        if (dtypes && form.dtype != common.dtype) test(proof::same_dtype(each.text(), name));
-        if (dtypes && floating && !common.floating) test(proof::is_floating(name));
-        form.shape = common.shape;
-        if (dtypes) form.dtype = common.dtype, form.floating = common.floating || floating;
-        keep(each, std::move(form));
-    }
-    const bool is_open = facts.value(mask).is(values::Kind::unknown) && forms.place(mask);  // `m = age > 3`
-    const Node variable = is_open ? mask : named_part(forms, mask);
-    Form form = form_of(mask);
-    if (!form.is_tensor()) return proof.refuse(quoted(mask) + " may be something else than a tensor"), fitted;
-    // `m = w > 0`, of a `w` that only looks like one
-    if (variable && facts.value(variable).likely) test_kind(*forms.place(variable), scratch);
-    const bool is_one_of_them =
-        variable && std::ranges::any_of(tensors, [&](Node each) { return each.text() == variable.text(); });
-    if (form.shape != common.shape) {
-        if (!variable || form_of(variable).shape != form.shape)
-            return proof.refuse(quoted(mask) + " may have another shape than what it selects from"), fitted;
-        if (!is_one_of_them) fit_mask(std::string(variable.text()), name, fitted, proof);
-    }
-    if (!form.is_bool()) {
-        if (!is_plain(mask)) return proof.refuse(quoted(mask) + " may be no mask"), fitted;
-        test(proof::is_mask(variable.text(), torch));
-    }
-    if (variable && !is_one_of_them) {
-        Form of_variable = form_of(variable);
-        of_variable.shape = common.shape;
-        if (is_plain(mask)) of_variable.dtype = "bool", of_variable.floating = false;
-        keep(variable, std::move(of_variable));
-    }
-    proof.test_kinds_of(scratch);
-    return fitted;
-}
-
-// A mask of less dimensions gets one of 1 for each of the others.
-void Fitting::fit_mask(const std::string& mask, const std::string& tensor, Fitted& fitted, Proof& proof) const {
-    const std::string dims = mask + ".dim()", shape = mask + ".shape";
-    fitted.whole = allowed == Mask::whole;
-    switch (allowed) {
-        case Mask::whole: return proof.test(proof::same_shape(mask, tensor));
-        case Mask::first:
-            fitted.mask = edit::with_method(fitted.mask,
-                                            ".reshape(" + shape + " + (1,) * (" + tensor + ".dim() - " + dims + "))");
-            return proof.test(proof::same_shape(mask, tensor, "[: " + dims + "]"));
-        case Mask::rows:
-            fitted.mask = edit::with_method(fitted.mask, "[..., None]");
-            proof.test(proof::rank_above(mask, 0));
-            return proof.test(proof::same_shape(mask, tensor, "[:-1]"));
-    }
+    return Fit(*this, tensors.front(), proof).of(mask, tensors);
 }
 
 }  // namespace transforms::masks

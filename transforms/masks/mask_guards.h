@@ -40,10 +40,6 @@ struct Fitting {
     bool floating = false;
 
     [[nodiscard]] Fitted fit(syntax::Node mask, const std::vector<syntax::Node>& tensors, proof::Proof& proof) const;
-
-  private:
-    void test_kind(const metadata::Place& place, proof::Proof& proof) const;
-    void fit_mask(const std::string& mask, const std::string& tensor, Fitted& fitted, proof::Proof& proof) const;
 };
 
 }  // namespace transforms::masks

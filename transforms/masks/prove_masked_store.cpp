@@ -20,6 +20,27 @@ using syntax::Op;
 
 namespace {
 
+// What an operation kept of the tensor for its backward would be written to. Of one that is a leaf of the gradients the
+// error says so, and now of a view of it.
+bool may_be_saved(const function::Facts& facts, const Write& write) {
+    const auto is_saved = [&](Node read) {
+        return read.child(Field::value).text() == write.tensor().text() && effects::is_saved(facts, read);
+    };
+    const values::Origin origin = facts.value(write.tensor()).origin;
+    return (origin != values::Origin::fresh && origin != values::Origin::view) ||
+           (write.op != Op::none && is_saved(write.place)) || std::ranges::any_of(write.reads, is_saved);
+}
+
+// The tensor that is written to, and those that are read under the mask, each once.
+std::vector<Node> tensors_of(const Write& write) {
+    std::vector<Node> tensors{write.tensor()};
+    for (const Node read : write.reads) {
+        const Node tensor = read.child(Field::value);
+        if (std::ranges::find(tensors, tensor.text(), &Node::text) == tensors.end()) tensors.push_back(tensor);
+    }
+    return tensors;
+}
+
 // `dtypes` and `floating` as in Fitting.
 ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view torch, bool rebinds, bool dtypes,
                     bool floating) {
@@ -32,11 +53,8 @@ ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view
         metadata::Forms forms(facts, write.statement, scratch);
         read_value(facts, write.value, write, forms, proof);
     }
-    std::vector<Node> tensors{write.tensor()};
-    for (const Node read : write.reads)
-        if (std::ranges::none_of(tensors, [&](Node each) { return each.text() == read.child(Field::value).text(); }))
-            tensors.push_back(read.child(Field::value));
     if (proof.refused()) return proven;
+    std::vector<Node> tensors = tensors_of(write);
     const Fitted fitted = Fitting{.facts = facts,
                                   .statement = write.statement,
                                   .torch = torch,
@@ -64,17 +82,8 @@ ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view
     if (after.dtype != before.dtype)
         proof.refuse(edit::quoted(write.value) + " may have another dtype than `" + std::string(write.tensor().text()) +
                      "`");
-    // What an operation kept of the tensor for its backward would be written to. Of one that is a leaf of the gradients
-    // the error says so, and now of a view of it.
-    const auto is_kept = [&](Node read) {
-        return read.child(Field::value).text() == write.tensor().text() && effects::is_saved(facts, read);
-    };
-    const values::Origin origin = facts.value(write.tensor()).origin;
-    const bool may_be_leaf = origin != values::Origin::fresh && origin != values::Origin::view;
-    const bool keeps =
-        !rebinds && !facts.without_gradients() &&
-        (may_be_leaf || (write.op != Op::none && is_kept(write.place)) || std::ranges::any_of(write.reads, is_kept));
-    if (proof.refused() || (!keeps && !speculation.spoils_gradients())) return proven;
+    const bool writes_to_saved = !rebinds && !facts.without_gradients() && may_be_saved(facts, write);
+    if (proof.refused() || (!writes_to_saved && !speculation.spoils_gradients())) return proven;
     tensors.insert(tensors.end(), write.rows.begin(), write.rows.end());
     std::vector<std::string> wanting;
     for (const Node each : tensors)

@@ -83,6 +83,22 @@ bool meets_elements(const Write& write, Node row) {
            });
 }
 
+// `y[m]`
+bool is_under_mask(const Facts& facts, Node node, std::string_view mask) {
+    return node.is(Kind::subscript) && syntax::Subscript{node}.indices().size() == 1 &&
+           facts.variable(node.child(Field::value)) && mask_of(node).text() == mask;
+}
+
+// The receiver of a method is the first.
+std::vector<Node> operands_of(const Facts& facts, Node call) {
+    std::vector<Node> operands;
+    const auto method = syntax::as<syntax::Attribute>(syntax::Call{call}.function());
+    if (method && facts.row_of(call)->name.starts_with(torch::tensor_class)) operands.push_back(method->object());
+    for (const Node argument : syntax::Call{call}.arguments().children())
+        operands.push_back(argument.is(Kind::keyword_argument) ? syntax::Keyword{argument}.value() : argument);
+    return operands;
+}
+
 }  // namespace
 
 std::optional<Write> write_of(const Facts& facts, Node statement, std::string_view mask) {
@@ -97,17 +113,11 @@ std::optional<Write> write_of(const Facts& facts, Node statement, std::string_vi
         made.value = only.child(Field::right);
         made.op = only.op();
     }
-    const bool writes = made.place.is(Kind::subscript) && syntax::Subscript{made.place}.indices().size() == 1 &&
-                        facts.variable(made.tensor()) && mask_of(made.place).text() == mask;
-    return writes ? std::optional(std::move(made)) : std::nullopt;
+    return is_under_mask(facts, made.place, mask) ? std::optional(std::move(made)) : std::nullopt;
 }
 
 void read_value(const Facts& facts, Node node, Write& write, metadata::Forms& forms, proof::Proof& proof) {
-    if (node.is(Kind::subscript) && syntax::Subscript{node}.indices().size() == 1 &&
-        facts.variable(node.child(Field::value)) && mask_of(node).text() == write.mask().text()) {
-        write.reads.push_back(node);
-        return;
-    }
+    if (is_under_mask(facts, node, write.mask().text())) return write.reads.push_back(node);
     const auto more = [&](Node part) { read_value(facts, part, write, forms, proof); };
     switch (node.kind()) {
         case Kind::parenthesized_expression:
@@ -123,24 +133,16 @@ void read_value(const Facts& facts, Node node, Write& write, metadata::Forms& fo
             const operations::Form form = forms.of(node);
             if (form.is_number() || (form.is_tensor() && form.shape.empty())) return;
             if (!form.is_tensor() || facts.value(node).maybe_none || !is_held(facts, node)) break;
-            write.rows.push_back(node);
-            return;
+            return write.rows.push_back(node);
         }
         case Kind::subscript:
             if (!is_view(facts, node, write)) break;
-            write.rows.push_back(node);
-            return;
-        case Kind::call: {
-            const torch::Row* row = facts.row_of(node);
-            const Node function = node.child(Field::function);
-            const bool method = row && row->name.starts_with(torch::tensor_class) && function.is(Kind::attribute);
+            return write.rows.push_back(node);
+        case Kind::call:
             if (is_view(facts, node, write)) return write.rows.push_back(node);
-            if (!row || !row->traits.pointwise) break;
-            if (method) more(function.child(Field::object));
-            for (const Node argument : syntax::Call{node}.arguments().children())
-                more(argument.is(Kind::keyword_argument) ? syntax::Keyword{argument}.value() : argument);
+            if (const torch::Row* row = facts.row_of(node); !row || !row->traits.pointwise) break;
+            for (const Node operand : operands_of(facts, node)) more(operand);
             return;
-        }
         default: break;
     }
     proof.refuse(edit::quoted(node) + " is more than the elements under the mask");
