@@ -20,8 +20,6 @@ using syntax::Op;
 
 namespace {
 
-constexpr std::string_view tensor_class = ".Tensor";
-
 // A variable, or what modules hold, `self.embed[0].weight`: it may be asked for once more.
 bool is_held(const Facts& facts, Node node) {
     if (node.is(Kind::identifier)) return static_cast<bool>(facts.variable(node));

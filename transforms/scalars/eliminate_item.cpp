@@ -286,6 +286,24 @@ Tells tells_numbers(const syntax::Tree& tree) {
     return {};
 }
 
+// Proves that a tensor serves at each use of the numbers; false: that is refused.
+bool read_sites(const Facts& facts, const std::vector<KeptSite>& sites, std::string_view torch, proof::Proof& proof,
+                Numbers taken, Readers& readers) {
+    for (const KeptSite& each : sites) {
+        auto& [site, reader] = readers.emplace_back(facts, each, torch, proof, taken);
+        for (Node node = site.statement.parent(); node && node != facts.function(); node = node.parent())
+            if (node.is(Kind::try_statement)) proof.refuse("a `try` around it may see the difference");
+        if (!proof.refused()) reader.check_tensor();
+        if (!proof.refused()) reader.check_uses();
+        if (!proof.refused()) reader.check_devices();
+        // What is assumed is that others take a tensor for the number.
+        if (proof.answer() == Answer::assume && !proof.refused() && !reader.handed_on())
+            proof.refuse("the number is not handed on");
+        if (proof.refused()) return false;
+    }
+    return true;
+}
+
 Proposal propose_at(Study& study, const Facts& facts, const std::vector<KeptSite>& sites, Numbers taken,
                     Answer answer) {
     const analysis::Analysis& analysis = study.analysis();
@@ -298,18 +316,7 @@ Proposal propose_at(Study& study, const Facts& facts, const std::vector<KeptSite
         return declined("the assignment shares its line");
     proof::Proof proof(answer);
     Readers readers;
-    for (const KeptSite& each : sites) {
-        auto& [site, reader] = readers.emplace_back(facts, each, *torch, proof, taken);
-        for (Node node = site.statement.parent(); node && node != facts.function(); node = node.parent())
-            if (node.is(Kind::try_statement)) proof.refuse("a `try` around it may see the difference");
-        if (!proof.refused()) reader.check_tensor();
-        if (!proof.refused()) reader.check_uses();
-        if (!proof.refused()) reader.check_devices();
-        // What is assumed is that others take a tensor for the number.
-        if (answer == Answer::assume && !proof.refused() && !reader.handed_on())
-            proof.refuse("the number is not handed on");
-        if (proof.refused()) return declined(*proof.unproven());
-    }
+    if (!read_sites(facts, sites, *torch, proof, taken, readers)) return declined(*proof.unproven());
     KeptReader& reader = readers.front().reader;
     const auto alone = [](const Reading& each) { return each.reader.alone(); };
     const Tells& tells = study.once<Tells>({}, [&] { return tells_numbers(facts.program().tree()); });

@@ -164,6 +164,18 @@ std::string text_for(const Count& count, std::optional<long> number, Node call) 
     return is_alone ? std::to_string(*number) : "(" + std::to_string(*number) + ")";
 }
 
+// Why the variable may hold something else than what it was made of, where the call reads it.
+std::optional<std::string> changed_since(const Facts& facts, const names::Binding& variable,
+                                         const function::Definition& made, const std::vector<Node>& parts, Node call) {
+    const Node statement = syntax::statement_of(call);
+    const auto lasts = [&](Node each) { return effects::is_lasting(facts, each, made.statement, statement); };
+    if (variable.captured || facts.reshapes_in_place() || !std::ranges::all_of(parts, lasts))
+        return "what " + edit::quoted(made.value) + " was made of may be something else by then";
+    if (!is_only_read(facts, variable, made.statement, call))
+        return "`" + std::string(variable.text) + "` may be written to before it is read";
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Proposal> counted(const analysis::Analysis& analysis, const Facts& facts, Node call,
@@ -184,15 +196,8 @@ std::optional<Proposal> counted(const analysis::Analysis& analysis, const Facts&
         return declined("this is what the test in front of it leaves");
     std::vector<Node> parts = count->bounds;
     if (count->device) parts.push_back(count->device);
-    if (variable) {
-        const bool lasts =
-            !variable->captured && !facts.reshapes_in_place() && std::ranges::all_of(parts, [&](Node each) {
-                return effects::is_lasting(facts, each, definition->statement, statement);
-            });
-        if (!lasts) return declined("what " + edit::quoted(made) + " was made of may be something else by then");
-        if (!is_only_read(facts, *variable, definition->statement, call))
-            return declined(edit::quoted(asked.tensor) + " may be written to before it is read");
-    }
+    if (variable)
+        if (const auto reason = changed_since(facts, *variable, *definition, parts, call)) return declined(*reason);
     const std::string text = text_for(*count, number, call);
     return Proposal{.fixes = in_forms(known_number(facts, "`" + text + "`", *tests), [&](const proof::Guards& guards) {
                         std::vector edits{edit::in_versions(call, proof::codes(guards), text)};

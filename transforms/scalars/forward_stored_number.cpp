@@ -118,20 +118,8 @@ std::optional<std::vector<Fix>> listed(const Facts& facts, Node call) {
     });
 }
 
-}  // namespace
-
-Proposal propose_known_number(Study& study, const rules::Finding& finding) {
-    const analysis::Analysis& analysis = study.analysis();
-    const values::Program* program = analysis.program();
-    const Node call = program ? enclosing(program->tree().at(finding.span), Kind::call) : Node{};
-    const Node function = syntax::function_of(call);
-    if (!function.is(Kind::function_definition)) return {};
-    const Facts& facts = study.facts(function);
-    if (auto fixes = listed(facts, call)) return {.fixes = std::move(*fixes)};
-    const auto read = reading_of(facts, call);
-    if (!read) return {};
-    if (auto made = counted(analysis, facts, call, *read)) return std::move(*made);
-    const Reading& reading = *read;
+// What was stored in the tensor that is read.
+Proposal stored(const analysis::Analysis& analysis, const Facts& facts, Node call, const Reading& reading) {
     const Node statement = syntax::statement_of(call);
     const auto part = reading.whole ? std::nullopt : part_of(facts, reading.tensor);
     const names::Binding* variable = facts.variable(part ? part->of : reading.tensor);
@@ -157,6 +145,22 @@ Proposal propose_known_number(Study& study, const rules::Finding& finding) {
                     take_away(analysis, call, definition->statement, {number}, edits);
                 return std::optional(std::move(edits));
             })};
+}
+
+}  // namespace
+
+Proposal propose_known_number(Study& study, const rules::Finding& finding) {
+    const analysis::Analysis& analysis = study.analysis();
+    const values::Program* program = analysis.program();
+    const Node call = program ? enclosing(program->tree().at(finding.span), Kind::call) : Node{};
+    const Node function = syntax::function_of(call);
+    if (!function.is(Kind::function_definition)) return {};
+    const Facts& facts = study.facts(function);
+    if (auto fixes = listed(facts, call)) return {.fixes = std::move(*fixes)};
+    const auto reading = reading_of(facts, call);
+    if (!reading) return {};
+    if (auto made = counted(analysis, facts, call, *reading)) return std::move(*made);
+    return stored(analysis, facts, call, *reading);
 }
 
 }  // namespace transforms::scalars
