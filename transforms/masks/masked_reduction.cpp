@@ -68,7 +68,8 @@ std::optional<Reduction> reduced_around(const Facts& facts, Node node) {
 
 bool reads_under_mask(const Facts& facts, Node expression) {
     return std::ranges::any_of(subtree(expression), [&](Node node) {
-        return node.is(Kind::subscript) && facts.value(mask_of(node)).dtype == torch::Dtype::boolean;
+        const auto is_mask = [&](Node index) { return facts.value(index).dtype == torch::Dtype::boolean; };
+        return node.is(Kind::subscript) && std::ranges::any_of(syntax::Subscript{node}.indices(), is_mask);
     });
 }
 

@@ -23,8 +23,8 @@ namespace {
 constexpr std::array<std::string_view, 5> put_into{"append", "appendleft", "extend", "insert", "update"};
 
 // Of callers of callers, and of places that call a function.
-constexpr int most_deep = 3;
-constexpr std::size_t most_calls = 16;
+constexpr int most_deep = 2;
+constexpr std::size_t most_calls = 8;
 
 // An escape analysis: follows the number, and each container that holds it, through the function and its callers.
 class Search {
