@@ -35,6 +35,14 @@ std::vector<edit::Edit> in_place_of(const text::Source& source, Node statement, 
     return {{statement.span(), text + line}};
 }
 
+// `x[m] += y[m]` keeps the dtype of x, whatever that of y; `x[m] = x[m] + rows` is likely to have a row for each
+// element that is selected, rather than one for all.
+bool is_assumable(const Write& write, const proof::Guard& guard) {
+    const bool names_dtypes = guard.property == proof::Guard::Property::dtype && !guard.other.empty();
+    const auto is_of_row = [&](Node row) { return proof::speaks_of(guard, row.text()); };
+    return !(write.op != Op::none && names_dtypes) && std::ranges::none_of(write.rows, is_of_row);
+}
+
 }  // namespace
 
 Proposal propose_masked_write(Study& study, const rules::Finding& finding) {
@@ -64,10 +72,7 @@ Proposal propose_masked_write(Study& study, const rules::Finding& finding) {
     const std::string made = std::string(*torch) + chosen + ", " + value_of_all(*write) + ", " + name + ")";
     const std::string line = rebinds ? name + " = " + made : name + ".copy_(" + made + ")";
     proof::Guards guards = proven.proof.guards();
-    // `x[m] += y[m]` keeps the dtype of x, whatever that of y.
-    for (proof::Guard& guard : guards)
-        if (write->op != Op::none && guard.property == proof::Guard::Property::dtype && !guard.other.empty())
-            guard.assumable = false;
+    for (proof::Guard& guard : guards) guard.assumable = is_assumable(*write, guard);
     if (edit::is_old_version(write->statement, proof::codes(guards), chosen))
         return declined("this is what the test in front of it leaves");
     const Rewriting rewriting{.name = "masked-write",
