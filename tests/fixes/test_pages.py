@@ -356,7 +356,7 @@ HANDED_ON = [(program, fixed, name) for program, fixed in pairs(pathlib.Path(__f
 def test_a_number_that_is_handed_on_is_in_its_tensor(program, fixed, name, tmp_path):
     compiler = judge.Compiler("aot_eager")
     programs = [Program(text, name, tmp_path, how) for text, how in ((program, None), (fixed, None), (fixed, compiler))]
-    kinds_of = {"mask": lambda x: x > 0, "history": lambda _: [], "flag": lambda _: True}
+    kinds_of = {"mask": lambda x: x > 0, "history": lambda _: [], "counts": lambda _: [], "flag": lambda _: True}
     kept = 0
     for x in (torch.tensor([0.5, -1.25, 2.0, 0.75]), torch.tensor([3.0, 1.0, float("nan"), -2.0]), torch.ones(4).double()):
         x = x.float() if programs[0].is_module else x

@@ -21,6 +21,23 @@ bool is_loose(std::string_view text) {
 
 }  // namespace
 
+bool stands_alone(syntax::Node node) {
+    using syntax::Kind;
+    switch (node.parent().kind()) {
+        case Kind::argument_list:
+        case Kind::assignment:
+        case Kind::dictionary:
+        case Kind::expression_list:
+        case Kind::keyword_argument:
+        case Kind::list:
+        case Kind::pair:
+        case Kind::parenthesized_expression:
+        case Kind::return_statement:
+        case Kind::tuple: return true;
+        default: return false;
+    }
+}
+
 std::string grouped(std::string text) { return is_loose(text) ? "(" + text + ")" : text; }
 
 std::string operand(Node node) {

@@ -8,6 +8,8 @@
 
 namespace transforms::edit {
 
+// Whatever stands in the place of the node needs no parentheses: an argument, an element, what is assigned or returned.
+[[nodiscard]] bool stands_alone(syntax::Node node);
 // As an operand of any operator.
 [[nodiscard]] std::string grouped(std::string text);
 // As an operand of `and`.

@@ -190,11 +190,7 @@ std::string text_of(const Facts& facts, const Reduction& reduction, const std::s
     if (reduction.result != Result::average)
         return is_loss ? selected + ".sum()" : edit::on_one_line(reduction.call, {{reduction.of.span(), selected}});
     const std::string made = selected + ".sum() / " + edit::with_method(mask, ".sum()");
-    const Node parent = reduction.call.parent();
-    const bool alone = parent.is(Kind::assignment) || parent.is(Kind::return_statement) ||
-                       parent.is(Kind::expression_list) || parent.is(Kind::argument_list) || parent.is(Kind::pair) ||
-                       parent.is(Kind::parenthesized_expression);
-    return alone ? made : edit::grouped(made);
+    return edit::stands_alone(reduction.call) ? made : edit::grouped(made);
 }
 
 // The mask was made of one of the tensors, or has as many dimensions as they: else it may have less.

@@ -79,6 +79,9 @@ bool Search::follow(Node node, bool holds) {
         case Kind::keyword_argument: return follow_argument(parent.parent().parent(), parent);
         case Kind::argument_list: return follow_argument(parent.parent(), node);
         case Kind::assignment: return node.field() == Field::right && follow_assigned({parent}, holds);
+        case Kind::augmented_assignment:  // `parts += [l1.item()]`
+            return holds && node.is(Kind::list) && node.field() == Field::right && parent.op() == syntax::Op::add &&
+                   is_container(parent.child(Field::left), true) && follow_container(parent.child(Field::left));
         case Kind::return_statement: return holds ? taken_by("callers") : follow_callers();
         case Kind::expression_statement: return true;
         default: return false;

@@ -26,7 +26,7 @@ using syntax::Node;
 namespace {
 
 constexpr std::string_view cut = ".detach()", copy = ".clone()", single = ".reshape(())", root = "sqrt",
-                           whole_dtype = ".int64";
+                           whole_dtype = ".int64", whole_method = ".long()";
 
 }  // namespace
 
@@ -82,7 +82,11 @@ void KeptReader::check_tensor() {
         return proof_.refuse(quoted(site_.tensor) + " may be negative, which raises an error");
     const std::string name(site_.variable ? site_.variable.text() : "");
     roots_ = effects::roots_of(facts_, site_.tensor, site_.statement);
-    if (is_whole(numbers_) && facts_.value(site_.tensor).dtype != torch::Dtype::integer) {
+    const bool may_be_float = is_whole(numbers_) && facts_.value(site_.tensor).dtype != torch::Dtype::integer;
+    if (may_be_float && proof_.answer() == proof::Answer::assume) {
+        truncated_ = true;
+        proof_.assume(quoted(site_.tensor) + " is finite", quoted(site_.tensor) + " may hold no whole number");
+    } else if (may_be_float) {
         if (!site_.variable || is_used_elsewhere())
             return proof_.refuse(quoted(site_.tensor) + " may hold no whole number");
         proof_.test(proof::dtype_is(name, std::string(torch_) + std::string(whole_dtype)));
@@ -182,10 +186,11 @@ std::string KeptReader::text(bool tested) const {
                         site_.tensor.is(Kind::attribute) || site_.tensor.is(Kind::subscript);
     if (tested_) return text;
     const bool widens = !site_.function.empty() || (uses_.widened() && (!site_.variable || !tested)) || is_made_float();
-    if ((!detached_ || copied() || widens || reshaped_) && !simple) text = "(" + text + ")";
+    if ((!detached_ || copied() || widens || reshaped_ || truncated_) && !simple) text = "(" + text + ")";
     if (!detached_) text += cut;
     if (copied()) text += copy;
     if (reshaped_) text += single;
+    if (truncated_) text += whole_method;
     if (widens) text += wide_method;
     if (site_.function.empty()) return text;
     return std::string(torch_) + "." + std::string(site_.function) + "(" + text + ")";

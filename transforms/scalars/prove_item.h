@@ -87,8 +87,9 @@ class KeptReader {
     operations::Form form_;  // of what is read
     effects::Roots roots_;
     bool detached_ = false;
-    bool tested_ = false;    // to be a tensor of one element
-    bool reshaped_ = false;  // to one without dimensions: it has some, perhaps
+    bool tested_ = false;     // to be a tensor of one element
+    bool reshaped_ = false;   // to one without dimensions: it has some, perhaps
+    bool truncated_ = false;  // to whole numbers, as `int()` does
 };
 
 }  // namespace transforms::scalars

@@ -43,7 +43,8 @@ std::string choice(const Readers& readers, const proof::Guards& tests, std::stri
 
 Edit edit_inside(const KeptSite& site, const KeptReader& reader, const edit::Tests& tests) {
     const std::string made = reader.text(!tests.empty());
-    return edit::in_versions(site.call, tests, tests.empty() ? edit::grouped(made) : made);
+    return edit::in_versions(site.call, tests,
+                             tests.empty() && !edit::stands_alone(site.call) ? edit::grouped(made) : made);
 }
 
 bool ends_line(const text::Source& source, Node statement) {
