@@ -39,6 +39,19 @@ int lines_added(const Fix& fix, const text::Source& source) {
     return added;
 }
 
+// Selects within selects become lines that nobody reads.
+constexpr std::size_t max_plain_columns = 240;
+
+std::size_t longest_line(const Fix& fix) {
+    std::size_t longest = 0;
+    for (const edit::Edit& each : fix.edits)
+        for (std::size_t begin = 0, end = 0; begin <= each.text.size(); begin = end + 1) {
+            end = std::min(each.text.find('\n', begin), each.text.size());
+            longest = std::max(longest, end - begin);
+        }
+    return longest;
+}
+
 bool has_safe(const Proposal& proposal, bool runtime) {
     return std::ranges::any_of(
         proposal.fixes, [&](const Fix& fix) { return fix.safety == Safety::safe && fix.needs.empty() != runtime; });
@@ -60,7 +73,8 @@ Proposal propose(Study& study, const rules::Finding& finding) {
         if (rewrite.otherwise && !all.fixes.empty()) continue;
         Proposal one = rewrite.propose(study, finding);
         for (Fix& fix : one.fixes)
-            if (fix.form == Form::plain && lines_added(fix, *finding.source) > max_plain_lines)
+            if (fix.form == Form::plain &&
+                (lines_added(fix, *finding.source) > max_plain_lines || longest_line(fix) > max_plain_columns))
                 fix.form = Form::guarded;
         keep_meanings(study, one);
         std::ranges::move(one.fixes, std::back_inserter(all.fixes));
