@@ -348,11 +348,13 @@ def left_by(program, given):
     return leaves([returned, [each for each in given if isinstance(each, (dict, list))], [getattr(owner, name, None) for name in ("last", "recent")]])
 
 
-HANDED_ON = [(program, fixed, name) for program, fixed in pairs(pathlib.Path(__file__).parent / "handed_on.md", "python unsafe-fixed")
-             for name, text in entries(program).items() if text != entries(fixed)[name]]
+def changed(page, info):
+    """What fixes of the page that assume something have changed."""
+    return [(program, fixed, name) for program, fixed in pairs(pathlib.Path(__file__).parent / page, info)
+            for name, text in entries(program).items() if text != entries(fixed)[name]]
 
 
-@pytest.mark.parametrize("program, fixed, name", HANDED_ON, ids=lambda each: each if len(each) < 40 else "")
+@pytest.mark.parametrize("program, fixed, name", changed("handed_on.md", "python unsafe-fixed"), ids=lambda each: each if len(each) < 40 else "")
 def test_a_number_that_is_handed_on_is_in_its_tensor(program, fixed, name, tmp_path):
     compiler = judge.Compiler("aot_eager")
     programs = [Program(text, name, tmp_path, how) for text, how in ((program, None), (fixed, None), (fixed, compiler))]
@@ -385,11 +387,7 @@ def test_a_number_that_is_handed_on_is_in_its_tensor(program, fixed, name, tmp_p
     assert kept and compiler.breaks == 0
 
 
-MASKED = [(program, fixed, name) for program, fixed in pairs(pathlib.Path(__file__).parent / "masked_losses.md", "python plain-fixed")
-          for name, text in entries(program).items() if text != entries(fixed)[name]]
-
-
-@pytest.mark.parametrize("program, fixed, name", MASKED, ids=lambda each: each if len(each) < 40 else "")
+@pytest.mark.parametrize("program, fixed, name", changed("masked_losses.md", "python plain-fixed"), ids=lambda each: each if len(each) < 40 else "")
 def test_all_elements_are_reduced_as_those_under_a_mask_are(program, fixed, name, tmp_path):
     compiler = judge.Compiler("aot_eager")
     programs = [Program(text, name, tmp_path, how) for text, how in ((program, None), (fixed, None), (fixed, compiler))]

@@ -25,6 +25,7 @@ namespace {
 
 // `F.cross_entropy(logits[keep], labels[keep])`
 struct Masked {
+    Node call;
     operations::ClassLoss loss;
     Node rows;  // logits
     Node classes;
@@ -44,7 +45,7 @@ std::optional<Masked> masked_loss(const Facts& facts, Node operand) {
     if (!loss) return std::nullopt;
     const Node mask = mask_of(read), rows = read_with(loss->of, mask), classes = read_with(loss->classes, mask);
     if (!rows || !classes || facts.value(mask).dtype != torch::Dtype::boolean) return std::nullopt;
-    return Masked{.loss = *loss, .rows = rows, .classes = classes, .mask = mask};
+    return Masked{.call = call, .loss = *loss, .rows = rows, .classes = classes, .mask = mask};
 }
 
 // `keep = labels != -100` is what the loss itself leaves out.
@@ -71,8 +72,7 @@ std::string text_of(const Facts& facts, const Masked& masked, const std::string&
         rows = edit::with_method(rows, ".flatten(0, -2)");
         classes = edit::with_method(classes, ".flatten()");
     }
-    return edit::on_one_line(masked.loss.of.parent().parent(),
-                             {{masked.loss.of.span(), rows}, {masked.loss.classes.span(), classes}});
+    return edit::on_one_line(masked.call, {{masked.loss.of.span(), rows}, {masked.loss.classes.span(), classes}});
 }
 
 }  // namespace
@@ -84,13 +84,13 @@ Proposal propose_ignored_classes(Study& study, const rules::Finding& finding) {
     const auto torch = edit::torch_name(facts.program().names(), facts.function());
     const auto masked = torch ? masked_loss(facts, operand) : std::nullopt;
     if (!masked) return {};
-    const Node call = masked->loss.of.parent().parent(), statement = syntax::statement_of(call);
+    const Node statement = syntax::statement_of(masked->call);
     Proof proof(proof::Answer::assume);
     const bool is_known = leaves_out(facts, *masked, statement);
     const std::string mask = Fitting{.facts = facts, .statement = statement, .torch = *torch}
                                  .fit(masked->mask, {masked->classes}, proof)
                                  .mask;
-    const std::string reason = "the sum of floats depends on their order";
+    const std::string reason(in_order);
     proof.assume(std::string(rounded), reason);
     proof.assume(std::string(finite), reason);
     if (!is_known && facts.value(masked->classes).dtype == torch::Dtype::unknown)
@@ -109,7 +109,7 @@ Proposal propose_ignored_classes(Study& study, const rules::Finding& finding) {
     Proposal proposal{
         .fixes = in_forms(rewriting, [&](const proof::Guards& tests) -> std::optional<std::vector<edit::Edit>> {
             const std::string made = text_of(facts, *masked, mask, *torch, is_known);
-            return std::vector{edit::in_versions(call, proof::codes(tests), made)};
+            return std::vector{edit::in_versions(masked->call, proof::codes(tests), made)};
         })};
     proposal.declined = reason;
     return proposal;

@@ -12,8 +12,9 @@
 
 namespace transforms::masks {
 
-// What is assumed where all elements take part instead of some.
-inline constexpr std::string_view rounded = "a sum that is rounded in another order is as good",
+// Why it matters that all elements take part instead of some, and what is assumed then.
+inline constexpr std::string_view in_order = "the sum of floats depends on their order",
+                                  rounded = "a sum that is rounded in another order is as good",
                                   finite = "gradients of what is not chosen are finite";
 
 // The subscript that the finding is about, if the mask is its only index; masked_read: and if it reads a variable.

@@ -211,8 +211,10 @@ Proposal propose_at(Study& study, const Facts& facts, const std::vector<KeptSite
     if (!read_sites(facts, sites, *torch, proof, taken, readers)) return declined(*proof.unproven());
     KeptReader& reader = readers.front().reader;
     const auto alone = [](const SiteReader& each) { return each.reader.alone(); };
-    const Tells& tells = study.once<Tells>({}, [&] { return tells_numbers(facts.program().tree()); });
-    const bool doubtful = answer == Answer::assume && (tells.numbers || std::ranges::any_of(readers, alone));
+    const auto tells = [&] {
+        return study.once<Tells>({}, [&] { return tells_numbers(facts.program().tree()); }).numbers;
+    };
+    const bool doubtful = answer == Answer::assume && (std::ranges::any_of(readers, alone) || tells());
     const Basis basis{.assumptions = proof.assumptions(), .doubtful = doubtful};
     if (!first.variable && reader.conditions().empty() && reader.late().empty() && reader.respelled().empty())
         return propose_inside(first, reader, {.torch = *torch, .layout = *layout}, basis);
