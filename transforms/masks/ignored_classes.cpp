@@ -12,6 +12,7 @@
 #include "transforms/findings.h"
 #include "transforms/forms.h"
 #include "transforms/masks/mask_guards.h"
+#include "transforms/speculation/speculation.h"
 
 namespace transforms::masks {
 
@@ -92,7 +93,7 @@ Proposal propose_ignored_classes(Study& study, const rules::Finding& finding) {
                                  .mask;
     const std::string reason(in_order);
     proof.assume(std::string(rounded), reason);
-    proof.assume(std::string(finite), reason);
+    proof.assume(std::string(speculation::finite_gradients), reason);
     if (!is_known && facts.value(masked->classes).dtype == torch::Dtype::unknown)
         proof.assume(edit::quoted(masked->classes) + " holds classes", reason);
     if (proof.refused()) return declined(*proof.unproven());

@@ -14,8 +14,7 @@ namespace transforms::masks {
 
 // Why it matters that all elements take part instead of some, and what is assumed then.
 inline constexpr std::string_view in_order = "the sum of floats depends on their order",
-                                  rounded = "a sum that is rounded in another order is as good",
-                                  finite = "gradients of what is not chosen are finite";
+                                  rounded = "a sum that is rounded in another order is as good";
 
 // The subscript that the finding is about, if the mask is its only index; masked_read: and if it reads a variable.
 [[nodiscard]] syntax::Node read_under(syntax::Node operand);

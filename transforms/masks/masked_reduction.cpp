@@ -167,14 +167,15 @@ void check_elements(const Facts& facts, const Reduction& reduction, metadata::Fo
     // A loss of all elements has the dtypes and the dimensions of one of some.
     if (const auto loss = loss_in(facts, reduction)) {
         speculation.check(loss->of), speculation.check(loss->against);
-        proof.assume(std::string(finite), "the gradient of a loss may be infinite");
+        proof.assume(std::string(speculation::finite_gradients), "the gradient of a loss may be infinite");
     } else {
         speculation.check(reduction.of);
     }
     if (proof.refused()) return;
     check_sum(reduction, forms, proof);
     const bool has_gradient = reduction.result != Result::truth && !proof.assumptions().empty();
-    if (has_gradient && speculation.spoils_gradients()) proof.assume(std::string(finite), speculation.hazard());
+    if (has_gradient && speculation.spoils_gradients())
+        proof.assume(std::string(speculation::finite_gradients), speculation.hazard());
 }
 
 // What is added to a sum for an element that is not selected changes nothing; the number of the others is counted.

@@ -26,6 +26,9 @@ struct Size;
 
 namespace transforms::speculation {
 
+// What is assumed where zero gradients may become something else (spoils_gradients()).
+inline constexpr std::string_view finite_gradients = "gradients of what is not chosen are finite";
+
 class Speculation {
   public:
     // `statement` is where the expressions are going to be evaluated; `forms` is anchored there.

@@ -26,7 +26,6 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::string_view finite = "gradients of what is not chosen are finite";
 constexpr std::string_view zeros_for_none = " get a gradient of zeros instead of none";
 
 // `z = x.exp()` in front of the branch, and only one arm reads z: the zeros that it gets otherwise may not stay zeros.
@@ -45,7 +44,7 @@ void reaches_no_hazard(Case& c, const Root& root, Node made) {
     const std::string reason =
         "what made `" + std::string(root.name) + "` may spoil gradients although its result is not used";
     if (!test && c.proof.answer() == proof::Answer::test) return c.proof.refuse(reason);
-    c.proof.test_or_assume(test, kinds, std::string(finite), reason);
+    c.proof.test_or_assume(test, kinds, std::string(speculation::finite_gradients), reason);
 }
 
 // It did not come in as a parameter or from outside, and roots_of() could not tell what it was made of.
@@ -94,7 +93,8 @@ void gets_zeros(Case& c, std::size_t index, const Root& root, std::vector<std::s
         if (c.roots(index, arm).differentiable.empty() && speculation::detaches(c.facts, values[arm]))
             return c.proof.refuse(edit::quoted(values[arm]) + " is cut off from what gradients are wanted of");
     if (std::ranges::find(assumed, name) == assumed.end()) assumed.push_back(name);
-    if (is_made_here(c, root)) c.proof.assume(std::string(finite), name + " would" + std::string(zeros_for_none));
+    if (is_made_here(c, root))
+        c.proof.assume(std::string(speculation::finite_gradients), name + " would" + std::string(zeros_for_none));
 }
 
 // What takes part in one arm has to take part in all of them. `zeros` is what gets them, if that is assumed.

@@ -91,7 +91,7 @@ void spoils_nothing(Case& c, std::size_t arm, const speculation::Speculation& sp
     proof::Proof kinds;
     auto test = speculation::wants_no_gradient(c.facts, c.at.statement, roots, kinds);
     if (!test) test = wants_no_gradient_of(c, arm, roots, kinds);
-    c.proof.test_or_assume(test, kinds, "gradients of what is not chosen are finite", speculation.hazard());
+    c.proof.test_or_assume(test, kinds, std::string(speculation::finite_gradients), speculation.hazard());
 }
 
 // An operation of both arms: if it does not fit, one of them raises anyway.
