@@ -44,6 +44,7 @@ class Fit {
 
     [[nodiscard]] Fitted of(Node mask, const std::vector<Node>& tensors) {
         fitted_.mask = edit::on_one_line(mask, {});
+        fitted_.related = std::ranges::any_of(tensors, [&](Node each) { return are_related(mask, each); });
         for (const Node each : tensors) fit_tensor(each);
         fit_mask(mask, tensors);
         proof_.test_kinds_of(scratch_);
@@ -51,6 +52,16 @@ class Fit {
     }
 
   private:
+    // Elements are taken under a mask of the first dimensions at most. Where one of them was broadcast with the other,
+    // it has all of these.
+    [[nodiscard]] bool are_related(Node mask, Node tensor) {
+        const int rank = how_.facts.value(mask).rank;
+        if (rank >= 0 && how_.facts.value(tensor).rank >= 0) return how_.facts.value(tensor).rank == rank;
+        const std::set<std::string> of_mask = form_of(mask).shape, of_tensor = form_of(tensor).shape;
+        return of_mask == of_tensor ||
+               std::ranges::any_of(of_mask, [&](const std::string& term) { return of_tensor.contains(term); });
+    }
+
     void fit_tensor(Node tensor) {
         Form form = form_of(tensor);
         if (!form.is_tensor()) return proof_.refuse(quoted(tensor) + " may be something else than a tensor");
@@ -91,13 +102,16 @@ class Fit {
     // A mask of less dimensions gets one of 1 for each of the others.
     void fit_shape(const std::string& mask) {
         const std::string dims = mask + ".dim()", shape = mask + ".shape";
-        fitted_.whole = how_.allowed == Fitting::Mask::whole;
-        switch (how_.allowed) {
+        const bool is_whole =
+            how_.allowed == Fitting::Mask::whole || (how_.allowed == Fitting::Mask::first && fitted_.related);
+        fitted_.whole = is_whole;
+        switch (is_whole ? Fitting::Mask::whole : how_.allowed) {
             case Fitting::Mask::whole: return proof_.test(proof::same_shape(mask, name_));
             case Fitting::Mask::first:
                 fitted_.mask = edit::with_method(
                     fitted_.mask, ".reshape(" + shape + " + (1,) * (" + name_ + ".dim() - " + dims + "))");
-                return proof_.test(proof::same_shape(mask, name_, "[: " + dims + "]"));
+                fitted_.first = proof::same_shape(mask, name_, "[: " + dims + "]");
+                return proof_.test(*fitted_.first);
             case Fitting::Mask::rows:
                 fitted_.mask = edit::with_method(fitted_.mask, "[..., None]");
                 proof_.test(proof::rank_above(mask, 0));

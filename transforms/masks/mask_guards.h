@@ -5,8 +5,10 @@
 
 #include "analysis/function/function_facts.h"
 #include "transforms/metadata/inference.h"
+#include "transforms/proof/guard.h"
 #include "transforms/proof/proof.h"
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -22,9 +24,11 @@ inline constexpr std::string_view in_order = "the sum of floats depends on their
 [[nodiscard]] syntax::Node mask_of(syntax::Node subscript);
 
 struct Fitted {
-    metadata::Forms::Known known{};  // the forms, then
-    std::string mask{};              // that fits all elements: "mask[..., None]"
-    bool whole = true;               // the mask has the shape of the tensors, whatever that is
+    metadata::Forms::Known known{};       // the forms, then
+    std::string mask{};                   // that fits all elements: "mask[..., None]"
+    bool whole = true;                    // the mask has the shape of the tensors, whatever that is
+    std::optional<proof::Guard> first{};  // that it has the first dimensions of the tensors
+    bool related = true;  // so it seems: one was computed with the other, or both have as many dimensions
 };
 
 // What is tested, or refused, so that all tensors have one shape, and the mask as well; with `dtypes`, one dtype as

@@ -5,7 +5,9 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/emitted_names.h"
+#include "transforms/edit/layout.h"
 #include "transforms/edit/parentheses.h"
+#include "transforms/edit/quote.h"
 #include "transforms/edit/splice.h"
 #include "transforms/edit/versioning.h"
 #include "transforms/findings.h"
@@ -28,16 +30,23 @@ namespace {
 constexpr std::string_view select = ".where(";
 
 // All elements are reduced, in another order than those that are taken out.
-void check_sum(const Reduction& reduction, metadata::Forms& forms, Proof& proof) {
+void check_sum(const Facts& facts, const Reduction& reduction, metadata::Forms& forms, Proof& proof) {
     const Result result = *reduction.result;
     const operations::Form form = forms.of(reduction.of);
     const bool is_whole = form.dtype == "bool" || form.dtype == "int64";
     if (result == Result::truth || (result == Result::sum && is_whole)) return;
-    const bool is_its_own = form.dtype == forms.of(reduction.tensors.front()).dtype;
-    if (result == Result::average || form.floating || !is_its_own || proof.answer() == Answer::assume)
-        return proof.assume(std::string(rounded), std::string(in_order));
-    const std::string name(reduction.tensors.front().text());
-    proof.test(proof::is_not_floating(name)), proof.test(proof::is_not_complex(name));
+    const Node front = reduction.tensors.front();
+    const bool averages = result == Result::average, is_its_own = form.dtype == forms.of(front).dtype;
+    if (!averages && !form.floating && is_its_own && proof.answer() == Answer::test) {
+        const std::string name(front.text());
+        proof.test(proof::is_not_floating(name)), proof.test(proof::is_not_complex(name));
+        return;
+    }
+    proof.assume(std::string(rounded), std::string(in_order));
+    const bool is_floating = form.floating || facts.value(reduction.of).dtype == torch::Dtype::floating;
+    if (averages && !is_floating && !loss_in(facts, reduction))
+        proof.assume(edit::quoted(front) + " holds floating-point numbers",
+                     "an average of whole numbers raises an error");
 }
 
 // What is reduced is computed of all elements.
@@ -53,10 +62,24 @@ void check_elements(const Facts& facts, const Reduction& reduction, metadata::Fo
         speculation.check(reduction.of);
     }
     if (proof.refused()) return;
-    check_sum(reduction, forms, proof);
+    check_sum(facts, reduction, forms, proof);
     const bool has_gradient = reduction.result != Result::truth && !proof.assumptions().empty();
     if (has_gradient && speculation.spoils_gradients())
         proof.assume(std::string(speculation::finite_gradients), speculation.hazard());
+}
+
+// The mask for all elements; where it may have less dimensions than they, a line in front of the statement makes it.
+struct Selection {
+    std::string mask{};  // in new code
+    std::string line{};
+};
+
+Selection selection_of(const Facts& facts, const Reduction& reduction, const Fitted& fitted) {
+    if (fitted.whole) return {.mask = fitted.mask};
+    const std::string name = edit::unused_name(facts.program().names(), "kept");
+    const bool counts = reduction.result == Result::average;
+    const std::string all = counts ? ".expand_as(" + std::string(reduction.tensors.front().text()) + ")" : "";
+    return {.mask = name, .line = name + " = " + fitted.mask + all};
 }
 
 // What is added to a sum for an element that is not selected changes nothing; the number of the others is counted.
@@ -71,19 +94,41 @@ std::string text_of(const Facts& facts, const Reduction& reduction, const std::s
     if (reduction.result != Result::average)
         return is_loss ? selected + ".sum()" : edit::on_one_line(reduction.call, {{reduction.of.span(), selected}});
     const std::string made = selected + ".sum() / " + edit::with_method(mask, ".sum()");
-    return edit::stands_alone(reduction.call) ? made : edit::grouped(made);
+    const bool is_term = reduction.call.parent().op() == syntax::Op::add;
+    return is_term || edit::stands_alone(reduction.call) ? made : edit::grouped(made);
 }
 
-// The mask was made of one of the tensors, or has as many dimensions as they: else it may have less.
-bool is_of_one_shape(const Facts& facts, const Reduction& reduction) {
-    Proof scratch;
-    metadata::Forms forms(facts, syntax::statement_of(reduction.call), scratch);
-    const operations::Form mask = forms.of(reduction.mask);
-    const int rank = facts.value(reduction.mask).rank;
-    return std::ranges::any_of(reduction.tensors, [&](Node each) {
-        return (mask.is_tensor() && forms.of(each).shape == mask.shape) ||
-               (rank >= 0 && facts.value(each).rank == rank);
-    });
+// What is in it may be evaluated seldom, or several times.
+bool may_be_skipped(Kind kind) {
+    return kind == Kind::lambda || kind == Kind::conditional_expression || kind == Kind::boolean_operator ||
+           kind == Kind::list_comprehension || kind == Kind::set_comprehension ||
+           kind == Kind::dictionary_comprehension || kind == Kind::generator_expression;
+}
+
+// A line in front of the statement is executed just where the reduction is.
+bool may_stand_in_front(const text::Source& source, Node call, Node statement) {
+    const bool is_simple = statement.is(Kind::expression_statement) || statement.is(Kind::return_statement);
+    for (Node node = call; node != statement; node = node.parent())
+        if (may_be_skipped(node.kind())) return false;
+    return is_simple && edit::indentation(source, statement.span());
+}
+
+edit::Edit line_in_front(const text::Source& source, Node statement, const std::string& line) {
+    const std::uint32_t begin = statement.span().begin;
+    const std::string_view layout = edit::indentation(source, statement.span()).value_or("");
+    return {{begin, begin}, line + std::string(source.line_ending()) + std::string(layout)};
+}
+
+// Which masks may be spread over what they select from.
+Fitting::Mask allowed_for(const text::Source& source, const Reduction& reduction, Node statement) {
+    const bool can_spread = reduction.answer == Answer::assume && reduction.tensors.front().is(Kind::identifier) &&
+                            may_stand_in_front(source, reduction.call, statement);
+    return can_spread ? Fitting::Mask::first : Fitting::Mask::whole;
+}
+
+bool is_selected_or_selects(const Reduction& reduction, std::string_view name) {
+    return reduction.mask.text() == name ||
+           std::ranges::find(reduction.tensors, name, &Node::text) != reduction.tensors.end();
 }
 
 // Nothing if that is refused, or if there is no such reduction.
@@ -92,37 +137,44 @@ std::optional<Proposal> propose_with(Proof& proof, const Facts& facts, Node oper
     if (!reduction) return std::nullopt;
     if (!reduction->result) proof.refuse("what is reduced may depend on how many elements there are");
     if (proof.refused()) return std::nullopt;
+    const text::Source& source = facts.program().tree().source();
     const Node statement = syntax::statement_of(reduction->call);
-    const Fitted fitted =
-        Fitting{.facts = facts, .statement = statement, .torch = torch}.fit(reduction->mask, reduction->tensors, proof);
+    const Fitted fitted = Fitting{.facts = facts,
+                                  .statement = statement,
+                                  .torch = torch,
+                                  .allowed = allowed_for(source, *reduction, statement)}
+                              .fit(reduction->mask, reduction->tensors, proof);
     metadata::Forms forms(facts, statement, proof, fitted.known);
     check_elements(facts, *reduction, forms, proof);
     if (proof.refused()) return std::nullopt;
     proof::Guards guards = proof.guards();
     if (edit::is_old_version(reduction->call, proof::codes(guards)))
         return declined("this is what the test in front of it leaves");
-    // That the index is a mask is what the finding rests on.
-    const bool assumes = proof.answer() == Answer::assume;
-    if (assumes && facts.value(reduction->mask).dtype == torch::Dtype::boolean)
-        std::erase(guards, proof::is_mask(reduction->mask.text(), torch));
-    // An average of whole numbers raises an error.
-    const bool averages = reduction->result == Result::average;
-    const bool is_floating =
-        forms.of(reduction->of).floating || facts.value(reduction->of).dtype == torch::Dtype::floating;
+    // That the index is a mask is what the finding rests on. One of other sizes could not select.
+    if (!proof.assumptions().empty())
+        std::erase_if(guards, [&](const proof::Guard& guard) {
+            return guard == proof::is_mask(reduction->mask.text(), torch) || guard == fitted.first ||
+                   (proof::tests_tensor(guard) && is_selected_or_selects(*reduction, guard.subject));
+        });
     const auto is_named = [](Node each) { return each.is(Kind::identifier); };
+    const Selection selection = selection_of(facts, *reduction, fitted);
     const Rewriting rewriting{.name = "masked-sum",
                               .title = "reduce all elements, with `torch.where`",
                               .assumptions = proof.assumptions(),
                               .guards = std::move(guards),
-                              .torch = std::string(torch),
-                              .testable = std::ranges::all_of(reduction->tensors, is_named),
-                              .doubtful = (averages && !is_floating) || !is_of_one_shape(facts, *reduction)};
+                              .torch = selection.line.empty() ? std::string(torch) : "",
+                              .testable = fitted.whole && std::ranges::all_of(reduction->tensors, is_named),
+                              .doubtful = fitted.whole && !fitted.related};
     return Proposal{.fixes = in_forms(rewriting, [&](const proof::Guards& tests) {
-                        const std::string made = text_of(facts, *reduction, fitted.mask, torch);
-                        return std::optional(
-                            std::vector{edit::in_versions(reduction->call, proof::codes(tests), made)});
+                        const std::string made = text_of(facts, *reduction, selection.mask, torch);
+                        std::vector edits{edit::in_versions(reduction->call, proof::codes(tests), made)};
+                        if (!selection.line.empty())
+                            edits.insert(edits.begin(), line_in_front(source, statement, selection.line));
+                        return std::optional(std::move(edits));
                     })};
 }
+
+bool is_certain(const Fix& fix) { return fix.safety == Safety::safe && fix.tests.empty(); }
 
 }  // namespace
 
@@ -134,8 +186,16 @@ Proposal propose_masked_sum(Study& study, const rules::Finding& finding) {
     const auto torch = edit::torch_name(facts.program().names(), facts.function());
     if (!torch) return {};
     Proof proof, assuming(Answer::assume);
-    if (auto proven = propose_with(proof, facts, operand, *torch)) return *std::move(proven);
+    auto tested = propose_with(proof, facts, operand, *torch);
+    if (tested && (tested->declined || std::ranges::any_of(tested->fixes, is_certain))) return *tested;
+    // Nobody writes a sum twice for a test of shapes.
     Proposal proposal = propose_with(assuming, facts, operand, *torch).value_or(Proposal());
+    if (proposal.fixes.empty() && tested) return *tested;
+    std::erase_if(proposal.fixes, [&](const Fix& fix) { return tested && fix.form == Form::guarded; });
+    if (tested && !tested->fixes.empty()) {
+        tested->fixes.front().form = Form::guarded;
+        proposal.fixes.insert(proposal.fixes.begin(), tested->fixes.front());
+    }
     proposal.declined = proof.unproven() ? proof.unproven() : assuming.unproven();
     return proposal;
 }

@@ -82,7 +82,7 @@ void Forms::take_loss(Node call, Form& form) {
     if (!loss) return;
     const Form one = of(loss->of), other = of(loss->against);
     if (!loss->whole) form.shape = {};
-    if (loss->whole && one.shape == other.shape) form.shape = one.shape;
+    if (loss->whole && one.is_tensor() && other.is_tensor()) form.shape = one.shape, add_shape(form.shape, other.shape);
     if (one.floating && one.dtype == other.dtype) form.dtype = one.dtype;
 }
 
