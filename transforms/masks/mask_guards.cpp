@@ -22,6 +22,8 @@ using syntax::Op;
 
 namespace {
 
+constexpr int max_steps = 4;  // from a mask to what it was made of
+
 // `hot`, `~hot`
 bool is_plain(Node mask) {
     const Node node = syntax::unparenthesized(mask);
@@ -55,15 +57,44 @@ class Fit {
     // Elements are taken under a mask of the first dimensions at most. Where one of them was broadcast with the other,
     // it has all of these.
     [[nodiscard]] bool are_related(Node mask, Node tensor) {
-        const int rank = how_.facts.value(mask).rank;
-        if (rank >= 0 && how_.facts.value(tensor).rank >= 0) return how_.facts.value(tensor).rank == rank;
-        const std::set<std::string> of_mask = form_of(mask).shape, of_tensor = form_of(tensor).shape;
-        return of_mask == of_tensor ||
-               std::ranges::any_of(of_mask, [&](const std::string& term) { return of_tensor.contains(term); });
+        const values::Value of_mask = how_.facts.value(mask), of_tensor = how_.facts.value(tensor);
+        if (of_mask.rank >= 0 && of_tensor.rank >= 0) return of_mask.rank == of_tensor.rank;
+        const std::set<std::string> one = shapes_in(mask, max_steps), other = shapes_in(tensor, 0);
+        return std::ranges::any_of(one, [&](const std::string& term) { return other.contains(term); });
+    }
+
+    // What it is broadcast from: of `m = x < low`, the shapes of `x` and `low`.
+    [[nodiscard]] std::set<std::string> shapes_in(Node mask, int steps) {
+        const Node node = syntax::unparenthesized(mask);
+        const names::Binding* variable = how_.facts.variable(node);
+        const auto made = variable ? how_.facts.definition(*variable, how_.statement) : std::nullopt;
+        if (steps > 0 && made && made->statement) return shapes_in(made->value, steps - 1);
+        const bool joins = node.is(Kind::comparison_operator) || node.is(Kind::unary_operator) ||
+                           (node.is(Kind::binary_operator) && operator_of(node) != Op::matmul);
+        if (steps == 0 || !joins) return shape_of(node);
+        std::set<std::string> shapes;
+        for (const Node part : node.children()) shapes.merge(shapes_in(part, steps - 1));
+        return shapes;
+    }
+
+    [[nodiscard]] std::set<std::string> shape_of(Node node) {
+        const auto place = forms_.place(node);
+        if (place && how_.facts.value(node).is(values::Kind::unknown)) return {place->key};
+        return without_guesses(node).shape;
+    }
+
+    // A computed tensor is nothing but that where its parts would have to be guessed.
+    [[nodiscard]] Form without_guesses(Node node) {
+        Proof guesses;
+        Form form = metadata::Forms(how_.facts, how_.statement, guesses).of(node);
+        if (!guesses.has_guards() || forms_.place(node)) return form;
+        const std::string text(node.text());
+        return Form{.kind = Form::Kind::tensor, .shape = {text}, .dtype = text};
     }
 
     void fit_tensor(Node tensor) {
-        Form form = form_of(tensor);
+        Form form = forms_.place(tensor) ? Form() : without_guesses(tensor);
+        if (!form.is_tensor()) form = form_of(tensor);
         if (!form.is_tensor()) return proof_.refuse(quoted(tensor) + " may be something else than a tensor");
         if (form.shape != common_.shape) test(proof::same_shape(tensor.text(), name_));
         form.shape = common_.shape;
@@ -166,11 +197,6 @@ Node read_under(Node operand) {
     const bool by_mask =
         indices.size() == 1 && syntax::is_within(operand, indices.front()) && !indices.front().is(Kind::slice);
     return by_mask ? node : Node{};
-}
-
-Node masked_read(const function::Facts& facts, Node operand) {
-    const Node node = read_under(operand);
-    return node && facts.variable(node.child(Field::value)) ? node : Node{};
 }
 
 Node mask_of(Node subscript) { return syntax::Subscript{subscript}.indices().front(); }

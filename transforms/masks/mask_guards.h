@@ -18,9 +18,8 @@ namespace transforms::masks {
 inline constexpr std::string_view in_order = "the sum of floats depends on their order",
                                   rounded = "a sum that is rounded in another order is as good";
 
-// The subscript that the finding is about, if the mask is its only index; masked_read: and if it reads a variable.
+// The subscript that the finding is about, if the mask is its only index.
 [[nodiscard]] syntax::Node read_under(syntax::Node operand);
-[[nodiscard]] syntax::Node masked_read(const function::Facts& facts, syntax::Node operand);
 [[nodiscard]] syntax::Node mask_of(syntax::Node subscript);
 
 struct Fitted {

@@ -76,7 +76,7 @@ struct Selection {
 
 Selection selection_of(const Facts& facts, const Reduction& reduction, const Fitted& fitted) {
     if (fitted.whole) return {.mask = fitted.mask};
-    const std::string name = edit::unused_name(facts.program().names(), "kept");
+    const std::string name = edit::unused_name(facts.program().names(), "selected");
     const bool counts = reduction.result == Result::average;
     const std::string all = counts ? ".expand_as(" + std::string(reduction.tensors.front().text()) + ")" : "";
     return {.mask = name, .line = name + " = " + fitted.mask + all};
@@ -162,7 +162,7 @@ std::optional<Proposal> propose_with(Proof& proof, const Facts& facts, Node oper
                               .title = "reduce all elements, with `torch.where`",
                               .assumptions = proof.assumptions(),
                               .guards = std::move(guards),
-                              .torch = selection.line.empty() ? std::string(torch) : "",
+                              .torch = std::string(torch),
                               .testable = fitted.whole && std::ranges::all_of(reduction->tensors, is_named),
                               .doubtful = fitted.whole && !fitted.related};
     return Proposal{.fixes = in_forms(rewriting, [&](const proof::Guards& tests) {

@@ -50,9 +50,10 @@ Proposal propose_masked_write(Study& study, const rules::Finding& finding) {
     const Node operand = operand_of(analysis, finding);
     if (!operand) return {};
     const function::Facts& facts = study.facts(syntax::function_of(operand));
-    const Node read = masked_read(facts, operand);
+    const Node read = read_under(operand);
     auto write = read ? write_of(facts, syntax::statement_of(read), mask_of(read).text()) : std::nullopt;
     if (!write) return {};
+    write->is_executed = true;
     const text::Source& source = analysis.source();
     const auto torch = edit::torch_name(facts.program().names(), facts.function());
     const auto layout = edit::indentation(source, write->statement.span());
@@ -75,10 +76,12 @@ Proposal propose_masked_write(Study& study, const rules::Finding& finding) {
     for (proof::Guard& guard : guards) guard.assumable = is_assumable(*write, guard);
     if (edit::is_old_version(write->statement, proof::codes(guards), chosen))
         return declined("this is what the test in front of it leaves");
+    const auto is_of_variable = [&](Node each) { return facts.variable(each.child(Field::value)) != nullptr; };
     const Rewriting rewriting{.name = "masked-write",
                               .title = "compute it for all elements, and choose with `torch.where`",
                               .guards = guards,
-                              .torch = std::string(*torch)};
+                              .torch = std::string(*torch),
+                              .testable = std::ranges::all_of(write->reads, is_of_variable)};
     return {.fixes = in_forms(rewriting, [&](const proof::Guards& tests) {
                 return tests.empty() ? std::optional(in_place_of(source, write->statement, line))
                                      : edit::in_versions(source, {&write->statement, 1}, proof::codes(tests), {line});

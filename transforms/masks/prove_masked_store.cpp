@@ -65,7 +65,11 @@ ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view
     proven.mask = fitted.mask;
     fit_rows(facts, write, fitted, torch, proof);
     metadata::Forms forms(facts, write.statement, proof, fitted.known);
-    for (const Node read : write.reads) forms.bind(std::string(read.text()), read.child(Field::value));
+    for (const Node read : write.reads) {
+        const Node tensor = read.child(Field::value);
+        const bool is_fitted = dtypes && !forms.place(tensor);  // an expression, of which `fitted` knows nothing
+        forms.bind(std::string(read.text()), is_fitted ? write.tensor() : tensor);
+    }
     for (const Node row : write.rows) forms.bind(std::string(row.text()), write.tensor());
     forms.bind(std::string(write.place.text()), write.tensor());
     speculation::Speculation speculation(facts, write.statement, forms, proof);

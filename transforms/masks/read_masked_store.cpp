@@ -82,9 +82,16 @@ bool meets_elements(const Write& write, Node row) {
 }
 
 // `y[m]`
-bool is_under_mask(const Facts& facts, Node node, std::string_view mask) {
-    return node.is(Kind::subscript) && syntax::Subscript{node}.indices().size() == 1 &&
-           facts.variable(node.child(Field::value)) && mask_of(node).text() == mask;
+bool is_under_mask(Node node, std::string_view mask) {
+    return node.is(Kind::subscript) && syntax::Subscript{node}.indices().size() == 1 && mask_of(node).text() == mask;
+}
+
+// What is read under a mask, and under no other one before.
+bool may_be_read(const Facts& facts, const Write& write, Node read) {
+    const Node tensor = read.child(Field::value);
+    const auto is_under = [&](Node node) { return is_under_mask(node, write.mask().text()); };
+    return facts.variable(tensor) || (write.is_executed && !function::is_number(facts.value(tensor)) &&
+                                      std::ranges::none_of(subtree(tensor), is_under));
 }
 
 // The receiver of a method is the first.
@@ -111,11 +118,12 @@ std::optional<Write> write_of(const Facts& facts, Node statement, std::string_vi
         made.value = only.child(Field::right);
         made.op = only.op();
     }
-    return is_under_mask(facts, made.place, mask) ? std::optional(std::move(made)) : std::nullopt;
+    return is_under_mask(made.place, mask) && facts.variable(made.tensor()) ? std::optional(std::move(made))
+                                                                            : std::nullopt;
 }
 
 void read_value(const Facts& facts, Node node, Write& write, metadata::Forms& forms, proof::Proof& proof) {
-    if (is_under_mask(facts, node, write.mask().text())) return write.reads.push_back(node);
+    if (is_under_mask(node, write.mask().text()) && may_be_read(facts, write, node)) return write.reads.push_back(node);
     const auto more = [&](Node part) { read_value(facts, part, write, forms, proof); };
     switch (node.kind()) {
         case Kind::parenthesized_expression:
@@ -169,10 +177,19 @@ void fit_rows(const Facts& facts, const Write& write, const Fitted& fitted, std:
     if (!write.rows.empty() && fitted.whole) proof.test(proof::rank_above(tensor, 0));
 }
 
+namespace {
+
+// What the read takes elements of.
+std::string whole_of(const Write& write, Node read) {
+    const Node tensor = read.child(Field::value);
+    return edit::on_one_line(read == write.value ? syntax::unparenthesized(tensor) : tensor, {});
+}
+
+}  // namespace
+
 std::string value_of_all(const Write& write) {
     std::vector<edit::Replacement> replaced;
-    for (const Node read : write.reads)
-        replaced.push_back({.span = read.span(), .text = std::string(read.child(Field::value).text())});
+    for (const Node read : write.reads) replaced.push_back({.span = read.span(), .text = whole_of(write, read)});
     const std::string value = edit::on_one_line(write.value, replaced);
     if (write.op == Op::none) return value;
     const bool simple = write.value.is(Kind::identifier) || write.value.is(Kind::integer) ||

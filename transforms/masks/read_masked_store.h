@@ -16,6 +16,7 @@ struct Write {
     syntax::Node place;  // out[m]
     syntax::Node value;  // e
     syntax::Op op = syntax::Op::none;
+    bool is_executed = false;           // whatever stands under the mask is computed anyway: `(a - b)[m]` is a read
     std::vector<syntax::Node> reads{};  // y[m] in e
     std::vector<syntax::Node> rows{};   // w in e, which goes with each row of y[m]
 
