@@ -74,6 +74,16 @@ std::string reasons(const SharedSource& source) {
     return text;
 }
 
+// A line for each finding that no edit mends, with the function that it is in.
+std::string advised(const SharedSource& source) {
+    const analysis::Analysis analysis = analysis::analyze(source, {});
+    std::string text;
+    for (const rules::Finding& finding : analysis.findings())
+        if (const std::string advice = transforms::propose(analysis, finding).advice; !advice.empty())
+            text.append(finding.function).append(": ").append(advice).append("\n");
+    return text;
+}
+
 // Not one of the further forms of another fix.
 bool is_first(const transforms::Fix& fix) { return fix.assumed.empty() && fix.form != transforms::Form::gated; }
 
@@ -125,6 +135,8 @@ tests::Page executed(tests::Page page) {
             block.body = with_readings(source);
         else if (block.info == "text declined")
             block.body = reasons(source);
+        else if (block.info == "text advice")
+            block.body = advised(source);
         else if (block.info == "text assumed")
             block.body = assumed(source);
         else if (block.info == "text left")
@@ -140,6 +152,17 @@ TEST_CASE("every rule has a reason for when no rewrite answers") {
         CAPTURE(rule->name);
         CHECK(!transforms::reason_of(rule->code).empty() !=
               (rule == &rules::print_call || rule == &rules::logging_call || rule == &rules::warning_call));
+    }
+}
+
+TEST_CASE("every rule has words of advice, also without a look at the code") {
+    for (const rules::Rule* rule : rules::all()) {
+        CAPTURE(rule->name);
+        rules::Finding finding;
+        finding.code = rule->code;
+        const std::string advice = transforms::advice_of(finding);
+        CHECK(!advice.empty());
+        CHECK(advice.find('{') == std::string::npos);
     }
 }
 

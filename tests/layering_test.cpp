@@ -36,6 +36,7 @@ constexpr std::array<std::string_view, 37> layers{
     "transforms/findings.",
     "transforms/look_ahead.",
     "transforms/hygiene.",
+    "transforms/advice/",
     "transforms/metadata/",
     "transforms/speculation/",
     "transforms/condition/",

@@ -1,4 +1,5 @@
 #include "analysis/values/program.h"
+#include "transforms/advice/advice.h"
 #include "transforms/epilogue/function_effects.h"
 #include "transforms/findings.h"
 #include "transforms/hygiene.h"
@@ -52,6 +53,8 @@ std::size_t longest_line(const Fix& fix) {
     return longest;
 }
 
+bool is_applied(const Fix& fix) { return fix.safety != Safety::suggestion && fix.needs.empty(); }
+
 bool has_safe(const Proposal& proposal, bool runtime) {
     return std::ranges::any_of(
         proposal.fixes, [&](const Fix& fix) { return fix.safety == Safety::safe && fix.needs.empty() != runtime; });
@@ -85,6 +88,7 @@ Proposal propose(Study& study, const rules::Finding& finding) {
     if (!all.declined) all.declined = reason_of(finding.code);
     std::ranges::stable_sort(all.fixes, {}, [](const Fix& fix) { return std::pair(fix.safety, !fix.needs.empty()); });
     if (has_safe(all, false)) all.declined.reset();
+    if (std::ranges::none_of(all.fixes, is_applied)) all.advice = advice::advice_of(study, finding);
     return all;
 }
 
@@ -92,5 +96,7 @@ Proposal propose(const analysis::Analysis& analysis, const rules::Finding& findi
     Study study(analysis);
     return propose(study, finding);
 }
+
+std::string advice_of(const rules::Finding& finding) { return advice::advice_of(finding); }
 
 }  // namespace transforms

@@ -48,6 +48,8 @@ struct Proposal {
     std::vector<Fix> fixes{};  // preferred first
     // Why no safe fix is offered: "`x` may be changed in place before the end of the function"
     std::optional<std::string> declined{};
+    // What a person can do where there is nothing that `fix` applies (advice/advice.h).
+    std::string advice{};
 };
 
 [[nodiscard]] inline Proposal declined(std::string_view reason) { return {.declined = std::string(reason)}; }

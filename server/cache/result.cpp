@@ -116,8 +116,8 @@ void fields(Archive& archive, Fix& fix) {
 }
 template <class Archive>
 void fields(Archive& archive, Proposal& proposal) {
-    auto& [fixes, declined] = proposal;
-    archive(fixes, declined);
+    auto& [fixes, declined, advice] = proposal;
+    archive(fixes, declined, advice);
 }
 }  // namespace transforms
 

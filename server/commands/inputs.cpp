@@ -139,6 +139,9 @@ output::Report report(std::vector<Result> results, std::vector<files::Failure> f
     add_elsewhere(results, all.items);
     std::ranges::stable_sort(all.items, before);
     for (output::Item& item : all.items)
+        if (item.proposal.fixes.empty() && item.proposal.advice.empty())
+            item.proposal.advice = transforms::advice_of(item.finding);
+    for (output::Item& item : all.items)
         if (!compiles && item.finding.by_forward) item.finding.severity = rules::Severity::hint;
     std::ranges::sort(all.failed);
     return all;

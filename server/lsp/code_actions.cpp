@@ -96,7 +96,7 @@ void Actions::add_fix(const rules::Finding& finding, const transforms::Fix& fix,
 
 void Actions::add_declined(const rules::Finding& finding, const std::string& reason) {
     Json& action = add(finding, "Fix " + std::string(finding.name) + " (" + std::string(finding.code) + ")", nullptr);
-    action["disabled"] = {{"reason", "no safe fix: " + reason}};
+    action["disabled"] = {{"reason", reason}};
 }
 
 void Actions::fixing(const rules::Finding& finding) {
@@ -108,7 +108,11 @@ void Actions::fixing(const rules::Finding& finding) {
         add_fix(finding, fix, preferred);
         preferred = preferred && fix.safety != transforms::Safety::safe;
     }
-    if (proposal.declined && client_.disabled) add_declined(finding, *proposal.declined);
+    if (!client_.disabled) return;
+    if (!proposal.advice.empty())
+        add_declined(finding, "by hand: " + proposal.advice);
+    else if (proposal.declined)
+        add_declined(finding, "no safe fix: " + *proposal.declined);
 }
 
 void Actions::ignoring(const rules::Finding& finding, const syntax::Tree& tree) {

@@ -71,6 +71,7 @@ void fixes(Page& page, const transforms::Proposal& proposal) {
         page.paragraph("It tests that\n");
         for (const std::string& each : transforms::proof::says(fix.tests)) page.item(each);
     }
+    if (!proposal.advice.empty()) page.paragraph("By hand: " + proposal.advice);
     if (proposal.declined) page.paragraph("No safe fix: " + *proposal.declined);
 }
 

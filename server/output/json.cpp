@@ -72,7 +72,8 @@ Json finding(const Item& item) {
                 {"function", finding.function},
                 {"trail", trail(finding.trail)},
                 {"fixes", fixes(item)},
-                {"declined", item.proposal.declined ? Json(*item.proposal.declined) : Json(nullptr)}};
+                {"declined", item.proposal.declined ? Json(*item.proposal.declined) : Json(nullptr)},
+                {"advice", null_if_empty(item.proposal.advice)}};
     if (!item.confirmed.empty()) result["confirmation"] = item.confirmed;
     return result;
 }

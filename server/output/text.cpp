@@ -112,7 +112,9 @@ std::vector<std::string> notes(const Item& item, const Painter& paint) {
         result.push_back(paint.fix(offer + (guarded ? ", with `fix --guarded`" : "")) + ": " + printable(fix.title) +
                          (told ? "" : " (assumes: " + printable(fix.assumes) + ")"));
     }
-    if (item.proposal.declined)
+    if (!item.proposal.advice.empty())
+        result.push_back(paint.bold("by hand") + ": " + printable(item.proposal.advice));
+    else if (item.proposal.declined)
         result.push_back(paint.bold(item.proposal.fixes.empty() ? "no fix" : "no safe fix") + ": " +
                          printable(*item.proposal.declined));
     return result;
