@@ -15,7 +15,7 @@
 namespace {
 
 // Each folder uses itself and those before it. Knowledge is in no line of this order: it uses nothing.
-constexpr std::array<std::string_view, 37> layers{
+constexpr std::array<std::string_view, 38> layers{
     "analysis/text/",
     "analysis/syntax/",
     "analysis/names/",

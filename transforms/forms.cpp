@@ -26,14 +26,17 @@ bool is_plain(const Guard& guard) {
 bool is_assumable(const Guard& guard) {
     if (!guard.assumable || guard.property == Guard::Property::gradient) return false;
     const bool names_dtype = guard.property == Guard::Property::dtype && guard.other.empty();
-    if (names_dtype && guard.relation != Guard::Relation::not_equal && !guard.operand.ends_with(".bool")) return false;
+    const bool is_one = guard.relation == Guard::Relation::equal && !guard.operand.ends_with(".bool");
+    if (names_dtype && is_one) return false;
     return std::ranges::all_of(guard.parts, is_assumable);
 }
 
-// Nobody has to be told that `x` is a tensor beside what only tensors have.
+// Nobody has to be told that `x` is a tensor beside what only tensors have, nor what all fixes rest on: that the
+// tensors of a function are on one device.
 Guards without_kinds(const Guards& guards) {
     Guards rest;
     for (const Guard& guard : guards) {
+        if (guard.property == Guard::Property::device && !guard.other.empty() && guards.size() > 1) continue;
         const auto takes_it = [&](const Guard& other) { return proof::asks_tensor(other, guard.subject); };
         if (!proof::tests_tensor(guard) || std::ranges::none_of(guards, takes_it)) rest.push_back(guard);
     }
@@ -78,7 +81,7 @@ std::vector<Fix> in_forms(const Rewriting& rewriting, const Writer& write) {
     const bool assumable = std::ranges::all_of(guards, is_assumable);
     // Code that rests on an assumption anyway is not written twice for a test.
     const bool assumes = !rewriting.assumptions.empty() && !guards.empty() && assumable;
-    const bool plain = guards.empty() || (are_plain(guards) && !assumes && rewriting.testable);
+    const bool plain = guards.empty() || (are_plain(guards) && !assumes && rewriting.testable && rewriting.readable);
     std::vector<Fix> forms;
     const auto add = [&](Form form, const Guards& tested, const Guards& assumed) {
         if (auto fix = in_form(rewriting, write, form, tested, assumed)) forms.push_back(std::move(*fix));
@@ -92,6 +95,21 @@ std::vector<Fix> in_forms(const Rewriting& rewriting, const Writer& write) {
     if (plain) gated.insert(gated.end(), guards.begin(), guards.end());
     add(Form::gated, gated, plain ? Guards{} : guards);
     return forms;
+}
+
+bool is_certain(const Proposal& tested) {
+    return std::ranges::any_of(tested.fixes,
+                               [](const Fix& fix) { return fix.safety == Safety::safe && fix.form == Form::plain; });
+}
+
+Proposal joined(Proposal tested, Proposal assumed) {
+    if (tested.fixes.empty()) return assumed;
+    if (is_certain(tested) || assumed.fixes.empty()) return tested;
+    const auto is_guarded = [](const Fix& fix) { return fix.form == Form::guarded; };
+    std::erase_if(assumed.fixes, is_guarded);
+    std::ranges::copy_if(tested.fixes, std::inserter(assumed.fixes, assumed.fixes.begin()), is_guarded);
+    assumed.declined = std::move(tested.declined);
+    return assumed;
 }
 
 }  // namespace transforms

@@ -24,6 +24,7 @@ struct Rewriting {
     proof::Guards guards{};
     std::string torch{};    // Python's name for it; empty: there is none, and no gate
     bool testable = true;   // false: a guard would compute something a second time
+    bool readable = true;   // false: tests stand where people do not read them, as inside of an expression
     bool doubtful = false;  // a person has to decide whether what is assumed holds: a suggestion
 };
 
@@ -33,5 +34,10 @@ struct Rewriting {
 // The safest first: guarded, unless the guards are plain; plain; gated, where the new code rests on an assumption.
 // Empty if the new code cannot be written.
 [[nodiscard]] std::vector<Fix> in_forms(const Rewriting& rewriting, const Writer& write);
+
+// A proof that tests beside one that assumes: nothing but the first where that is certain; else what is guarded of the
+// first, and what assumes little of the second.
+[[nodiscard]] bool is_certain(const Proposal& tested);
+[[nodiscard]] Proposal joined(Proposal tested, Proposal assumed);
 
 }  // namespace transforms

@@ -387,6 +387,23 @@ def test_a_number_that_is_handed_on_is_in_its_tensor(program, fixed, name, tmp_p
     assert kept and compiler.breaks == 0
 
 
+@pytest.mark.parametrize("program, fixed, name", changed("handed_on.md", "python plain-fixed"), ids=lambda each: each if len(each) < 40 else "")
+def test_what_is_computed_with_the_tensor_is_as_precise(program, fixed, name, tmp_path):
+    compiler = judge.Compiler("aot_eager")
+    programs = [Program(text, name, tmp_path, how) for text, how in ((program, None), (fixed, None), (fixed, compiler))]
+    for x in (torch.rand(4, 3), torch.rand(4, 3).double() + 1, torch.zeros(4, 3)):
+        seen = []
+        for each in programs:
+            owner = each.entry() if each.is_module else each.entry
+            call = each.compile(owner) if each.is_module and each.compile else owner
+            given = [torch.tensor([[0.75]]) if parameter.name == "sigmas" else x.clone() for parameter in programs[0].parameters]
+            calls = [leaves([call(*given)]) for _ in range(2)]
+            seen.append([*calls, leaves([float(getattr(owner, "last", 0)), float(getattr(owner, "recent", 0))])])
+        for other in seen[1:]:
+            torch.testing.assert_close(other, seen[0], rtol=1e-5, atol=1e-6)
+    assert compiler.breaks == 0
+
+
 @pytest.mark.parametrize("program, fixed, name", changed("masked_losses.md", "python plain-fixed"), ids=lambda each: each if len(each) < 40 else "")
 def test_all_elements_are_reduced_as_those_under_a_mask_are(program, fixed, name, tmp_path):
     compiler = judge.Compiler("aot_eager")

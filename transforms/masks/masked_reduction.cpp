@@ -29,6 +29,10 @@ namespace {
 
 constexpr std::string_view select = ".where(";
 
+bool may_be_whole(const Facts& facts, const Reduction& reduction, const operations::Form& form) {
+    return !form.floating && facts.value(reduction.of).dtype != torch::Dtype::floating && !loss_in(facts, reduction);
+}
+
 // All elements are reduced, in another order than those that are taken out.
 void check_sum(const Facts& facts, const Reduction& reduction, metadata::Forms& forms, Proof& proof) {
     const Result result = *reduction.result;
@@ -43,8 +47,7 @@ void check_sum(const Facts& facts, const Reduction& reduction, metadata::Forms& 
         return;
     }
     proof.assume(std::string(rounded), std::string(in_order));
-    const bool is_floating = form.floating || facts.value(reduction.of).dtype == torch::Dtype::floating;
-    if (averages && !is_floating && !loss_in(facts, reduction))
+    if (averages && may_be_whole(facts, reduction, form))
         proof.assume(edit::quoted(front) + " holds floating-point numbers",
                      "an average of whole numbers raises an error");
 }
@@ -157,6 +160,7 @@ std::optional<Proposal> propose_with(Proof& proof, const Facts& facts, Node oper
                    (proof::tests_tensor(guard) && is_selected_or_selects(*reduction, guard.subject));
         });
     const auto is_named = [](Node each) { return each.is(Kind::identifier); };
+    const bool averages = reduction->result == Result::average;
     const Selection selection = selection_of(facts, *reduction, fitted);
     const Rewriting rewriting{.name = "masked-sum",
                               .title = "reduce all elements, with `torch.where`",
@@ -164,7 +168,9 @@ std::optional<Proposal> propose_with(Proof& proof, const Facts& facts, Node oper
                               .guards = std::move(guards),
                               .torch = std::string(torch),
                               .testable = fitted.whole && std::ranges::all_of(reduction->tensors, is_named),
-                              .doubtful = fitted.whole && !fitted.related};
+                              .readable = false,
+                              .doubtful = (fitted.whole && !fitted.related) ||
+                                          (averages && may_be_whole(facts, *reduction, forms.of(reduction->of)))};
     return Proposal{.fixes = in_forms(rewriting, [&](const proof::Guards& tests) {
                         const std::string made = text_of(facts, *reduction, selection.mask, torch);
                         std::vector edits{edit::in_versions(reduction->call, proof::codes(tests), made)};
@@ -173,8 +179,6 @@ std::optional<Proposal> propose_with(Proof& proof, const Facts& facts, Node oper
                         return std::optional(std::move(edits));
                     })};
 }
-
-bool is_certain(const Fix& fix) { return fix.safety == Safety::safe && fix.tests.empty(); }
 
 }  // namespace
 
@@ -186,18 +190,11 @@ Proposal propose_masked_sum(Study& study, const rules::Finding& finding) {
     const auto torch = edit::torch_name(facts.program().names(), facts.function());
     if (!torch) return {};
     Proof proof, assuming(Answer::assume);
-    auto tested = propose_with(proof, facts, operand, *torch);
-    if (tested && (tested->declined || std::ranges::any_of(tested->fixes, is_certain))) return *tested;
-    // Nobody writes a sum twice for a test of shapes.
-    Proposal proposal = propose_with(assuming, facts, operand, *torch).value_or(Proposal());
-    if (proposal.fixes.empty() && tested) return *tested;
-    std::erase_if(proposal.fixes, [&](const Fix& fix) { return tested && fix.form == Form::guarded; });
-    if (tested && !tested->fixes.empty()) {
-        tested->fixes.front().form = Form::guarded;
-        proposal.fixes.insert(proposal.fixes.begin(), tested->fixes.front());
-    }
-    proposal.declined = proof.unproven() ? proof.unproven() : assuming.unproven();
-    return proposal;
+    const auto tested = propose_with(proof, facts, operand, *torch);
+    if (tested && (tested->declined || is_certain(*tested))) return *tested;
+    Proposal assumed = propose_with(assuming, facts, operand, *torch).value_or(Proposal());
+    assumed.declined = proof.unproven() ? proof.unproven() : assuming.unproven();
+    return joined(tested.value_or(Proposal()), std::move(assumed));
 }
 
 }  // namespace transforms::masks

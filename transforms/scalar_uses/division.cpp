@@ -4,6 +4,7 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/edit/parentheses.h"
 #include "transforms/edit/quote.h"
 #include "transforms/scalar_uses/scalar_uses.h"
 
@@ -78,10 +79,21 @@ void NumberUses::check_root(Node call) {
     const Node argument = syntax::Call{call}.arguments().first_child();
     const bool is_fine = numbers_ == Numbers::floating && held_ &&
                          effects::is_no_negative_number(facts_, argument, syntax::statement_of(call));
-    if (!is_fine) return differs(call);
+    if (!is_fine && (!may_round_ || !held_)) return differs(call);
+    if (!is_fine)
+        proof_.assume(edit::quoted(argument) + " is not negative", edit::quoted(argument) + " may be negative");
     widen();
     respelled_.push_back({.node = call, .variable = held_, .function = "sqrt"});
     check(call);
+}
+
+std::optional<std::string> limited(Node call, const std::string& first) {
+    const std::string_view function = syntax::Call{call}.function().text();
+    const Node argument = syntax::Call{call}.arguments().first_child();
+    const Node limit = argument ? argument.next_sibling() : Node{};
+    if ((function != "max" && function != "min") || !limit || limit.next_sibling()) return std::nullopt;
+    const std::string_view word = function == "max" ? "min" : "max";
+    return edit::with_method(first, ".clamp(" + std::string(word) + "=" + std::string(limit.text()) + ")");
 }
 
 }  // namespace transforms::scalar_uses

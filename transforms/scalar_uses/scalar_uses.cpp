@@ -106,6 +106,7 @@ void NumberUses::observed(Node node) {
     if (!takers) return proof_.refuse(reason);
     handed_on_ = true;
     alone_ = alone_ || takers->alone;
+    sums_.insert(sums_.end(), takers->sums.begin(), takers->sums.end());
     for (const std::string& taker : takers->names)
         proof_.assume(taker + " take a tensor without dimensions for a number", reason);
 }
@@ -128,7 +129,7 @@ bool NumberUses::takes(Node number) {
 
 // In double precision, a tensor without dimensions gives it to others without.
 void NumberUses::widen() {
-    widened_ = true;
+    (may_round_ ? rounded_ : widened_) = true;
     if (meets_number_) proof_.refuse(edit::quoted(statement_) + " gives a number that Python computes with");
 }
 
@@ -143,10 +144,13 @@ void NumberUses::check(Node node) {
             return check(parent);
         case Kind::binary_operator: {
             const Op op = operator_of(parent);
+            const bool is_power = may_round_ && op == Op::pow && parent.child(Field::left) == node;
+            if (is_power && number_of(facts_.value(parent.child(Field::right)))) return check(parent);
             if (op != Op::add && op != Op::sub && op != Op::mul && op != Op::div) return observed(node);
             const Node left = parent.child(Field::left);
             // PyTorch multiplies a number with the reciprocal, and divides a tensor.
-            if (op == Op::div && left == node && !function::is_number(facts_.value(parent.child(Field::right))))
+            if (op == Op::div && left == node && !may_round_ &&
+                !function::is_number(facts_.value(parent.child(Field::right))))
                 return observed(node);
             return check_with(parent, left == node ? parent.child(Field::right) : left);
         }
@@ -165,6 +169,7 @@ void NumberUses::check(Node node) {
         }
         case Kind::argument_list: return check_argument(parent.parent(), node);
         case Kind::assignment: return check_named(node);
+        case Kind::subscript: return check_index(parent, node);
         default: return branches_on(node);
     }
 }
@@ -224,8 +229,26 @@ void NumberUses::check_argument(Node call, Node argument) {
     if (!limits || argument.parent().first_child() != argument || !limit || *limit == 0 || !takes(other))
         return observed(argument);
     const bool before = std::exchange(limited_, true);
+    const auto made = may_round_ && held_ ? limited(call, std::string(argument.text())) : std::nullopt;
+    if (made) respelled_.push_back({.node = call, .variable = held_, .made = *made});
     check(call);
     limited_ = before;
+}
+
+// `rows[best]` reads the number of a tensor, and `rows[best[None]]` does not.
+void NumberUses::check_index(Node subscript, Node index) {
+    const Node rows = subscript.child(Field::value);
+    const values::Value value = facts_.value(rows);
+    const bool fits = may_round_ && held_ && is_whole(numbers_) && index.is(Kind::identifier) &&
+                      !syntax::is_target(subscript) && syntax::Subscript{subscript}.indices().size() == 1 &&
+                      (value.is_tensor() || value.is(values::Kind::unknown));
+    if (!fits) return observed(index);
+    proof_.assume("nobody writes to " + edit::quoted(subscript), edit::quoted(subscript) + " would be a copy");
+    if (!value.is_tensor())
+        proof_.assume(edit::quoted(rows) + " is a tensor", edit::quoted(rows) + " may be something else than a tensor");
+    respelled_.push_back({.node = subscript,
+                          .variable = held_,
+                          .made = std::string(rows.text()) + "[" + std::string(index.text()) + "[None]][0]"});
 }
 
 // A number of Python that is the same where this one is read; or one of another tensor, which in double precision may

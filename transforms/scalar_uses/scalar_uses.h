@@ -24,6 +24,8 @@ class NumberUses {
         : facts_(facts), statement_(statement), forms_(forms), proof_(proof), numbers_(numbers),
           unreadable_(unreadable) {}
 
+    // What is computed with it may be rounded as its tensor is, rather than in double precision: the fix says so.
+    void may_round(std::string dtype) { may_round_ = true, dtype_ = std::move(dtype); }
     // The statement may assign the variable another number than the one that is read: of the branch that it is in.
     [[nodiscard]] bool takes(syntax::Node number);
     // Refuses, or assumes away, a use that may tell the number from a tensor. `node` is the number, or made of it and
@@ -33,8 +35,12 @@ class NumberUses {
     void check_use(const names::Binding& variable, syntax::Node node);
 
     [[nodiscard]] bool widened() const { return widened_; }      // Python computes with it in double precision
+    [[nodiscard]] bool rounded() const { return rounded_; }      // where that is assumed to be as good as double
     [[nodiscard]] bool handed_on() const { return handed_on_; }  // to whoever takes a tensor, as is assumed
     [[nodiscard]] bool alone() const { return alone_; }          // takers.h
+    [[nodiscard]] bool doubtful() const { return doubtful_; }    // it may give a tensor that it meets another dtype
+    // `self.seen += n`, each of which is to make a new tensor: takers.h
+    [[nodiscard]] const std::vector<syntax::Node>& sums() const { return sums_; }
     // The tensors that it meets. They have to be such as take a tensor without dimensions as they take a number.
     [[nodiscard]] const std::vector<syntax::Node>& partners() const { return partners_; }
     // The devices of those that need no name, as code that is evaluated where the number is read.
@@ -55,6 +61,7 @@ class NumberUses {
     void check_with(syntax::Node operation, syntax::Node other);
     void check_compared(syntax::Node comparison, syntax::Node other);
     void check_root(syntax::Node call);
+    void check_index(syntax::Node subscript, syntax::Node index);
     void check_argument(syntax::Node call, syntax::Node argument);
     [[nodiscard]] bool is_other_number(syntax::Node node);
     void test_defaults(syntax::Node node, syntax::Node at);
@@ -75,6 +82,7 @@ class NumberUses {
     [[nodiscard]] bool is_narrow(syntax::Node part) const;
     [[nodiscard]] bool is_late(metadata::Forms& forms, syntax::Node other) const;
     void meets(syntax::Node operation, syntax::Node other);
+    void meets_roughly(syntax::Node operation, syntax::Node other);
     [[nodiscard]] std::string device_of_new(syntax::Node tensor);
     void meets_late(syntax::Node operation, syntax::Node other);
     void meets_single();                   // a tensor without dimensions
@@ -89,8 +97,12 @@ class NumberUses {
     Numbers numbers_;
     Unreadable unreadable_;
     bool widened_ = false;
+    bool may_round_ = false;
+    std::string dtype_;  // of its tensor, as a term
+    bool rounded_ = false;
     bool handed_on_ = false;
     bool alone_ = false;
+    bool doubtful_ = false;
     bool meets_number_ = false;  // or a tensor without dimensions
     bool limited_ = false;       // what is checked may be the limit of `max(std, 1e-5)`, which stays a number
     std::vector<HeldNumber> names_;
@@ -98,6 +110,7 @@ class NumberUses {
     std::vector<std::string> devices_;
     std::vector<LateMeeting> late_;
     std::vector<Respelled> respelled_;
+    std::vector<syntax::Node> sums_;
     const names::Binding* held_ = nullptr;  // the variable that holds what is checked
     std::vector<syntax::Node> conditions_;
 };
@@ -109,6 +122,8 @@ class NumberUses {
 [[nodiscard]] bool is_made_of(std::string_view dtype, std::string_view of);
 // The number is exact in every floating dtype.
 [[nodiscard]] bool is_exact(double number);
+// `x.clamp(min=1)` of the call `max(x, 1)`, with that text for the first argument; nothing of other calls.
+[[nodiscard]] std::optional<std::string> limited(syntax::Node call, const std::string& first);
 // Only the truth of the expression is asked for, by a branch.
 [[nodiscard]] bool decides_branch(syntax::Node expression);
 

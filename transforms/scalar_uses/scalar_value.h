@@ -4,6 +4,8 @@
 #include "analysis/function/function_facts.h"
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace transforms::scalar_uses {
@@ -30,11 +32,12 @@ struct LateMeeting {
 };
 
 // What is spelled in another way for a tensor: `127.0` of `127.0 / s`, as PyTorch multiplies a number with the
-// reciprocal; `math.sqrt(s)`, `math.fabs(s)`.
+// reciprocal; `math.sqrt(s)`, `math.fabs(s)`; `rows[s[None]][0]` for `rows[s]`.
 struct Respelled {
     syntax::Node node;
     const names::Binding* variable;  // that holds the tensor
     std::string_view function{};     // of torch that takes the arguments; none: a numerator
+    std::string made{};              // or how else it is spelled
 };
 
 }  // namespace transforms::scalar_uses

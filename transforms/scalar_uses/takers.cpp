@@ -37,6 +37,7 @@ class Search {
 
   private:
     bool follow_argument(Node call, Node argument);
+    bool follow_sum(Node update);
     bool follow_assigned(syntax::Assignment assignment, bool holds);
     bool follow_container(Node container);
     bool follow_variable(const names::Binding& variable, bool holds);
@@ -79,8 +80,9 @@ bool Search::follow(Node node, bool holds) {
         case Kind::keyword_argument: return follow_argument(parent.parent().parent(), parent);
         case Kind::argument_list: return follow_argument(parent.parent(), node);
         case Kind::assignment: return node.field() == Field::right && follow_assigned({parent}, holds);
-        case Kind::augmented_assignment:  // `parts += [l1.item()]`
-            return holds && node.is(Kind::list) && node.field() == Field::right && parent.op() == syntax::Op::add &&
+        case Kind::augmented_assignment:  // `self.seen += mask.sum().item()`, `parts += [l1.item()]`
+            if (!holds) return follow_sum(parent);
+            return node.is(Kind::list) && node.field() == Field::right && parent.op() == syntax::Op::add &&
                    is_container(parent.child(Field::left), true) && follow_container(parent.child(Field::left));
         case Kind::return_statement: return holds ? taken_by("callers") : follow_callers();
         case Kind::expression_statement: return true;
@@ -110,6 +112,7 @@ bool Search::follow_callers() {
         if (!search.follow(call, false)) return false;
         for (std::string& name : search.takers_.names) taken_by(std::move(name));
         takers_.alone = takers_.alone || search.takers_.alone;
+        if (!search.takers_.sums.empty()) return false;  // written in another function
     }
     return true;
 }
@@ -124,6 +127,14 @@ bool Search::follow_argument(Node call, Node argument) {
     const torch::Row* row = facts_.row_of(call);
     const bool is_dict = row && row->name == "builtins.dict" && argument.is(Kind::keyword_argument);
     return (is_dict || function::only_holds(facts_, callee)) && follow(call, true);
+}
+
+// What was summed up so far, others may hold: the sum is a new tensor.
+bool Search::follow_sum(Node update) {
+    const Node sum = update.child(Field::left);
+    if (!sum.is(Kind::attribute) || (update.op() != syntax::Op::add && update.op() != syntax::Op::sub)) return false;
+    takers_.sums.push_back(update);
+    return taken_by("readers of " + edit::quoted(sum));
 }
 
 bool Search::follow_assigned(syntax::Assignment assignment, bool holds) {

@@ -12,6 +12,7 @@ namespace transforms::scalar_uses {
 
 struct Takers {
     std::vector<std::string> names;  // "callers", "readers of `self.last`"; none if nobody takes it
+    std::vector<syntax::Node> sums;  // `self.seen += n`, which would write to the tensor that others hold
     bool alone = false;              // callers who are not seen get the number by itself: they may compute with it
 };
 // Nothing if the function, or a caller that is seen, does anything else with the number, or with a container that it

@@ -125,11 +125,29 @@ std::string NumberUses::device_of_new(Node tensor) {
     return facts_.variable(object) && is_known_there(object) ? std::string(told.text()) : "";
 }
 
+// With a tensor it gives what the number does, up to how that is rounded; with a number, it is handed on. Whole
+// numbers, and what has no dimensions, would get the dtype of the tensor that stands for the number.
+void NumberUses::meets_roughly(Node operation, Node other) {
+    const values::Value value = facts_.value(other);
+    const operations::Form form = forms_.of(other);
+    const bool sums_up = syntax::statement_of(operation).first_child().is(Kind::augmented_assignment);
+    widen();
+    if (!value.is_tensor() && (sums_up || !form.is_tensor()))
+        return value.is(values::Kind::unknown) ? check(operation) : differs(operation);
+    const bool has_floats = form.floating || value.dtype == torch::Dtype::floating;
+    const bool keeps_dtype = is_whole(numbers_) || is_made_of(dtype_, form.dtype) || (has_floats && value.rank > 0);
+    if (keeps_dtype) return;
+    doubtful_ = true;
+    proof_.assume(edit::quoted(other) + " has floating-point numbers and dimensions",
+                  edit::quoted(operation) + " may get another dtype");
+}
+
 // What the tensor was made of is asked where it was not there yet: `y = x * 2` behind the number that y is divided by.
 void NumberUses::meets(Node operation, Node other) {
     const Node statement = syntax::statement_of(operation);
     for (const Node node : subtree(statement))
         if (node.is(Kind::named_expression)) return differs(operation);
+    if (may_round_) return meets_roughly(operation, other);
     if (std::string device = device_of_new(other); !device.empty()) return devices_.push_back(std::move(device));
     proof::Proof kinds;
     Forms scratch(facts_, statement_, kinds);  // what is guessed in vain is not tested

@@ -107,6 +107,7 @@ std::optional<Rewritten> rewritten(const text::Source& source, const Facts& fact
     std::ranges::move(*late, std::back_inserter(made.edits));
     std::ranges::move(respelled(readers, std::string(style.torch), tested), std::back_inserter(made.edits));
     std::ranges::copy(made.branches.edits, std::back_inserter(made.edits));
+    for (const auto& [site, reader] : readers) std::ranges::move(edits_of_sums(reader), std::back_inserter(made.edits));
     std::ranges::sort(made.edits, {}, &Edit::span);
     return made;
 }
@@ -132,6 +133,7 @@ Proposal propose_variables(const analysis::Analysis& analysis, const Facts& fact
                                   .assumptions = with(basis.assumptions, branches.assumptions),
                                   .guards = all_tests(readers, tests, branches),
                                   .torch = std::string(style.torch),
+                                  .readable = false,
                                   .doubtful = basis.doubtful};
         // What is tested further behind is no part of what stands in front.
         const bool all_in_front = rewriting.guards == proof::without_implied(tests);
@@ -154,9 +156,13 @@ Proposal propose_inside(const KeptSite& site, const KeptReader& reader, const St
                               .assumptions = basis.assumptions,
                               .guards = reader.tests(),
                               .torch = std::string(style.torch),
+                              .readable = false,
                               .doubtful = basis.doubtful};
     return {.fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
-                return std::optional(std::vector{edit_inside(site, reader, proof::codes(guards))});
+                std::vector<Edit> edits = edits_of_sums(reader);
+                edits.push_back(edit_inside(site, reader, proof::codes(guards)));
+                std::ranges::sort(edits, {}, &Edit::span);
+                return std::optional(std::move(edits));
             })};
 }
 
@@ -188,9 +194,11 @@ bool read_sites(const Facts& facts, const std::vector<KeptSite>& sites, std::str
         if (!proof.refused()) reader.check_tensor();
         if (!proof.refused()) reader.check_uses();
         if (!proof.refused()) reader.check_devices();
-        // What is assumed is that others take a tensor for the number.
-        if (proof.answer() == Answer::assume && !proof.refused() && !reader.handed_on())
-            proof.refuse("the number is not handed on");
+        if (proof.answer() == Answer::assume && reader.silences() && !reader.handed_on())
+            proof.refuse("PyTorch's warning about a gradient would be missed");
+        if (proof.answer() == Answer::assume && !proof.refused() && (reader.rounded() || proof.assumptions().empty()))
+            proof.assume("the precision of the tensor is as good as Python's",
+                         "Python computes with the number in double precision");
         if (proof.refused()) return false;
     }
     return true;
@@ -210,11 +218,11 @@ Proposal propose_at(Study& study, const Facts& facts, const std::vector<KeptSite
     Readers readers;
     if (!read_sites(facts, sites, *torch, proof, taken, readers)) return declined(*proof.unproven());
     KeptReader& reader = readers.front().reader;
-    const auto alone = [](const SiteReader& each) { return each.reader.alone(); };
+    const auto is_doubtful = [](const SiteReader& each) { return each.reader.doubtful(); };
     const auto tells = [&] {
         return study.once<Tells>({}, [&] { return tells_numbers(facts.program().tree()); }).numbers;
     };
-    const bool doubtful = answer == Answer::assume && (std::ranges::any_of(readers, alone) || tells());
+    const bool doubtful = answer == Answer::assume && (std::ranges::any_of(readers, is_doubtful) || tells());
     const Basis basis{.assumptions = proof.assumptions(), .doubtful = doubtful};
     if (!first.variable && reader.conditions().empty() && reader.late().empty() && reader.respelled().empty())
         return propose_inside(first, reader, {.torch = *torch, .layout = *layout}, basis);
@@ -223,24 +231,28 @@ Proposal propose_at(Study& study, const Facts& facts, const std::vector<KeptSite
     return propose_variables(analysis, facts, readers, {.torch = *torch, .layout = *layout}, basis);
 }
 
-Proposal propose_of(Study& study, const Facts& facts, const std::vector<KeptSite>& sites) {
-    Proposal first = propose_at(study, facts, sites, Numbers::any, Answer::test);
+// The first proof of the numbers as any, as floats and as whole ones that gives a fix.
+Proposal propose_for(Study& study, const Facts& facts, const std::vector<KeptSite>& sites, Answer answer) {
+    Proposal first = propose_at(study, facts, sites, Numbers::any, answer);
     if (!first.fixes.empty() || !first.declined) return first;
-    for (const Answer answer : {Answer::test, Answer::assume})
-        for (const Numbers taken : {Numbers::any, Numbers::floating, Numbers::whole}) {
-            if (answer == Answer::test && taken == Numbers::any) continue;
-            Proposal other = propose_at(study, facts, sites, taken, answer);
-            if (other.fixes.empty()) continue;
-            if (answer == Answer::assume) other.declined = first.declined;
-            return other;
-        }
+    for (const Numbers taken : {Numbers::floating, Numbers::whole})
+        if (Proposal other = propose_at(study, facts, sites, taken, answer); !other.fixes.empty()) return other;
     return first;
+}
+
+Proposal propose_of(Study& study, const Facts& facts, const std::vector<KeptSite>& sites) {
+    Proposal tested = propose_for(study, facts, sites, Answer::test);
+    if (is_certain(tested) || (tested.fixes.empty() && !tested.declined)) return tested;
+    Proposal assumed = propose_for(study, facts, sites, Answer::assume);
+    if (tested.declined) assumed.declined = tested.declined;
+    return joined(std::move(tested), std::move(assumed));
 }
 
 Proposal propose_together(Study& study, const Facts& facts, Node operand, const std::vector<KeptSite>& sites) {
     Proposal together = propose_of(study, facts, sites);
-    if (!together.fixes.empty() || sites.size() == 1) return together;
-    return propose_of(study, facts, {*kept_site_of(facts, operand)});
+    const auto is_safe = [](const Fix& fix) { return fix.safety == Safety::safe; };
+    if (sites.size() == 1 || std::ranges::any_of(together.fixes, is_safe)) return together;
+    return joined(propose_of(study, facts, {*kept_site_of(facts, operand)}), std::move(together));
 }
 
 // The function as it is where its number factors are numbers; null if it has none.

@@ -93,6 +93,7 @@ void KeptReader::check_tensor() {
     }
     detached_ = facts_.without_gradients() || (roots_.differentiable.empty() && !tested_) || is_whole(numbers_);
     if (detached_ || !site_.warns()) return;
+    silences_ = true;
     if (proof_.answer() == proof::Answer::assume)
         return proof_.assume("PyTorch's warning about the gradient is not missed", quoted(site_.call) + " warns");
     if (!site_.variable)
@@ -144,7 +145,7 @@ proof::Guards KeptReader::tests() const {
         if (!metadata::is_certain(facts_, each, site_.statement)) all.push_back(kind_of(each.text()));
     std::ranges::move(proof_.guards(), std::back_inserter(all));
     // A fix that assumes something rests on what the finding does: that a tensor is read.
-    if (uses_.handed_on()) std::erase_if(all, proof::tests_tensor);
+    if (proof_.answer() == proof::Answer::assume) std::erase_if(all, proof::tests_tensor);
     for (const Node each : partners())
         for (proof::Guard& test : scalar_uses::takes_as_number(each, torch_, is_whole(numbers_) && !uses_.widened()))
             all.push_back(std::move(test));
@@ -184,7 +185,7 @@ std::string KeptReader::text(bool tested) const {
     std::string text(site_.tensor.text());
     const bool simple = site_.tensor.is(Kind::call) || site_.tensor.is(Kind::identifier) ||
                         site_.tensor.is(Kind::attribute) || site_.tensor.is(Kind::subscript);
-    if (tested_) return text;
+    if (tested_) return tested ? text : text + later();
     const bool widens = !site_.function.empty() || (uses_.widened() && (!site_.variable || !tested)) || is_made_float();
     if ((!detached_ || copied() || widens || reshaped_ || truncated_) && !simple) text = "(" + text + ")";
     if (!detached_) text += cut;
@@ -247,8 +248,9 @@ Node KeptReader::first_tensor() {
     return {};
 }
 
-// A number stays what it is when the tensor that it was read from is written to.
+// A number stays what it is when the tensor that it was read from is written to; what is made of it is new.
 bool KeptReader::copied() const {
+    if (!site_.variable && site_.call.parent().is(Kind::binary_operator)) return false;
     return !effects::makes_new_tensor(facts_, site_.tensor) && !metadata::gives_new_tensor(facts_, site_.tensor) &&
            !is_private() && (uses_.handed_on() || writes_in_place());
 }

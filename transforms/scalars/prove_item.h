@@ -23,7 +23,9 @@ class KeptReader {
         : facts_(facts), site_(site), torch_(torch), proof_(proof), forms_(facts, site.statement, proof),
           known_(numbers_of(facts, site, forms_)), numbers_(known_ == scalar_uses::Numbers::any ? taken : known_),
           uses_(facts, site.statement, forms_, proof, numbers_, if_conversion::unreadable),
-          variable_(facts.variable(site.variable)) {}
+          variable_(facts.variable(site.variable)) {
+        if (is_assumed()) uses_.may_round(forms_.of(site.tensor).dtype);
+    }
 
     // Every use of the number is one that a tensor serves as well.
     void check_uses();
@@ -46,9 +48,14 @@ class KeptReader {
     [[nodiscard]] const std::vector<syntax::Node>& partners() const { return uses_.partners(); }
     [[nodiscard]] const std::vector<syntax::Node>& conditions() const { return uses_.conditions(); }
     [[nodiscard]] const std::vector<scalar_uses::Respelled>& respelled() const { return uses_.respelled(); }
+    [[nodiscard]] const std::vector<syntax::Node>& sums() const { return uses_.sums(); }
     [[nodiscard]] const std::vector<scalar_uses::LateMeeting>& late() const { return uses_.late(); }
     [[nodiscard]] bool handed_on() const { return uses_.handed_on(); }
-    [[nodiscard]] bool alone() const { return uses_.alone(); }
+    [[nodiscard]] bool rounded() const { return uses_.rounded(); }
+    [[nodiscard]] bool is_assumed() const { return proof_.answer() == proof::Answer::assume; }
+    [[nodiscard]] bool doubtful() const { return uses_.alone() || uses_.doubtful(); }
+    // PyTorch's warning about a gradient is missed then.
+    [[nodiscard]] bool silences() const { return silences_; }
     [[nodiscard]] KeptNumber number();
 
   private:
@@ -87,6 +94,7 @@ class KeptReader {
     operations::Form form_;  // of what is read
     effects::Roots roots_;
     bool detached_ = false;
+    bool silences_ = false;
     bool tested_ = false;     // to be a tensor of one element
     bool reshaped_ = false;   // to one without dimensions: it has some, perhaps
     bool truncated_ = false;  // to whole numbers, as `int()` does

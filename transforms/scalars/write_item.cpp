@@ -43,6 +43,10 @@ std::string choice(const Readers& readers, const proof::Guards& tests, std::stri
 
 Edit edit_inside(const KeptSite& site, const KeptReader& reader, const edit::Tests& tests) {
     const std::string made = reader.text(!tests.empty());
+    // `max(x.sum().item(), 1)` is a limit of the tensor.
+    if (tests.empty() && reader.is_assumed() && site.call.parent().is(syntax::Kind::argument_list))
+        if (const auto limited = scalar_uses::limited(site.call.parent().parent(), made))
+            return {site.call.parent().parent().span(), *limited};
     return edit::in_versions(site.call, tests,
                              tests.empty() && !edit::stands_alone(site.call) ? edit::grouped(made) : made);
 }
@@ -101,12 +105,28 @@ std::vector<Edit> respelled(const Readers& readers, const std::string& torch, bo
         for (const scalar_uses::Respelled& each : reader.respelled()) {
             const std::string text(each.node.text()), name(each.variable->text);
             const std::string call = torch + "." + std::string(each.function);
-            std::string made = !each.function.empty() ? call + std::string(syntax::Call{each.node}.arguments().text())
-                                                      : torch + ".as_tensor(" + text + ", dtype=" + torch +
-                                                            ".float64, device=" + name + ".device)";
+            std::string made = !each.made.empty()       ? each.made
+                               : !each.function.empty() ? call + std::string(syntax::Call{each.node}.arguments().text())
+                                                        : torch + ".as_tensor(" + text + ", dtype=" + torch +
+                                                              ".float64, device=" + name + ".device)";
             if (tested) made = "(" + made + " if isinstance(" + name + ", " + torch + ".Tensor) else " + text + ")";
             edits.push_back({each.node.span(), std::move(made)});
         }
+    return edits;
+}
+
+std::vector<Edit> edits_of_sums(const KeptReader& reader) {
+    std::vector<Edit> edits;
+    for (const Node update : reader.sums()) {
+        const Node sum = update.child(syntax::Field::left), more = update.child(syntax::Field::right);
+        const bool joins = more.is(syntax::Kind::binary_operator) || more.is(syntax::Kind::conditional_expression);
+        const bool is_product = more.op() == syntax::Op::mul || more.op() == syntax::Op::div;
+        const std::string begin = joins && !is_product ? "(" : "", end = joins && !is_product ? ")" : "";
+        const std::string word(syntax::op_text(update.op()));
+        edits.push_back(
+            {{sum.span().end, more.span().begin}, " = " + std::string(sum.text()) + " " + word + " " + begin});
+        if (!end.empty()) edits.push_back({{more.span().end, more.span().end}, end});
+    }
     return edits;
 }
 
