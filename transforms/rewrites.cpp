@@ -3,6 +3,7 @@
 #include "transforms/epilogue/epilogue.h"
 #include "transforms/epilogue/sink_read.h"
 #include "transforms/gates/dynamo_option.h"
+#include "transforms/gates/eager_only_check.h"
 #include "transforms/gates/eager_only_output.h"
 #include "transforms/gates/layer_drop.h"
 #include "transforms/higher_order/cond.h"
@@ -48,6 +49,7 @@ constexpr std::array table{
     Rewrite{.name = "chance", .rules = branches, .propose = gates::propose_chance},
     Rewrite{.name = "common-call", .rules = branches, .propose = if_conversion::propose_common_call},
     Rewrite{.name = "where", .rules = branches, .propose = if_conversion::propose_where},
+    Rewrite{.name = "eager-check", .rules = branches, .propose = gates::propose_eager_check},
     Rewrite{.name = "compiling-gate", .rules = outputs, .propose = gates::propose_compiling_gate},
     Rewrite{.name = "cond", .rules = arms, .propose = higher_order::propose_cond, .otherwise = true},
     Rewrite{.name = "while-loop", .rules = arms, .propose = higher_order::propose_while_loop, .otherwise = true},

@@ -35,25 +35,17 @@ Node last_block(Node clause) {
     return block;
 }
 
-bool does_nothing_but_tell(Node block);
-
 // A statement that tells somebody that something is wrong, or asks how to.
 bool tells(Node statement) {
     constexpr std::array<std::string_view, 9> speakers{"print", "warn", "warning",  "info",     "debug",
                                                        "error", "log",  "critical", "exception"};
     if (statement.is(Kind::raise_statement)) return true;
     if (const auto branch = syntax::as<syntax::If>(statement)) {
-        const auto otherwise = [](Node each) { return does_nothing_but_tell(last_block(each)); };
-        return does_nothing_but_tell(branch->body()) && std::ranges::all_of(branch->alternatives(), otherwise);
+        const auto otherwise = [](Node each) { return only_tells(last_block(each)); };
+        return only_tells(branch->body()) && std::ranges::all_of(branch->alternatives(), otherwise);
     }
     const Node call = statement.is(Kind::expression_statement) ? statement.first_child() : Node{};
     return call.is(Kind::call) && is_among(called_name(call), speakers);
-}
-
-bool does_nothing_but_tell(Node block) {
-    for (const Node statement : block.children())
-        if (!tells(statement)) return false;
-    return static_cast<bool>(block.first_child());
 }
 
 // The argument of a call in which the node lies, and the call; none behind another statement or function.
@@ -119,6 +111,12 @@ Situation use_of_number(const Facts& facts, Node whole) {
 
 }  // namespace
 
+bool only_tells(Node block) {
+    for (const Node statement : block.children())
+        if (!tells(statement)) return false;
+    return static_cast<bool>(block.first_child());
+}
+
 Seen branch_at(Node operand) {
     const Node statement = syntax::statement_of(operand);
     if (statement.is(Kind::assert_statement)) return {Situation::asserted, quoted(statement.first_child())};
@@ -126,8 +124,8 @@ Seen branch_at(Node operand) {
     while (tester.is(Kind::not_operator)) tester = syntax::tester_of(tester);
     const std::string condition = quoted(operand);
     if (tester.is(Kind::while_statement)) return {Situation::repeated, condition};
-    const bool only_checks = (tester.is(Kind::if_statement) || tester.is(Kind::elif_clause)) &&
-                             does_nothing_but_tell(syntax::If{tester}.body());
+    const bool only_checks =
+        (tester.is(Kind::if_statement) || tester.is(Kind::elif_clause)) && only_tells(syntax::If{tester}.body());
     return {only_checks ? Situation::checked : Situation::decided, condition};
 }
 

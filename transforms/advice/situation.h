@@ -41,6 +41,9 @@ struct Seen {
     std::string more{};  // of what that is made, or what it is used for; may be empty
 };
 
+// All that it does is to tell somebody that something is wrong: by an error, a warning, a print, a log.
+[[nodiscard]] bool only_tells(syntax::Node block);
+
 [[nodiscard]] Seen branch_at(syntax::Node operand);
 [[nodiscard]] Seen number_at(const function::Facts& facts, syntax::Node operand);
 [[nodiscard]] Seen shape_at(const function::Facts& facts, syntax::Node operand);

@@ -8,6 +8,7 @@
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/layout.h"
 #include "transforms/edit/quote.h"
+#include "transforms/gates/eager_only_check.h"
 
 #include <algorithm>
 #include <array>
@@ -21,8 +22,6 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::string_view is_compiling = ".compiler.is_compiling()";
-constexpr std::string_view lost = "output is lost under compile";
 constexpr std::array<std::string_view, 2> streams{"sys.stdout", "sys.stderr"};
 
 // `next(it)`, `list(it)`: may take from an iterator what others get then no more.
@@ -73,13 +72,6 @@ bool writes_to_object(const Facts& facts, Node call) {
     return false;
 }
 
-// A warning may be an error, and an error may be what the `with` or `try` is there for.
-bool is_watched(Node statement) {
-    for (Node node = statement.parent(); node && !node.is(Kind::function_definition); node = node.parent())
-        if (node.is(Kind::with_statement) || node.is(Kind::try_statement)) return true;
-    return false;
-}
-
 // Where tracing comes to an error, nothing of the function is compiled any more, not even what stands in front of the
 // call.
 Node failing_behind(const Facts& facts, Node statement) {
@@ -112,6 +104,19 @@ std::vector<edit::Edit> edits(const text::Source& source, Node statement, std::s
 
 }  // namespace
 
+// A warning may be an error, and an error may be what the `with` or `try` is there for.
+bool is_watched(Node statement) {
+    for (Node node = statement.parent(); node && !node.is(Kind::function_definition); node = node.parent())
+        if (node.is(Kind::with_statement) || node.is(Kind::try_statement)) return true;
+    return false;
+}
+
+// Something else than its output is missing where it is not called.
+bool loses_more(const Facts& facts, Node call) {
+    return arguments_matter(facts, call) || effects::acting_in(facts, syntax::Call{call}.arguments()) ||
+           writes_to_object(facts, call);
+}
+
 Proposal propose_compiling_gate(Study& study, const rules::Finding& finding) {
     const analysis::Analysis& analysis = study.analysis();
     const values::Program* program = analysis.program();
@@ -122,6 +127,7 @@ Proposal propose_compiling_gate(Study& study, const rules::Finding& finding) {
     if (!call.is(Kind::call) || call.next_sibling() || !function.is(Kind::function_definition))
         return declined("the call is a part of a larger statement");
     const Facts& facts = study.facts(function);
+    if (Proposal around = propose_check_around(study, statement); !around.fixes.empty()) return around;
     if (arguments_matter(facts, call)) return declined("an argument does more than to give a value");
     if (const Node acting = effects::acting_in(facts, syntax::Call{call}.arguments()))
         return declined("to ask " + edit::quoted(acting) + " for its text or the like may run code of the program");

@@ -2,11 +2,20 @@
 #pragma once
 
 #include "analysis/analyze.h"
+#include "analysis/function/function_facts.h"
 #include "transforms/rewrite.h"
 #include "transforms/study.h"
+
+#include <string_view>
 
 namespace transforms::gates {
 
 [[nodiscard]] Proposal propose_compiling_gate(Study& study, const rules::Finding& finding);
+
+inline constexpr std::string_view is_compiling = ".compiler.is_compiling()", lost = "output is lost under compile";
+// A warning may be an error, and an error may be what the `with` or `try` around it is there for.
+[[nodiscard]] bool is_watched(syntax::Node statement);
+// Something else than its output is missing where it is not called.
+[[nodiscard]] bool loses_more(const function::Facts& facts, syntax::Node call);
 
 }  // namespace transforms::gates
