@@ -1,6 +1,7 @@
 # Options of the whole build, and graphmend_library(): one static library per folder.
 option(BUILD_TESTING "build the tests" ON)
 option(GRAPHMEND_WERROR "warnings are errors" OFF)
+option(GRAPHMEND_STATIC "the program has its C library in it, and runs on any Linux of its processor" OFF)
 set(GRAPHMEND_SANITIZE "" CACHE STRING "sanitizers, as -fsanitize takes them: address,undefined")
 
 find_program(GRAPHMEND_CCACHE ccache)
@@ -13,6 +14,10 @@ endforeach()
 if(GRAPHMEND_SANITIZE)
   add_compile_options(-fsanitize=${GRAPHMEND_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${GRAPHMEND_SANITIZE})
+endif()
+
+if(GRAPHMEND_STATIC)
+  add_link_options(-static -s)
 endif()
 
 add_library(graphmend_options INTERFACE)

@@ -1,12 +1,13 @@
 // Starts `graphmend server` for Python documents; everything else is the server's and the language client's.
 import * as vscode from 'vscode';
 import {LanguageClient} from 'vscode-languageclient/node';
+import {program} from './program';
 import * as runs from './runs';
 
 let client: LanguageClient | undefined;
 
 async function start(): Promise<void> {
-  const command = vscode.workspace.getConfiguration('graphmend').get<string>('path', 'graphmend');
+  const command = program();
   const documentSelector = ['file', 'untitled'].map(scheme => ({scheme, language: 'python'}));
   client = new LanguageClient('graphmend', 'GraphMend', {command, args: ['server']}, {documentSelector});
   try {

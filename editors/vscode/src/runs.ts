@@ -5,6 +5,7 @@ import * as fs from 'fs';
 import * as os from 'os';
 import * as path from 'path';
 import * as vscode from 'vscode';
+import {program} from './program';
 
 type Kind = 'confirm' | 'profile';
 
@@ -135,7 +136,7 @@ export async function start(kind: Kind, refresh: () => Promise<void>): Promise<v
   const python = settings.get<string | null>('python');
   const report = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'graphmend-')), 'report.html');
   const options = ['--json', ...(python ? ['--python', python] : []), ...(kind === 'profile' ? ['--report', report] : [])];
-  const command = settings.get<string>('path', 'graphmend');
+  const command = program();
   const shown = (args: string[]) => [command, kind, ...args].map(quote).join(' ');
   const here = functionAt(document, editor.selection.active.line), file = quote(path.relative(folder, document.fileName));
   try {

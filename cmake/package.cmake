@@ -1,0 +1,22 @@
+# What is installed, and the Debian package of it (cpack -G DEB). In a wheel, bin and share are its data, which pip puts
+# into the environment. The program looks for its Python in share: server/python/package.h.
+cmake_path(APPEND SKBUILD_DATA_DIR bin OUTPUT_VARIABLE installed_bin)
+cmake_path(APPEND SKBUILD_DATA_DIR share/graphmend/runner OUTPUT_VARIABLE installed_runner)
+install(DIRECTORY runner/graphmend DESTINATION ${installed_runner} PATTERN __pycache__ EXCLUDE)
+if(GRAPHMEND_PROGRAM)
+  install(PROGRAMS ${GRAPHMEND_PROGRAM} DESTINATION ${installed_bin})
+else()
+  install(TARGETS graphmend DESTINATION ${installed_bin})
+endif()
+if(NOT SKBUILD)
+  install(FILES LICENSE DESTINATION share/doc/graphmend RENAME copyright)
+endif()
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_PACKAGE_CONTACT "GraphMend contributors <graphmend@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "finds and mends graph breaks of torch.compile")
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS python3)
+include(CPack)
