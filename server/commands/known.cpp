@@ -1,6 +1,7 @@
 #include "server/commands/known.h"
 
 #include "server/commands/console.h"
+#include "server/commands/revision.h"
 #include "server/files/read.h"
 #include "server/output/baseline.h"
 #include "server/output/width.h"
@@ -71,6 +72,10 @@ int write_baseline(const output::Report& report, const files::Walk& walk, const 
 
 std::optional<files::Failure> leave_out_known(output::Report& report, const files::Walk& walk, const Check& arguments,
                                               const Settings& settings) {
+    const bool from_stdin = arguments.paths == std::vector<std::string>{"-"};
+    const std::vector<std::string>& paths = from_stdin ? walk.files : arguments.paths;
+    if (!arguments.diff_base.empty())
+        if (auto failure = leave_out_old(report, paths, arguments.diff_base, settings)) return failure;
     if (arguments.baseline.empty()) return std::nullopt;
     return leave_out_baseline(report, walk, arguments.baseline, settings.options);
 }
