@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
 
 namespace commands {
 
@@ -88,19 +87,50 @@ void add_paths(CLI::App& command, std::vector<std::string>& to, const std::strin
     });
 }
 
+void add_format(CLI::App& check, Check& to) {
+    std::vector<std::string> names;
+    for (const output::Format& format : output::formats()) names.emplace_back(format.name);
+    const auto take = [&to](const std::string& name) {
+        to.format = &*std::ranges::find(output::formats(), name, &output::Format::name);
+    };
+    check.add_option_function<std::string>("--output-format", take, CLI::detail::join(names, ", "))
+        ->check(CLI::IsMember(names).description(""))
+        ->type_name("FORMAT");
+}
+
+// What counts, and what is known.
+void add_counting(CLI::App& check, Check& to) {
+    CLI::Option* baseline =
+        check.add_option("--baseline", to.baseline, "findings of this file are not shown and do not count")
+            ->type_name("FILE");
+    CLI::Option* write =
+        check.add_option("--write-baseline", to.write_baseline, "write the findings of now into such a file")
+            ->type_name("FILE");
+    CLI::Option* revision =
+        check
+            .add_option("--diff-base", to.diff_base,
+                        "only findings in functions that changed since this revision of git, or that were not there")
+            ->type_name("REV");
+    write->excludes(baseline)->excludes(revision);
+    const auto take = [&to](const std::string& word) { to.exit_severity = *rules::parse_severity(word); };
+    check
+        .add_option_function<std::string>("--exit-severity", take,
+                                          "error, warning or hint: what is less leaves the exit status 0")
+        ->check(CLI::IsMember({"error", "warning", "hint"}).description(""))
+        ->type_name("LEVEL");
+    check.add_flag("--exit-zero", to.exit_zero, "exit with 0 when there are findings, too");
+}
+
 void add_check(CLI::App& app, Check& to, Command& chosen) {
     CLI::App& check = add_command(app, "check", "Find graph breaks", to, chosen);
     add_paths(check, to.paths, "files and folders; - for standard input");
-    static const std::map<std::string, Format> formats{
-        {"text", Format::text}, {"json", Format::json}, {"sarif", Format::sarif}, {"github", Format::github}};
-    const auto take = [&to](const std::string& text) { to.format = formats.at(text); };
-    check.add_option_function<std::string>("--output-format", take, "text, json, sarif or github")
-        ->check(CLI::IsMember({"text", "json", "sarif", "github"}).description(""))
-        ->type_name("FORMAT");
+    add_format(check, to);
     check.add_option("--stdin-filename", to.stdin_filename, "the name that standard input goes by")->type_name("FILE");
     check.add_flag("--as-fullgraph", to.as_fullgraph, "find what fullgraph=True would reject");
     check.add_flag("--with-confirm", to.with_confirm, "say what the last `graphmend confirm` saw there");
-    check.add_flag("--exit-zero", to.exit_zero, "exit with 0 when there are findings, too");
+    check.add_flag("--statistics", to.statistics, "print how many there are, by rule, entry point and file, instead")
+        ->excludes("--output-format");
+    add_counting(check, to);
     add_analysing(check, to.analysing);
 }
 

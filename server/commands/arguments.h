@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/analyze.h"
+#include "server/output/output.h"
 #include "transforms/transforms.h"
 
 #include <cstdint>
@@ -28,13 +29,16 @@ struct Analysing {
     unsigned jobs = 0;      // 0: as many as the machine runs at once
 };
 
-enum class Format : std::uint8_t { text, json, sarif, github };
-
 struct Check {
     Analysing analysing;
     std::vector<std::string> paths;  // or "-" alone
-    Format format = Format::text;
+    const output::Format* format = &output::formats().front();
     std::string stdin_filename;
+    std::string baseline;                                      // findings that are known: not shown, and do not count
+    std::string write_baseline;                                // where the findings of now are kept as known ones
+    std::string diff_base;                                     // a revision of git: what was found there is known
+    rules::Severity exit_severity = rules::Severity::warning;  // what is less does not count
+    bool statistics = false;                                   // tables instead of findings
     bool as_fullgraph = false;
     bool with_confirm = false;  // with what the last runs of `confirm` said
     bool exit_zero = false;

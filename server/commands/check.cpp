@@ -2,6 +2,7 @@
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
 #include "server/commands/inputs.h"
+#include "server/commands/known.h"
 #include "server/confirm/history.h"
 #include "server/files/read.h"
 #include "server/output/output.h"
@@ -19,14 +20,9 @@ namespace commands {
 
 namespace {
 
-std::string formatted(const output::Report& report, Format format) {
-    switch (format) {
-        case Format::text: return output::text(report, {.colour = wants_colour()});
-        case Format::json: return output::json(report);
-        case Format::sarif: return output::sarif(report);
-        case Format::github: return output::github(report);
-    }
-    return "";
+std::string formatted(const output::Report& report, const Check& arguments) {
+    const output::Style style{.colour = wants_colour()};
+    return arguments.statistics ? output::statistics(report, style) : arguments.format->write(report, style);
 }
 
 const std::string& path_of(const output::Item& item) { return item.source->path(); }
@@ -71,7 +67,7 @@ Result check_standard_input(const std::string& name, const Settings& settings) {
 // A program that reads the output gets all of its form, whatever went wrong.
 int refuse(const files::Failure& failure, const Check& arguments) {
     const output::Report nothing = report({}, {failure}, {});
-    if (arguments.format != Format::text && !print(formatted(nothing, arguments.format))) return 2;
+    if (arguments.format->reader == output::Reader::program && !print(formatted(nothing, arguments))) return 2;
     return fail(failure);
 }
 
@@ -103,9 +99,11 @@ int run(const Check& arguments) {
     output::Report result = report(std::move(results), std::move(walk.failed), settings.options);
     add_proposals(result, called, settings, cache.get());
     if (arguments.with_confirm) add_confirmations(result, walk.files, cache_folder(arguments.analysing));
-    if (!print(formatted(result, arguments.format))) return 2;
     if (cache) cache->save();
-    const int exit_status = status(result, walk);
+    if (!arguments.write_baseline.empty()) return write_baseline(result, walk, arguments.write_baseline);
+    if (const auto failure = leave_out_known(result, walk, arguments, settings)) return refuse(*failure, arguments);
+    if (!print(formatted(result, arguments))) return 2;
+    const int exit_status = status(result, walk, arguments.exit_severity);
     return arguments.exit_zero && exit_status == 1 ? 0 : exit_status;
 }
 

@@ -183,7 +183,7 @@ int fail(const files::Failure& failure) {
     return 2;
 }
 
-int status(const output::Report& report, const files::Walk& walk) {
+int status(const output::Report& report, const files::Walk& walk, rules::Severity counts) {
     for (const files::Failure& failure : report.failed) fail(failure);
     if (!report.failed.empty()) return 2;
     if (walk.files.empty()) {
@@ -192,8 +192,8 @@ int status(const output::Report& report, const files::Walk& walk) {
         complain("graphmend: no Python files to look at" + left_out + "\n");
         return 2;
     }
-    const auto counts = [](const output::Item& item) { return item.finding.severity != rules::Severity::hint; };
-    return std::ranges::any_of(report.items, counts) ? 1 : 0;
+    const auto is_counted = [&](const output::Item& item) { return item.finding.severity <= counts; };
+    return std::ranges::any_of(report.items, is_counted) ? 1 : 0;
 }
 
 }  // namespace commands

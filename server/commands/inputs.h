@@ -57,7 +57,9 @@ void add_proposals(output::Report& report, const Called& called, const Settings&
 // Tells of the failure on standard error; the exit status for it.
 int fail(const files::Failure& failure);
 
-// Tells on standard error what failed, and whether there was nothing to look at. The exit status of `check` and `fix`.
-[[nodiscard]] int status(const output::Report& report, const files::Walk& walk);
+// Tells on standard error what failed, and whether there was nothing to look at. The exit status of `check` and `fix`;
+// what is less than `counts` leaves it 0.
+[[nodiscard]] int status(const output::Report& report, const files::Walk& walk,
+                         rules::Severity counts = rules::Severity::warning);
 
 }  // namespace commands

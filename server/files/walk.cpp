@@ -214,6 +214,8 @@ std::string shown(const std::string& path) {
         const bool keep_name = !name.empty() && name != "." && name != "..";
         const fs::path folder = fs::canonical(keep_name ? absolute.parent_path() : absolute, error);
         if (!error) relative = (keep_name ? folder / name : folder).lexically_relative(here);
+        if (relative.begin() == relative.end() || *relative.begin() == "..")
+            relative = error ? absolute.lexically_normal() : keep_name ? folder / name : folder;
     }
     std::string result = relative.string();
     while (result.size() > 1 && result.ends_with('/')) result.pop_back();
@@ -234,6 +236,9 @@ Walk walk(std::span<const std::string> paths, const Excludes& excludes) {
             result.files.push_back(shown(path));
         }
     }
+    // A folder around the working directory holds files below it.
+    for (std::string& file : result.files)
+        if (file.starts_with('/')) file = shown(file);
     sort_unique(result.files);
     if (paths.size() > 1 || walker.saw_links()) drop_second_names(result.files);
     sort_unique(result.failed);

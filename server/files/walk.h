@@ -29,7 +29,7 @@ struct Walk {
 
 [[nodiscard]] Walk walk(std::span<const std::string> paths, const Excludes& excludes);
 
-// The path relative to the working directory: how files are named in all output.
+// How files are named in all output: relative to the working directory where they lie below it, else absolute.
 [[nodiscard]] std::string shown(const std::string& path);
 
 }  // namespace files

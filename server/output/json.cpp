@@ -87,6 +87,19 @@ Json seen(const std::vector<Seen>& all) {
 
 }  // namespace
 
+std::string json_lines(const Report& report) {
+    const auto line = [](const Json& object) {
+        return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    };
+    std::string result;
+    for (const Item& item : report.items) result += line(finding(item));
+    if (report.seen)
+        for (const Json& each : seen(*report.seen)) result += line({{"onlyAtRunTime", each}});
+    for (const files::Failure& failure : report.failed)
+        result += line({{"failed", {{"path", failure.path}, {"reason", failure.reason}}}});
+    return result;
+}
+
 std::string json(const Report& report) {
     Json findings = Json::array(), failed = Json::array();
     for (const Item& item : report.items) findings.push_back(finding(item));

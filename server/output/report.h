@@ -35,6 +35,7 @@ struct Report {
     std::vector<Item> items;  // sorted by path, position, code
     std::size_t checked = 0;  // files in which everything could be looked at
     std::vector<files::Failure> failed;
+    std::size_t known = 0;  // findings that are left out: a baseline has them, or the revision compared with
     std::optional<std::vector<Seen>> seen{};  // sorted by path and line, if that is asked for
 };
 

@@ -161,6 +161,8 @@ constexpr std::array options{
     Option{" --guarded", {.form = transforms::Form::guarded}},
 };
 
+}  // namespace
+
 std::string summary(const Report& report) {
     std::array<std::size_t, options.size()> fixable{};
     for (const Item& item : report.items) {
@@ -186,11 +188,10 @@ std::string summary(const Report& report) {
     }
     if (report.seen && !report.seen->empty())
         result += "; " + std::to_string(report.seen->size()) + " only at run time";
+    if (report.known > 0) result += "; " + count(report.known, "known finding") + " left out";
     if (!report.failed.empty()) result += "; " + count(report.failed.size(), "file") + " could not be analysed";
     return result + "\n";
 }
-
-}  // namespace
 
 std::string text(const Report& report, Style style) {
     const Painter paint(style);

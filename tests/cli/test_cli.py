@@ -38,7 +38,7 @@ def transcript(case):
                 text += "[stderr]\n" + done.stderr.decode(errors="backslashreplace")
             if done.returncode:
                 text += f"[exit {done.returncode}]\n"
-        return text
+        return text.replace(str(work), "WORK")
 
 
 class Cases(unittest.TestCase):
