@@ -198,6 +198,13 @@ void add_dump(CLI::App& app, Dump& to, Command& chosen) {
     add_analysing(dump, to.analysing);
 }
 
+void add_config(CLI::App& app, Config& to, Command& chosen) {
+    CLI::App& config = add_command(app, "config", "Print every setting, and where it comes from", to, chosen);
+    config.add_option("PATH", to.paths, "files and folders whose settings are meant; `.` by default")->type_name("");
+    config.add_flag("--schema", to.schema, "print the JSON schema of graphmend.toml and [tool.graphmend]");
+    add_analysing(config, to.analysing);
+}
+
 void add_why(CLI::App& app, Why& to, Command& chosen) {
     CLI::App& why =
         add_command(app, "why", "Say what is known about a line, and why nothing is found there", to, chosen);
@@ -311,6 +318,8 @@ struct Commands {
     Explain explain{};
     Rules rules{};
     Clean clean{};
+    Config config{};
+    Init init{};
     Dump dump{};
     Why why{};
     Confirm confirm{};
@@ -333,6 +342,11 @@ void add_commands(CLI::App& app, Commands& to) {
     add_command(app, "clean", "Delete what is kept of earlier runs", to.clean, to.chosen)
         .add_option("--cache-dir", to.clean.folder, "where it is kept; else $GRAPHMEND_CACHE_DIR or ~/.cache/graphmend")
         ->type_name("DIR");
+    add_config(app, to.config, to.chosen);
+    add_command(app, "init", "Write a configuration file to begin with, or a section of pyproject.toml", to.init,
+                to.chosen)
+        .add_option("FOLDER", to.init.folder, "where; the working directory by default")
+        ->type_name("");
     add_why(app, to.why, to.chosen);
     add_confirm(app, to.confirm, to.chosen);
     add_profile(app, to.profile, to.chosen);

@@ -80,6 +80,18 @@ struct Clean {
     std::string folder;  // empty: the usual one
 };
 
+// Says what each setting is, and where it comes from.
+struct Config {
+    Analysing analysing;
+    std::vector<std::string> paths;
+    bool schema = false;  // prints the JSON schema of the file instead
+};
+
+// Writes a configuration file, or a section of one, to begin with.
+struct Init {
+    std::string folder = ".";
+};
+
 struct Serve {
     bool verbose = false;  // logs to standard error
 };
@@ -130,7 +142,8 @@ struct Profile {
     bool compare = true;
 };
 
-using Command = std::variant<Check, Fix, Rewrite, Run, Explain, Rules, Clean, Serve, Dump, Why, Confirm, Profile>;
+using Command =
+    std::variant<Check, Fix, Rewrite, Run, Explain, Rules, Clean, Config, Init, Serve, Dump, Why, Confirm, Profile>;
 
 // The command line asked for text alone (--help, --version), or is wrong.
 struct Exit {

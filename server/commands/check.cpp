@@ -66,7 +66,8 @@ Result check_standard_input(const std::string& name, const Settings& settings) {
 
 // A program that reads the output gets all of its form, whatever went wrong.
 int refuse(const files::Failure& failure, const Check& arguments) {
-    const output::Report nothing = report({}, {failure}, {});
+    const Settings none;
+    const output::Report nothing = report({}, {failure}, none);
     if (arguments.format->reader == output::Reader::program && !print(formatted(nothing, arguments))) return 2;
     return fail(failure);
 }
@@ -96,7 +97,7 @@ int run(const Check& arguments) {
                            [&](const std::string& path) { return looked_at(path, settings, cache.get()); });
     }
     const Called called = called_from_elsewhere(results);
-    output::Report result = report(std::move(results), std::move(walk.failed), settings.options);
+    output::Report result = report(std::move(results), std::move(walk.failed), settings);
     add_proposals(result, called, settings, cache.get());
     if (arguments.with_confirm) add_confirmations(result, walk.files, cache_folder(arguments.analysing));
     if (cache) cache->save();

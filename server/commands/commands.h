@@ -12,6 +12,8 @@ namespace commands {
 [[nodiscard]] int run(const Explain& arguments);
 [[nodiscard]] int run(const Rules& arguments);
 [[nodiscard]] int run(const Clean& arguments);
+[[nodiscard]] int run(const Config& arguments);
+[[nodiscard]] int run(const Init& arguments);
 [[nodiscard]] int run(const Serve& arguments);
 [[nodiscard]] int run(const Dump& arguments);
 [[nodiscard]] int run(const Why& arguments);

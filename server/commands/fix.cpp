@@ -55,7 +55,7 @@ void fix_called(std::vector<Result>& results, const Fix& arguments, const Settin
     for (Result& result : results) {
         const auto functions = called.find(result.path);
         if (functions == called.end() || result.failure) continue;
-        analysis::Options options = settings.options_for_one();
+        analysis::Options options = settings.options_for_one(result.path);
         options.entries = functions->second;
         Result again = fix_file(result.path, arguments, options);
         if (again.applied == result.applied || again.applied.empty()) continue;
@@ -96,7 +96,7 @@ int run(const Fix& arguments) {
     const Settings& settings = std::get<Settings>(resolved);
     files::Walk walk = files::walk(arguments.paths, settings.excludes);
     std::vector<Result> results = for_each(walk.files, settings.jobs, [&](const std::string& path) {
-        return fix_file(path, arguments, settings.options_for_one());
+        return fix_file(path, arguments, settings.options_for_one(path));
     });
     fix_called(results, arguments, settings);
     const std::string told = summary(results, arguments.diff);
@@ -104,7 +104,7 @@ int run(const Fix& arguments) {
     for (const Result& result : results) diffs += result.diff;
 
     const Called called = called_from_elsewhere(results);
-    output::Report left = report(std::move(results), std::move(walk.failed), settings.options);
+    output::Report left = report(std::move(results), std::move(walk.failed), settings);
     if (!arguments.diff) add_proposals(left, called, settings);
     // With --diff, standard output is for `patch` alone.
     if (arguments.diff) complain(told);

@@ -53,6 +53,18 @@ void add_elsewhere(std::vector<Result>& results, std::vector<output::Item>& item
         }
 }
 
+void drop_ignored(std::vector<output::Item>& items, const config::Settings& file) {
+    if (file.per_file_ignores.empty()) return;
+    std::map<std::string, std::vector<std::string>> ignored;  // codes by path
+    std::erase_if(items, [&](const output::Item& item) {
+        const std::string& path = item.source->path();
+        const auto [codes, is_new] = ignored.try_emplace(path);
+        if (is_new) codes->second = config::ignored_in(path, file);
+        return std::ranges::any_of(codes->second,
+                                   [&](const std::string& code) { return item.finding.code.starts_with(code); });
+    });
+}
+
 }  // namespace
 
 std::vector<Result> for_each(std::span<const std::string> paths, unsigned jobs,
@@ -120,9 +132,9 @@ Result looked_at(const std::variant<files::Loaded, files::Failure>& loaded, cons
     return result;
 }
 
-output::Report report(std::vector<Result> results, std::vector<files::Failure> failed,
-                      const analysis::Options& options) {
-    output::Report all{.torch = options.torch, .python = options.python, .items = {}, .failed = std::move(failed)};
+output::Report report(std::vector<Result> results, std::vector<files::Failure> failed, const Settings& settings) {
+    output::Report all{
+        .torch = settings.options.torch, .python = settings.options.python, .items = {}, .failed = std::move(failed)};
     const bool compiles = std::ranges::any_of(results, &Result::compiles);
     std::map<std::string, std::string> reasons;
     for (const Result& result : results)
@@ -137,6 +149,7 @@ output::Report report(std::vector<Result> results, std::vector<files::Failure> f
             ++all.checked;
     }
     add_elsewhere(results, all.items);
+    drop_ignored(all.items, settings.file);
     std::ranges::stable_sort(all.items, before);
     for (output::Item& item : all.items)
         if (item.proposal.fixes.empty() && item.proposal.advice.empty())

@@ -46,9 +46,10 @@ using Functions = std::vector<std::string>;
 using Called = std::map<std::string, Functions>;
 [[nodiscard]] Called called_from_elsewhere(std::span<const Result> results);
 
-// All results as one sorted Report. When no file compiles anything, what rests on `forward` alone becomes a hint.
+// All results as one sorted Report, without what is ignored in its file. When no file compiles anything, what rests on
+// `forward` alone becomes a hint.
 [[nodiscard]] output::Report report(std::vector<Result> results, std::vector<files::Failure> failed,
-                                    const analysis::Options& options);
+                                    const Settings& settings);
 
 // What can be done about those findings: their files are analysed once more, with these functions compiled.
 void add_proposals(output::Report& report, const Called& called, const Settings& settings,

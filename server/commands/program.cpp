@@ -42,8 +42,8 @@ Texts fixed(const std::vector<std::string>& paths, const Settings& settings, con
     for (const std::string& path : paths) {
         const auto loaded = files::load(path);
         if (!std::holds_alternative<files::Loaded>(loaded)) continue;
-        const auto result =
-            transforms::fix(std::get<files::Loaded>(loaded).source, settings.options_for_one(), choice_of(arguments));
+        const auto result = transforms::fix(std::get<files::Loaded>(loaded).source, settings.options_for_one(path),
+                                            choice_of(arguments));
         if (!result.applied.empty()) texts[path] = result.text;
     }
     return texts;
@@ -79,7 +79,7 @@ std::variant<Found, files::Failure> findings_in(const confirm::Run& told, const 
         const auto& source = std::get<files::Loaded>(loaded).source;
         return result_of(source, analysis::analyze(source, found.settings.options_for_one()));
     });
-    found.report = report(std::move(results), {}, found.settings.options);
+    found.report = report(std::move(results), {}, found.settings);
     return found;
 }
 

@@ -49,7 +49,7 @@ class Before {
         const files::Walk walk = files::walk(then, settings.excludes);
         std::vector<Result> results = for_each(
             walk.files, settings.jobs, [&](const std::string& file) { return looked_at(file, settings, nullptr); });
-        return output::identities_of(report(std::move(results), {}, settings.options), checkout_.folder());
+        return output::identities_of(report(std::move(results), {}, settings), checkout_.folder());
     }
 
   private:

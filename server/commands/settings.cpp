@@ -71,6 +71,57 @@ analysis::Options Settings::options_for(std::shared_ptr<modules::View> view) con
 
 analysis::Options Settings::options_for_one() const { return options_for(std::make_shared<modules::View>(modules)); }
 
+analysis::Options Settings::options_for_one(const std::string& path) const {
+    analysis::Options own = options_for_one();
+    for (std::string& code : config::ignored_in(path, file)) own.ignore.push_back(std::move(code));
+    return own;
+}
+
+namespace {
+
+config::Settings given(const Analysing& arguments) {
+    config::Settings settings;
+    settings.torch = arguments.torch;
+    settings.python = arguments.python;
+    settings.knowledge = arguments.knowledge;
+    if (!arguments.entries.empty()) settings.entries = arguments.entries;
+    if (!arguments.select.empty()) settings.select = arguments.select;
+    if (!arguments.ignore.empty()) settings.ignore = arguments.ignore;
+    return settings;
+}
+
+config::Settings defaults() {
+    config::Settings settings;
+    const analysis::Options options;
+    if (const auto releases = torch::releases(); !releases.empty())
+        settings.torch = {.major = releases.back().major, .minor = releases.back().minor};
+    settings.python = options.python;
+    settings.entries = {"compile", "forward"};
+    settings.captures_scalars = options.dynamo.captures_scalars;
+    settings.captures_shapes = options.dynamo.captures_shapes;
+    settings.allows_rnn = options.dynamo.allows_rnn;
+    return settings;
+}
+
+}  // namespace
+
+std::variant<std::vector<Layer>, files::Failure> layers(const Analysing& arguments,
+                                                        std::span<const std::string> paths) {
+    auto file = read_configuration(arguments, paths);
+    if (auto* failure = std::get_if<files::Failure>(&file)) return std::move(*failure);
+    auto found = find_versions(arguments, paths);
+    if (auto* failure = std::get_if<files::Failure>(&found)) return std::move(*failure);
+    const config::Versions& versions = std::get<config::Versions>(found);
+    config::Settings environment;
+    environment.torch = versions.torch;
+    environment.python = versions.python;
+    const auto path = config::find(common_folder(paths));
+    return std::vector<Layer>{{"the command line", given(arguments)},
+                              {path ? files::shown(*path) : "no file", std::get<config::Settings>(std::move(file))},
+                              {"the environment, or what the project requires", std::move(environment)},
+                              {"the default", defaults()}};
+}
+
 std::variant<Settings, files::Failure> resolve(const Analysing& arguments, std::span<const std::string> paths) {
     auto read = read_configuration(arguments, paths);
     if (auto* failure = std::get_if<files::Failure>(&read)) return std::move(*failure);
@@ -98,10 +149,12 @@ std::variant<Settings, files::Failure> resolve(const Analysing& arguments, std::
     if (!arguments.select.empty()) options.select = arguments.select;
     if (!arguments.ignore.empty()) options.ignore = arguments.ignore;
     if (const auto error = config::unknown_rule(options)) return failure(*error);
+    if (const auto error = config::unknown_rule(file.per_file_ignores)) return failure(*error);
 
     std::string patterns;
     for (const std::string& pattern : file.exclude) patterns += pattern + "\n";
     settings.excludes = {.folder = file.folder, .patterns = files::Ignore(patterns)};
+    settings.file = file;
     settings.jobs = arguments.jobs ? arguments.jobs : std::max(1u, std::thread::hardware_concurrency());
     return settings;
 }

@@ -1,7 +1,9 @@
 #include "server/config/config.h"
 #include "analysis/rules/all.h"
 
+#include "server/config/setting.h"
 #include "server/config/toml.h"
+#include "server/files/ignore.h"
 #include "server/files/read.h"
 
 #include <algorithm>
@@ -25,31 +27,11 @@ class Reader {
     Settings read(const toml::table& table) {
         Settings settings;
         for (const auto& [key, node] : table) {
-            const std::string_view name = key.str();
-            if (name == "torch-version")
-                settings.torch = version(name, node);
-            else if (name == "python-version")
-                settings.python = version(name, node);
-            else if (name == "entries")
-                settings.entries = entries(name, node);
-            else if (name == "capture-scalar-outputs")
-                settings.captures_scalars = flag(name, node);
-            else if (name == "capture-dynamic-output-shape-ops")
-                settings.captures_shapes = flag(name, node);
-            else if (name == "allow-rnn")
-                settings.allows_rnn = flag(name, node);
-            else if (name == "select")
-                settings.select = strings(name, node);
-            else if (name == "ignore")
-                settings.ignore = strings(name, node);
-            else if (name == "severity")
-                settings.severity = severities(name, node);
-            else if (name == "knowledge")
-                settings.knowledge = strings(name, node);
-            else if (name == "exclude")
-                settings.exclude = strings(name, node);
+            const auto known = std::ranges::find(config::table(), key.str(), &Setting::key);
+            if (known == config::table().end())
+                fail(key.source(), "unknown key `" + std::string(key.str()) + "`");
             else
-                fail(key.source(), "unknown key `" + std::string(name) + "`");
+                std::visit([&](auto field) { take(*known, node, settings.*field); }, known->field);
         }
         return settings;
     }
@@ -62,59 +44,67 @@ class Reader {
     [[nodiscard]] const std::optional<Error>& error() const { return error_; }
 
   private:
-    std::optional<analysis::Version> version(std::string_view key, const toml::node& node) {
-        const toml::value<std::string>* text = node.as_string();
-        std::optional<analysis::Version> result;
-        if (text) result = analysis::parse_version(text->get());
-        if (!result) fail(node.source(), "`" + std::string(key) + "` takes a version in quotes, like \"2.13\"");
-        return result;
+    void wrong(const Setting& setting, const toml::node& node, const std::string& usage) {
+        fail(node.source(), "`" + std::string(setting.key) + "` takes " + usage);
     }
 
-    std::optional<bool> flag(std::string_view key, const toml::node& node) {
-        if (const toml::value<bool>* value = node.as_boolean()) return value->get();
-        fail(node.source(), "`" + std::string(key) + "` takes true or false");
-        return std::nullopt;
+    void take(const Setting& setting, const toml::node& node, std::optional<analysis::Version>& to) {
+        if (const toml::value<std::string>* text = node.as_string()) to = analysis::parse_version(text->get());
+        if (!to) wrong(setting, node, "a version in quotes, like \"2.13\"");
     }
 
-    std::vector<std::string> strings(std::string_view key, const toml::node& node) {
-        std::vector<std::string> result;
+    void take(const Setting& setting, const toml::node& node, std::optional<bool>& to) {
+        to = node.value_exact<bool>();
+        if (!to) wrong(setting, node, "true or false");
+    }
+
+    void take(const Setting& setting, const toml::node& node, std::optional<Strings>& to) {
+        take(setting, node, to.emplace());
+    }
+
+    void take(const Setting& setting, const toml::node& node, Strings& to) {
         const toml::array* array = node.as_array();
-        if (!array)
-            fail(node.source(), "`" + std::string(key) + "` takes a list of strings");
-        else
-            for (const toml::node& element : *array) {
-                if (const toml::value<std::string>* text = element.as_string())
-                    result.push_back(text->get());
-                else
-                    fail(element.source(), "`" + std::string(key) + "` takes a list of strings");
-            }
-        return result;
-    }
-
-    analysis::Severities severities(std::string_view key, const toml::node& node) {
-        analysis::Severities result;
-        const std::string usage = "`" + std::string(key) + "` takes a table like { GM401 = \"error\" }";
-        const toml::table* table = node.as_table();
-        if (!table) {
-            fail(node.source(), usage);
-            return result;
-        }
-        for (const auto& [code, word] : *table) {
-            const auto severity = rules::parse_severity(word.value_or(std::string_view()));
-            if (severity)
-                result.emplace(code.str(), *severity);
+        if (!array) return wrong(setting, node, "a list of strings");
+        const auto is_known = [&](const std::string& word) {
+            return setting.words.empty() || std::ranges::find(setting.words, word) != setting.words.end();
+        };
+        for (const toml::node& element : *array) {
+            const toml::value<std::string>* text = element.as_string();
+            if (!text)
+                wrong(setting, element, "a list of strings");
             else
-                fail(word.source(), usage + ", of \"error\", \"warning\" and \"hint\"");
+                to.push_back(text->get());
         }
-        return result;
+        const bool lacks_words = !setting.words.empty() && to.empty();
+        if (!error_ && (lacks_words || !std::ranges::all_of(to, is_known)))
+            wrong(setting, node, "some of " + in_quotes(setting.words));
     }
 
-    std::vector<std::string> entries(std::string_view key, const toml::node& node) {
-        std::vector<std::string> words = strings(key, node);
-        analysis::Options ignored;
-        if (!error_ && !set_entries(ignored, words))
-            fail(node.source(), "`entries` takes some of \"compile\", \"forward\" and \"functions\"");
-        return words;
+    void take(const Setting& setting, const toml::node& node, std::optional<analysis::Severities>& to) {
+        const std::string usage = "a table like { GM401 = \"error\" }";
+        const toml::table* table = node.as_table();
+        if (!table) return wrong(setting, node, usage);
+        to.emplace();
+        for (const auto& [code, word] : *table) {
+            if (const auto severity = rules::parse_severity(word.value_or(std::string_view())))
+                to->emplace(code.str(), *severity);
+            else
+                wrong(setting, word, usage + ", of \"error\", \"warning\" and \"hint\"");
+        }
+    }
+
+    void take(const Setting& setting, const toml::node& node, PerFile& to) {
+        const toml::table* table = node.as_table();
+        if (!table) return wrong(setting, node, "a table like " + std::string(setting.example));
+        for (const auto& [pattern, codes] : *table) take(setting, codes, to[std::string(pattern.str())]);
+    }
+
+    // "compile", "forward" and "functions"
+    static std::string in_quotes(std::span<const std::string_view> words) {
+        std::string result;
+        for (std::size_t i = 0; i < words.size(); ++i)
+            result += (i == 0 ? "\"" : i + 1 < words.size() ? ", \"" : " and \"") + std::string(words[i]) + "\"";
+        return result;
     }
 
     std::string path_;
@@ -126,17 +116,20 @@ const toml::node* settings_of(const toml::table& file, const std::string& path) 
     return file.at_path("tool.graphmend").node();
 }
 
-bool has_settings(const fs::path& path) {
-    const auto text = files::read(path.string());
-    if (!std::holds_alternative<std::string>(text)) return false;
-    if (!is_pyproject(path.string())) return true;
-    // A file that is not TOML may hold settings: whoever names it in `load` is told what is wrong with it.
-    if (std::get<std::string>(text).find("graphmend") == std::string::npos) return false;
-    const toml::parse_result file = toml::parse(std::get<std::string>(text));
-    return !file || settings_of(file.table(), path.string()) != nullptr;
+bool file_has_settings(const std::string& path) {
+    const auto text = files::read(path);
+    return std::holds_alternative<std::string>(text) && has_settings(path, std::get<std::string>(text));
 }
 
 }  // namespace
+
+bool has_settings(const std::string& path, const std::string& text) {
+    if (!is_pyproject(path)) return true;
+    // A file that is not TOML may hold settings: whoever names it in `load` is told what is wrong with it.
+    if (text.find("graphmend") == std::string::npos) return false;
+    const toml::parse_result file = toml::parse(text);
+    return !file || settings_of(file.table(), path) != nullptr;
+}
 
 std::optional<std::string> find(const std::string& folder) {
     std::error_code error;
@@ -144,7 +137,7 @@ std::optional<std::string> find(const std::string& folder) {
     if (here.has_relative_path() && here.filename().empty()) here = here.parent_path();
     for (;; here = here.parent_path()) {
         for (const char* name : {"graphmend.toml", "pyproject.toml"})
-            if (has_settings(here / name)) return (here / name).string();
+            if (file_has_settings((here / name).string())) return (here / name).string();
         if (here == here.parent_path()) return std::nullopt;
     }
 }
@@ -196,6 +189,25 @@ void apply(analysis::Options& options, const Settings& settings) {
     if (settings.select) options.select = *settings.select;
     if (settings.ignore) options.ignore = *settings.ignore;
     if (settings.severity) options.severity = *settings.severity;
+}
+
+std::vector<std::string> ignored_in(const std::string& path, const Settings& settings) {
+    std::vector<std::string> codes;
+    std::error_code error;
+    const std::string name = fs::absolute(path, error).lexically_normal().lexically_relative(settings.folder);
+    if (name.empty() || name.starts_with("..")) return codes;
+    for (const auto& [pattern, ignored] : settings.per_file_ignores)
+        if (files::Ignore(pattern).covers(name)) codes.insert(codes.end(), ignored.begin(), ignored.end());
+    return codes;
+}
+
+std::optional<Error> unknown_rule(const PerFile& ignores) {
+    analysis::Options options;
+    for (const auto& [pattern, codes] : ignores)
+        options.ignore.insert(options.ignore.end(), codes.begin(), codes.end());
+    auto error = unknown_rule(options);
+    if (error) error->path = "per-file-ignores";
+    return error;
 }
 
 std::optional<Error> unknown_rule(const analysis::Options& options) {

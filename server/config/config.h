@@ -4,6 +4,7 @@
 
 #include "analysis/analyze.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,9 @@
 #include <vector>
 
 namespace config {
+
+// Codes that are ignored in files that a pattern, as in a .gitignore, fits.
+using PerFile = std::map<std::string, std::vector<std::string>>;
 
 struct Settings {
     std::optional<analysis::Version> torch;
@@ -24,6 +28,7 @@ struct Settings {
     std::optional<analysis::Severities> severity;
     std::vector<std::string> knowledge;  // files of rows, see rows.h
     std::vector<std::string> exclude;    // patterns as in a .gitignore, relative to `folder`
+    PerFile per_file_ignores;            // likewise
     std::string folder;                  // absolute: where the file lies; empty without a file
 };
 
@@ -44,10 +49,17 @@ struct Error {
 // "compile", "forward", "functions": exactly those are taken as compiled. False if a word is none of these.
 bool set_entries(analysis::Options& options, const std::vector<std::string>& words);
 
+// The codes that are ignored in this file, besides those that are anywhere.
+[[nodiscard]] std::vector<std::string> ignored_in(const std::string& path, const Settings& settings);
+
+// Whether the text, of a file of this name, has settings; also if it may have some, but cannot be read.
+[[nodiscard]] bool has_settings(const std::string& path, const std::string& text);
+
 // What the settings say goes into the options; the rest stays as it is.
 void apply(analysis::Options& options, const Settings& settings);
 // The first code, or beginning of one, that fits no rule and is probably a slip; `path` is the setting that it stands
 // in.
 [[nodiscard]] std::optional<Error> unknown_rule(const analysis::Options& options);
+[[nodiscard]] std::optional<Error> unknown_rule(const PerFile& ignores);
 
 }  // namespace config

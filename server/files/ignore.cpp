@@ -79,4 +79,10 @@ std::optional<Verdict> Ignore::judge(std::string_view path, bool is_directory) c
     return std::nullopt;
 }
 
+bool Ignore::covers(std::string_view path) const {
+    for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1))
+        if (judge(path.substr(0, slash), true) == Verdict::ignored) return true;
+    return judge(path, false) == Verdict::ignored;
+}
+
 }  // namespace files

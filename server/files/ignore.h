@@ -21,6 +21,8 @@ class Ignore {
     // What the last pattern that matches says; nothing if none does. `path` is relative to the folder of the patterns,
     // with '/' between names.
     [[nodiscard]] std::optional<Verdict> judge(std::string_view path, bool is_directory) const;
+    // Whether the file is ignored, by its own name or by that of a folder above it.
+    [[nodiscard]] bool covers(std::string_view path) const;
     [[nodiscard]] bool empty() const { return patterns_.empty(); }
 
   private:

@@ -41,15 +41,49 @@ std::shared_ptr<const torch::OwnRows> own_rows(Context& context, const std::vect
     return nullptr;
 }
 
+// What is said nearest to the person counts: the settings of the editor, then the project's file, then what is
+// installed.
+struct OfFolder {
+    Configured configured;
+    config::Settings project;
+};
+OfFolder configuration_of_folder(Context& context, const std::string& uri) {
+    OfFolder all{.configured = {.options = context.options, .packages = {}}, .project = {}};
+    auto& [configured, project] = all;
+    analysis::Options& options = configured.options;
+    if (const auto path = path_of(uri)) {
+        project = project_settings(context, *path);
+        config::Versions versions = config::versions_for(std::filesystem::path(*path).parent_path().string());
+        config::apply(options, versions);
+        configured.packages = std::move(versions.packages);
+        config::apply(options, project);
+    }
+    config::apply(options, context.initial);
+    config::apply(options, context.configured);
+    if (const auto error = config::unknown_rule(options)) complain(context, *error);
+    if (!project.knowledge.empty()) options.rows = own_rows(context, project.knowledge, options.torch);
+    return all;
+}
+
+// With what is ignored in this document alone.
+Configured configuration_of(const OfFolder& folder, const std::string& uri) {
+    Configured configured = folder.configured;
+    if (const auto path = path_of(uri))
+        for (std::string& code : config::ignored_in(*path, folder.project))
+            configured.options.ignore.push_back(std::move(code));
+    return configured;
+}
+
 void reconfigure(Context& context) {
     bool changed = false;
-    std::map<std::string, Configured> of_folders;  // to look for one takes a moment, and many documents lie in few
+    std::map<std::string, OfFolder> of_folders;  // to look for one takes a moment, and many documents lie in few
     for (const auto& document : context.session.open_documents()) {
         const auto path = path_of(document->uri);
         const std::string folder = path ? std::filesystem::path(*path).parent_path().string() : "";
         const auto [known, is_new] = of_folders.try_emplace(folder);
-        if (is_new) known->second = configuration_for(context, document->uri);
-        changed |= context.session.configure(document->uri, known->second.options, known->second.packages);
+        if (is_new) known->second = configuration_of_folder(context, document->uri);
+        Configured own = configuration_of(known->second, document->uri);
+        changed |= context.session.configure(document->uri, std::move(own.options), std::move(own.packages));
     }
     if (changed) ask_to_pull(context);
 }
@@ -68,24 +102,8 @@ void ask_to_pull(Context& context) {
         context.dispatcher.ask("workspace/codeLens/refresh", nullptr, [](const Json&) {});
 }
 
-// What is said nearest to the person counts: the settings of the editor, then the project's file, then what is
-// installed.
 Configured configuration_for(Context& context, const std::string& uri) {
-    Configured configured{.options = context.options, .packages = {}};
-    analysis::Options& options = configured.options;
-    config::Settings project;
-    if (const auto path = path_of(uri)) {
-        project = project_settings(context, *path);
-        config::Versions versions = config::versions_for(std::filesystem::path(*path).parent_path().string());
-        config::apply(options, versions);
-        configured.packages = std::move(versions.packages);
-        config::apply(options, project);
-    }
-    config::apply(options, context.initial);
-    config::apply(options, context.configured);
-    if (const auto error = config::unknown_rule(options)) complain(context, *error);
-    if (!project.knowledge.empty()) options.rows = own_rows(context, project.knowledge, options.torch);
-    return configured;
+    return configuration_of(configuration_of_folder(context, uri), uri);
 }
 
 void ask_for_configuration(Context& context) {

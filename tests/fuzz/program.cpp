@@ -18,9 +18,12 @@ bool parses(const text::Source& source) {
 // Everything that `check` prints; the sum keeps the work from being optimised away.
 std::size_t check(const Source& source, const analysis::Options& options) {
     const analysis::Analysis analysis = analysis::analyze(source, options);
-    const output::Report report = commands::report({commands::result_of(source, analysis)}, {}, options);
-    return output::text(report, {}).size() + output::json(report).size() + output::sarif(report).size() +
-           output::github(report).size();
+    commands::Settings settings;
+    settings.options = options;
+    const output::Report report = commands::report({commands::result_of(source, analysis)}, {}, settings);
+    std::size_t sum = 0;
+    for (const output::Format& format : output::formats()) sum += format.write(report, {}).size();
+    return sum;
 }
 
 }  // namespace

@@ -1,0 +1,7 @@
+import torch
+
+
+@torch.compile
+def halve(x: torch.Tensor):
+    print("halved")
+    return x / 2
