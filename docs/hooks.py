@@ -5,7 +5,22 @@ import re
 from mkdocs.structure.files import File
 
 ROOT = pathlib.Path(__file__).parents[1]
-ELSEWHERE = {"rewrites.md": "transforms/README.md", "editors.md": "editors/README.md", "dependencies.md": "third_party/README.md"}
+ELSEWHERE = {
+    "index.md": "README.md",
+    "rewrites.md": "transforms/README.md",
+    "editors.md": "editors/README.md",
+    "dependencies.md": "third_party/README.md",
+    "changelog.md": "CHANGELOG.md",
+}
+LINK = re.compile(r"(!?)\[([^]]*)\]\((?!http)([^)]*)\)")
+
+
+def moved(link, folder):
+    """A link of a page that stands in a folder of the repository, as one of the site; else its text alone."""
+    path = (folder / link[3]).as_posix()
+    pages = {source: page for page, source in ELSEWHERE.items()}
+    page = path.removeprefix("docs/") if path.startswith("docs/") else pages.get(path)
+    return f"{link[1]}[{link[2]}]({page})" if page else link[2]
 
 
 def rule_pages():
@@ -21,8 +36,9 @@ def rule_pages():
 def on_files(files, config):
     """Adds the pages; links between them that lead out of the site become names of files."""
     for name, path in ELSEWHERE.items():
-        text = (ROOT / path).read_text(encoding="utf-8")
-        files.append(File.generated(config, name, content=re.sub(r"\[([^]]*)\]\((?!http)[^)]*\)", r"\1", text)))
+        folder = pathlib.PurePath(path).parent
+        text = LINK.sub(lambda link: moved(link, folder), (ROOT / path).read_text(encoding="utf-8"))
+        files.append(File.generated(config, name, content=text))
     pages = rule_pages()
     rows = "\n".join(f"| [{code}](rules/{code}.md) | {name} | {text.splitlines()[2]} |" for code, name, text in pages)
     files.append(File.generated(config, "rules.md", content=f"# Rules\n\n| code | name | what it finds |\n|---|---|---|\n{rows}\n"))
