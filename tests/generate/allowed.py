@@ -51,6 +51,31 @@ def no_output(one, other):
     return [{**each, "output": None, "records": None, "warnings": None} for each in (one, other)]
 
 
+def no_whole_number(one, other):
+    """Python makes no whole number of what is not finite."""
+    return [{}, {}] if "cannot convert float" in str(one.get("exception")) else [one, other]
+
+
+def is_number_for_tensor(one, other):
+    kinds = [value[0] if isinstance(value, tuple) and value else None for value in (one, other)]
+    return kinds[0] in ("int", "float") and kinds[1] == "Tensor"
+
+
+def without_numbers(one, other):
+    """Both without what is a number in the first, and a tensor in the second."""
+    if is_number_for_tensor(one, other):
+        return None, None
+    if isinstance(one, (tuple, list)) and isinstance(other, (tuple, list)) and len(one) == len(other):
+        pairs = [without_numbers(*each) for each in zip(one, other)]
+        return type(one)(each[0] for each in pairs), type(other)(each[1] for each in pairs)
+    return one, other
+
+
+def tensors_for_numbers(one, other):
+    kept = {name: without_numbers(one[name], other[name]) for name in ("result", "attributes", "state") if name in one and name in other}
+    return [{**each, **{name: pair[i] for name, pair in kept.items()}} for i, each in enumerate((one, other))]
+
+
 ALLOWED = {  # by words of the assumption
     "does not mind a copy": copies,
     "gradient of zeros instead of none": zeros_for_none,
@@ -59,6 +84,8 @@ ALLOWED = {  # by words of the assumption
     "raises no error where gradients are computed": other_errors,
     "later draws may be other ones": other_draws,
     "output is lost under compile": no_output,
+    "is finite": no_whole_number,
+    "take a tensor without dimensions for a number": tensors_for_numbers,
 }
 
 

@@ -71,18 +71,20 @@ void check_elements(const Facts& facts, const Reduction& reduction, metadata::Fo
         proof.assume(std::string(speculation::finite_gradients), speculation.hazard());
 }
 
-// The mask for all elements; where it may have less dimensions than they, a line in front of the statement makes it.
+// The mask for all elements; where it may have less dimensions than they, lines in front of the statement make it,
+// which fail where the selection would have.
 struct Selection {
     std::string mask{};  // in new code
-    std::string line{};
+    std::vector<std::string> lines{};
 };
 
-Selection selection_of(const Facts& facts, const Reduction& reduction, const Fitted& fitted) {
+Selection selection_of(const Facts& facts, const Reduction& reduction, const Fitted& fitted, std::string_view torch) {
     if (fitted.whole) return {.mask = fitted.mask};
     const std::string name = edit::unused_name(facts.program().names(), "selected");
-    const bool counts = reduction.result == Result::average;
-    const std::string all = counts ? ".expand_as(" + std::string(reduction.tensors.front().text()) + ")" : "";
-    return {.mask = name, .line = name + " = " + fitted.mask + all};
+    const std::string all(reduction.tensors.front().text()), module(torch);
+    return {.mask = name,
+            .lines = {name + " = " + module + ".zeros_like(" + all + ", dtype=" + module + ".bool)",
+                      name + "[" + edit::on_one_line(reduction.mask, {}) + "] = True"}};
 }
 
 // What is added to a sum for an element that is not selected changes nothing; the number of the others is counted.
@@ -116,10 +118,12 @@ bool may_stand_in_front(const text::Source& source, Node call, Node statement) {
     return is_simple && edit::indentation(source, statement.span());
 }
 
-edit::Edit line_in_front(const text::Source& source, Node statement, const std::string& line) {
+edit::Edit in_front(const text::Source& source, Node statement, const std::vector<std::string>& lines) {
     const std::uint32_t begin = statement.span().begin;
     const std::string_view layout = edit::indentation(source, statement.span()).value_or("");
-    return {{begin, begin}, line + std::string(source.line_ending()) + std::string(layout)};
+    std::string text;
+    for (const std::string& line : lines) text.append(line).append(source.line_ending()).append(layout);
+    return {{begin, begin}, std::move(text)};
 }
 
 // Which masks may be spread over what they select from.
@@ -153,15 +157,16 @@ std::optional<Proposal> propose_with(Proof& proof, const Facts& facts, Node oper
     proof::Guards guards = proof.guards();
     if (edit::is_old_version(reduction->call, proof::codes(guards)))
         return declined("this is what the test in front of it leaves");
-    // That the index is a mask is what the finding rests on. One of other sizes could not select.
+    // That the index is a mask is what the finding rests on.
+    std::erase(guards, fitted.first);
     if (!proof.assumptions().empty())
         std::erase_if(guards, [&](const proof::Guard& guard) {
-            return guard == proof::is_mask(reduction->mask.text(), torch) || guard == fitted.first ||
+            return guard == proof::is_mask(reduction->mask.text(), torch) ||
                    (proof::tests_tensor(guard) && is_selected_or_selects(*reduction, guard.subject));
         });
     const auto is_named = [](Node each) { return each.is(Kind::identifier); };
     const bool averages = reduction->result == Result::average;
-    const Selection selection = selection_of(facts, *reduction, fitted);
+    const Selection selection = selection_of(facts, *reduction, fitted, torch);
     const Rewriting rewriting{.name = "masked-sum",
                               .title = "reduce all elements, with `torch.where`",
                               .assumptions = proof.assumptions(),
@@ -174,8 +179,8 @@ std::optional<Proposal> propose_with(Proof& proof, const Facts& facts, Node oper
     return Proposal{.fixes = in_forms(rewriting, [&](const proof::Guards& tests) {
                         const std::string made = text_of(facts, *reduction, selection.mask, torch);
                         std::vector edits{edit::in_versions(reduction->call, proof::codes(tests), made)};
-                        if (!selection.line.empty())
-                            edits.insert(edits.begin(), line_in_front(source, statement, selection.line));
+                        if (!selection.lines.empty())
+                            edits.insert(edits.begin(), in_front(source, statement, selection.lines));
                         return std::optional(std::move(edits));
                     })};
 }
