@@ -1,5 +1,7 @@
 #include "transforms/forms.h"
 
+#include "transforms/established.h"
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -77,7 +79,8 @@ bool are_plain(const Guards& guards) {
 }
 
 std::vector<Fix> in_forms(const Rewriting& rewriting, const Writer& write) {
-    const Guards& guards = rewriting.guards;
+    const Guards guards =
+        rewriting.facts ? not_established(*rewriting.facts, rewriting.statement, rewriting.guards) : rewriting.guards;
     const bool assumable = std::ranges::all_of(guards, is_assumable);
     // Code that rests on an assumption anyway is not written twice for a test.
     const bool assumes = !rewriting.assumptions.empty() && !guards.empty() && assumable;

@@ -2,6 +2,7 @@
 // assumed, which leaves code that people merge; or the new code runs in graphs alone.
 #pragma once
 
+#include "analysis/function/function_facts.h"
 #include "transforms/proof/guard.h"
 #include "transforms/rewrite.h"
 
@@ -22,8 +23,10 @@ struct Rewriting {
     std::string_view where_tested{};         // what the title says behind that where guards stand in front
     std::vector<std::string> assumptions{};  // besides the guards
     proof::Guards guards{};
-    std::string torch{};    // Python's name for it; empty: there is none, and no gate
-    bool testable = true;   // false: a guard would compute something a second time
+    const function::Facts* facts = nullptr;  // of the function, with the statement that the new code stands in: what
+    syntax::Node statement{};                // the program has made sure of there is neither tested nor assumed
+    std::string torch{};                     // Python's name for it; empty: there is none, and no gate
+    bool testable = true;                    // false: a guard would compute something a second time
     bool readable = true;   // false: tests stand where people do not read them, as inside of an expression
     bool doubtful = false;  // a person has to decide whether what is assumed holds: a suggestion
 };

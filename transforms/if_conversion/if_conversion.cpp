@@ -44,6 +44,8 @@ std::vector<Fix> fixes_of(const Facts& facts, const Predication& predication, co
                               .where_tested = " where the tensors are alike",
                               .assumptions = proven.proof.assumptions(),
                               .guards = guards_of(predication, proven),
+                              .facts = &facts,
+                              .statement = predication.statement,
                               .torch = std::string(style.torch)};
     return in_forms(rewriting, [&](const proof::Guards& guards) {
         Proven tested = proven;

@@ -105,6 +105,8 @@ Proposal propose_ignored_classes(Study& study, const rules::Finding& finding) {
                               .title = "leave rows out by the class that the loss ignores",
                               .assumptions = proof.assumptions(),
                               .guards = std::move(guards),
+                              .facts = &facts,
+                              .statement = statement,
                               .torch = std::string(*torch),
                               .testable = false};
     Proposal proposal{

@@ -171,6 +171,8 @@ std::optional<Proposal> propose_with(Proof& proof, const Facts& facts, Node oper
                               .title = "reduce all elements, with `torch.where`",
                               .assumptions = proof.assumptions(),
                               .guards = std::move(guards),
+                              .facts = &facts,
+                              .statement = statement,
                               .torch = std::string(torch),
                               .testable = fitted.whole && std::ranges::all_of(reduction->tensors, is_named),
                               .readable = false,

@@ -80,6 +80,8 @@ Proposal propose_masked_write(Study& study, const rules::Finding& finding) {
     const Rewriting rewriting{.name = "masked-write",
                               .title = "compute it for all elements, and choose with `torch.where`",
                               .guards = guards,
+                              .facts = &facts,
+                              .statement = write->statement,
                               .torch = std::string(*torch),
                               .testable = std::ranges::all_of(write->reads, is_of_variable)};
     return {.fixes = in_forms(rewriting, [&](const proof::Guards& tests) {

@@ -128,15 +128,18 @@ Proposal propose_variables(const analysis::Analysis& analysis, const Facts& fact
         }
         if (answer == Answer::assume && branches.assumptions.empty()) break;
         if (overlap(made->edits)) return declined("a part of what is made of it is rewritten twice");
+        const proof::Guards asked = all_tests(readers, tests, branches);
+        // What is tested further behind is no part of what stands in front.
+        const bool all_in_front = asked == proof::without_implied(tests);
         const Rewriting rewriting{.name = "kept-scalar",
                                   .title = title_of(readers, number_of(readers)),
                                   .assumptions = with(basis.assumptions, branches.assumptions),
-                                  .guards = all_tests(readers, tests, branches),
+                                  .guards = asked,
+                                  .facts = all_in_front ? &facts : nullptr,
+                                  .statement = readers.front().site.statement,
                                   .torch = std::string(style.torch),
                                   .readable = false,
                                   .doubtful = basis.doubtful};
-        // What is tested further behind is no part of what stands in front.
-        const bool all_in_front = rewriting.guards == proof::without_implied(tests);
         std::vector<Fix> fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
             if (guards == rewriting.guards) return std::optional(made->edits);
             auto other =
@@ -150,11 +153,14 @@ Proposal propose_variables(const analysis::Analysis& analysis, const Facts& fact
     return proposal;
 }
 
-Proposal propose_inside(const KeptSite& site, const KeptReader& reader, const Style& style, const Basis& basis) {
+Proposal propose_inside(const Facts& facts, const KeptSite& site, const KeptReader& reader, const Style& style,
+                        const Basis& basis) {
     const Rewriting rewriting{.name = "kept-scalar",
                               .title = "keep the number a tensor",
                               .assumptions = basis.assumptions,
                               .guards = reader.tests(),
+                              .facts = &facts,
+                              .statement = site.statement,
                               .torch = std::string(style.torch),
                               .readable = false,
                               .doubtful = basis.doubtful};
@@ -225,7 +231,7 @@ Proposal propose_at(Study& study, const Facts& facts, const std::vector<KeptSite
     const bool doubtful = answer == Answer::assume && (std::ranges::any_of(readers, is_doubtful) || tells());
     const Basis basis{.assumptions = proof.assumptions(), .doubtful = doubtful};
     if (!first.variable && reader.conditions().empty() && reader.late().empty() && reader.respelled().empty())
-        return propose_inside(first, reader, {.torch = *torch, .layout = *layout}, basis);
+        return propose_inside(facts, first, reader, {.torch = *torch, .layout = *layout}, basis);
     // `x * 2 if x.mean().item() > 0 else x` is a branch on a tensor that has no name: if_conversion.h
     if (reader.number().names.empty()) return {};
     return propose_variables(analysis, facts, readers, {.torch = *torch, .layout = *layout}, basis);

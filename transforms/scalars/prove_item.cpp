@@ -85,7 +85,7 @@ void KeptReader::check_tensor() {
     const bool may_be_float = is_whole(numbers_) && facts_.value(site_.tensor).dtype != torch::Dtype::integer;
     if (may_be_float && proof_.answer() == proof::Answer::assume) {
         truncated_ = true;
-        proof_.assume(quoted(site_.tensor) + " is finite", quoted(site_.tensor) + " may hold no whole number");
+        proof_.assume(quoted(site_.tensor) + " fits an int64", quoted(site_.tensor) + " may hold no whole number");
     } else if (may_be_float) {
         if (!site_.variable || is_used_elsewhere())
             return proof_.refuse(quoted(site_.tensor) + " may hold no whole number");

@@ -1,0 +1,17 @@
+// What the program itself has made sure of in front of a statement: `assert x.shape == y.shape`, or
+//
+//     if x.dtype != y.dtype:
+//         raise TypeError
+//
+// Nobody has to test it again, nor to assume it. Asked by in_forms (forms.h).
+#pragma once
+
+#include "analysis/function/function_facts.h"
+#include "transforms/proof/guard.h"
+
+namespace transforms {
+
+// Those of the guards that nothing in front of the statement establishes.
+[[nodiscard]] proof::Guards not_established(const function::Facts& facts, syntax::Node statement, proof::Guards guards);
+
+}  // namespace transforms
