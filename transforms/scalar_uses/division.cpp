@@ -4,7 +4,6 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/edit/parentheses.h"
 #include "transforms/edit/quote.h"
 #include "transforms/scalar_uses/scalar_uses.h"
 
@@ -85,15 +84,6 @@ void NumberUses::check_root(Node call) {
     widen();
     respelled_.push_back({.node = call, .variable = held_, .function = "sqrt"});
     check(call);
-}
-
-std::optional<std::string> limited(Node call, const std::string& first) {
-    const std::string_view function = syntax::Call{call}.function().text();
-    const Node argument = syntax::Call{call}.arguments().first_child();
-    const Node limit = argument ? argument.next_sibling() : Node{};
-    if ((function != "max" && function != "min") || !limit || limit.next_sibling()) return std::nullopt;
-    const std::string_view word = function == "max" ? "min" : "max";
-    return edit::with_method(first, ".clamp(" + std::string(word) + "=" + std::string(limit.text()) + ")");
 }
 
 }  // namespace transforms::scalar_uses

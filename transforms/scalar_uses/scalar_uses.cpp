@@ -21,49 +21,6 @@ using syntax::Kind;
 using syntax::Node;
 using syntax::Op;
 
-namespace {
-
-constexpr std::string_view root = "math.sqrt", size = "abs", size_of_float = "math.fabs";
-constexpr std::string_view builtin_size = "builtins.abs";
-
-bool is_called(const function::Facts& facts, Node call, std::string_view function) {
-    const auto name = facts.program().names().qualified(call.child(Field::function));
-    const Node argument = syntax::Call{call}.arguments().first_child();
-    return name && *name == function && !argument.next_sibling();
-}
-
-// `x` of `x.mul(s)`, `torch.sub(x, s)`, `torch.where(m, x, s)`; none where a tensor may not serve as a number.
-Node tensor_beside(const function::Facts& facts, Node call, Node argument) {
-    constexpr std::array<std::string_view, 8> operators{"add", "sub", "mul", "div", "add_", "sub_", "mul_", "div_"};
-    const torch::Row* row = facts.row_of(call);
-    std::vector<Node> all;
-    for (const Node each : syntax::Call{call}.arguments().children()) all.push_back(each);
-    if (!row || !row->name.starts_with("torch.")) return {};
-    const std::string_view name = row->name.substr(row->name.rfind('.') + 1);
-    const Node object = call.child(Field::function).child(Field::object);
-    const bool is_method = facts.value(object).is_tensor();
-    Node other;
-    if (row->name == "torch.where" && all.size() == 3 && argument != all.front())
-        other = all[1] == argument ? all[2] : all[1];
-    else if (std::ranges::find(operators, name) != operators.end() && all.back() == argument &&
-             all.size() == (is_method ? 1 : 2))
-        other = is_method ? object : all.front();
-    const bool fits = other && !other.is(Kind::keyword_argument) && facts.value(other).is_tensor();
-    return fits ? other : Node{};
-}
-
-// `x.masked_fill(mask, s)`: a number and a tensor without dimensions do the same there, in every dtype.
-bool fills(const function::Facts& facts, Node call, Node argument) {
-    const torch::Row* row = facts.row_of(call);
-    const Node first = syntax::Call{call}.arguments().first_child();
-    const bool method = row && row->name.starts_with(torch::tensor_class);
-    const Node mask = method ? first : first.next_sibling();
-    return row && (row->name.ends_with(".masked_fill") || row->name.ends_with(".masked_fill_")) && mask &&
-           mask.next_sibling() == argument && !argument.is(Kind::keyword_argument);
-}
-
-}  // namespace
-
 bool is_made_of(std::string_view dtype, std::string_view of) {
     while (dtype != of) {
         const bool with_number = dtype.starts_with("n(");
@@ -208,47 +165,6 @@ void NumberUses::check_truth(Node node) {
     const Node whole = parenthesized(node);
     if (whole.parent().is(Kind::assignment)) return check_named(whole);
     branches_on(node);
-}
-
-// `max(std, 1e-5)` gives the one or the other, of a tensor as well; which of them, where they are equal or one is NaN,
-// depends on their order, and on the sign of a zero.
-void NumberUses::check_argument(Node call, Node argument) {
-    if (condition::question_to_number(facts_, call)) return check_truth(call);
-    if (const Node other = tensor_beside(facts_, call, argument)) return meets(call, other);
-    if (fills(facts_, call, argument)) return;
-    if (is_called(facts_, call, root)) return check_root(call);
-    if (is_called(facts_, call, size_of_float)) {
-        respelled_.push_back({.node = call, .variable = held_, .function = size});
-        return check(call);
-    }
-    const torch::Row* row = facts_.row_of(call);
-    if (row && row->name == builtin_size && !is_whole(numbers_)) return check(call);
-    const Node other = argument.next_sibling();
-    const auto limit = other && !other.next_sibling() ? number_of(facts_.value(other)) : std::nullopt;
-    const bool limits = row && row->role == torch::Role::keyed && row->gives == torch::Gives::arithmetic;
-    if (!limits || argument.parent().first_child() != argument || !limit || *limit == 0 || !takes(other))
-        return observed(argument);
-    const bool before = std::exchange(limited_, true);
-    const auto made = may_round_ && held_ ? limited(call, std::string(argument.text())) : std::nullopt;
-    if (made) respelled_.push_back({.node = call, .variable = held_, .made = *made});
-    check(call);
-    limited_ = before;
-}
-
-// `rows[best]` reads the number of a tensor, and `rows[best[None]]` does not.
-void NumberUses::check_index(Node subscript, Node index) {
-    const Node rows = subscript.child(Field::value);
-    const values::Value value = facts_.value(rows);
-    const bool fits = may_round_ && held_ && is_whole(numbers_) && index.is(Kind::identifier) &&
-                      !syntax::is_target(subscript) && syntax::Subscript{subscript}.indices().size() == 1 &&
-                      (value.is_tensor() || value.is(values::Kind::unknown));
-    if (!fits) return observed(index);
-    proof_.assume("nobody writes to " + edit::quoted(subscript), edit::quoted(subscript) + " would be a copy");
-    if (!value.is_tensor())
-        proof_.assume(edit::quoted(rows) + " is a tensor", edit::quoted(rows) + " may be something else than a tensor");
-    respelled_.push_back({.node = subscript,
-                          .variable = held_,
-                          .made = std::string(rows.text()) + "[" + std::string(index.text()) + "[None]][0]"});
 }
 
 // A number of Python that is the same where this one is read; or one of another tensor, which in double precision may

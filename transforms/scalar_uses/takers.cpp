@@ -4,6 +4,7 @@
 #include "analysis/function/record.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
 #include "transforms/edit/quote.h"
 
 #include <algorithm>
@@ -206,6 +207,19 @@ std::optional<Takers> takers_of(const Facts& facts, Node number) {
     Search search(facts, 0);
     if (!search.follow(number, false)) return std::nullopt;
     return std::move(search).takers();
+}
+
+Tells tells_numbers(const syntax::Tree& tree) {
+    for (const Node node : subtree(tree.root())) {
+        if (!node.is(Kind::call)) continue;
+        const syntax::Call call{node};
+        const std::string_view callee = call.function().text();
+        if (callee == "json.dump" || callee == "json.dumps") return {.numbers = true};
+        if (callee != "isinstance" || !call.arguments().first_child()) continue;
+        for (const Node part : subtree(call.arguments().first_child().next_sibling()))
+            if (part.text() == "int" || part.text() == "float" || part.text() == "Number") return {.numbers = true};
+    }
+    return {};
 }
 
 }  // namespace transforms::scalar_uses

@@ -19,4 +19,10 @@ struct Takers {
 // goes into.
 [[nodiscard]] std::optional<Takers> takers_of(const function::Facts& facts, syntax::Node number);
 
+// Somewhere the file asks whether something is a number, or writes it as JSON: a tensor is told from it there.
+struct Tells {
+    bool numbers = false;
+};
+[[nodiscard]] Tells tells_numbers(const syntax::Tree& tree);
+
 }  // namespace transforms::scalar_uses

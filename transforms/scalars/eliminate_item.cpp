@@ -10,6 +10,7 @@
 #include "transforms/forms.h"
 #include "transforms/metadata/kind_heuristics.h"
 #include "transforms/proof/guard.h"
+#include "transforms/scalar_uses/takers.h"
 #include "transforms/scalars/write_item.h"
 
 #include <algorithm>
@@ -172,24 +173,6 @@ Proposal propose_inside(const Facts& facts, const KeptSite& site, const KeptRead
             })};
 }
 
-// Somewhere the file asks whether something is a number, or writes it as JSON: a tensor is told from it there.
-struct Tells {
-    bool numbers = false;
-};
-
-Tells tells_numbers(const syntax::Tree& tree) {
-    for (const Node node : subtree(tree.root())) {
-        if (!node.is(Kind::call)) continue;
-        const syntax::Call call{node};
-        const std::string_view callee = call.function().text();
-        if (callee == "json.dump" || callee == "json.dumps") return {.numbers = true};
-        if (callee != "isinstance" || !call.arguments().first_child()) continue;
-        for (const Node part : subtree(call.arguments().first_child().next_sibling()))
-            if (part.text() == "int" || part.text() == "float" || part.text() == "Number") return {.numbers = true};
-    }
-    return {};
-}
-
 // Proves that a tensor serves at each use of the numbers; false: that is refused.
 bool read_sites(const Facts& facts, const std::vector<KeptSite>& sites, std::string_view torch, proof::Proof& proof,
                 Numbers taken, Readers& readers) {
@@ -226,7 +209,8 @@ Proposal propose_at(Study& study, const Facts& facts, const std::vector<KeptSite
     KeptReader& reader = readers.front().reader;
     const auto is_doubtful = [](const SiteReader& each) { return each.reader.doubtful(); };
     const auto tells = [&] {
-        return study.once<Tells>({}, [&] { return tells_numbers(facts.program().tree()); }).numbers;
+        return study.once<scalar_uses::Tells>({}, [&] { return scalar_uses::tells_numbers(facts.program().tree()); })
+            .numbers;
     };
     const bool doubtful = answer == Answer::assume && (std::ranges::any_of(readers, is_doubtful) || tells());
     const Basis basis{.assumptions = proof.assumptions(), .doubtful = doubtful};

@@ -1,0 +1,82 @@
+// How a tensor is written that stands for the number in it.
+#include "analysis/effects/escape.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/condition/scalar_reads.h"
+#include "transforms/metadata/callee_result.h"
+#include "transforms/scalars/prove_item.h"
+
+#include <algorithm>
+
+namespace transforms::scalars {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+constexpr std::string_view cut = ".detach()", copy = ".clone()", single = ".reshape(())", whole_method = ".long()";
+
+}  // namespace
+
+std::string KeptReader::text(bool tested) const {
+    std::string text(site_.tensor.text());
+    const bool simple = site_.tensor.is(Kind::call) || site_.tensor.is(Kind::identifier) ||
+                        site_.tensor.is(Kind::attribute) || site_.tensor.is(Kind::subscript);
+    if (tested_) return tested ? text : text + later();
+    const bool widens = !site_.function.empty() || (uses_.widened() && (!site_.variable || !tested)) || is_made_float();
+    if ((!detached_ || copied() || widens || reshaped_ || truncated_) && !simple) text = "(" + text + ")";
+    if (!detached_) text += cut;
+    if (copied()) text += copy;
+    if (reshaped_) text += single;
+    if (truncated_) text += whole_method;
+    if (widens) text += wide_method;
+    if (site_.function.empty()) return text;
+    return std::string(torch_) + "." + std::string(site_.function) + "(" + text + ")";
+}
+
+std::string KeptReader::later() const {
+    const std::string wide(uses_.widened() && site_.function.empty() ? wide_method : "");
+    if (!tested_) return wide;
+    return std::string(detached_ ? "" : cut).append(copied() ? copy : "").append(single) + wide;
+}
+
+// A number stays what it is when the tensor that it was read from is written to; what is made of it is new.
+bool KeptReader::copied() const {
+    if (!site_.variable && site_.call.parent().is(Kind::binary_operator)) return false;
+    return !effects::makes_new_tensor(facts_, site_.tensor) && !metadata::gives_new_tensor(facts_, site_.tensor) &&
+           !is_private() && (uses_.handed_on() || writes_in_place());
+}
+
+bool KeptReader::is_private() const {
+    Node base = site_.tensor;
+    while (base.is(Kind::subscript)) base = syntax::Subscript{base}.object();
+    const names::Binding* variable = facts_.variable(base);
+    if (!variable || !effects::is_only_reference(facts_, *variable, site_.statement)) return false;
+    return effects::is_kept_private(facts_, *variable, site_.statement.index(), facts_.function().end_index()) &&
+           std::ranges::none_of(facts_.uses_of(*variable), effects::is_updated);
+}
+
+bool KeptReader::is_made_float() const {
+    return uses_.handed_on() && site_.type == "float" && !condition::is_average(facts_, site_.tensor) &&
+           !form_.floating && facts_.value(site_.tensor).dtype != torch::Dtype::floating;
+}
+
+// After the read.
+bool KeptReader::writes_in_place() const {
+    const Node function = facts_.function();
+    const bool again = static_cast<bool>(outermost_loop(site_.statement));
+    for (std::uint32_t i = again ? function.index() : site_.call.end_index(); i < function.end_index(); ++i) {
+        const Node node = function.tree()->node(i);
+        if (node.is(Kind::augmented_assignment)) return true;
+        if (node.is(Kind::subscript) && node.field() == Field::left && node.parent().is(Kind::assignment)) return true;
+        if (!node.is(Kind::call)) continue;
+        const torch::Row* row = function::row_or_guess(facts_, node);
+        if (!row || row->traits.in_place) return true;
+    }
+    return false;
+}
+
+}  // namespace transforms::scalars
