@@ -205,7 +205,7 @@ class CompiledCall:
 
     def __init__(self, made, positional, named, mode=None):
         self.owner = made
-        self._compiled = _compiled(made, mode)
+        self._compiled = made if is_compiled(made) else compiled(made, mode=mode)
         self._all = (tuple(positional if isinstance(positional, (tuple, list)) else (positional,)), dict(named))
         self._arguments = self._all
 
@@ -243,13 +243,21 @@ class CompiledCall:
         return next((tensor.shape[0] for tensor in found if tensor.dim()), 1)
 
 
-def _compiled(made, mode=None):
+def is_compiled(made):
+    """Whether torch.compile made it, or `compile()` was called on it, a module."""
+    import torch
+
+    done = isinstance(made, torch._dynamo.eval_frame.OptimizedModule) or hasattr(made, "_torchdynamo_orig_callable")
+    return done or getattr(made, "_compiled_call_impl", None) is not None
+
+
+def compiled(made, **options):
+    """`made`, with these options of torch.compile."""
     import torch
 
     if not callable(made):
         raise Wrong(f"{type(made).__name__} cannot be compiled")
-    done = isinstance(made, torch._dynamo.eval_frame.OptimizedModule) or hasattr(made, "_torchdynamo_orig_callable")
-    return made if done else torch.compile(made, mode=mode)
+    return torch.compile(made, **options)
 
 
 def _calls(calls, times, channel, make):

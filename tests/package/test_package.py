@@ -57,6 +57,12 @@ def test_the_package_is_imported_without_torch(installed):
     assert installed("python", "-c", "import graphmend, sys; print('torch' in sys.modules)") == (0, "False\n")
 
 
+def test_pytest_finds_the_plugin(installed):
+    find = "from importlib.metadata import entry_points as e; print(*[each.load().__name__ for each in e(group='pytest11')])"
+    status, text = installed("python", "-c", f"import sys; sys.modules['pytest'] = __import__('unittest.mock').mock.MagicMock(); {find}")
+    assert (status, text) == (0, "graphmend.testing.plugin\n")
+
+
 def test_the_program_finds_its_python(installed):
     status, text = installed("graphmend", "run", "--", "python3", "-c", "import graphmend; print(graphmend.__file__)")
     assert status == 0 and "share/graphmend/runner" in text, text

@@ -4,6 +4,7 @@ Compiled code is cached, so Dynamo itself sees nothing of the second call. Pytho
 the call of the function that Dynamo made to resume behind it.
 """
 
+import contextlib
 import sys
 import threading
 import time
@@ -49,6 +50,8 @@ class Counts:
         self._eager = {}    # and hashing it takes long; code left to eager -> the same
         self._kept = []     # codes, so that no id is used again
         self._sent = 0.0
+        self._hook = None
+        self._before = None  # the profiling hook that was there
 
     def watch(self, code):
         """From now on the runs of a frame that was left to eager are counted."""
@@ -63,11 +66,25 @@ class Counts:
 
     def install(self):
         self._hook = self._make_hook(entries())
+        before = sys.getprofile()
+        self._before = before if callable(before) else None  # cProfile's own cannot be set again from Python
         threading.setprofile(self._hook)
         sys.setprofile(self._hook)
 
-    def uninstall(self):
+    @contextlib.contextmanager
+    def paused(self):
+        """While Dynamo compiles, which is much Python and none of the program's, nothing is counted."""
+        if self._hook is None or sys.getprofile() is not self._hook:
+            yield
+            return
         sys.setprofile(None)
+        try:
+            yield
+        finally:
+            sys.setprofile(self._hook)
+
+    def uninstall(self):
+        sys.setprofile(self._before)
         threading.setprofile(None)
         self._forward_ended()
         self._send()

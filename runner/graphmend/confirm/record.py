@@ -58,6 +58,7 @@ class Record:
         self._frames = []     # being compiled, innermost last
         self._next = 1
         self._told = None     # the last error; it passes through every frame around
+        self._originals = []  # (holder, name, what was there) of what is wrapped
 
     def install(self, backend=None):
         """Wraps Dynamo. `backend`: the name of the one that compiles instead of the program's; None leaves that alone."""
@@ -74,8 +75,16 @@ class Record:
         if holder is symbolic_convert:
             self._before(SkipFrame, "__init__", self._on_skip)
 
-    @staticmethod
-    def _before(holder, name, tell):
+    def uninstall(self):
+        """Nothing is told from now on. Another one that was installed since is to be uninstalled before."""
+        while self._originals:
+            setattr(*self._originals.pop())
+
+    def _replace(self, holder, name, made):
+        self._originals.append((holder, name, getattr(holder, name)))
+        setattr(holder, name, made)
+
+    def _before(self, holder, name, tell):
         original = getattr(holder, name)
 
         @functools.wraps(original)
@@ -83,7 +92,7 @@ class Record:
             tell(*args, **kwargs)
             return original(*args, **kwargs)
 
-        setattr(holder, name, wrapper)
+        self._replace(holder, name, wrapper)
 
     # --- Lines
 
@@ -145,13 +154,14 @@ class Record:
         def convert(assertion, frame, *args, **kwargs):
             return record._compile(original, assertion, frame, args, kwargs)
 
-        convert_frame.ConvertFrameAssert.__call__ = convert
+        self._replace(convert_frame.ConvertFrameAssert, "__call__", convert)
 
     def _compile(self, original, assertion, frame, args, kwargs):
         attempt = Frame(frame.f_code)
         self._frames.append(attempt)
         try:
-            result = original(assertion, frame, *args, **kwargs)
+            with self._counts.paused():
+                result = original(assertion, frame, *args, **kwargs)
         except BaseException as error:
             self._on_failure(attempt, error, _must_be_whole(assertion))
             raise
@@ -206,7 +216,7 @@ class Record:
                     self._channel.send("recompile", code=_place(frame.f_code), reasons=texts, caller=_python_stack())
                 return reasons
 
-            setattr(convert_frame, name, wrapper)
+            self._replace(convert_frame, name, wrapper)
 
     def _wrap_ddp(self):
         try:
@@ -223,7 +233,7 @@ class Record:
             self._channel.send("ddp", code=_place(frame.code) if frame else None, buckets=buckets)
             return result
 
-        DDPOptimizer.compile_fn = wrapper
+        self._replace(DDPOptimizer, "compile_fn", wrapper)
 
 
 def _must_be_whole(assertion):

@@ -6,10 +6,13 @@ GENERATOR_REFUSED = "GB0003"  # of a generator that only runs by itself because 
 
 
 class Heard:
-    """Takes the place of the line to graphmend: the last event of each kind, all breaks, and what was compiled behind them."""
+    """Takes the place of the line to graphmend: the last event of each kind, all breaks and recompilations, and what was
+    compiled behind breaks.
+    """
 
     def __init__(self):
         self.last = {}
+        self.recompilations = []  # events
         self._breaks = {}   # id -> event
         self._resumed = {}  # id of what Dynamo compiled -> (path, line) behind which that goes on
 
@@ -17,6 +20,8 @@ class Heard:
         self.last[kind] = fields
         if kind == "break":
             self._breaks[fields["id"]] = fields
+        elif kind == "recompile":
+            self.recompilations.append(fields)
         elif kind == "given_up":
             self._breaks[fields["break"]]["outcome"] = "skip"
         elif kind == "frame" and fields["resumes"]:
@@ -42,6 +47,15 @@ class Heard:
                 sites[place] = sites.get(place, 0) + count
         return [{"path": path, "line": line, "function": name, "breaks": count} for (path, line, name), count in sites.items()]
 
+    def told(self):
+        """(path, line, function) -> the events of breaks there, without those that only follow from another one."""
+        found = {}
+        for each in self._breaks.values():
+            stack = _stack(each)
+            if stack and not _is_consequence(each):
+                found.setdefault(stack[-1], []).append(each)
+        return found
+
     def goes_on_behind_a_break(self, region):
         """Whether a region, `Torch-Compiled Region: 3/0` in a trace, does."""
         place = self._resumed.get(region.rpartition(" ")[2])
@@ -62,10 +76,13 @@ class Heard:
             stack, frame = _stack(each), each["frame"]
             if each["outcome"] == "split" or len(stack) != 1 or not frame or is_library(frame[0]):
                 continue
-            is_consequence = each["id"] > 1 and each["outcome"] != "error" and each["gb"] == [GENERATOR_REFUSED]
-            if not is_consequence:
+            if not _is_consequence(each):
                 found.setdefault(tuple(frame), stack[0])
         return found
+
+
+def _is_consequence(event):
+    return event["id"] > 1 and event["outcome"] != "error" and event["gb"] == [GENERATOR_REFUSED]
 
 
 def _stack(event):
