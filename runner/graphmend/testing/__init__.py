@@ -51,7 +51,7 @@ def _heard(function, args, *, calls: int = 1, inputs: Iterable | None = None, dy
     from graphmend.testing.listening import listening
 
     if not callable(function):
-        raise TypeError(f"a {type(function).__name__} cannot be called")
+        raise TypeError(f"{type(function).__name__} cannot be called")
     if calls < 1 or (inputs is not None and (args or named or calls != 1)):
         raise TypeError("either arguments are given, for one call or more, or inputs=[...]")
     if not is_compiled(function):
