@@ -36,9 +36,9 @@ def observed(python, names, out, seconds):
     return json.loads(out.read_text())
 
 
-def found(binary, site, names):
+def found(binary, site, names, version):
     paths = [path for name in names for path in (name, f"{name}.py") if (site / path).exists()]
-    command = [str(binary), "check", "--isolated", "--output-format", "json", "--torch-version", "2.13", "--entries", "compile,forward,functions"]
+    command = [str(binary), "check", "--isolated", "--output-format", "json", "--torch-version", version, "--entries", "compile,forward,functions"]
     done = subprocess.run([*command, *paths], cwd=site, capture_output=True, text=True)
     if done.returncode not in (0, 1, 2):
         raise SystemExit(f"graphmend ended with {done.returncode}: {done.stderr[-500:]}")
@@ -97,7 +97,8 @@ def look(wanted, options):
     python, site, version, names = install.installed(wanted, str(options.torch), folder)
     told = observed(python, names, folder / "observed.json", options.seconds)
     truth = judge.Truth(told, site, names)
-    right, wrong = judge.judged(truth, found(options.binary.resolve(), site, names))
+    torch = install.torch_version(options.torch).rpartition(".")[0]
+    right, wrong = judge.judged(truth, found(options.binary.resolve(), site, names, torch))
     numbers = figures(told, truth, right, wrong)
     print(f"{name} {version}: " + ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in numbers.items()), flush=True)
     report(truth, right, wrong, told)

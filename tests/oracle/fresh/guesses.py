@@ -21,7 +21,7 @@ NUMBERS = (  # what the name of a number says, and the values to try
     (r"(class|label|out)", (WIDTH, 4, 1)),
 )
 SHAPES = ((2, 6, WIDTH), (2, WIDTH), (2, WIDTH, 16, 16), (2, WIDTH, 16), (WIDTH, WIDTH), (2, 3, 16, 16), (2, 1, 16, 16), (WIDTH,), (2, 16), (2, 1, 16),
-          (2, 1, 512), (2, 3, 32, 32), (2, 6, 3), (2, WIDTH, 8, 8, 8), (2, 1), (2,), (2, WIDTH, 2, 4), (6, 3), (2, WIDTH, WIDTH))
+          (2, 1, 4096), (2, 4096), (2, 3, 32, 32), (2, 6, 3), (2, WIDTH, 8, 8, 8), (2, 1), (2,), (2, WIDTH, 2, 4), (6, 3), (2, WIDTH, WIDTH))
 RANKS = {1: (WIDTH,), 2: (2, WIDTH), 3: (2, 6, WIDTH), 4: (2, WIDTH, 16, 16), 5: (2, WIDTH, 8, 8, 8)}
 
 

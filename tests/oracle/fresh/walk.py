@@ -54,11 +54,12 @@ def found_below(name, causes):
 
 
 def entries(names, causes):
-    """(path, object) of the public classes of modules and functions that the package's own files define."""
+    """(path, object) of the classes of modules and functions of the package, where it shows them to others."""
     seen = set()
     for module in modules(names, causes):
         for name, value in sorted(vars(module).items()):
-            if getattr(value, "__module__", None) != module.__name__ or id(value) in seen or ACTS.search(name):
+            own = str(getattr(value, "__module__", None)).partition(".")[0] in names
+            if not own or id(value) in seen or ACTS.search(name):
                 continue
             is_module = inspect.isclass(value) and issubclass(value, torch.nn.Module) and value.forward is not torch.nn.Module.forward
             if is_module or inspect.isfunction(value):
