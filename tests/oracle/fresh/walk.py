@@ -78,12 +78,12 @@ def subjects(value):
 def fitting(subject):
     """Arguments with a tensor among them that the entry takes."""
     function = subject.forward if isinstance(subject, torch.nn.Module) else subject
-    asked = [each for each in guesses.signature(function) if each.default is each.empty]
-    if not asked:
-        raise guesses.Asked("no arguments")
+    known = guesses.signature(function)
+    asked = [each for each in known if each.default is each.empty] or known[:1]
+    bare = isinstance(subject, torch.nn.Module) and not asked  # its own tensors are enough
     error = None
     for values in itertools.islice(guesses.by_likelihood([guesses.of_input(each, subject) for each in asked]), TRIES):
-        if not any(map(guesses.has_tensor, values)):
+        if not bare and not any(map(guesses.has_tensor, values)):
             continue
         arguments = dict(zip((each.name for each in asked), values))
         try:
