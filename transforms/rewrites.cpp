@@ -63,6 +63,7 @@ struct Reason {
 constexpr std::array reasons{
     Reason{"GM101",
            "a rewrite is known for `if` and `a if c else b` alone, where tensors decide what is assigned or returned"},
+    Reason{"GM102", "a comparison is decided while tracing: `assert len(parts) > 0`, `assert part is not None`"},
     Reason{"GM201", "what is done with the number cannot be done with a tensor, as far as is known"},
     Reason{"GM301", "the data decides how many elements there are, and what follows needs just these"},
     Reason{"GM501", "the call is made by Python itself, and no equal is known that is part of a graph"},

@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::array table{
     &tensor_branch,        // GM101
+    &composite_assert,     // GM102
     &tensor_to_python,     // GM201
     &dynamic_shape,        // GM301
     &print_call,           // GM401

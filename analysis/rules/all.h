@@ -12,6 +12,7 @@ namespace rules {
 [[nodiscard]] const Rule* find(std::string_view code);
 
 extern const Rule tensor_branch;
+extern const Rule composite_assert;
 extern const Rule tensor_to_python;
 extern const Rule dynamic_shape;
 extern const Rule print_call;

@@ -1,42 +1,10 @@
-#include "analysis/flow/graph.h"
 #include "analysis/rules/all.h"
+#include "analysis/rules/engine/assertion.h"
 #include "analysis/rules/engine/words.h"
+#include "analysis/values/declared/composite.h"
 
 namespace rules {
 namespace {
-
-using syntax::Kind;
-using syntax::Node;
-
-// What the compiler of Python stores as a constant: a text, a number, a tuple of such.
-bool is_constant(Node node) {
-    node = syntax::unparenthesized(node);
-    switch (node.kind()) {
-        case Kind::string: return !node.first_child();
-        case Kind::concatenated_string:
-        case Kind::tuple:
-        case Kind::unary_operator:
-            for (const Node part : node.children())
-                if (!is_constant(part)) return false;
-            return true;
-        case Kind::integer:
-        case Kind::float_:
-        case Kind::true_:
-        case Kind::false_:
-        case Kind::none:
-        case Kind::ellipsis: return true;
-        default: return false;
-    }
-}
-
-// Dynamo turns `assert t` and `assert t, "text"` into an operator of the graph: it looks for exactly this bytecode, so
-// `assert not t`, `assert a and b` and messages that are computed do break.
-bool becomes_operator(Node operand) {
-    const Node assertion = flow::decided_by(operand);
-    const Node condition = assertion.first_child();
-    const Node message = condition.next_sibling();
-    return syntax::unparenthesized(condition) == syntax::unparenthesized(operand) && (!message || is_constant(message));
-}
 
 std::string_view describe(values::Branch::Form form) {
     using Form = values::Branch::Form;
@@ -65,6 +33,7 @@ std::string_view lost_to(const values::Branch& branch) {
 }
 
 void on_branch(const values::Branch& branch, Report& report) {
+    if (values::is_composite(branch.value)) return;  // GM102
     if (branch.form == values::Branch::Form::assert_ && becomes_operator(branch.node)) return;
     if (branch.value.is(values::Kind::tensor_number)) {
         // Left to Python, it is a plain number. In the graph, nobody knows it while tracing.

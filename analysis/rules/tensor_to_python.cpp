@@ -25,8 +25,9 @@ void on_subscript(const values::Subscript& subscript, Report& report) {
                               .likely = index.likely,
                               .cause = what_it_is(node, index),
                               .is_lasting = true});
-        } else if (subscript.object.is_tensor() && index.rank == 0 && index.dtype == torch::Dtype::integer &&
-                   index.known == values::Known::no) {
+        } else if (subscript.object.is_tensor() && index.rank == 0 && index.known == values::Known::no &&
+                   (index.dtype == torch::Dtype::integer ||
+                    (index.dtype == torch::Dtype::boolean && subscript.store))) {  // GM301 tells of reads
             // An input that lies on the CPU is read while tracing; one that is computed is not there yet.
             report.push_back({.node = node,
                               .message = "a computed tensor without dimensions is used as an index",

@@ -180,3 +180,88 @@ def shapes(x: torch.Tensor, n: int):
     if x.dim() != 2:
         raise ValueError(f"wrong shape {x.shape}")
     return x + 1
+
+
+class Scale:
+    factor = 2
+
+
+class Sized(int):
+    pass
+
+
+linear = torch.nn.Linear(2, 2)
+scale, sized = Scale(), Sized(2)
+
+
+@torch.compile
+def list_of_tensors(x: torch.Tensor):
+    parts = [x, None]
+    assert parts, "nothing"
+    #      ^^^^^ GM102 skip
+    return x + 1
+
+
+@torch.compile
+def dict_of_tensors(x: torch.Tensor):
+    parts = {"a": x}
+    assert parts
+    #      ^^^^^ GM102 skip
+    return x + 1
+
+
+@torch.compile
+def nested_list(x: torch.Tensor):
+    assert [(x,)], "nothing"
+    #      ^^^^^^ GM102 skip
+    return x + 1
+
+
+@torch.compile
+def a_module(x: torch.Tensor):
+    assert linear, "nothing"
+    #      ^^^^^^ GM102 skip
+    return x + 1
+
+
+@torch.compile
+def list_of_modules(x: torch.Tensor):
+    assert [linear], "nothing"
+    #      ^^^^^^^^ GM102 skip
+    return x + 1
+
+
+@torch.compile
+def an_object(x: torch.Tensor):
+    assert scale, "nothing"
+    #      ^^^^^ GM102 skip
+    return x * scale.factor
+
+
+@torch.compile
+def behind_a_constant(x: torch.Tensor):
+    parts = [x]
+    assert x.dim() > 5 or parts, "nothing"  # torch: skip
+    return x + 1
+
+
+@torch.compile
+def constants(x: torch.Tensor):
+    assert [1, 2] and {"a": 1} and (float, Scale, None), "nothing"
+    assert range(3), "nothing"
+    assert sized, "nothing"
+    assert torch.relu, "nothing"
+    return x + 1
+
+
+@torch.compile
+def asked_otherwise(x: torch.Tensor):
+    parts = [x]
+    assert bool(parts), "nothing"
+    #      ^^^^^^^^^^^ GM201 split
+    assert len(parts), "nothing"
+    assert parts, f"nothing of {x.shape}"
+    assert parts is not None and x.dim() < 5, "nothing"
+    if not parts:
+        return x
+    return x + 1

@@ -222,3 +222,18 @@ def static(x: torch.Tensor, m: torch.Tensor, ids: torch.Tensor):
     y = y + x[x.sum(1).argsort()] + top.sum() + torch.isin(ids, ids).sum() + torch.cdist(x, x).sum()
     y = y + torch.searchsorted(x[0].sort()[0], x[1]).sum() + torch.histc(x).sum()
     return y + torch.multinomial(x.abs(), 2).sum() + torch.bernoulli(x.sigmoid()) + torch.randperm(4).sum()
+
+
+@torch.compile
+def store_where_one_bool_says(x: torch.Tensor):
+    y = x + 1
+    y[torch.all(x > 5)] = 0
+    # ^^^^^^^^^^^^^^^^ GM201 split
+    return y
+
+
+@torch.compile
+def store_through_a_mask(x: torch.Tensor):
+    y = x + 1
+    y[x > 5] = 0
+    return y

@@ -24,7 +24,8 @@ constexpr std::string_view cut = ".detach()", copy = ".clone()", single = ".resh
 std::string KeptReader::text(bool tested) const {
     std::string text(site_.tensor.text());
     const bool simple = site_.tensor.is(Kind::call) || site_.tensor.is(Kind::identifier) ||
-                        site_.tensor.is(Kind::attribute) || site_.tensor.is(Kind::subscript);
+                        site_.tensor.is(Kind::attribute) || site_.tensor.is(Kind::subscript) ||
+                        site_.tensor.is(Kind::parenthesized_expression);
     if (tested_) return tested ? text : text + later();
     const bool widens = !site_.function.empty() || (uses_.widened() && (!site_.variable || !tested)) || is_made_float();
     if ((!detached_ || copied() || widens || reshaped_ || truncated_) && !simple) text = "(" + text + ")";

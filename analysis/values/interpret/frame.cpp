@@ -1,6 +1,7 @@
 #include "analysis/values/interpret/frame.h"
 
 #include "analysis/flow/fixpoint.h"
+#include "analysis/values/declared/composite.h"
 
 #include <algorithm>
 #include <utility>
@@ -164,7 +165,8 @@ void Frame::emit(Event event) {
 }
 
 void Frame::ask_truth(Node node, Value value, Branch::Form form) {
-    if (value.is_tensor() || value.is(Kind::array) || value.is(Kind::tensor_number))
+    if (value.is_tensor() || value.is(Kind::array) || value.is(Kind::tensor_number) ||
+        (form == Branch::Form::assert_ && is_composite(value)))
         emit(Branch{.node = node, .value = value, .form = form});
 }
 
