@@ -30,6 +30,9 @@ constexpr std::array table{
     Words{"GM101", Situation::decided,
           "compute both ways and choose with `torch.where`; or decide {} where `{f}` is called, and hand in a Python "
           "bool, for which each way is compiled once"},
+    Words{"GM102", Situation::other,
+          "assert what is a bool while tracing, `len(parts) > 0` or `module is not None`; or check {} where `{f}` is "
+          "called"},
     Words{"GM201", Situation::sized,
           "a graph needs sizes before it runs: hand {} in as a parameter of `{f}`, computed where the batch is made; "
           "or take a size that is known, as `x.shape[1]`, and a mask"},
