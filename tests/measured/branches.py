@@ -1,6 +1,7 @@
 """Control flow that the data of a tensor decides."""
 
 import random
+from typing import Optional, Union
 
 import numpy as np
 import torch
@@ -366,3 +367,18 @@ def inference_mode_probe(x: torch.Tensor):
     #  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ GM501 split
         return x + 1
     return x + 2
+
+
+@torch.compile
+def number_or_tensor(x: torch.Tensor, mean: Optional[Union[float, torch.Tensor]] = None):
+    mean = float(x.shape[-1]) if mean is None else mean
+    if isinstance(mean, (int, float)):
+        mean = float(mean)
+    return x - mean
+
+
+@torch.compile
+def never_a_number(x: torch.Tensor):
+    if isinstance(x, (int, float)):
+        return float(x)
+    return x * 2 if isinstance(x, (list, torch.Tensor)) else x.item()

@@ -46,13 +46,24 @@ Value Frame::RoleCall::isinstance() {
     const Value type = positional[1];
     if (frame.names_tensor_class(type)) return tensor_test(first);
     if (first.maybe_none) return constant();
+    const std::vector<Value> types = types_of(type);
+    const auto is_of_tensors = [&](Value each) { return frame.names_tensor_class(each); };
+    const auto is_of_others = [&](Value each) {
+        const torch::Row* class_ = row_of(each);
+        return (class_ && is_plain_type(class_->role)) ||
+               (each.is(Kind::api) && interpreter.is_of_another_package(each));
+    };
+    if (first.is_tensor() && std::ranges::any_of(types, is_of_tensors)) return store.literal(true);
+    if (first.is_tensor() && !types.empty() && std::ranges::all_of(types, is_of_others)) return store.literal(false);
     const torch::Row* known = row_of(type);
-    if (first.is_tensor() &&
-        ((known && is_plain_type(known->role)) || (type.is(Kind::api) && interpreter.is_of_another_package(type))))
-        return store.literal(false);
     const bool is_tuple = known && known->role == Role::sequence_type && known->name.ends_with("tuple") &&
                           first.is(Kind::sequence) && first.sequence().form == Sequence::Form::tuple;
     return is_tuple ? store.literal(true) : constant();
+}
+
+std::vector<Value> Frame::types_of(Value type) {
+    const bool is_tuple = type.is(Kind::sequence) && type.sequence().exact;
+    return is_tuple ? type.sequence().items : std::vector{type};
 }
 
 // Whether a type, as the second argument of isinstance(), is the class of tensors.

@@ -170,6 +170,8 @@ class Frame {
     Value apply_role(State& state, syntax::Node node, const torch::Row& row, Value callee, Value receiver,
                      const Arguments& arguments);
     bool names_tensor_class(Value type) const;
+    // `int` and `float` of `isinstance(x, (int, float))`.
+    [[nodiscard]] static std::vector<Value> types_of(Value type);
 
     // container_methods.cpp
     Value container_call(State& state, syntax::Node node, const Bound& bound, const Arguments& arguments);

@@ -2,6 +2,8 @@
 
 // What holds where a test said yes, or no: `x is not None`, `isinstance(x, torch.Tensor)`, `x`.
 
+#include <algorithm>
+
 namespace values {
 
 using SyntaxKind = syntax::Kind;
@@ -53,9 +55,14 @@ void Frame::narrow_instance(State& state, Node test, bool yes) {
     Value value = known(state, place);
     const bool either = value.is_tensor() && value.maybe_none;  // or a number
     if (row->role != torch::Role::is_tensor && !names_tensor_class(type)) {
-        const torch::Row* class_ = row_of(type);
-        if (yes && either && class_ && class_->role == torch::Role::number_type)
-            narrow_to(state, place, {.kind = Kind::number, .dtype = class_->dtype});
+        const std::vector<Value> types = types_of(type);
+        const auto is_number = [](Value each) {
+            const torch::Row* class_ = row_of(each);
+            return class_ && class_->role == torch::Role::number_type;
+        };
+        if (yes && either && !types.empty() && std::ranges::all_of(types, is_number))
+            narrow_to(state, place,
+                      {.kind = Kind::number, .dtype = types.size() == 1 ? row_of(type)->dtype : torch::Dtype::unknown});
         return;
     }
     if (!yes) {
