@@ -1,5 +1,6 @@
 #include "transforms/established.h"
 
+#include "analysis/effects/slot_definitions.h"
 #include "analysis/function/literals.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
@@ -62,15 +63,29 @@ std::vector<Known> known_at(const Facts& facts, Node statement) {
     return all;
 }
 
-// All names in it have the values that they have at the statement.
+// `y.shape` of a tensor, `torch.float32`: the same as long as the names are. `y.grad` may be another tensor by then.
+bool is_fixed(const Facts& facts, Node attribute) {
+    const values::Value object = facts.value(attribute.child(Field::object));
+    return object.is(values::Kind::api) || (object.is_tensor() && !facts.value(attribute).is_tensor());
+}
+
+// The name, the attribute or the item is at the statement what it was where the condition was asked.
+bool is_as_asked(const Facts& facts, Node place, Node asked, Node statement) {
+    if (place.is(Kind::attribute))
+        return is_fixed(facts, place) || effects::held_since(facts, place, statement) <= asked.index();
+    if (place.is(Kind::subscript))
+        return facts.value(place.child(Field::value)).is_tensor() ||
+               effects::held_since(facts, place, statement) <= asked.index();
+    const names::Binding* variable = place.is(Kind::identifier) ? facts.variable(place) : nullptr;
+    if (!variable) return true;
+    const auto then = facts.definition(*variable, asked), now = facts.definition(*variable, statement);
+    return then && now && then->value == now->value;
+}
+
 bool still_holds(const Facts& facts, const Known& known, Node statement) {
     const Node asked = syntax::statement_of(known.condition);
-    return std::ranges::all_of(subtree(known.condition), [&](Node name) {
-        const names::Binding* variable = name.is(Kind::identifier) ? facts.variable(name) : nullptr;
-        if (!variable) return true;
-        const auto then = facts.definition(*variable, asked), now = facts.definition(*variable, statement);
-        return then && now && then->value == now->value;
-    });
+    return std::ranges::all_of(subtree(known.condition),
+                               [&](Node node) { return is_as_asked(facts, node, asked, statement); });
 }
 
 // `x` of `x.shape`.
