@@ -11,6 +11,7 @@
 #include "transforms/if_conversion/if_conversion.h"
 #include "transforms/if_conversion/sink_common_call.h"
 #include "transforms/in_graph/effect.h"
+#include "transforms/in_graph/graph_assert.h"
 #include "transforms/masks/bincount.h"
 #include "transforms/masks/ignored_classes.h"
 #include "transforms/masks/masked_reduction.h"
@@ -49,6 +50,7 @@ constexpr std::array table{
     Rewrite{.name = "chance", .rules = branches, .propose = gates::propose_chance},
     Rewrite{.name = "common-call", .rules = branches, .propose = if_conversion::propose_common_call},
     Rewrite{.name = "where", .rules = branches, .propose = if_conversion::propose_where},
+    Rewrite{.name = "graph-assert", .rules = branches, .propose = in_graph::propose_graph_assert},
     Rewrite{.name = "eager-check", .rules = branches, .propose = gates::propose_eager_check},
     Rewrite{.name = "compiling-gate", .rules = outputs, .propose = gates::propose_compiling_gate},
     Rewrite{.name = "cond", .rules = arms, .propose = higher_order::propose_cond, .otherwise = true},

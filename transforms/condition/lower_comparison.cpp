@@ -9,8 +9,12 @@
 #include "transforms/condition/static_conjuncts.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/parentheses.h"
+#include "transforms/edit/quote.h"
 #include "transforms/edit/splice.h"
 #include "transforms/speculation/gradient_hazards.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace transforms::condition {
 
@@ -25,6 +29,7 @@ using syntax::Op;
 namespace {
 
 constexpr std::string_view summed = "s(", wide_method = ".double()";
+constexpr double largest_of_all = 127;  // of int8
 
 }  // namespace
 
@@ -105,7 +110,12 @@ Node PredicateReader::read_by(Node number) {
         made_.moved.push_back(*moved);
         call = value;
     }
-    const Node read = number_read(facts_, call, statement_), tensor = read ? read : converted(facts_, call);
+    const Node read = number_read(facts_, call, statement_);
+    Node tensor = read ? read : converted(facts_, call);
+    if (const Node part = tensor ? Node{} : truncated(facts_, call); part && proof_.answer() == proof::Answer::assume) {
+        proof_.assume(edit::quoted(part) + " holds whole numbers", edit::quoted(part) + " may hold no whole number");
+        whole_.push_back(tensor = part);
+    }
     if (!tensor) return {};
     if (!read) check_warning(call, tensor);
     if (behind_ && syntax::is_within(call, number)) speculation_.check(tensor);
@@ -160,10 +170,15 @@ std::string PredicateReader::compared_with_known(Node node, Node tensor, Node ot
     if (behind_) speculation_.check(other);
     const std::string single = element(tensor);
     if (proof_.refused()) return {};
-    const bool is_known = function::number_of(facts_.value(other)).has_value();
+    const auto known = function::number_of(facts_.value(other));
+    const bool is_known = known.has_value();
+    // Every dtype holds it, so each compares with it as double precision does.
+    if (is_known && *known >= 0 && *known <= largest_of_all && *known == std::floor(*known)) return grouped(single);
     // Of the largest integer dtype, which another int is compared with exactly.
-    const bool counts = forms_.of(tensor).dtype.starts_with(summed) &&
-                        facts_.value(tensor).dtype == torch::Dtype::integer && (!is_known || other.is(Kind::integer));
+    const bool is_whole = std::ranges::find(whole_, tensor) != whole_.end();
+    const bool counts = (is_whole || (forms_.of(tensor).dtype.starts_with(summed) &&
+                                      facts_.value(tensor).dtype == torch::Dtype::integer)) &&
+                        (!is_known || other.is(Kind::integer));
     if (!counts && !is_known) check_floating(node, tensor);
     if (counts && !is_known) proof_.test_kind(proof::is_instance(other.text(), "int"));
     return counts ? grouped(single) : edit::with_method(single, wide_method);

@@ -84,6 +84,7 @@ class PredicateReader {
     metadata::ShapeTests shapes_;
     speculation::Speculation speculation_;
     Predicate made_;
+    std::vector<Node> whole_;  // tensors that are assumed to hold whole numbers
     bool behind_ = false;  // another operand may have ended the evaluation
 };
 

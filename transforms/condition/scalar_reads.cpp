@@ -50,6 +50,12 @@ bool asks_numbers(const Facts& facts, Node value, Node statement) {
     return false;
 }
 
+// `t` of `float(t)` and `int(t)`
+Node tensor_of_number(const Facts& facts, Node call) {
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    return row && row->role == torch::Role::number_type ? only_tensor(facts, call) : Node{};
+}
+
 }  // namespace
 
 Node number_read(const Facts& facts, Node call, Node statement) {
@@ -61,14 +67,15 @@ Node number_read(const Facts& facts, Node call, Node statement) {
 }
 
 Node converted(const Facts& facts, Node call) {
-    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
-    const Node tensor = row && row->role == torch::Role::number_type ? only_tensor(facts, call) : Node{};
-    if (!tensor) return {};
     // No int is made of what is not whole already.
-    const torch::Dtype dtype = facts.value(tensor).dtype;
-    const bool exact =
-        row->dtype == torch::Dtype::floating || dtype == torch::Dtype::integer || dtype == torch::Dtype::boolean;
-    return exact ? tensor : Node{};
+    return truncated(facts, call) ? Node{} : tensor_of_number(facts, call);
+}
+
+Node truncated(const Facts& facts, Node call) {
+    const Node tensor = tensor_of_number(facts, call);
+    const torch::Dtype dtype = tensor ? facts.value(tensor).dtype : torch::Dtype::unknown;
+    const bool is_whole = dtype == torch::Dtype::integer || dtype == torch::Dtype::boolean;
+    return is_whole || !tensor || facts.row_of(call)->dtype == torch::Dtype::floating ? Node{} : tensor;
 }
 
 Node truth_read(const Facts& facts, Node call, Node statement) {

@@ -14,6 +14,8 @@ namespace transforms::condition {
 [[nodiscard]] syntax::Node number_read(const function::Facts& facts, syntax::Node call, syntax::Node statement);
 // The tensor of `float(t)`, or of `int(t)` if that is whole already; it warns where a gradient is wanted of that.
 [[nodiscard]] syntax::Node converted(const function::Facts& facts, syntax::Node call);
+// The tensor of `int(t)` that may hold other numbers.
+[[nodiscard]] syntax::Node truncated(const function::Facts& facts, syntax::Node call);
 // The tensor that is true where the call is; none if that is no truth of one tensor alone.
 [[nodiscard]] syntax::Node truth_read(const function::Facts& facts, syntax::Node call, syntax::Node statement);
 // `flag = bool(x.any())` or `high = m.item() > limit and strict` of the name, which nothing else reads, so that it can

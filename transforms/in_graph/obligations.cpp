@@ -183,6 +183,9 @@ void errors_of_eager(const Facts& facts, const EffectSite& site, Proof& proof) {
 
 constexpr std::array of_effects{nothing_around,  ordinary_function,      plain_outputs,           no_changing_texts,
                                 not_about_sizes, nothing_written_before, nothing_drawn_by_python, errors_of_eager};
+// An assertion carries nothing but a text that does not change.
+constexpr std::array of_assertions{nothing_around,         ordinary_function,       not_about_sizes,
+                                   nothing_written_before, nothing_drawn_by_python, errors_of_eager};
 // Behind the graph all that stood before it is written, and what stands behind it is looked at in reordering.cpp.
 constexpr std::array behind_graph{nothing_around, ordinary_function, plain_outputs, not_about_sizes};
 constexpr std::array of_computations{nothing_around, ordinary_function, nothing_written_before, nothing_drawn_behind};
@@ -199,6 +202,10 @@ void discharge_all(std::span<void (*const)(const Facts&, const EffectSite&, Proo
 
 void discharge(const Facts& facts, const EffectSite& site, Proof& proof) {
     discharge_all(of_effects, facts, site, proof);
+}
+
+void discharge_assertion(const Facts& facts, const EffectSite& site, Proof& proof) {
+    discharge_all(of_assertions, facts, site, proof);
 }
 
 void discharge_behind(const Facts& facts, const EffectSite& site, Proof& proof) {

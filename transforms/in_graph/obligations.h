@@ -7,6 +7,9 @@ namespace transforms::in_graph {
 
 void discharge(const function::Facts& facts, const EffectSite& site, proof::Proof& proof);
 
+// Of a check that becomes an assertion of PyTorch.
+void discharge_assertion(const function::Facts& facts, const EffectSite& site, proof::Proof& proof);
+
 // The same where it acts behind the graph instead.
 void discharge_behind(const function::Facts& facts, const EffectSite& site, proof::Proof& proof);
 

@@ -1,0 +1,125 @@
+#include "transforms/in_graph/failing_check.h"
+
+#include "analysis/effects/user_code.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/condition/static_conjuncts.h"
+#include "transforms/edit/parentheses.h"
+#include "transforms/edit/quote.h"
+#include "transforms/in_graph/site.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace transforms::in_graph {
+
+using edit::quoted;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+// The parts of `"a" f"b {c}"`.
+std::vector<Node> strings_of(Node message) {
+    std::vector<Node> all;
+    if (message.is(Kind::string)) all.push_back(message);
+    if (message.is(Kind::concatenated_string))
+        for (const Node part : message.children()) all.push_back(part);
+    return all;
+}
+
+// What stands in front of the quotes of a string, and between them; nothing of one that may have several lines.
+struct Literal {
+    std::string_view prefix, content;
+    char quote;
+};
+std::optional<Literal> literal_of(Node string) {
+    const std::string_view text = string.text();
+    const std::size_t begin = text.find_first_of("\"'");
+    const bool is_long = text.substr(begin).starts_with("\"\"\"") || text.substr(begin).starts_with("'''");
+    if (is_long || text.find('\n') != std::string_view::npos) return std::nullopt;
+    return Literal{text.substr(0, begin), text.substr(begin + 1, text.size() - begin - 2), text[begin]};
+}
+
+}  // namespace
+
+void FailingCheck::read(Node check) {
+    if (!check.is(Kind::assert_statement)) return read_block(syntax::If{check}.body(), {});
+    const Node message = check.first_child().next_sibling();
+    raised_.push_back({{}, message ? text_of(message) : "\"assertion failed\""});
+}
+
+std::string FailingCheck::refuse(Node message) {
+    proof_.refuse(quoted(message) + " is no text that a graph can hold");
+    return {};
+}
+
+// `f"{name} has {n} rows"`: the text of a graph has no values that change, so it names them: `"{name} has {n} rows"`.
+std::string FailingCheck::text_of(Node message) {
+    std::string content;
+    char quote = 0;
+    for (const Node part : strings_of(message)) {
+        const auto literal = literal_of(part);
+        const bool fits = literal && (quote == 0 || literal->quote == quote);
+        if (!fits || (!literal->prefix.empty() && literal->prefix != "f")) return refuse(message);
+        quote = literal->quote;
+        content += literal->content;
+        for (const Node child : part.children()) names_values_ = names_values_ || child.is(Kind::interpolation);
+    }
+    return quote == 0 ? refuse(message) : quote + content + quote;
+}
+
+std::string FailingCheck::text_of_error(Node error) {
+    if (error.is(Kind::call)) {
+        const Node argument = syntax::Call{error}.only_argument();
+        if (argument) return text_of(argument);
+        if (!syntax::Call{error}.arguments().first_child()) error = syntax::Call{error}.function();
+    }
+    if (!error.is(Kind::identifier)) proof_.refuse(quoted(error) + " says more than a text");
+    return "\"" + std::string(error.text()) + "\"";
+}
+
+// It says something and does nothing else, so that compiled code can go without.
+bool FailingCheck::is_output(Node statement) const {
+    const Node call = statement.is(Kind::expression_statement) ? statement.first_child() : Node{};
+    if (!call.is(Kind::call) || !in_graph::is_output(facts_, call)) return false;
+    const Node arguments = syntax::Call{call}.arguments();
+    const auto acts = [](Node each) {
+        return each.is(Kind::call) || each.is(Kind::named_expression) || each.is(Kind::keyword_argument) ||
+               each.is(Kind::list_splat) || each.is(Kind::await) || each.is(Kind::yield);
+    };
+    return std::ranges::none_of(subtree(arguments), acts) && !effects::acting_in(facts_, arguments);
+}
+
+// `if torch.is_grad_enabled(): raise ...`, `else: warnings.warn(...)`
+void FailingCheck::read_branch(Node statement, const std::vector<std::string>& conditions) {
+    const syntax::If branch{statement};
+    const std::vector<Node> others = branch.alternatives();
+    const bool is_known = condition::is_fixed(facts_, branch.condition());
+    if (!is_known || others.size() > 1 || (!others.empty() && !others.front().is(Kind::else_clause)))
+        return proof_.refuse(quoted(statement) + " is more than an output");
+    std::vector<std::string> then = conditions, otherwise = conditions;
+    then.push_back(edit::operand(branch.condition()));
+    otherwise.push_back("not " + edit::grouped(std::string(branch.condition().text())));
+    read_block(branch.body(), then);
+    if (!others.empty()) read_block(others.front().child(syntax::Field::body), otherwise);
+}
+
+void FailingCheck::read_block(Node block, const std::vector<std::string>& conditions) {
+    for (const Node statement : block.children()) {
+        if (proof_.refused()) return;
+        if (statement.is(Kind::if_statement)) {
+            read_branch(statement, conditions);
+        } else if (is_output(statement)) {
+            loses_output_ = true;
+        } else if (statement.is(Kind::raise_statement) && statement.first_child()) {
+            if (statement.child(syntax::Field::cause)) return proof_.refuse("the error has a cause");
+            raised_.push_back({conditions, text_of_error(statement.first_child())});
+        } else {
+            proof_.refuse(quoted(statement) + " is more than an output");
+        }
+    }
+}
+
+}  // namespace transforms::in_graph

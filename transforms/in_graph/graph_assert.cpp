@@ -1,0 +1,137 @@
+#include "transforms/in_graph/graph_assert.h"
+
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/condition/predicate.h"
+#include "transforms/edit/emitted_names.h"
+#include "transforms/edit/layout.h"
+#include "transforms/edit/parentheses.h"
+#include "transforms/edit/quote.h"
+#include "transforms/edit/words.h"
+#include "transforms/findings.h"
+#include "transforms/forms.h"
+#include "transforms/in_graph/failing_check.h"
+#include "transforms/in_graph/obligations.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace transforms::in_graph {
+
+using function::Facts;
+using proof::Proof;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+constexpr std::string_view assertion = "._assert_async", is_compiling = ".compiler.is_compiling()";
+constexpr std::string_view other_error =
+    "a failing check may raise a RuntimeError there, on a GPU one that ends the process";
+constexpr std::string_view other_output = "what it only warns of may be lost there";
+
+bool is_check(Node statement) {
+    const bool is_alone = statement.is(Kind::if_statement) && syntax::If{statement}.alternatives().empty();
+    return is_alone || statement.is(Kind::assert_statement);
+}
+
+// The check that the operand decides, or whose message shows it.
+Node check_of(Node operand) {
+    Node statement = operand ? syntax::statement_of(operand) : Node{};
+    for (; statement.parent().is(Kind::block) && !is_check(statement);) statement = statement.parent().parent();
+    return is_check(statement) ? statement : Node{};
+}
+
+// That it holds, as a bool tensor.
+std::string expected(const condition::Question& question, bool holds) {
+    return question.negated == holds ? "~" + edit::grouped(question.text) : question.text;
+}
+
+struct Layout {
+    std::string indentation, step, line_ending;
+    [[nodiscard]] std::string line() const { return line_ending + indentation; }
+    [[nodiscard]] Layout deeper() const { return {indentation + step, step, line_ending}; }
+};
+
+// On one line; or what is in the brackets on another one; or each argument on one of its own.
+std::string call_text(const std::string& function, const std::vector<std::string>& arguments, const Layout& layout) {
+    const std::string all = edit::joined(arguments, ", ");
+    if (layout.indentation.size() + function.size() + all.size() + 2 <= edit::longest_line)
+        return function + "(" + all + ")";
+    const std::string line = layout.deeper().line();
+    const bool fits = layout.deeper().indentation.size() + all.size() <= edit::longest_line;
+    return function + "(" + line + (fits ? all : edit::joined(arguments, "," + line) + ",") + layout.line() + ")";
+}
+
+// The version of the graph, behind `if torch.compiler.is_compiling():`.
+std::string asserted(const condition::Predicate& predicate, const FailingCheck& failure, bool holds,
+                     std::string_view torch, const Layout& layout) {
+    std::string text;
+    for (const std::string& line : predicate.before) text += layout.line() + line;
+    const std::string question = expected(predicate.questions.front(), holds);
+    for (const Raised& each : failure.raised()) {
+        std::vector<std::string> conditions = predicate.fixed;
+        std::ranges::copy(each.conditions, std::back_inserter(conditions));
+        const Layout inner = conditions.empty() ? layout : layout.deeper();
+        if (!conditions.empty()) text += layout.line() + "if " + edit::joined(conditions, " and ") + ":";
+        text += inner.line() + call_text(std::string(torch).append(assertion), {question, each.text}, inner);
+    }
+    return text;
+}
+
+std::vector<edit::Edit> gated(const text::Source& source, Node check, const std::string& version,
+                              std::string_view torch, const Layout& layout) {
+    const std::string text = "if " + std::string(torch).append(is_compiling) + ":" + version + layout.line();
+    const std::uint32_t begin = check.span().begin;
+    if (check.is(Kind::if_statement)) return {{{begin, begin}, text + "el"}};
+    std::vector<edit::Edit> edits{{{begin, begin}, text + "else:" + layout.deeper().line()}};
+    std::ranges::move(edit::deeper(source, check, layout.step), std::back_inserter(edits));
+    return edits;
+}
+
+}  // namespace
+
+Proposal propose_graph_assert(Study& study, const rules::Finding& finding) {
+    const text::Source& source = study.analysis().source();
+    const Node operand = operand_of(study.analysis(), finding), check = check_of(operand);
+    if (!check) return {};
+    const Facts& facts = study.facts(syntax::function_of(operand));
+    const auto torch = edit::torch_name(facts.program().names(), facts.function());
+    const auto indentation = edit::indentation(source, check.span());
+    if (!torch || !indentation) return {};
+    const bool holds = check.is(Kind::assert_statement);
+    const Node condition = holds ? check.first_child() : syntax::If{check}.condition();
+    Proof proof(proof::Answer::assume);
+    FailingCheck failure(facts, proof);
+    failure.read(check);
+    if (failure.raised().empty()) return {};
+    metadata::Forms forms(facts, check, proof);
+    const condition::Predicate asked = condition::read_predicate(facts, {condition}, check, forms, proof);
+    if (asked.hoisted || !asked.moved.empty()) proof.refuse("the condition has several parts");
+    discharge_assertion(facts, {.statement = check, .place = condition, .raises = true, .inverted = holds}, proof);
+    if (proof.refused()) return declined(*proof.unproven());
+    std::vector<std::string> assumptions = proof.assumptions();
+    assumptions.emplace_back(other_error);
+    if (failure.loses_output()) assumptions.emplace_back(other_output);
+    // The finding says that it is a tensor. PyTorch warns of a number that is made of what a gradient is wanted of:
+    // eager code does so still.
+    proof::Guards guards = proof.guards();
+    std::erase_if(guards, [](const proof::Guard& each) {
+        return each.property == proof::Guard::Property::gradient || proof::tests_tensor(each);
+    });
+    const Layout layout{std::string(*indentation), edit::step_of(source, check), std::string(source.line_ending())};
+    const std::string version = asserted(asked, failure, holds, *torch, layout.deeper());
+    return {.fixes = in_forms({.name = "graph-assert",
+                               .title = "check inside of the graph when compiling",
+                               .assumptions = std::move(assumptions),
+                               .guards = std::move(guards),
+                               .doubtful = failure.names_values()},
+                              [&](const proof::Guards& tested) -> std::optional<std::vector<edit::Edit>> {
+                                  if (!tested.empty()) return std::nullopt;
+                                  return gated(source, check, version, *torch, layout);
+                              }),
+            .declined = "a failing check would raise another error"};
+}
+
+}  // namespace transforms::in_graph
