@@ -38,13 +38,13 @@ struct Rule {
     bool values::Dynamo::*allowed = nullptr;   // the option of Dynamo under which nothing of this breaks
     // Called for calls, and reads of attributes, whose row of the knowledge names this rule and breaks as written.
     std::string (*on_call)(const values::Call&, const torch::Row&) = nullptr;
+    std::string (*on_store)(const values::Access&) = nullptr;  // the same for assignments to attributes
     // Called for calls that take a number for a constant, or break on it, once it has changed. The outcome decides
     // which.
     std::string (*on_change)(const values::Call&, values::Value number) = nullptr;
     void (*on_branch)(const values::Branch&, Report&) = nullptr;
     void (*on_subscript)(const values::Subscript&, Report&) = nullptr;
     void (*on_with)(const values::With&, Report&) = nullptr;
-    void (*on_access)(const values::Access&, Report&) = nullptr;
     void (*on_disabled)(const values::Disabled&, Report&) = nullptr;
     void (*on_counter)(const values::Counter&, Report&) = nullptr;
     void (*on_construct)(const values::Construct&, Report&) = nullptr;

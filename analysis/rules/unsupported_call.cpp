@@ -9,6 +9,8 @@ const Rule unsupported_call{
     .name = "unsupported-call",
     .summary = "Dynamo does not trace this function",
     .on_call = [](const values::Call& call, const torch::Row&) { return called(call) + " is not traced by Dynamo"; },
+    .on_store =
+        [](const values::Access& access) { return "setting " + quoted(access.node) + " is not traced by Dynamo"; },
 };
 
 }  // namespace rules

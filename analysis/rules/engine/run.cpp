@@ -53,12 +53,13 @@ class Run {
             apply_change(activation, *call);
             return apply_row(activation, *call);
         }
-        if (const auto* access = std::get_if<values::Access>(&event); access && !access->store)
-            return apply_row(activation, {.node = access->node,
-                                          .callee = access->object,
-                                          .row = access->row,
-                                          .receiver = access->object,
-                                          .arguments = {}});
+        if (const auto* access = std::get_if<values::Access>(&event))
+            return access->store ? apply_store(activation, *access)
+                                 : apply_row(activation, {.node = access->node,
+                                                          .callee = access->object,
+                                                          .row = access->row,
+                                                          .receiver = access->object,
+                                                          .arguments = {}});
         for (const Rule* rule : all()) {
             Report report;
             dispatch(*rule, event, report);
@@ -90,6 +91,18 @@ class Run {
              .loses_frame = row->context == torch::Context::lost ||
                             (row->context == torch::Context::skip && is_entered(call.node)),
              .stands_for_number = row->when == torch::When::computed_tensor});
+    }
+
+    void apply_store(const Activation& activation, const values::Access& access) {
+        const torch::Row* row = values::breaking(access.row, access.object, {});
+        const Rule* rule = row ? find(row->rule) : nullptr;
+        if (!rule || !rule->on_store) return;
+        add(activation, *rule,
+            {.node = access.node,
+             .message = rule->on_store(access),
+             .gb = row->gb,
+             .likely = access.object.likely,
+             .cause = {}});
     }
 
     // What only a later call shows. What is evaluated for the text of an exception is not compiled.
@@ -138,7 +151,6 @@ class Run {
         hand(rule.on_branch, std::get_if<values::Branch>(&event));
         hand(rule.on_subscript, std::get_if<values::Subscript>(&event));
         hand(rule.on_with, std::get_if<values::With>(&event));
-        hand(rule.on_access, std::get_if<values::Access>(&event));
         hand(rule.on_disabled, std::get_if<values::Disabled>(&event));
         hand(rule.on_counter, std::get_if<values::Counter>(&event));
         hand(rule.on_construct, std::get_if<values::Construct>(&event));

@@ -63,7 +63,9 @@ void Frame::assign_attribute(State& state, Node target, Value value) {
         if (const torch::Row* option = row_of(interpreter_.external_member(object, attribute.name().text())))
             interpreter_.configure(option->role, *on);
     const std::string setter = std::string(attribute.name().text()) + ".__set__";
-    emit(Access{.node = target, .object = object, .row = member_row(object, setter), .store = true, .value = value});
+    const torch::Row* row = member_row(object, setter);
+    if (!row) row = member_row(object, "__setattr__");
+    emit(Access{.node = target, .object = object, .row = row, .store = true, .value = value});
     if (object.is(Kind::object) && object.object().class_->is_module && value.is_tensor())
         buffer_set(state, target, object, value);
     if (object.is(Kind::object)) interpreter_.store_attribute(target, attribute.name().text(), value);
@@ -76,7 +78,7 @@ void Frame::buffer_set(State& state, Node target, Value module, Value value) {
     const auto made = syntax::as<syntax::Call>(target.parent().child(syntax::Field::right));
     const torch::Row* maker = made ? row_of(quietly(state, made->function())) : nullptr;
     if (!maker || maker->role != torch::Role::buffer_class) return;
-    const torch::Row* row = torch::find_member(torch::module_class, "__setattr__", interpreter_.options().torch);
+    const torch::Row* row = torch::find_member(maker->name, "__set__", interpreter_.options().torch);
     if (row)
         emit(Call{.node = made->node,
                   .callee = unknown(),

@@ -25,6 +25,10 @@ bool has_plain_arguments(Node call) {
     return true;
 }
 
+constexpr std::string_view partial_class = "functools.partial";
+constexpr std::string_view function_class =
+    "types.FunctionType";  // of what is no closure, which Dynamo has made itself
+
 std::string_view class_of(Sequence::Form form) {
     switch (form) {
         case Sequence::Form::tuple: return torch::tuple_class;
@@ -93,6 +97,8 @@ std::string_view Frame::known_class(Value object) const {
         case Kind::literal: return literal_of<std::string_view>(object) ? torch::str_class : std::string_view();
         case Kind::mapping: return torch::dict_class;
         case Kind::sequence: return class_of(object.sequence().form);
+        case Kind::wrapped: return object.wrapped().form == Wrapped::Form::partial ? partial_class : std::string_view();
+        case Kind::function: return object.function().environment ? std::string_view() : function_class;
         default: return {};
     }
 }

@@ -29,6 +29,8 @@ bool stands_for_number(const torch::Row& row, const Arguments& arguments) {
     });
 }
 
+bool may_be_false(Value value) { return value.is(Kind::constant) && value.dtype == torch::Dtype::boolean; }
+
 bool holds(const torch::Row& row, Value receiver, const Arguments& arguments) {
     const auto named = [&] { return row.argument.empty() ? nullptr : arguments.find(row.argument, row.position); };
     switch (row.when) {
@@ -40,7 +42,7 @@ bool holds(const torch::Row& row, Value receiver, const Arguments& arguments) {
             return arguments.positional.size() > at && holds_tensor(arguments.positional[at]) && !is_given(named());
         }
         case When::missing_argument: return !arguments.open && !is_given(named());
-        case When::given_argument: return is_given(named());
+        case When::given_argument: return is_given(named()) && !may_be_false(*named());
         case When::single_argument:
             return !arguments.open && arguments.positional.size() == 1 && arguments.keywords.empty();
         case When::float_tensor: return receiver.is_tensor() && receiver.dtype == torch::Dtype::floating;
