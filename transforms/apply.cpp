@@ -66,13 +66,23 @@ bool is_wanted(const Fix& fix, const Choice& choice) {
     return false;
 }
 
-std::vector<Fix> wanted(const analysis::Analysis& analysis, const Steps& steps) {
+// Those of one finding, where what a run has confirmed counts as safe.
+std::vector<Fix> offered_for(const analysis::Analysis& analysis, const rules::Finding& finding, const Steps& steps,
+                             bool is_first) {
+    std::vector<Fix> fixes = steps.propose(analysis, finding).fixes;
+    if (!is_first || !steps.choice.is_confirmed) return fixes;
+    for (Fix& fix : fixes)
+        if (fix.safety == Safety::unsafe && steps.choice.is_confirmed(analysis, finding, fix)) fix.safety = Safety::safe;
+    return fixes;
+}
+
+std::vector<Fix> wanted(const analysis::Analysis& analysis, const Steps& steps, bool is_first) {
     std::vector<Fix> result;
     std::vector<rules::Finding> findings(analysis.findings().begin(), analysis.findings().end());
     findings.insert(findings.end(), analysis.rare().begin(), analysis.rare().end());
     for (const rules::Finding& finding : findings) {
         if (is_cancelled(steps)) return {};
-        const std::vector<Fix> fixes = steps.propose(analysis, finding).fixes;
+        const std::vector<Fix> fixes = offered_for(analysis, finding, steps, is_first);
         if (const Fix* best = chosen(fixes, steps.choice)) result.push_back(*best);
     }
     return result;
@@ -138,7 +148,7 @@ Fixed fix_to_fixed_point(std::shared_ptr<const text::Source> source, const Steps
     std::vector<std::string> applied;
     // Where the text does not parse, a proof about it means nothing.
     for (int round = 0; round < max_rounds && current.analysis->problems().empty(); ++round) {
-        const std::vector<Fix> fixes = wanted(*current.analysis, steps);
+        const std::vector<Fix> fixes = wanted(*current.analysis, steps, round == 0);
         if (fixes.empty()) break;
         // What needs no test now may be what spares others theirs.
         std::vector<Fix> plain = fixes;

@@ -18,6 +18,8 @@ struct Choice {
     bool unsafe = false;        // those that rest on an assumption, too
     bool runtime = false;       // those that make the file import GraphMend, too
     Form form = Form::guarded;  // guarded: whatever proves most. plain, gated: in that form, where there is a choice
+    // Unsafe ones that a run has confirmed count as safe, in the text as it comes.
+    std::function<bool(const analysis::Analysis&, const rules::Finding&, const Fix&)> is_confirmed{};
 };
 
 // The best of one finding; null if none is wanted.

@@ -8,7 +8,7 @@ import sysconfig
 from graphmend import forked_work, rewritten
 from graphmend.channel import Channel
 
-WORK = {"confirm": "graphmend.confirm", "compare": "graphmend.compare", "profile": "graphmend.profile"}
+WORK = {"confirm": "graphmend.confirm", "compare": "graphmend.compare", "probe": "graphmend.confirm.probes", "profile": "graphmend.profile"}
 
 
 def main():

@@ -48,7 +48,8 @@ struct Fix {
     Analysing analysing;
     std::vector<std::string> paths;
     bool unsafe = false;
-    bool runtime = false;  // the file may come to import GraphMend
+    bool confirmed = false;  // of the unsafe ones, those that the last `confirm --fix` has confirmed
+    bool runtime = false;    // the file may come to import GraphMend
     transforms::Form form = transforms::Form::plain;
     bool diff = false;
 };
@@ -123,6 +124,7 @@ struct Confirm {
     bool fix = false;                    // also tries the fixes out
     bool unsafe = false;                 // the unsafe ones, too
     bool runtime = false;                // those that make the source import GraphMend, too
+    transforms::Form form = transforms::Form::plain;
     std::string backend = "eager";       // that compiles; "own": the one that the program asks for
     unsigned calls = 3;                  // of an object, each
     bool fork = false;                   // each call of an object in a process of its own

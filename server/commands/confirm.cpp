@@ -6,6 +6,7 @@
 #include "server/commands/console.h"
 #include "server/commands/fix_trial.h"
 #include "server/commands/inputs.h"
+#include "server/commands/probe.h"
 #include "server/output/width.h"
 
 #include <algorithm>
@@ -34,6 +35,7 @@ std::unique_ptr<confirm::Tried> try_fixes(const Confirm& arguments, const Settin
     Trial trial(arguments, report);
     tried->compared = trial.compare(texts);
     tried->ways = trial.ways();
+    tried->probed = probe(arguments, report, tried->fixed, tried->problems);
     tried->problems.insert(tried->problems.end(), trial.problems().begin(), trial.problems().end());
     return tried;
 }

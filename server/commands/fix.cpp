@@ -3,6 +3,7 @@
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
 #include "server/commands/inputs.h"
+#include "server/confirm/history.h"
 #include "server/files/read.h"
 #include "server/output/output.h"
 
@@ -28,11 +29,24 @@ std::variant<std::string, files::Failure> spelled(const files::Loaded& loaded, c
     return std::get<std::string>(std::move(new_bytes));
 }
 
+// Whether the last runs of this very text have confirmed a fix.
+decltype(transforms::Choice::is_confirmed) confirmed_in(const text::Source& source, const std::string& folder) {
+    std::vector<confirm::Confirmed> all;
+    if (const auto kept = confirm::kept_of(folder, source.path())) all = kept->confirmed(source);
+    return [all = std::move(all)](const analysis::Analysis& analysis, const rules::Finding& finding,
+                                  const transforms::Fix& fix) {
+        const std::uint32_t line = analysis.source().line_at(finding.span.begin) + 1;
+        const confirm::Confirmed asked{.code = std::string(finding.code), .line = line, .title = fix.title};
+        return std::ranges::find(all, asked) != all.end();
+    };
+}
+
 Result fix_file(const std::string& path, const Fix& arguments, const analysis::Options& options) {
     auto loaded = files::load(path);
     if (auto* failure = std::get_if<files::Failure>(&loaded)) return {.failure = std::move(*failure)};
     const files::Loaded& file = std::get<files::Loaded>(loaded);
-    const transforms::Choice choice{.unsafe = arguments.unsafe, .runtime = arguments.runtime, .form = arguments.form};
+    transforms::Choice choice{.unsafe = arguments.unsafe, .runtime = arguments.runtime, .form = arguments.form};
+    if (arguments.confirmed) choice.is_confirmed = confirmed_in(*file.source, cache_folder(arguments.analysing));
     const transforms::Fixed fixed = transforms::fix(file.source, options, choice);
     Result result = result_of(fixed.source, *fixed.last);
     if (fixed.applied.empty()) return result;

@@ -26,7 +26,7 @@ Json request_of(const Confirm& arguments, const char* work) {
 }
 
 transforms::Choice choice_of(const Confirm& arguments) {
-    return {.unsafe = arguments.unsafe, .runtime = arguments.runtime};
+    return {.unsafe = arguments.unsafe, .runtime = arguments.runtime, .form = arguments.form};
 }
 
 std::vector<confirm::Applied> applied(const output::Report& report, const Confirm& arguments) {

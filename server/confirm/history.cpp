@@ -65,6 +65,9 @@ class Writer {
         for (const Recompiled& each : all_.recompiled)
             add(each.path, each.statement,
                 "compiled again " + times(each.times) + " on torch " + all_.run->torch + ": " + each.reasons.front());
+        if (all_.tried != nullptr)
+            for (const Applied& each : all_.tried->fixed)
+                if (all_.tried->is_confirmed(each, all_)) add(each);
         for (auto& [path, file] : files_) {
             file["environment"] = all_.run->torch + ", " + all_.run->python + ", " + all_.run->device;
             file["hash"] = files::to_string(files::hash_of(source(path)->text()));
@@ -78,6 +81,13 @@ class Writer {
         if (note.empty()) return;
         const std::uint32_t line = item.source->line_at(item.finding.span.begin) + 1;
         add(item.source->path(), std::string(item.finding.code), item.finding.function, line, note);
+    }
+    void add(const Applied& confirmed) {
+        const output::Item& item = all_.report->items[confirmed.finding];
+        files_[item.source->path()]["confirmed"].push_back(
+            {{"code", item.finding.code},
+             {"line", item.source->line_at(item.finding.span.begin) + 1},
+             {"title", confirmed.fix->title}});
     }
     void add(const std::string& path, const Statement& at, const std::string& note) {
         add(path, "", at.function, at.line, note);
@@ -139,7 +149,10 @@ std::optional<Kept> Kept::parse(const std::string& text) {
         for (const Json& run : file.at("runs")) {
             Ran& ran = kept.runs_.emplace_back();
             ran.hash = run.at("hash");
-            for (const Json& each : run.at("records"))
+            for (const Json& each : run.value("confirmed", Json::array()))
+                ran.confirmed.push_back(
+                    {.code = each.at("code"), .line = each.at("line"), .title = each.at("title")});
+            for (const Json& each : run.value("records", Json::array()))
                 ran.records.push_back({.code = each.at("code"),
                                        .function = each.at("function"),
                                        .text = each.at("text"),
@@ -156,6 +169,14 @@ Notes Kept::notes(const text::Source& source, std::span<const rules::Finding> fi
     const std::string hash = files::to_string(files::hash_of(source.text()));
     Notes all{.findings = {}, .only_at_run_time = only_at_run_time(source, hash)};
     for (const rules::Finding& finding : findings) all.findings.push_back(note_of(finding, source, hash));
+    return all;
+}
+
+std::vector<Confirmed> Kept::confirmed(const text::Source& source) const {
+    const std::string hash = files::to_string(files::hash_of(source.text()));
+    std::vector<Confirmed> all;
+    for (const Ran& run : runs_)
+        if (run.hash == hash) all.insert(all.end(), run.confirmed.begin(), run.confirmed.end());
     return all;
 }
 
@@ -199,6 +220,10 @@ std::vector<Notes::Entry> Kept::only_at_run_time(const text::Source& source, con
                              each.note + (run.hash == hash ? "" : ", before the last edits")});
         }
     return found;
+}
+
+std::optional<Kept> kept_of(const std::string& folder, const std::string& path) {
+    return folder.empty() ? std::nullopt : Kept::parse(files::text_of(file_of(folder, path).string()));
 }
 
 Notebook::Page Notebook::read(const std::string& path) const {

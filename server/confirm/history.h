@@ -33,11 +33,21 @@ struct Notes {
     std::vector<Entry> only_at_run_time;
 };
 
+// A fix that a run has confirmed (Tried::is_confirmed).
+struct Confirmed {
+    std::string code;        // of its finding
+    std::uint32_t line = 0;  // likewise, 1-based
+    std::string title;
+    bool operator==(const Confirmed&) const = default;
+};
+
 class Kept {
   public:
     // What a file of ours holds; nothing if it is of another release, or damaged.
     [[nodiscard]] static std::optional<Kept> parse(const std::string& text);
     [[nodiscard]] Notes notes(const text::Source& source, std::span<const rules::Finding> findings) const;
+    // Those of this very text.
+    [[nodiscard]] std::vector<Confirmed> confirmed(const text::Source& source) const;
 
   private:
     struct Record {
@@ -50,6 +60,7 @@ class Kept {
     struct Ran {
         std::string hash;  // of the file as it was
         std::vector<Record> records;
+        std::vector<Confirmed> confirmed;
         // Of the finding in that line: a record of the same text before others, then the nearest. Null if there is
         // none.
         [[nodiscard]] const Record* about(const rules::Finding& finding, std::uint32_t line,
@@ -61,6 +72,9 @@ class Kept {
 
     std::vector<Ran> runs_;  // the newest first
 };
+
+// What the last runs said of a file; nothing if there was none.
+[[nodiscard]] std::optional<Kept> kept_of(const std::string& folder, const std::string& path);
 
 // The files in a folder of caches that somebody has asked for, in memory: they are read again when `refresh` sees that
 // they have changed. From any thread.

@@ -100,7 +100,13 @@ Json trial_of(const Tried& tried, const Confirmation& all) {
     for (const auto& [i, fix] : tried.fixed) {
         const output::Item& item = all.report->items[i];
         const auto ways = tried.ways.find(i);
-        Json condition = nullptr;
+        Json condition = nullptr, assumed = Json::array();
+        for (const Probed& each : tried.probed)
+            if (each.fix.fix == fix)
+                assumed.push_back({{"test", each.test},
+                                   {"held", each.held},
+                                   {"failed", each.failed},
+                                   {"refuted", each.refuted.empty() ? Json(nullptr) : Json(each.refuted)}});
         if (ways != tried.ways.end())
             condition = {{"true", ways->second.when_true}, {"false", ways->second.when_false}};
         fixes.push_back({{"path", item.source->path()},
@@ -108,6 +114,8 @@ Json trial_of(const Tried& tried, const Confirmation& all) {
                          {"code", item.finding.code},
                          {"title", fix->title},
                          {"condition", std::move(condition)},
+                         {"assumed", std::move(assumed)},
+                         {"confirmed", tried.is_confirmed({.finding = i, .fix = fix}, all)},
                          {"before", verdict_of(all.findings[i], all)},
                          {"after", verdict_of(tried.after.findings[i], tried.after)}});
     }

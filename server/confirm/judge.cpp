@@ -177,6 +177,19 @@ std::vector<const Site*> Tried::new_breaks(const Confirmation& before) const {
     return found;
 }
 
+bool Tried::is_same() const {
+    const auto same = [](const Compared& each) { return each.difference.empty() && each.moments > 0; };
+    return !compared.empty() && std::ranges::all_of(compared, same);
+}
+
+bool Tried::is_confirmed(const Applied& fix, const Confirmation& before) const {
+    const auto held = [&](const Probed& each) {
+        return each.fix.fix != fix.fix || (each.held > 0 && each.failed == 0);
+    };
+    return before.findings[fix.finding].site != nullptr && after.findings[fix.finding].site == nullptr && is_same() &&
+           std::ranges::all_of(probed, held);
+}
+
 std::vector<std::string> files_of(const Run& run, const Ours& ours) {
     std::set<std::string> paths;
     const auto add = [&](const std::string& path) {

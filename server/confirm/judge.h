@@ -78,6 +78,15 @@ struct Applied {
     const transforms::Fix* fix = nullptr;
 };
 
+// What a fix assumes, and how often it held for the values of the program.
+struct Probed {
+    Applied fix;
+    std::string test;  // "y.shape == out.shape"
+    std::uint64_t held = 0;
+    std::uint64_t failed = 0;
+    std::string refuted{};  // the values with which it failed first: "y is float32[3, 4], out is float32[3]"
+};
+
 // The original beside the rewritten program, both eager or both compiled.
 struct Compared {
     std::string arms;                  // "eager", "compiled"
@@ -102,10 +111,15 @@ struct Tried {
     Confirmation after;
     std::vector<Compared> compared;
     std::map<std::size_t, Ways> ways;  // of the `if` statements among the fixed findings, by their index
+    std::vector<Probed> probed;        // of what the fixes assume
     std::vector<std::string> problems;
 
     // Sites of the rewritten program where the original one has none.
     [[nodiscard]] std::vector<const Site*> new_breaks(const Confirmation& before) const;
+    // Both programs were compared, and are the same.
+    [[nodiscard]] bool is_same() const;
+    // The break is gone, the program is the same, and all that the fix assumes held whenever it was asked.
+    [[nodiscard]] bool is_confirmed(const Applied& fix, const Confirmation& before) const;
 };
 
 // Run and Report outlive the result.

@@ -129,6 +129,8 @@ class Writer {
             else
                 entry(item.source->path(), line, "2", "fixed, " + std::string(to_string(before.verdict)), title);
             if (const auto ways = tried.ways.find(i); ways != tried.ways.end()) write(ways->second);
+            for (const Probed& each : tried.probed)
+                if (each.fix.fix == fix) write(each);
         }
         for (const Site* site : tried.new_breaks(all_))
             entry(site->path, site->statement.line, "1;33", was_reached(*site) ? "new" : "reached now", site->type);
@@ -142,6 +144,14 @@ class Writer {
         else
             note(std::string("compared with its condition ") + (ways.when_true > 0 ? "true" : "false") +
                  " alone: no call made it " + (ways.when_true > 0 ? "false" : "true"));
+    }
+    void write(const Probed& each) {
+        if (each.failed > 0)
+            note("assumes `" + each.test + "`, which did not hold " + times(each.failed) + ": " + each.refuted);
+        else if (each.held > 0)
+            note("assumes `" + each.test + "`, which held " + times(each.held));
+        else
+            note("assumes `" + each.test + "`, which no call came by to ask");
     }
     // Whether the line was traced before the fixes; behind a break nothing is seen.
     [[nodiscard]] bool was_reached(const Site& site) const {
