@@ -1,0 +1,37 @@
+// What adds the commands to the command line, and the options that many have in common.
+#pragma once
+
+#include "server/commands/line/line.h"
+
+#include <string>
+#include <vector>
+
+namespace commands {
+
+// A command whose options are read into `to`, which then is what was chosen.
+template <class Arguments>
+CLI::App& add_command(Line& line, const std::string& name, const std::string& help, Arguments& to) {
+    return *line.app.add_subcommand(name, help)->final_callback([&to, &chosen = line.chosen] { chosen = to; });
+}
+
+void add_paths(CLI::App& command, std::vector<std::string>& to, const std::string& help);
+CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& to, const std::string& help);
+void add_analysing(CLI::App& app, Analysing& to);
+
+// In the order of the help.
+void add_check(Line& line);
+void add_fix(Line& line);
+void add_rewrite(Line& line);
+void add_run(Line& line);
+void add_server(Line& line);
+void add_explain(Line& line);
+void add_rules(Line& line);
+void add_clean(Line& line);
+void add_config(Line& line);
+void add_init(Line& line);
+void add_why(Line& line);
+void add_confirm(Line& line);
+void add_profile(Line& line);
+void add_dump(Line& line);
+
+}  // namespace commands
