@@ -1,6 +1,6 @@
 #include "server/commands/line/options.h"
 
-#include "analysis/torch/knowledge.h"
+#include "server/commands/line/complete.h"
 
 #include <charconv>
 
@@ -14,14 +14,39 @@ void add_server(Line& line) {
         .add_flag("-v,--verbose", line.serve.verbose, "log to standard error");
 }
 
-void add_explain(Line& line) {
-    add_command(line, "explain", "Print the page of a rule", line.explain)
-        .add_option("CODE", line.explain.code, "such as GM101")
-        ->required()
-        ->type_name("");
+void add_mcp(Line& line) {
+    add_command(line, "mcp", "Serve an agent: the Model Context Protocol on standard input and output", line.mcp);
 }
 
-void add_rules(Line& line) { add_command(line, "rules", "List the rules", line.rules); }
+void add_telling(Line& line) {
+    CLI::Option* shell =
+        add_command(line, "completions", "Print what makes a shell complete the command line", line.completions)
+            .add_option("SHELL", line.completions.shell, CLI::detail::join(shells(), ", "))
+            ->required()
+            ->type_name("");
+    take_one_of(line, shell, shells());
+    add_command(line, "complete", "What these scripts ask for", line.complete)
+        .group("")
+        ->add_option("WORD", line.complete.words, "behind `--`: the words so far");
+    add_command(line, "man", "Print the page of the manual, for `man -l`", line.man);
+}
+
+void add_explain(Line& line) {
+    CLI::Option* code = add_command(line, "explain", "Print the page of a rule", line.explain)
+                            .add_option("CODE", line.explain.code, "such as GM101")
+                            ->required()
+                            ->type_name("");
+    line.words[code] = codes();
+}
+
+void add_rules(Line& line) {
+    const auto take = [&to = line.rules](const std::string& format) { to.json = format == "json"; };
+    take_one_of(line,
+                add_command(line, "rules", "List the rules", line.rules)
+                    .add_option_function<std::string>("--output-format", take, "text, json")
+                    ->type_name("FORMAT"),
+                {"text", "json"});
+}
 
 void add_clean(Line& line) {
     add_command(line, "clean", "Delete what is kept of earlier runs", line.clean)
@@ -58,7 +83,7 @@ void add_dump(Line& line) {
                  "what writes to tensors, and what may run although it was not chosen"}})
         forms.add_flag_callback(
             choice.flag, [&to, form = choice.form] { to.form = form; }, choice.help);
-    add_analysing(dump, to.analysing);
+    add_analysing(line, dump, to.analysing);
 }
 
 void add_config(Line& line) {
@@ -66,7 +91,7 @@ void add_config(Line& line) {
     CLI::App& config = add_command(line, "config", "Print every setting, and where it comes from", to);
     config.add_option("PATH", to.paths, "files and folders whose settings are meant; `.` by default")->type_name("");
     config.add_flag("--schema", to.schema, "print the JSON schema of graphmend.toml and [tool.graphmend]");
-    add_analysing(config, to.analysing);
+    add_analysing(line, config, to.analysing);
 }
 
 void add_why(Line& line) {
@@ -81,7 +106,7 @@ void add_why(Line& line) {
         to.path = text.substr(0, colon);
     };
     why.add_option_function<std::string>("FILE:LINE", take, "a line of a Python file")->required()->type_name("");
-    add_analysing(why, to.analysing);
+    add_analysing(line, why, to.analysing);
 }
 
 }  // namespace commands

@@ -6,6 +6,10 @@
 
 #include <CLI/App.hpp>
 
+#include <map>
+#include <string>
+#include <vector>
+
 namespace commands {
 
 // What the options of each command are read into, and the command that is chosen.
@@ -15,6 +19,7 @@ struct Line {
     Line& operator=(const Line&) = delete;
 
     CLI::App app;
+    std::map<const CLI::Option*, std::vector<std::string>> words{};  // that an option takes, where they are known
     Command chosen{};
     Check check{};
     Fix fix{};
@@ -23,6 +28,10 @@ struct Line {
     Serve serve{};
     Explain explain{};
     Rules rules{};
+    Completions completions{};
+    Complete complete{};
+    Man man{};
+    Mcp mcp{};
     Clean clean{};
     Config config{};
     Init init{};

@@ -1,6 +1,9 @@
 #include "server/commands/line/options.h"
 
+#include "analysis/rules/all.h"
 #include "server/config/config.h"
+
+#include <utility>
 
 namespace commands {
 
@@ -21,7 +24,18 @@ CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::s
     return app.add_option(name, to, help)->delimiter(',')->allow_extra_args(false)->take_all();
 }
 
-void add_analysing(CLI::App& app, Analysing& to) {
+void take_one_of(Line& line, CLI::Option* option, std::vector<std::string> words) {
+    option->check(CLI::IsMember(words).description(""));
+    line.words[option] = std::move(words);
+}
+
+std::vector<std::string> codes() {
+    std::vector<std::string> all;
+    for (const rules::Rule* rule : rules::all()) all.emplace_back(rule->code);
+    return all;
+}
+
+void add_analysing(Line& line, CLI::App& app, Analysing& to) {
     add_version(app, "--torch-version", to.torch,
                 "the PyTorch that the code is for; else the installed or required one");
     add_version(app, "--python-version", to.python, "the Python that the code is for; likewise");
@@ -31,16 +45,18 @@ void add_analysing(CLI::App& app, Analysing& to) {
         analysis::Options ignored;
         return config::set_entries(ignored, {word}) ? "" : "`" + word + "` is none of compile, forward, functions";
     };
-    add_list(app, "--entries", to.entries,
-             "what is taken as compiled: compile, forward, functions; the first two by default")
-        ->type_name("WORDS")
-        ->check(CLI::Validator(known, ""));
+    CLI::Option* entries = add_list(app, "--entries", to.entries,
+                                    "what is taken as compiled: compile, forward, functions; the first two by default")
+                               ->type_name("WORDS")
+                               ->check(CLI::Validator(known, ""));
+    line.words[entries] = {"compile", "forward", "functions"};
     app.add_option("--knowledge", to.knowledge, "rows about APIs of your own, in the format of analysis/torch")
         ->type_name("ROWS.json")
         ->allow_extra_args(false)
         ->take_all();
-    add_list(app, "--select", to.select, "only these rules: codes or their beginnings")->type_name("CODES");
-    add_list(app, "--ignore", to.ignore, "not these rules")->type_name("CODES");
+    line.words[add_list(app, "--select", to.select, "only these rules: codes or their beginnings")
+                   ->type_name("CODES")] = codes();
+    line.words[add_list(app, "--ignore", to.ignore, "not these rules")->type_name("CODES")] = codes();
     app.add_flag("--no-cache", to.no_cache, "neither use nor keep results of other runs");
     app.add_option("--cache-dir", to.cache_folder,
                    "where results are kept; else $GRAPHMEND_CACHE_DIR or ~/.cache/graphmend")

@@ -16,7 +16,10 @@ CLI::App& add_command(Line& line, const std::string& name, const std::string& he
 
 void add_paths(CLI::App& command, std::vector<std::string>& to, const std::string& help);
 CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& to, const std::string& help);
-void add_analysing(CLI::App& app, Analysing& to);
+void add_analysing(Line& line, CLI::App& app, Analysing& to);
+// The option takes one of these.
+void take_one_of(Line& line, CLI::Option* option, std::vector<std::string> words);
+[[nodiscard]] std::vector<std::string> codes();  // of all rules
 
 // In the order of the help.
 void add_check(Line& line);
@@ -24,6 +27,7 @@ void add_fix(Line& line);
 void add_rewrite(Line& line);
 void add_run(Line& line);
 void add_server(Line& line);
+void add_mcp(Line& line);
 void add_explain(Line& line);
 void add_rules(Line& line);
 void add_clean(Line& line);
@@ -33,5 +37,6 @@ void add_why(Line& line);
 void add_confirm(Line& line);
 void add_profile(Line& line);
 void add_dump(Line& line);
+void add_telling(Line& line);  // completions, complete, man
 
 }  // namespace commands

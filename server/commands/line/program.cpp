@@ -8,7 +8,7 @@ namespace {
 
 // What confirm and profile have in common. The first word that is no option is the target; all behind it is the
 // program's.
-void add_program(CLI::App& app, Confirm& to) {
+void add_program(Line& line, CLI::App& app, Confirm& to) {
     app.prefix_command();
     app.add_flag("-m", to.is_module, "the target is the name of a module, as for Python");
     app.add_option("--inputs", to.inputs, "what gives the arguments for package.module:name")
@@ -19,7 +19,7 @@ void add_program(CLI::App& app, Confirm& to) {
     app.add_flag("--unsafe", to.unsafe, "also fixes that rest on an assumption, which their title states");
     app.add_flag("--runtime", to.runtime, "also fixes that make the source import graphmend");
     app.add_flag("--json", to.json, "one JSON object on standard output; the program's goes to standard error");
-    add_analysing(app, to.analysing);
+    add_analysing(line, app, to.analysing);
     app.get_option("--python")->description("the interpreter that runs it; else that of the project's environment");
 }
 
@@ -66,7 +66,7 @@ void add_confirm(Line& line) {
                      "apply fixes in memory, run again, and compare: breaks, results, everything told");
     confirm.add_option("--backend", to.backend, "what compiles: `eager` is the fastest; `own`: what the program says")
         ->type_name("NAME");
-    add_program(confirm, to);
+    add_program(line, confirm, to);
     confirm.final_callback([&confirm, &to, &chosen = line.chosen] {
         take_target(confirm, to);
         chosen = to;
@@ -94,7 +94,7 @@ void add_profile(Line& line) {
     to.program.backend = "own";
     profile.add_option("--backend", to.program.backend, "what compiles, if not what the program says")
         ->type_name("NAME");
-    add_program(profile, to.program);
+    add_program(line, profile, to.program);
     profile.final_callback([&profile, &to, &chosen = line.chosen] {
         take_target(profile, to.program);
         chosen = to;

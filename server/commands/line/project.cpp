@@ -8,19 +8,20 @@ namespace commands {
 
 namespace {
 
-void add_format(CLI::App& check, Check& to) {
+void add_format(Line& line, CLI::App& check, Check& to) {
     std::vector<std::string> names;
     for (const output::Format& format : output::formats()) names.emplace_back(format.name);
     const auto take = [&to](const std::string& name) {
         to.format = &*std::ranges::find(output::formats(), name, &output::Format::name);
     };
-    check.add_option_function<std::string>("--output-format", take, CLI::detail::join(names, ", "))
-        ->check(CLI::IsMember(names).description(""))
-        ->type_name("FORMAT");
+    take_one_of(line,
+                check.add_option_function<std::string>("--output-format", take, CLI::detail::join(names, ", "))
+                    ->type_name("FORMAT"),
+                names);
 }
 
 // What counts, and what is known.
-void add_counting(CLI::App& check, Check& to) {
+void add_counting(Line& line, CLI::App& check, Check& to) {
     CLI::Option* baseline =
         check.add_option("--baseline", to.baseline, "findings of this file are not shown and do not count")
             ->type_name("FILE");
@@ -34,12 +35,28 @@ void add_counting(CLI::App& check, Check& to) {
             ->type_name("REV");
     write->excludes(baseline)->excludes(revision);
     const auto take = [&to](const std::string& word) { to.exit_severity = *rules::parse_severity(word); };
-    check
-        .add_option_function<std::string>("--exit-severity", take,
-                                          "error, warning or hint: what is less leaves the exit status 0")
-        ->check(CLI::IsMember({"error", "warning", "hint"}).description(""))
-        ->type_name("LEVEL");
+    CLI::Option* level =
+        check
+            .add_option_function<std::string>("--exit-severity", take,
+                                              "error, warning or hint: what is less leaves the exit status 0")
+            ->type_name("LEVEL");
+    take_one_of(line, level, {"error", "warning", "hint"});
     check.add_flag("--exit-zero", to.exit_zero, "exit with 0 when there are findings, too");
+}
+
+// Instead of showing what is found.
+void add_suppressing(CLI::App& check, Check& to) {
+    CLI::Option* suppress = check.add_flag(
+        "--suppress", to.suppress, "write a comment that silences it behind each finding, instead of showing it");
+    for (const char* other : {"--output-format", "--statistics", "--write-baseline"}) suppress->excludes(other);
+    const auto take = [&to](const std::string& text) {
+        if (text.find_first_of("\r\n") != std::string::npos)
+            throw CLI::ValidationError("--reason", "a comment is one line");
+        to.reason = text;
+    };
+    check.add_option_function<std::string>("--reason", take, "what these comments say behind the codes")
+        ->type_name("TEXT")
+        ->needs(suppress);
 }
 
 }  // namespace
@@ -48,14 +65,15 @@ void add_check(Line& line) {
     Check& to = line.check;
     CLI::App& check = add_command(line, "check", "Find graph breaks", to);
     add_paths(check, to.paths, "files and folders; - for standard input");
-    add_format(check, to);
+    add_format(line, check, to);
     check.add_option("--stdin-filename", to.stdin_filename, "the name that standard input goes by")->type_name("FILE");
     check.add_flag("--as-fullgraph", to.as_fullgraph, "find what fullgraph=True would reject");
     check.add_flag("--with-confirm", to.with_confirm, "say what the last `graphmend confirm` saw there");
     check.add_flag("--statistics", to.statistics, "print how many there are, by rule, entry point and file, instead")
         ->excludes("--output-format");
-    add_counting(check, to);
-    add_analysing(check, to.analysing);
+    add_counting(line, check, to);
+    add_suppressing(check, to);
+    add_analysing(line, check, to.analysing);
 }
 
 void add_fix(Line& line) {
@@ -74,7 +92,7 @@ void add_fix(Line& line) {
         ->excludes(add("--gated", transforms::Form::gated,
                        "what rests on an assumption stands behind `torch.compiler.is_compiling()`"));
     fix.add_flag("--diff", to.diff, "print the changes as a patch, and change nothing");
-    add_analysing(fix, to.analysing);
+    add_analysing(line, fix, to.analysing);
 }
 
 void add_rewrite(Line& line) {
@@ -82,7 +100,7 @@ void add_rewrite(Line& line) {
     CLI::App& rewrite = add_command(
         line, "rewrite", "Rewrite modules as `graphmend run` imports them: JSON on standard input and output", to);
     rewrite.add_flag("--unsafe", to.unsafe, "also rewrites that rest on an assumption");
-    add_analysing(rewrite, to.analysing);
+    add_analysing(line, rewrite, to.analysing);
 }
 
 }  // namespace commands
