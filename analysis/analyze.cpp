@@ -3,7 +3,7 @@
 #include "analysis/names/file.h"
 #include "analysis/rules/all.h"
 #include "analysis/rules/engine/run.h"
-#include "analysis/syntax/suppressions.h"
+#include "analysis/unused_suppressions.h"
 #include "analysis/values/program.h"
 
 #include <algorithm>
@@ -35,51 +35,18 @@ bool covers(const std::vector<std::string>& codes, std::string_view code) {
     return std::ranges::any_of(codes, [code](const std::string& listed) { return code.starts_with(listed); });
 }
 
-text::Span comment_on(const rules::Finding& finding, syntax::Suppressions& comments) {
-    const text::Span comment = comments.of(*finding.source, finding.statement, finding.code);
-    return comment.empty() ? comments.of(*finding.source, finding.span, finding.code) : comment;
+bool selected(const rules::Finding& finding, const Options& options) {
+    return (options.select.empty() || covers(options.select, finding.code)) && !covers(options.ignore, finding.code);
 }
 
 bool wanted(const rules::Finding& finding, const Options& options, syntax::Suppressions& comments) {
-    if (!options.select.empty() && !covers(options.select, finding.code)) return false;
-    if (covers(options.ignore, finding.code)) return false;
-    return comment_on(finding, comments).empty();
+    return selected(finding, options) && !comment_on(finding, comments);
 }
 
 // Of all beginnings of one code, the last in the order of the map is the longest.
 void set_severity(rules::Finding& finding, const Severities& severity) {
     for (const auto& [code, chosen] : severity)
         if (finding.code.starts_with(code)) finding.severity = chosen;
-}
-
-// Comments that silence nothing, whatever rules are asked for.
-std::vector<rules::Finding> unused_suppressions(const values::Program& program,
-                                                const std::vector<rules::Finding>& findings,
-                                                const std::vector<Elsewhere>& elsewhere,
-                                                syntax::Suppressions& comments) {
-    const text::Source& source = program.tree().source();
-    std::vector<rules::Finding> unused;
-    if (source.text().find("graphmend") == std::string_view::npos && source.text().find("GM") == std::string_view::npos)
-        return unused;
-    std::set<text::Span> used;
-    for (const rules::Finding& finding : findings) used.insert(comment_on(finding, comments));
-    for (const Elsewhere& found : elsewhere) used.insert(comment_on(*found.here, comments));
-    for (std::uint32_t line = 0; line < source.line_count(); ++line) {
-        const text::Span comment = syntax::suppression_comment(source, line);
-        if (comment.empty() || !syntax::is_for_graphmend(source, comment)) continue;
-        const syntax::Node around = program.tree().at({comment.begin, comment.begin + 1});
-        const bool quoted = around.is(syntax::Kind::string) || around.is(syntax::Kind::concatenated_string);
-        if (quoted || used.contains(comment)) continue;
-        const rules::Rule& rule = rules::unused_suppression;
-        unused.push_back({.source = program.files().front()->source(),
-                          .code = rule.code,
-                          .name = rule.name,
-                          .message = "the comment silences nothing",
-                          .severity = rules::Severity::hint,
-                          .span = comment,
-                          .statement = comment});
-    }
-    return unused;
 }
 
 rules::Finding at_call(const values::Program& program, rules::Finding elsewhere) {
@@ -227,15 +194,21 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     std::vector<rules::Finding> findings = std::move(verdict.findings);
     std::vector<Elsewhere> elsewhere = split_elsewhere(findings, *program);
     syntax::Suppressions comments;
-    if (program->tree().errors().empty())
-        std::ranges::move(unused_suppressions(*program, findings, elsewhere, comments), std::back_inserter(findings));
+    UsedSuppressions used(comments);
+    for (const rules::Finding& finding : findings) used.add(finding);
+    for (const rules::Finding& finding : verdict.rare) used.add(finding);
+    for (const Elsewhere& found : elsewhere) used.add(*found.here);
     std::erase_if(findings, [&](const rules::Finding& finding) { return !wanted(finding, options, comments); });
+    // What other files pass to the functions that they call is not known.
+    if (program->tree().errors().empty() && options.entries.empty())
+        for (rules::Finding& finding : unused_suppressions(*program, used))
+            if (selected(finding, options)) findings.push_back(std::move(finding));
     std::erase_if(elsewhere, [&](const Elsewhere& found) { return !wanted(found.there, options, comments); });
     std::erase_if(verdict.rare, [&](const rules::Finding& finding) { return !wanted(finding, options, comments); });
     for (rules::Finding& finding : findings) set_severity(finding, options.severity);
     for (Elsewhere& found : elsewhere) {
         set_severity(found.there, options.severity);
-        if (!comment_on(*found.here, comments).empty())
+        if (comment_on(*found.here, comments))
             found.here.reset();
         else
             set_severity(*found.here, options.severity);

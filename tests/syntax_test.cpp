@@ -209,6 +209,18 @@ TEST_CASE("comments silence the codes that they list") {
     CHECK_FALSE(silences("f(x)", "GM101"));
 }
 
+TEST_CASE("a line holds several comments that silence codes") {
+    const text::Source source("file.py",
+                              "f(x)  # why # noqa: E501,GM1 known # graphmend: ignore[GM2] see #12  # more\n");
+    const std::vector<syntax::Suppression> found = syntax::suppressions_on(source, 0);
+    REQUIRE(found.size() == 2);
+    CHECK(source.text(found[0].span) == "# noqa: E501,GM1 known");
+    CHECK(source.text(found[0].codes.at(1)) == "GM1");
+    CHECK(source.text(found[1].span) == "# graphmend: ignore[GM2] see #12");
+    CHECK(source.text(found[1].codes.at(0)) == "GM2");
+    CHECK(syntax::suppressed(source, {0, 4}, "GM201"));
+}
+
 TEST_CASE("a comment silences from the first or the last line of a statement") {
     const std::string text =
         "f(  # graphmend: ignore[GM1]\n  a,  # graphmend: ignore[GM2]\n  b)  # graphmend: ignore[GM3]\n";
@@ -217,8 +229,7 @@ TEST_CASE("a comment silences from the first or the last line of a statement") {
     CHECK(syntax::suppressed(source, statement, "GM101"));
     CHECK_FALSE(syntax::suppressed(source, statement, "GM201"));
     CHECK(syntax::suppressed(source, statement, "GM301"));
-    CHECK(source.text(syntax::suppression_comment(source, 1)) == "# graphmend: ignore[GM2]");
-    CHECK(syntax::suppression_comment(source, 3).empty());
+    CHECK(syntax::suppressions_on(source, 3).empty());
 }
 
 TEST_CASE("a tree that is too deep ends in an error node, and the analysis says so") {

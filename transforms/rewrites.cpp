@@ -20,6 +20,7 @@
 #include "transforms/masks/redundant_any.h"
 #include "transforms/scalars/eliminate_item.h"
 #include "transforms/scalars/forward_stored_number.h"
+#include "transforms/suppression.h"
 
 #include <algorithm>
 #include <array>
@@ -34,6 +35,7 @@ constexpr std::array<std::string_view, 3> outputs{"GM401", "GM402", "GM403"};
 constexpr std::array<std::string_view, 1> reads{"GM201"};
 constexpr std::array<std::string_view, 1> shapes{"GM301"};
 constexpr std::array<std::string_view, 3> captured{"GM201", "GM301", "GM506"};
+constexpr std::array<std::string_view, 1> comments{"GM801"};
 constexpr std::array<std::string_view, 6> effects{"GM101", "GM201", "GM401", "GM402", "GM403", "GM501"};
 constexpr std::array table{
     Rewrite{.name = "masked-write", .rules = shapes, .propose = masks::propose_masked_write},
@@ -56,6 +58,7 @@ constexpr std::array table{
     Rewrite{.name = "cond", .rules = arms, .propose = higher_order::propose_cond, .otherwise = true},
     Rewrite{.name = "while-loop", .rules = arms, .propose = higher_order::propose_while_loop, .otherwise = true},
     Rewrite{.name = "dynamo-option", .rules = captured, .propose = gates::propose_dynamo_option},
+    Rewrite{.name = "no-comment", .rules = comments, .propose = propose_no_comment},
 };
 
 struct Reason {

@@ -9,8 +9,10 @@
 #include "transforms/in_memory/module_effects.h"
 #include "transforms/propose.h"
 #include "transforms/rewrite.h"
+#include "transforms/rewrites.h"
 #include "transforms/speculation/dump.h"
 #include "transforms/study.h"
+#include "transforms/suppression.h"
 
 namespace transforms {
 

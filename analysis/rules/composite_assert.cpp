@@ -13,8 +13,7 @@ void on_branch(const values::Branch& branch, Report& report) {
                       .message = "assertion on the truth of an object that no operator takes",
                       .gb = values::holds_tensor(branch.value) ? "GB0112" : "GB0055",
                       .likely = branch.value.likely,
-                      .cause = {},
-                      .loses_frame = true});
+                      .cause = {}});
 }
 
 }  // namespace
@@ -25,6 +24,7 @@ const Rule composite_assert{
     .code = "GM102",
     .name = "composite-assert",
     .summary = "an assertion asks for the truth of a list, a dict, a module or an object",
+    .outcome = Outcome::skip,
     .on_branch = on_branch,
 };
 

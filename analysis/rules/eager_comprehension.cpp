@@ -9,6 +9,8 @@ const Rule eager_comprehension{
     .code = "GM603",
     .name = "eager-comprehension",
     .summary = "a comprehension in a function that is left to eager",
+    .outcome = Outcome::skip,
+    .severity = Severity::hint,
     .conditional = Severity::hint,
     .on_comprehension =
         [](const values::Comprehension& comprehension) {

@@ -8,6 +8,7 @@ const Rule generator_entry{
     .code = "GM602",
     .name = "generator-entry",
     .summary = "what is compiled is a generator",
+    .outcome = Outcome::skip,
     .on_construct =
         [](const values::Construct& construct, Report& report) {
             if (!construct.node.is(syntax::Kind::function_definition)) return;
@@ -15,8 +16,7 @@ const Rule generator_entry{
                               .message = "a generator is never compiled itself",
                               .gb = "GB0003",
                               .likely = false,
-                              .cause = {},
-                              .loses_frame = true});
+                              .cause = {}});
         },
 };
 

@@ -8,6 +8,8 @@ const Rule late_break{
     .code = "GM701",
     .name = "late-break",
     .summary = "breaks from the second value of a number on",
+    .outcome = Outcome::late,
+    .severity = Severity::hint,
     .on_change =
         [](const values::Call& call, values::Value number) {
             return quoted(call.node) + " breaks the graph once " + what_changes(number) + " changes";

@@ -8,6 +8,8 @@ const Rule recompilation{
     .code = "GM702",
     .name = "recompilation",
     .summary = "compiles again for each value of a number",
+    .outcome = Outcome::recompile,
+    .severity = Severity::hint,
     .on_change =
         [](const values::Call& call, values::Value number) {
             return quoted(call.node) + " compiles again whenever " + what_changes(number) + " changes";

@@ -31,9 +31,13 @@ struct Remark {
 using Report = std::vector<Remark>;
 
 struct Rule {
-    std::string_view code;                     // "GM101"
-    std::string_view name;                     // "tensor-branch"
-    std::string_view summary;                  // one line for `graphmend rules`
+    std::string_view code;     // "GM101"
+    std::string_view name;     // "tensor-branch"
+    std::string_view summary;  // one line for `graphmend rules`
+    // What a break of this is, unless the place says otherwise: where Dynamo cannot resume, it is a skip, and with
+    // fullgraph an error. Nothing: it breaks no graph.
+    std::optional<Outcome> outcome = Outcome::split;
+    Severity severity = Severity::warning;     // of a break that is no error
     Severity conditional = Severity::warning;  // what it is where only some configuration reaches it
     bool values::Dynamo::*allowed = nullptr;   // the option of Dynamo under which nothing of this breaks
     // Called for calls, and reads of attributes, whose row of the knowledge names this rule and breaks as written.

@@ -7,6 +7,8 @@ const Rule unused_suppression{
     .code = "GM801",
     .name = "unused-suppression",
     .summary = "a comment silences a finding that is not there",
+    .outcome = std::nullopt,
+    .severity = Severity::hint,
 };
 
 }  // namespace rules

@@ -42,6 +42,8 @@ struct Check {
     bool as_fullgraph = false;
     bool with_confirm = false;  // with what the last runs of `confirm` said
     bool exit_zero = false;
+    bool suppress = false;  // writes comments that silence the findings, instead of showing them
+    std::string reason;     // that these give
 };
 
 struct Fix {
@@ -74,7 +76,25 @@ struct Explain {
     std::string code;
 };
 
-struct Rules {};
+struct Rules {
+    bool json = false;
+};
+
+// Prints what makes a shell complete the command line.
+struct Completions {
+    std::string shell;
+};
+
+// What a shell can offer for the last of these words.
+struct Complete {
+    std::vector<std::string> words;
+};
+
+// Prints the page of the manual.
+struct Man {};
+
+// Serves an agent: the Model Context Protocol.
+struct Mcp {};
 
 // Deletes the cache.
 struct Clean {
@@ -144,8 +164,8 @@ struct Profile {
     bool compare = true;
 };
 
-using Command =
-    std::variant<Check, Fix, Rewrite, Run, Explain, Rules, Clean, Config, Init, Serve, Dump, Why, Confirm, Profile>;
+using Command = std::variant<Check, Fix, Rewrite, Run, Explain, Rules, Completions, Complete, Man, Mcp, Clean, Config,
+                             Init, Serve, Dump, Why, Confirm, Profile>;
 
 // The command line asked for text alone (--help, --version), or is wrong.
 struct Exit {

@@ -3,6 +3,7 @@
 #include "server/commands/console.h"
 #include "server/commands/inputs.h"
 #include "server/commands/known.h"
+#include "server/commands/suppress.h"
 #include "server/confirm/history.h"
 #include "server/files/read.h"
 #include "server/output/output.h"
@@ -76,6 +77,8 @@ int refuse(const files::Failure& failure, const Check& arguments) {
 
 int run(const Check& arguments) {
     const bool from_stdin = arguments.paths == std::vector<std::string>{"-"};
+    if (from_stdin && arguments.suppress)
+        return fail({.path = "-", .reason = "no comments can be written into standard input; name a file"});
     const bool named = !arguments.stdin_filename.empty();
     const std::vector<std::string> stdin_path =
         named ? std::vector<std::string>{arguments.stdin_filename} : std::vector<std::string>{};
@@ -103,6 +106,7 @@ int run(const Check& arguments) {
     if (cache) cache->save();
     if (!arguments.write_baseline.empty()) return write_baseline(result, walk, arguments.write_baseline);
     if (const auto failure = leave_out_known(result, walk, arguments, settings)) return refuse(*failure, arguments);
+    if (arguments.suppress) return suppress(std::move(result), walk, arguments.reason);
     if (!print(formatted(result, arguments))) return 2;
     const int exit_status = status(result, walk, arguments.exit_severity);
     return arguments.exit_zero && exit_status == 1 ? 0 : exit_status;

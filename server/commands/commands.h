@@ -11,6 +11,10 @@ namespace commands {
 [[nodiscard]] int run(const Run& arguments);
 [[nodiscard]] int run(const Explain& arguments);
 [[nodiscard]] int run(const Rules& arguments);
+[[nodiscard]] int run(const Completions& arguments);
+[[nodiscard]] int run(const Complete& arguments);
+[[nodiscard]] int run(const Man& arguments);
+[[nodiscard]] int run(const Mcp& arguments);
 [[nodiscard]] int run(const Clean& arguments);
 [[nodiscard]] int run(const Config& arguments);
 [[nodiscard]] int run(const Init& arguments);

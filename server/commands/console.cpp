@@ -10,6 +10,8 @@ namespace commands {
 
 namespace {
 
+Captured* captured = nullptr;
+
 bool write_all(int descriptor, std::string_view bytes) {
     while (!bytes.empty()) {
         const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
@@ -28,16 +30,25 @@ std::string_view environment(const char* name) {
 
 }  // namespace
 
+Captured::Captured() { captured = this; }
+Captured::~Captured() { captured = nullptr; }
+
 bool print(std::string_view bytes) {
+    if (captured) return captured->out += bytes, true;
     if (write_all(STDOUT_FILENO, bytes)) return true;
     complain("graphmend: cannot write to standard output: " + std::generic_category().message(errno) + "\n");
     return false;
 }
 
-void complain(std::string_view bytes) { [[maybe_unused]] const bool heard = write_all(STDERR_FILENO, bytes); }
+void complain(std::string_view bytes) {
+    if (captured)
+        captured->err += bytes;
+    else [[maybe_unused]]
+        const bool heard = write_all(STDERR_FILENO, bytes);
+}
 
 bool wants_colour() {
-    if (!environment("NO_COLOR").empty()) return false;
+    if (captured || !environment("NO_COLOR").empty()) return false;
     for (const char* name : {"FORCE_COLOR", "CLICOLOR_FORCE"})
         if (const std::string_view value = environment(name); !value.empty()) return value != "0";
     return ::isatty(STDOUT_FILENO) != 0 && environment("TERM") != "dumb";

@@ -1,6 +1,7 @@
 // Standard output and standard error of the commands.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace commands {
@@ -9,6 +10,18 @@ namespace commands {
 [[nodiscard]] bool print(std::string_view bytes);
 
 void complain(std::string_view bytes);  // on standard error, as far as possible
+
+// While it lives, what is printed and complained of is kept, for who runs a command on behalf of somebody else.
+class Captured {
+  public:
+    Captured();
+    Captured(const Captured&) = delete;
+    Captured& operator=(const Captured&) = delete;
+    ~Captured();
+
+    std::string out;
+    std::string err;
+};
 
 // Whether standard output takes colours: a terminal that nobody asked to stay plain, or by order of the environment.
 [[nodiscard]] bool wants_colour();

@@ -3,13 +3,19 @@
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
 #include "server/pages/pages.h"
+#include "transforms/transforms.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace commands {
 
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 std::string upper_case(std::string text) {
     for (char& c : text)
@@ -23,6 +29,36 @@ std::string explanation(const torch::Break& registered) {
            std::string(registered.explanation) + "\n\n" + std::string(registered.hints) + "\n";
 }
 
+std::string rules_as_text() {
+    std::size_t width = 0;
+    for (const rules::Rule* rule : rules::all()) width = std::max(width, rule->name.size());
+    std::string text;
+    for (const rules::Rule* rule : rules::all())
+        text += std::string(rule->code) + "  " + std::string(rule->name) +
+                std::string(width - rule->name.size() + 2, ' ') + std::string(rule->summary) + "\n";
+    return text;
+}
+
+// The rewrites that are tried for its findings.
+Json fixes(const rules::Rule& rule) {
+    Json names = Json::array();
+    for (const transforms::Rewrite& rewrite : transforms::rewrites())
+        if (std::ranges::find(rewrite.rules, rule.code) != rewrite.rules.end()) names.push_back(rewrite.name);
+    return names;
+}
+
+std::string rules_as_json() {
+    Json all = Json::array();
+    for (const rules::Rule* rule : rules::all())
+        all.push_back({{"code", rule->code},
+                       {"name", rule->name},
+                       {"summary", rule->summary},
+                       {"outcome", rule->outcome ? Json(to_string(*rule->outcome)) : Json(nullptr)},
+                       {"severity", to_string(rule->severity)},
+                       {"fixes", fixes(*rule)}});
+    return Json{{"version", 1}, {"rules", std::move(all)}}.dump(1) + "\n";
+}
+
 }  // namespace
 
 int run(const Explain& arguments) {
@@ -33,14 +69,6 @@ int run(const Explain& arguments) {
     return 2;
 }
 
-int run(const Rules&) {
-    std::size_t width = 0;
-    for (const rules::Rule* rule : rules::all()) width = std::max(width, rule->name.size());
-    std::string text;
-    for (const rules::Rule* rule : rules::all())
-        text += std::string(rule->code) + "  " + std::string(rule->name) +
-                std::string(width - rule->name.size() + 2, ' ') + std::string(rule->summary) + "\n";
-    return print(text) ? 0 : 2;
-}
+int run(const Rules& arguments) { return print(arguments.json ? rules_as_json() : rules_as_text()) ? 0 : 2; }
 
 }  // namespace commands

@@ -3,8 +3,8 @@
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
 #include "server/commands/inputs.h"
+#include "server/commands/write_back.h"
 #include "server/confirm/history.h"
-#include "server/files/read.h"
 #include "server/output/output.h"
 
 #include <algorithm>
@@ -15,19 +15,6 @@
 namespace commands {
 
 namespace {
-
-// The fixed text as bytes in the encoding of the file. The bytes outside of the edits are the same only if the encoding
-// spells the old text as the file did.
-std::variant<std::string, files::Failure> spelled(const files::Loaded& loaded, const text::Source& fixed) {
-    const text::Source& source = *loaded.source;
-    const auto old_bytes = text::encode(source.text(), source.encoding());
-    auto new_bytes = text::encode(fixed.text(), source.encoding());
-    if (auto* error = std::get_if<text::DecodeError>(&new_bytes))
-        return files::Failure{.path = source.path(), .reason = std::move(error->reason)};
-    if (!std::holds_alternative<std::string>(old_bytes) || std::get<std::string>(old_bytes) != loaded.bytes)
-        return files::Failure{.path = source.path(), .reason = "cannot be written without changes outside of the fix"};
-    return std::get<std::string>(std::move(new_bytes));
-}
 
 // Whether the last runs of this very text have confirmed a fix.
 decltype(transforms::Choice::is_confirmed) confirmed_in(const text::Source& source, const std::string& folder) {
@@ -55,8 +42,8 @@ Result fix_file(const std::string& path, const Fix& arguments, const analysis::O
     if (auto* failure = std::get_if<files::Failure>(&bytes)) return {.failure = std::move(*failure)};
     if (arguments.diff)
         result.diff = output::diff(path, file.bytes, std::get<std::string>(bytes));
-    else if (auto error = files::replace(path, std::get<std::string>(bytes)))
-        return {.failure = files::Failure{.path = path, .reason = "cannot be written: " + error->reason}};
+    else if (auto failure = write_back(path, std::get<std::string>(bytes)))
+        return {.failure = std::move(failure)};
     result.applied = fixed.applied;
     return result;
 }

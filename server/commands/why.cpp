@@ -38,9 +38,10 @@ bool same_place(const Finding& finding, const auto& other) {
 std::string kept_out_by(const analysis::Analysis& analysis, const Finding& finding) {
     if (std::ranges::any_of(analysis.findings(), [&](const Finding& each) { return same_place(finding, each); }))
         return "";
+    syntax::Suppressions comments;
     for (const text::Span span : {finding.statement, finding.span})
-        if (const text::Span comment = syntax::suppression_of(analysis.source(), span, finding.code); !comment.empty())
-            return "not reported, because of the comment " + quoted(analysis.source().text(comment)) + ":\n";
+        if (const auto* comment = comments.of(analysis.source(), span, finding.code))
+            return "not reported, because of the comment " + quoted(analysis.source().text(comment->span)) + ":\n";
     return "not reported, because of the choice of rules:\n";
 }
 

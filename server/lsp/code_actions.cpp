@@ -1,7 +1,6 @@
 #include "server/lsp/convert.h"
 #include "server/lsp/findings.h"
 #include "server/lsp/handlers.h"
-#include "server/lsp/ignore.h"
 #include "server/lsp/text_diff.h"
 
 #include <algorithm>
@@ -116,10 +115,10 @@ void Actions::fixing(const rules::Finding& finding) {
 }
 
 void Actions::ignoring(const rules::Finding& finding, const syntax::Tree& tree) {
-    const std::optional<transforms::Edit> edit = ignore(tree, finding);
-    if (!edit) return;
+    const std::vector<transforms::Edit> edits = transforms::suppress(tree, {&finding, 1});
+    if (edits.empty()) return;
     add(finding, "Ignore " + std::string(finding.code) + " on this line",
-        workspace_edit(*result_.snapshot, {&*edit, 1}, client_));
+        workspace_edit(*result_.snapshot, edits, client_));
 }
 
 void Actions::about(std::span<const rules::Finding* const> findings) {

@@ -1,3 +1,4 @@
+#include "analysis/rules/all.h"
 #include "analysis/text/position.h"
 #include "server/output/output.h"
 #include "server/output/width.h"
@@ -90,13 +91,18 @@ std::string_view consequence(rules::Outcome outcome) {
     return "";
 }
 
+std::string effect(const Finding& finding) {
+    std::string text = finding.confidence == rules::Confidence::likely ? "likely " : "";
+    text += consequence(finding.outcome);
+    for (std::size_t i = 0; i < finding.gb.size(); ++i) text += (i == 0 ? " (" : ", ") + std::string(finding.gb[i]);
+    return text + (finding.gb.empty() ? "" : ")");
+}
+
 std::vector<std::string> notes(const Item& item, const Painter& paint) {
     const Finding& finding = item.finding;
     std::vector<std::string> result;
-    std::string effect = finding.confidence == rules::Confidence::likely ? "likely " : "";
-    effect += consequence(finding.outcome);
-    for (std::size_t i = 0; i < finding.gb.size(); ++i) effect += (i == 0 ? " (" : ", ") + std::string(finding.gb[i]);
-    result.push_back(effect + (finding.gb.empty() ? "" : ")"));
+    const rules::Rule* rule = rules::find(finding.code);
+    if (!rule || rule->outcome) result.push_back(effect(finding));
     if (finding.reach == rules::Reach::conditional) result.push_back("only when " + printable(finding.when));
     if (!item.confirmed.empty()) result.push_back(printable(item.confirmed));
     for (const rules::Step& step : finding.trail)

@@ -1,5 +1,5 @@
-# cmake -DOUT=pages.cpp -DPAGES=a.md;b.md -P embed.cmake: a source that holds the pages as raw strings.
-set(text "#include \"server/pages/pages.h\"\n\nnamespace pages {\n\nstd::span<const std::string_view> all() {\n")
+# cmake -DOUT=all.cpp -DFUNCTION=all -DPAGES=a.md;b.md -P embed.cmake: a source that holds the pages as raw strings.
+set(text "#include \"server/pages/pages.h\"\n\nnamespace pages {\n\nstd::span<const std::string_view> ${FUNCTION}() {\n")
 string(APPEND text "    static constexpr std::string_view pages[] = {\n")
 foreach(page IN LISTS PAGES)
   file(READ ${page} content)

@@ -117,7 +117,7 @@ class Run {
              .gb = {},
              .likely = !change.number.varies,
              .cause = {},
-             .later = late ? Outcome::late : Outcome::recompile,
+             .later = rule.outcome,
              .certain_to_vary = change.number.varies});
     }
 
@@ -140,7 +140,6 @@ class Run {
              .gb = comprehension.row->gb,
              .likely = comprehension.likely || loss.confidence == Confidence::likely,
              .cause = {},
-             .loses_frame = true,
              .loss = &loss});
     }
 
@@ -157,6 +156,7 @@ class Run {
     }
 
     void add(const Activation& activation, const Rule& rule, Remark remark) {
+        remark.loses_frame |= rule.outcome == Outcome::skip;
         if (needs_rare_dtype(program_, remark.node)) {
             if (program_.number_of(remark.node) == 0) add_rare(rule, remark);
             return dismiss(rule, remark.node, "it is evaluated only for a dtype that is rare");
@@ -230,9 +230,8 @@ class Run {
 
     static Severity severity_of(const Finding& finding, const Rule& rule, const Remark& remark) {
         if (finding.outcome == Outcome::error) return Severity::error;
-        if (remark.loss) return Severity::hint;
-        if (remark.later) return remark.certain_to_vary ? Severity::warning : Severity::hint;
-        return finding.reach == Reach::conditional ? rule.conditional : Severity::warning;
+        if (remark.certain_to_vary) return Severity::warning;
+        return finding.reach == Reach::conditional ? std::max(rule.severity, rule.conditional) : rule.severity;
     }
 
     // The same cause found in another activation: what is certain there is certain.
