@@ -1,6 +1,7 @@
 #include "analysis/rules/engine/paths.h"
 
 #include "analysis/rules/engine/told.h"
+#include "analysis/rules/engine/words.h"
 
 #include <algorithm>
 #include <map>
@@ -85,8 +86,8 @@ std::vector<Step> Paths::trail_to(const Activation& activation, Node node, const
     // A decorated `forward` begins in the wrapper that its decorator made.
     const names::Scope* site = entry.by_forward ? program_.names().scope_of(entry.site) : nullptr;
     const std::string name = site ? "`" + program_.names().qualified_name(*site) + "`" : name_of(*at);
-    steps.push_back(
-        step(entry.site, name + (entry.by_forward ? " is a `forward`, taken to be compiled" : " is compiled")));
+    const std::string method = site ? quoted(entry.site.child(syntax::Field::name)) : std::string();
+    steps.push_back(step(entry.site, name + (site ? " is a " + method + ", taken to be compiled" : " is compiled")));
     std::ranges::reverse(steps);
     return steps;
 }

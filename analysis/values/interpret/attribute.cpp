@@ -157,13 +157,17 @@ Value Frame::class_member(Value object, std::string_view name) {
     return row && row->role == torch::Role::applies ? applied(object, row) : unknown();
 }
 
-// A method of the classes behind the one that super() stands in.
+// A method of the classes behind the one that super() stands in. Behind them all is the `__call__` of nn.Module, which
+// calls `forward`.
 Value Frame::super_member(const Bound& super, std::string_view name, bool called) {
     const auto& ancestors = super.receiver.object().class_->ancestors;
     auto at = std::ranges::find(ancestors, &super.method.class_of());
     for (at = at == ancestors.end() ? at : at + 1; at != ancestors.end(); ++at)
         if (const auto method = (*at)->methods.find(name); method != (*at)->methods.end())
             return store_.bound(super.receiver, store_.function({.node = method->second}));
+    const Class& class_ = *super.receiver.object().class_;
+    if (const Class* owner = class_.owner_of("forward"); owner && class_.is_module && name == "__call__")
+        return store_.bound(super.receiver, interpreter_.decorated_method(owner->methods.at("forward"), *this));
     return external_method(super.receiver, name, called);
 }
 

@@ -79,9 +79,9 @@ Value Frame::apply_bound(State& state, Node node, const Bound& bound, const Argu
 
 Value Frame::apply_object(State& state, Node node, Value object, const Arguments& arguments) {
     const Class& class_ = *object.object().class_;
-    const std::string_view name = class_.owner_of("__call__") ? "__call__" : "forward";
+    const std::string_view name = Interpreter::called(class_);
     const Class* owner = class_.owner_of(name);
-    if (!owner || (name == "forward" && !class_.is_module)) return unknown();
+    if (!owner) return unknown();
     if (!activation_.compiled && interpreter_.is_compiled(class_)) {
         if (final_) return interpreter_.call_entry(object, arguments, *this);
         return unknown();

@@ -103,6 +103,10 @@ class Interpreter {
     void note_compilation() { program_.compiles_ = true; }
     void add_entry(const Wrapped& compiled);
     [[nodiscard]] Value call_entry(Value target, const Arguments& arguments, Frame& frame);
+    // The method that a call of an instance runs.
+    [[nodiscard]] static std::string_view called(const Class& class_) {
+        return class_.is_module && !class_.owner_of("__call__") ? "forward" : "__call__";
+    }
     [[nodiscard]] bool is_compiled(const Class& class_) const { return compiled_classes_.contains(&class_); }
 
     static constexpr int max_quiet_depth = 2;  // of annotations and defaults that call what has some
@@ -135,6 +139,7 @@ class Interpreter {
     void read_stars();
     void run_eager_code();
     void enter_forwards(Frame& frame);
+    void enter_forward(const Class& class_, syntax::Node definition, Frame& frame);
     void enter_marked(Frame& frame);
     void enter_functions(Frame& frame);
     [[nodiscard]] bool handles_tensors(syntax::Node function) const;

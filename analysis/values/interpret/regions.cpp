@@ -92,17 +92,22 @@ void Interpreter::enter_forwards(Frame& frame) {
     for (const names::Scope& scope : names().scopes()) {
         if (scope.kind != names::ScopeKind::class_) continue;
         const Class& class_ = class_at(scope.owner);
-        const auto forward = class_.methods.find("forward");
-        if (!class_.is_module || forward == class_.methods.end() || compiled_classes_.contains(&class_)) continue;
-        const Value self = store().instance(&class_);
-        const Value method = decorated_method(forward->second, frame);
-        if (!method.is(Kind::function)) continue;  // disabled, or compiled by its decorator and entered already
-        // A decorator may have put another function in front, with other parameters.
-        const Function& function = method.function();
-        const Activation* activation = interpret(function, frame.bind_arguments(function.node, whatever(self)), true);
-        if (activation)
-            program_.entries_.push_back({.activation = activation, .site = forward->second, .by_forward = true});
+        if (!class_.is_module || compiled_classes_.contains(&class_)) continue;
+        for (const std::string_view name : {"forward", "__call__"})
+            if (const auto method = class_.methods.find(name); method != class_.methods.end())
+                enter_forward(class_, method->second, frame);
     }
+}
+
+// `forward` of a module, or a `__call__` that stands in front of it.
+void Interpreter::enter_forward(const Class& class_, Node definition, Frame& frame) {
+    const Value method = decorated_method(definition, frame);
+    if (!method.is(Kind::function)) return;  // disabled, or compiled by its decorator and entered already
+    // A decorator may have put another function in front, with other parameters.
+    const Function& function = method.function();
+    const Value self = store().instance(&class_);
+    const Activation* activation = interpret(function, frame.bind_arguments(function.node, whatever(self)), true);
+    if (activation) program_.entries_.push_back({.activation = activation, .site = definition, .by_forward = true});
 }
 
 // `# graphmend: entry` on the line of a `def` or on the one above it: compiled by code that is not seen.
@@ -180,9 +185,10 @@ std::optional<Interpreter::Target> Interpreter::target_of(Value value) {
             return std::nullopt;
         case Kind::object: {
             const Class& class_ = *value.object().class_;
-            const Class* owner = class_.owner_of(class_.is_module ? "forward" : "__call__");
+            const std::string_view name = called(class_);
+            const Class* owner = class_.owner_of(name);
             if (!owner) return std::nullopt;
-            return Target{{.node = owner->methods.at(class_.is_module ? "forward" : "__call__")}, value};
+            return Target{{.node = owner->methods.at(name)}, value};
         }
         default: return std::nullopt;
     }
