@@ -70,9 +70,9 @@ bool is_wanted(const Fix& fix, const Choice& choice) {
 std::vector<Fix> offered_for(const analysis::Analysis& analysis, const rules::Finding& finding, const Steps& steps,
                              bool is_first) {
     std::vector<Fix> fixes = steps.propose(analysis, finding).fixes;
-    if (!is_first || !steps.choice.is_confirmed) return fixes;
+    if (!is_first || !steps.is_confirmed) return fixes;
     for (Fix& fix : fixes)
-        if (fix.safety == Safety::unsafe && steps.choice.is_confirmed(analysis, finding, fix)) fix.safety = Safety::safe;
+        if (fix.safety == Safety::unsafe && steps.is_confirmed(analysis, finding, fix)) fix.safety = Safety::safe;
     return fixes;
 }
 
@@ -166,7 +166,8 @@ Fixed fix_to_fixed_point(std::shared_ptr<const text::Source> source, const Steps
             .last = current.analysis};
 }
 
-Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& options, const Choice& choice) {
+Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& options, const Choice& choice,
+          const IsConfirmed& is_confirmed) {
     std::optional<Study> study;  // of what was analysed last
     const Steps steps{
         .analyze =
@@ -180,6 +181,7 @@ Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& o
                 return propose(*study, finding);
             },
         .choice = choice,
+        .is_confirmed = is_confirmed,
         .cancelled = options.cancelled,
     };
     return fix_to_fixed_point(std::move(source), steps);

@@ -83,7 +83,7 @@ enum class When : std::uint8_t {
     float_tensor,       // the receiver is known to be a floating tensor
     integer_tensor,     // the receiver is not known to be a floating tensor
     array_argument,     // some argument is a numpy array or a tensor
-    other_gradient,     // the receiver comes to want a gradient; or not, if it is a parameter (`argument` is False)
+    not_false,          // the argument `argument` is not given, or it may be something else than False
     computed_receiver,  // the receiver is a tensor that is made inside of the compiled code
     computed_tensor,    // a tensor that is no input of the compiled code stands where a number belongs (`numbers`)
     deep_tensor,        // some argument is a tensor, or holds one at any depth, as a dataclass does

@@ -145,10 +145,10 @@ struct Confirm {
     bool unsafe = false;                 // the unsafe ones, too
     bool runtime = false;                // those that make the source import GraphMend, too
     transforms::Form form = transforms::Form::plain;
-    std::string backend = "eager";       // that compiles; "own": the one that the program asks for
-    unsigned calls = 3;                  // of an object, each
-    bool fork = false;                   // each call of an object in a process of its own
-    unsigned timeout = 0;                // seconds; 0: none
+    std::string backend = "eager";  // that compiles; "own": the one that the program asks for
+    unsigned calls = 3;             // of an object, each
+    bool fork = false;              // each call of an object in a process of its own
+    unsigned timeout = 0;           // seconds; 0: none
     bool json = false;
 };
 

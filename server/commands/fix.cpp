@@ -17,7 +17,7 @@ namespace commands {
 namespace {
 
 // Whether the last runs of this very text have confirmed a fix.
-decltype(transforms::Choice::is_confirmed) confirmed_in(const text::Source& source, const std::string& folder) {
+transforms::IsConfirmed confirmed_in(const text::Source& source, const std::string& folder) {
     std::vector<confirm::Confirmed> all;
     if (const auto kept = confirm::kept_of(folder, source.path())) all = kept->confirmed(source);
     return [all = std::move(all)](const analysis::Analysis& analysis, const rules::Finding& finding,
@@ -32,9 +32,10 @@ Result fix_file(const std::string& path, const Fix& arguments, const analysis::O
     auto loaded = files::load(path);
     if (auto* failure = std::get_if<files::Failure>(&loaded)) return {.failure = std::move(*failure)};
     const files::Loaded& file = std::get<files::Loaded>(loaded);
-    transforms::Choice choice{.unsafe = arguments.unsafe, .runtime = arguments.runtime, .form = arguments.form};
-    if (arguments.confirmed) choice.is_confirmed = confirmed_in(*file.source, cache_folder(arguments.analysing));
-    const transforms::Fixed fixed = transforms::fix(file.source, options, choice);
+    const transforms::Choice choice{.unsafe = arguments.unsafe, .runtime = arguments.runtime, .form = arguments.form};
+    const transforms::IsConfirmed is_confirmed =
+        arguments.confirmed ? confirmed_in(*file.source, cache_folder(arguments.analysing)) : nullptr;
+    const transforms::Fixed fixed = transforms::fix(file.source, options, choice, is_confirmed);
     Result result = result_of(fixed.source, *fixed.last);
     if (fixed.applied.empty()) return result;
 

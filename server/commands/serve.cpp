@@ -35,7 +35,8 @@ int run(const Serve& arguments) {
         {.analyze = analysis::analyze,
          .propose = [](const analysis::Analysis& analysis,
                        const rules::Finding& finding) { return transforms::propose(analysis, finding); },
-         .fix = transforms::fix,
+         .fix = [](auto source, const analysis::Options& options,
+                   const transforms::Choice& choice) { return transforms::fix(std::move(source), options, choice); },
          .notebook = std::make_shared<confirm::Notebook>(cache::default_folder())},
         newest_torch(), [&](const rpc::Json& message) { stdio.send(rpc::dump(message)); },
         [&](int exit_status) {

@@ -84,10 +84,9 @@ class Writer {
     }
     void add(const Applied& confirmed) {
         const output::Item& item = all_.report->items[confirmed.finding];
-        files_[item.source->path()]["confirmed"].push_back(
-            {{"code", item.finding.code},
-             {"line", item.source->line_at(item.finding.span.begin) + 1},
-             {"title", confirmed.fix->title}});
+        files_[item.source->path()]["confirmed"].push_back({{"code", item.finding.code},
+                                                            {"line", item.source->line_at(item.finding.span.begin) + 1},
+                                                            {"title", confirmed.fix->title}});
     }
     void add(const std::string& path, const Statement& at, const std::string& note) {
         add(path, "", at.function, at.line, note);
@@ -150,8 +149,7 @@ std::optional<Kept> Kept::parse(const std::string& text) {
             Ran& ran = kept.runs_.emplace_back();
             ran.hash = run.at("hash");
             for (const Json& each : run.value("confirmed", Json::array()))
-                ran.confirmed.push_back(
-                    {.code = each.at("code"), .line = each.at("line"), .title = each.at("title")});
+                ran.confirmed.push_back({.code = each.at("code"), .line = each.at("line"), .title = each.at("title")});
             for (const Json& each : run.value("records", Json::array()))
                 ran.records.push_back({.code = each.at("code"),
                                        .function = each.at("function"),

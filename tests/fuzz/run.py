@@ -86,7 +86,7 @@ def run_target(target, runs, seconds):
     corpus, found = BUILD / "corpus" / target, BUILD / "found" / target
     for folder in (corpus, found):
         folder.mkdir(parents=True, exist_ok=True)
-    flags = [f"-runs={runs or -1}", f"-max_total_time={seconds or 0}", f"-max_len={LENGTHS[target]}", "-seed=1", "-timeout=10",
+    flags = [f"-runs={runs or -1}", f"-max_total_time={seconds or 0}", f"-max_len={LENGTHS[target]}", "-seed=1", "-timeout=60",
              "-rss_limit_mb=2048", "-print_final_stats=1", "-reload=0", "-entropic=0", "-detect_leaks=0",
              f"-artifact_prefix={found}/"]
     if target in DICTIONARIES:

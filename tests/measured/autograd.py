@@ -104,20 +104,6 @@ def requires_grad_stays(x: torch.Tensor):
     return x * y + x.detach().requires_grad_(requires_grad=False)
 
 
-class Frozen(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.weight = nn.Parameter(torch.ones(4))
-
-    def forward(self, x: torch.Tensor):
-        self.weight.requires_grad_(False)
-#       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ GM505 split
-        return x * self.weight
-
-
-frozen = torch.compile(Frozen())
-
-
 @torch.compile
 def requires_grad_set(x: torch.Tensor):
     x.requires_grad = True

@@ -151,6 +151,7 @@ std::optional<Proposal> propose_with(Proof& proof, const Facts& facts, Node oper
                                   .torch = torch,
                                   .allowed = allowed_for(source, *reduction, statement)}
                               .fit(reduction->mask, reduction->tensors, proof);
+    if (reduction->is_filled && !fitted.whole) proof.refuse("what the mask leaves out may be NaN");
     metadata::Forms forms(facts, statement, proof, fitted.known);
     check_elements(facts, *reduction, forms, proof);
     if (proof.refused()) return std::nullopt;

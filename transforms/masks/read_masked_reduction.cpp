@@ -3,9 +3,11 @@
 #include "analysis/effects/escape.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
+#include "transforms/edit/parentheses.h"
 #include "transforms/masks/mask_guards.h"
 
 #include <algorithm>
+#include <array>
 
 namespace transforms::masks {
 
@@ -51,6 +53,42 @@ bool reads_under_mask(const Facts& facts, Node expression) {
     });
 }
 
+// What the mask is computed from.
+Node made_of(const Facts& facts, Node mask) {
+    const names::Binding* variable = facts.variable(mask);
+    const auto made = variable ? facts.definition(*variable, syntax::statement_of(mask)) : std::nullopt;
+    return made && made->statement ? made->value : mask;
+}
+
+// `~torch.isnan(y)`, `y.isfinite()`, `y == y`: elements of `y` that the mask leaves out are no numbers.
+bool leaves_out_nans_of(Node mask, std::string_view tensor) {
+    constexpr std::array<std::string_view, 3> questions{"isnan", "isfinite", "isinf"};
+    return std::ranges::any_of(subtree(mask), [&](Node node) {
+        if (node.is(Kind::comparison_operator)) {
+            const Node left = node.first_child(), right = left.next_sibling();
+            return left.text() == tensor && right.text() == tensor;
+        }
+        if (!node.is(Kind::call) || !node.child(Field::function).is(Kind::attribute)) return false;
+        const syntax::Attribute function{node.child(Field::function)};
+        const Node asked = syntax::Call{node}.only_argument() ? syntax::Call{node}.only_argument() : function.object();
+        return std::ranges::find(questions, function.name().text()) != questions.end() && asked.text() == tensor;
+    });
+}
+
+// What takes the place of `y[m]`. A gradient of what is computed with a NaN is one, chosen or not.
+std::string all_of(const Facts& facts, Node read, Reduction& found) {
+    const Node object = read.child(Field::value);
+    if (read == found.of) return edit::on_one_line(syntax::unparenthesized(object), {});
+    std::string text = edit::on_one_line(object, {});
+    if (!leaves_out_nans_of(made_of(facts, found.mask), object.text())) return text;
+    found.is_filled = true;
+    const Node mask = syntax::unparenthesized(found.mask);
+    const bool is_inverse = mask.is(Kind::unary_operator) && mask.op() == syntax::Op::invert;
+    const std::string rest =
+        is_inverse ? edit::on_one_line(mask.first_child(), {}) : "~" + edit::grouped(edit::on_one_line(mask, {}));
+    return edit::with_method(text, ".masked_fill(" + rest + ", 0)");
+}
+
 // Each element of the expression is made of those of the tensors at its place, and of numbers; these are all read
 // through the mask.
 bool is_of_elements(const Facts& facts, Node node, bool masked, Reduction& found) {
@@ -84,8 +122,7 @@ bool is_of_elements(const Facts& facts, Node node, bool masked, Reduction& found
             const std::vector<Node> indices = syntax::Subscript{node}.indices();
             const Node object = node.child(Field::value);
             if (masked || indices.size() != 1 || indices.front().text() != found.mask.text()) return false;
-            found.whole.push_back(
-                {node.span(), edit::on_one_line(node == found.of ? syntax::unparenthesized(object) : object, {})});
+            found.whole.push_back({node.span(), all_of(facts, node, found)});
             return is_of_elements(facts, object, true, found);
         }
         case Kind::identifier: {

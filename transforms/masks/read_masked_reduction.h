@@ -23,6 +23,7 @@ struct Reduction {
     std::vector<syntax::Node> tensors{};         // x, y
     proof::Answer answer = proof::Answer::test;  // assume: they need no name, as nothing is tested of them
     std::vector<edit::Replacement> whole{};
+    bool is_filled = false;  // where the mask is there to leave NaNs out, what is computed with gets 0 in their place
 };
 
 // The reduction around the read that the finding is about.

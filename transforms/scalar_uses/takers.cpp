@@ -6,6 +6,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/quote.h"
+#include "transforms/scalar_uses/readers.h"
 
 #include <algorithm>
 #include <array>
@@ -27,6 +28,19 @@ constexpr std::array<std::string_view, 5> put_into{"append", "appendleft", "exte
 constexpr int most_deep = 2;
 constexpr std::size_t most_calls = 8;
 
+// `b` of `a, b = x, y` for `y`; none if they are not as many, or one is starred.
+Node target_of(Node value) {
+    const auto assignment = syntax::as<syntax::Assignment>(value.parent().parent());
+    if (!assignment || value.parent().field() != Field::right) return {};
+    const std::vector<Node> targets = syntax::elements_of(assignment->target());
+    const std::vector<Node> values = syntax::elements_of(value.parent());
+    const auto starred = [](Node each) { return each.is(Kind::list_splat) || each.is(Kind::list_splat_pattern); };
+    if (targets.size() != values.size() || std::ranges::any_of(targets, starred) ||
+        std::ranges::any_of(values, starred))
+        return {};
+    return targets[static_cast<std::size_t>(std::ranges::find(values, value) - values.begin())];
+}
+
 // An escape analysis: follows the number, and each container that holds it, through the function and its callers.
 class Search {
   public:
@@ -39,7 +53,7 @@ class Search {
   private:
     bool follow_argument(Node call, Node argument);
     bool follow_sum(Node update);
-    bool follow_assigned(syntax::Assignment assignment, bool holds);
+    bool follow_assigned(Node target, bool holds);
     bool follow_container(Node container);
     bool follow_variable(const names::Binding& variable, bool holds);
     bool follow_callers();
@@ -50,6 +64,7 @@ class Search {
     [[nodiscard]] bool is_put_into(Node container) const;
     [[nodiscard]] bool is_parameter(const names::Binding& variable) const;
     bool taken_by(std::string taker);
+    bool taken_by_readers(Node attribute);
     bool alone_taken_by(std::string taker) { return takers_.alone = taken_by(std::move(taker)); }
 
     const Facts& facts_;
@@ -63,6 +78,12 @@ bool Search::taken_by(std::string taker) {
     return true;
 }
 
+// Of those that the file shows, some may tell a tensor from a number.
+bool Search::taken_by_readers(Node attribute) {
+    takers_.alone = takers_.alone || is_told_apart(attribute);
+    return taken_by("readers of " + edit::quoted(attribute));
+}
+
 bool Search::follow(Node node, bool holds) {
     const Node parent = node.parent();
     switch (parent.kind()) {
@@ -71,6 +92,7 @@ bool Search::follow(Node node, bool holds) {
         case Kind::tuple:
             // `return x - m, m`: callers take it apart.
             if (!holds && parent.parent().is(Kind::return_statement)) return alone_taken_by("callers");
+            if (const Node target = target_of(node)) return follow_assigned(target, holds);
             [[fallthrough]];
         case Kind::list: return follow(parent, true);
         case Kind::list_comprehension: return node == parent.first_child() && follow(parent, true);
@@ -80,7 +102,9 @@ bool Search::follow(Node node, bool holds) {
             return syntax::Conditional{parent}.condition() != node && follow(parent, holds);
         case Kind::keyword_argument: return follow_argument(parent.parent().parent(), parent);
         case Kind::argument_list: return follow_argument(parent.parent(), node);
-        case Kind::assignment: return node.field() == Field::right && follow_assigned({parent}, holds);
+        case Kind::assignment:
+            return node.field() == Field::right && parent.parent().is(Kind::expression_statement) &&
+                   follow_assigned(syntax::Assignment{parent}.target(), holds);
         case Kind::augmented_assignment:  // `self.seen += mask.sum().item()`, `parts += [l1.item()]`
             if (!holds) return follow_sum(parent);
             return node.is(Kind::list) && node.field() == Field::right && parent.op() == syntax::Op::add &&
@@ -135,13 +159,11 @@ bool Search::follow_sum(Node update) {
     const Node sum = update.child(Field::left);
     if (!sum.is(Kind::attribute) || (update.op() != syntax::Op::add && update.op() != syntax::Op::sub)) return false;
     takers_.sums.push_back(update);
-    return taken_by("readers of " + edit::quoted(sum));
+    return taken_by_readers(sum);
 }
 
-bool Search::follow_assigned(syntax::Assignment assignment, bool holds) {
-    const Node target = assignment.target();
-    if (!assignment.node.parent().is(Kind::expression_statement)) return false;
-    if (target.is(Kind::attribute)) return taken_by("readers of " + edit::quoted(target));
+bool Search::follow_assigned(Node target, bool holds) {
+    if (target.is(Kind::attribute)) return taken_by_readers(target);
     if (target.is(Kind::subscript)) return is_item(target) && follow_container(syntax::Subscript{target}.object());
     const names::Binding* variable = facts_.variable(target);
     return variable && follow_variable(*variable, holds);
@@ -149,7 +171,7 @@ bool Search::follow_assigned(syntax::Assignment assignment, bool holds) {
 
 // A container that the number is put into.
 bool Search::follow_container(Node container) {
-    if (container.is(Kind::attribute)) return taken_by("readers of " + edit::quoted(container));
+    if (container.is(Kind::attribute)) return taken_by_readers(container);
     if (container.is(Kind::subscript)) return follow_container(syntax::Subscript{container}.object());
     const names::Binding* variable = facts_.variable(container);
     return variable && follow_variable(*variable, true);

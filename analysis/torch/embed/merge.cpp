@@ -70,7 +70,7 @@ void check_break(const Json& cells, const std::string& where, const Known& known
     if (when && !breaks) errors.push_back(where + ": 'when' says nothing without a 'break'");
     if ((word == "computed_tensor") != cells.contains("numbers"))
         errors.push_back(where + ": 'computed_tensor' and 'numbers' come together");
-    if ((word == "missing_argument" || word == "given_argument" || word == "other_gradient") && !cells.contains("argument"))
+    if ((word == "missing_argument" || word == "given_argument" || word == "not_false") && !cells.contains("argument"))
         errors.push_back(where + ": '" + word + "' needs an 'argument'");
 }
 

@@ -59,7 +59,7 @@ inline constexpr Word<torch::When> when_words[] = {
     {"float_tensor", torch::When::float_tensor},
     {"integer_tensor", torch::When::integer_tensor},
     {"array_argument", torch::When::array_argument},
-    {"other_gradient", torch::When::other_gradient},
+    {"not_false", torch::When::not_false},
     {"computed_receiver", torch::When::computed_receiver},
     {"computed_tensor", torch::When::computed_tensor},
     {"deep_tensor", torch::When::deep_tensor},

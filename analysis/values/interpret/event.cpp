@@ -48,7 +48,7 @@ bool holds(const torch::Row& row, Value receiver, const Arguments& arguments) {
         }
         case When::missing_argument: return !arguments.open && !is_given(named());
         case When::given_argument: return is_given(named()) && !may_be_false(*named());
-        case When::other_gradient: return !is_false(named()) || receiver.origin == Origin::parameter;
+        case When::not_false: return !is_false(named());
         case When::single_argument:
             return !arguments.open && arguments.positional.size() == 1 && arguments.keywords.empty();
         case When::float_tensor: return receiver.is_tensor() && receiver.dtype == torch::Dtype::floating;

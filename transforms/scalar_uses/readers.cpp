@@ -1,0 +1,88 @@
+#include "transforms/scalar_uses/readers.h"
+
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace transforms::scalar_uses {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+using Words = std::span<const std::string_view>;
+
+constexpr int most_variables = 2;  // that are followed, one after the other
+constexpr int most_reads = 16;     // of one attribute; of more, some may tell
+constexpr std::array<std::string_view, 4> make_numbers{"float", "int", "bool", "len"};
+constexpr std::array<std::string_view, 5> compute{"sum", "max", "min", "abs", "round"};
+
+bool is_among(std::string_view word, Words words) { return std::ranges::find(words, word) != words.end(); }
+
+bool is_plain_read(Node node, int variables);
+
+// Each use of the name in the function, or of the module outside of functions.
+bool is_plain_variable(Node name, int variables) {
+    if (!name.is(Kind::identifier) || variables == 0) return false;
+    const Node function = syntax::function_of(name), scope = function ? function : name.tree()->root();
+    return std::ranges::all_of(subtree(scope), [&](Node use) {
+        const bool is_it = use.is(Kind::identifier) && use.text() == name.text() && use.field() != Field::attribute;
+        return !is_it || syntax::is_target(use) || is_plain_read(use, variables - 1);
+    });
+}
+
+bool is_plain_argument(Node call, int variables) {
+    const std::string_view function = syntax::Call{call}.function().text();
+    return is_among(function, make_numbers) || (is_among(function, compute) && is_plain_read(call, variables));
+}
+
+bool is_plain_comparison(Node comparison) {
+    for (const Node part : comparison.children())
+        if (part.op() == Op::is || part.op() == Op::is_not || part.op() == Op::in || part.op() == Op::not_in)
+            return false;
+    return static_cast<bool>(syntax::tester_of(comparison));
+}
+
+bool is_plain_read(Node node, int variables) {
+    const Node parent = node.parent();
+    switch (parent.kind()) {
+        case Kind::parenthesized_expression:
+        case Kind::binary_operator:
+        case Kind::unary_operator:
+        case Kind::expression_list:
+        case Kind::tuple:
+        case Kind::list:
+        case Kind::dictionary: return is_plain_read(parent, variables);
+        case Kind::pair: return node.field() == Field::value && is_plain_read(parent.parent(), variables);
+        case Kind::subscript: return node.field() == Field::value && is_plain_read(parent, variables);
+        case Kind::comparison_operator: return is_plain_comparison(parent);
+        case Kind::argument_list: return is_plain_argument(parent.parent(), variables);
+        case Kind::assignment: return is_plain_variable(syntax::Assignment{parent}.target(), variables);
+        case Kind::attribute:  // `self.recent.append(x)`, `self.recent.maxlen`
+        case Kind::interpolation:
+        case Kind::return_statement:
+        case Kind::augmented_assignment: return true;
+        default: return static_cast<bool>(syntax::tester_of(node));
+    }
+}
+
+}  // namespace
+
+bool is_told_apart(Node attribute) {
+    const std::string_view name = syntax::Attribute{attribute}.name().text();
+    int reads = 0;
+    return std::ranges::any_of(subtree(attribute.tree()->root()), [&](Node node) {
+        const bool reads_it =
+            node.is(Kind::attribute) && syntax::Attribute{node}.name().text() == name && !syntax::is_target(node);
+        return reads_it && (++reads > most_reads || !is_plain_read(node, most_variables));
+    });
+}
+
+}  // namespace transforms::scalar_uses
