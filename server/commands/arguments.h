@@ -44,6 +44,7 @@ struct Check {
     bool exit_zero = false;
     bool suppress = false;  // writes comments that silence the findings, instead of showing them
     std::string reason;     // that these give
+    bool watch = false;     // again, whenever a file changes
 };
 
 struct Fix {

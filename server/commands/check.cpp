@@ -4,6 +4,7 @@
 #include "server/commands/inputs.h"
 #include "server/commands/known.h"
 #include "server/commands/suppress.h"
+#include "server/commands/watch.h"
 #include "server/confirm/history.h"
 #include "server/files/read.h"
 #include "server/output/output.h"
@@ -73,12 +74,8 @@ int refuse(const files::Failure& failure, const Check& arguments) {
     return fail(failure);
 }
 
-}  // namespace
-
-int run(const Check& arguments) {
+int check_once(const Check& arguments) {
     const bool from_stdin = arguments.paths == std::vector<std::string>{"-"};
-    if (from_stdin && arguments.suppress)
-        return fail({.path = "-", .reason = "no comments can be written into standard input; name a file"});
     const bool named = !arguments.stdin_filename.empty();
     const std::vector<std::string> stdin_path =
         named ? std::vector<std::string>{arguments.stdin_filename} : std::vector<std::string>{};
@@ -110,6 +107,18 @@ int run(const Check& arguments) {
     if (!print(formatted(result, arguments))) return 2;
     const int exit_status = status(result, walk, arguments.exit_severity);
     return arguments.exit_zero && exit_status == 1 ? 0 : exit_status;
+}
+
+}  // namespace
+
+int run(const Check& arguments) {
+    const bool from_stdin = arguments.paths == std::vector<std::string>{"-"};
+    if (from_stdin && arguments.suppress)
+        return fail({.path = "-", .reason = "no comments can be written into standard input; name a file"});
+    if (from_stdin && arguments.watch)
+        return fail({.path = "-", .reason = "standard input does not change; name a file"});
+    const auto check = [&] { return check_once(arguments); };
+    return arguments.watch ? watch(arguments, check) : check();
 }
 
 }  // namespace commands

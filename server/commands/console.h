@@ -9,6 +9,9 @@ namespace commands {
 // False, after a complaint, when the bytes did not all arrive: a full disk, say.
 [[nodiscard]] bool print(std::string_view bytes);
 
+// Where standard output is a terminal; likewise.
+[[nodiscard]] bool clear_screen();
+
 void complain(std::string_view bytes);  // on standard error, as far as possible
 
 // While it lives, what is printed and complained of is kept, for who runs a command on behalf of somebody else.

@@ -2,6 +2,7 @@
 
 #include "server/cache/cache.h"
 #include "server/commands/console.h"
+#include "server/commands/progress.h"
 #include "server/output/width.h"
 #include "transforms/transforms.h"
 
@@ -71,6 +72,7 @@ std::vector<Result> for_each(std::span<const std::string> paths, unsigned jobs,
                              const std::function<Result(const std::string& path)>& work) {
     std::vector<Result> results(paths.size());
     std::atomic<std::size_t> next{0};
+    Progress progress(paths.size());
     const auto take_turns = [&] {
         for (std::size_t i = next++; i < paths.size(); i = next++) {
             try {
@@ -78,6 +80,7 @@ std::vector<Result> for_each(std::span<const std::string> paths, unsigned jobs,
             } catch (const std::exception& error) {  // out of memory, say: the others go on
                 results[i].failure = files::Failure{.path = paths[i], .reason = error.what()};
             }
+            progress.step();
         }
     };
     std::vector<std::jthread> threads;

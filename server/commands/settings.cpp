@@ -15,8 +15,6 @@
 
 namespace commands {
 
-namespace {
-
 namespace fs = std::filesystem;
 
 std::string common_folder(std::span<const std::string> paths) {
@@ -37,6 +35,8 @@ std::string common_folder(std::span<const std::string> paths) {
     }
     return common.value_or(fs::current_path(error)).string();
 }
+
+namespace {
 
 files::Failure failure(const config::Error& error) {
     const std::string line = error.line ? "line " + std::to_string(error.line) + ": " : "";

@@ -38,6 +38,8 @@ struct Settings {
     [[nodiscard]] analysis::Options options_for_one(const std::string& path) const;
 };
 
+[[nodiscard]] std::string common_folder(std::span<const std::string> paths);
+
 // The configuration file is looked for from the folder upwards that all paths have in common. A Failure when it is
 // wrong, or a rule is not known.
 [[nodiscard]] std::variant<Settings, files::Failure> resolve(const Analysing& arguments,

@@ -1,5 +1,7 @@
 """What holds for every input: any number of threads gives the same bytes, and `fix --diff` is what `fix` does."""
 
+import ast
+import contextlib
 import json
 import os
 import shutil
@@ -72,6 +74,29 @@ class Properties(unittest.TestCase):
             for jobs in ("2", "8"):
                 again = graphmend(*arguments, "--jobs", jobs, cwd=self.folder)
                 self.assertEqual((once.returncode, once.stdout, once.stderr), (again.returncode, again.stdout, again.stderr))
+
+    def files(self):
+        return {path.name: path.read_bytes() for path in self.folder.glob("*.py")}
+
+    def test_suppress_writes_comments_alone_and_leaves_nothing(self):
+        def code(content):
+            with contextlib.suppress(SyntaxError, ValueError):
+                return ast.dump(ast.parse(content))
+
+        before = self.files()
+        self.assertIn(b"comments in", graphmend("check", "--suppress", "--reason", "why", ".", cwd=self.folder).stdout)
+        after = self.files()
+        for name, content in before.items():
+            with self.subTest(file=name):
+                self.assertEqual(code(after[name]), code(content))
+                for ending in (b"\r\n", b"\r", b"\n"):
+                    self.assertEqual(after[name].count(ending), content.count(ending))
+        found = json.loads(graphmend("check", "--output-format", "json", ".", cwd=self.folder).stdout)
+        failed = {failure["path"] for failure in found["files"]["failed"]}
+        left = [finding for finding in found["findings"] if finding["path"] not in failed and finding["code"] != "GM801"]
+        self.assertEqual(left, [])
+        self.assertIn(b"nothing to silence", graphmend("check", "--suppress", ".", cwd=self.folder).stdout)
+        self.assertEqual(self.files(), after)
 
     def test_findings_are_sorted_and_in_every_spelling(self):
         findings = json.loads(graphmend("check", "--output-format", "json", ".", cwd=self.folder).stdout)["findings"]

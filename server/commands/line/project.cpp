@@ -44,8 +44,8 @@ void add_counting(Line& line, CLI::App& check, Check& to) {
     check.add_flag("--exit-zero", to.exit_zero, "exit with 0 when there are findings, too");
 }
 
-// Instead of showing what is found.
-void add_suppressing(CLI::App& check, Check& to) {
+// More than showing once what is found.
+void add_acting(CLI::App& check, Check& to) {
     CLI::Option* suppress = check.add_flag(
         "--suppress", to.suppress, "write a comment that silences it behind each finding, instead of showing it");
     for (const char* other : {"--output-format", "--statistics", "--write-baseline"}) suppress->excludes(other);
@@ -57,6 +57,8 @@ void add_suppressing(CLI::App& check, Check& to) {
     check.add_option_function<std::string>("--reason", take, "what these comments say behind the codes")
         ->type_name("TEXT")
         ->needs(suppress);
+    CLI::Option* watch = check.add_flag("--watch", to.watch, "check again whenever a file changes, until interrupted");
+    for (const char* other : {"--suppress", "--write-baseline"}) watch->excludes(other);
 }
 
 }  // namespace
@@ -72,7 +74,7 @@ void add_check(Line& line) {
     check.add_flag("--statistics", to.statistics, "print how many there are, by rule, entry point and file, instead")
         ->excludes("--output-format");
     add_counting(line, check, to);
-    add_suppressing(check, to);
+    add_acting(check, to);
     add_analysing(line, check, to.analysing);
 }
 
