@@ -40,6 +40,8 @@ bool print(std::string_view bytes) {
     return false;
 }
 
+bool complains_on_terminal() { return !captured && ::isatty(STDERR_FILENO) != 0; }
+
 bool clear_screen() { return ::isatty(STDOUT_FILENO) == 0 || print("\x1b[H\x1b[2J"); }
 
 void complain(std::string_view bytes) {

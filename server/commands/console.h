@@ -12,6 +12,8 @@ namespace commands {
 // Where standard output is a terminal; likewise.
 [[nodiscard]] bool clear_screen();
 
+[[nodiscard]] bool complains_on_terminal();
+
 void complain(std::string_view bytes);  // on standard error, as far as possible
 
 // While it lives, what is printed and complained of is kept, for who runs a command on behalf of somebody else.

@@ -2,7 +2,6 @@
 
 #include "server/commands/console.h"
 
-#include <unistd.h>
 #include <string>
 
 namespace commands {
@@ -20,7 +19,7 @@ std::string grouped(std::size_t number) {
 
 }  // namespace
 
-Progress::Progress(std::size_t total) : total_(total), shown_(total > 1 && ::isatty(STDERR_FILENO) != 0) {}
+Progress::Progress(std::size_t total) : total_(total), shown_(total > 1 && complains_on_terminal()) {}
 
 Progress::~Progress() {
     if (shown_) complain("\r\x1b[K");
