@@ -49,20 +49,28 @@ void set_severity(rules::Finding& finding, const Severities& severity) {
         if (finding.code.starts_with(code)) finding.severity = chosen;
 }
 
-rules::Finding at_call(const values::Program& program, rules::Finding elsewhere) {
+rules::Finding at_call(const values::Program& program, rules::Finding elsewhere, const rules::CallSite& site) {
     const bool breaks = elsewhere.outcome != rules::Outcome::late && elsewhere.outcome != rules::Outcome::recompile;
     elsewhere.message =
         (breaks ? "leads to a graph break in `" : "leads to `") + elsewhere.function + "`: " + elsewhere.message;
     // Which of its ways a library goes is seldom up to the one who calls it.
     if (elsewhere.reach == rules::Reach::conditional && elsewhere.severity == rules::Severity::warning)
         elsewhere.severity = rules::Severity::hint;
-    elsewhere.source = program.files().front()->source();
-    elsewhere.span = elsewhere.call;
-    const syntax::Node call = program.tree().at(elsewhere.call);
+    const names::File& file =
+        **std::ranges::find(program.files(), site.source, [](const auto& each) { return each->source(); });
+    elsewhere.source = site.source;
+    elsewhere.span = site.span;
+    const syntax::Node call = file.tree().at(site.span);
     elsewhere.statement = syntax::statement_of(call).span();
-    const names::Scope* scope = program.names().scope_of(syntax::function_of(call));
-    elsewhere.function = scope ? program.names().qualified_name(*scope) : "";
+    const names::Scope* scope = file.names().scope_of(syntax::function_of(call));
+    elsewhere.function = scope ? file.names().qualified_name(*scope) : "";
     return elsewhere;
+}
+
+std::vector<rules::Finding> at_calls(const values::Program& program, const rules::Finding& elsewhere) {
+    std::vector<rules::Finding> told;
+    for (const rules::CallSite& site : elsewhere.calls) told.push_back(at_call(program, elsewhere, site));
+    return told;
 }
 
 std::string place(const text::Source& source, std::uint32_t offset) {
@@ -108,7 +116,7 @@ std::vector<Elsewhere> split_elsewhere(std::vector<rules::Finding>& findings, co
     const auto others = std::stable_partition(findings.begin(), findings.end(), is_here);
     std::vector<Elsewhere> elsewhere;
     for (auto at = others; at != findings.end(); ++at)
-        elsewhere.push_back({.there = *at, .here = at_call(program, *at)});
+        elsewhere.push_back({.there = *at, .calls = at_calls(program, *at)});
     findings.erase(others, findings.end());
     return elsewhere;
 }
@@ -197,7 +205,9 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     UsedSuppressions used(comments);
     for (const rules::Finding& finding : findings) used.add(finding);
     for (const rules::Finding& finding : verdict.rare) used.add(finding);
-    for (const Elsewhere& found : elsewhere) used.add(*found.here);
+    for (const Elsewhere& found : elsewhere)
+        for (const rules::Finding& call : found.calls)
+            if (call.source == program->files().front()->source()) used.add(call);
     std::erase_if(findings, [&](const rules::Finding& finding) { return !wanted(finding, options, comments); });
     // What other files pass to the functions that they call is not known.
     if (program->tree().errors().empty() && options.entries.empty())
@@ -208,10 +218,10 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     for (rules::Finding& finding : findings) set_severity(finding, options.severity);
     for (Elsewhere& found : elsewhere) {
         set_severity(found.there, options.severity);
-        if (comment_on(*found.here, comments))
-            found.here.reset();
-        else
-            set_severity(*found.here, options.severity);
+        const auto silenced = std::ranges::find_if(
+            found.calls, [&](const rules::Finding& call) { return comment_on(call, comments) != nullptr; });
+        found.calls.erase(silenced, found.calls.end());
+        for (rules::Finding& call : found.calls) set_severity(call, options.severity);
     }
     std::ranges::sort(findings, {}, place_of);
     std::ranges::sort(elsewhere, {}, [](const Elsewhere& found) { return place_of(found.there); });

@@ -59,9 +59,10 @@ struct Options {
 // A finding in another file, which compiled code of this one leads to.
 struct Elsewhere {
     rules::Finding there;
-    // Told at the call that leads there, for those who do not look at that file; a hint if it does so under conditions
-    // only. Nothing where a comment silences it.
-    std::optional<rules::Finding> here;
+    // Told at a call that leads there, for those who do not look at that file: at the last one of each file on the way,
+    // nearest first, of which this one is one. A hint if it leads there under conditions only. Those end where a
+    // comment silences it.
+    std::vector<rules::Finding> calls;
 };
 
 // Why a part of the file could not be analysed.

@@ -40,6 +40,11 @@ struct Step {
     bool operator==(const Step&) const = default;
 };
 
+struct CallSite {
+    std::shared_ptr<const text::Source> source;
+    text::Span span;
+};
+
 struct Finding {
     std::shared_ptr<const text::Source> source{};  // of the file that it is in
     std::string_view code;                         // "GM101"; points into the table of rules
@@ -57,7 +62,7 @@ struct Finding {
     std::vector<Step> trail{};           // entry point -> calls -> cause
     bool by_forward = false;             // rests on a `forward` that nobody in the file compiles
     std::string_view option{};           // of Dynamo: with it, this is part of the graph; or none
-    text::Span call{};                   // of one in another file: what leads there in the file interpreted
+    std::vector<CallSite> calls{};  // of one in another file: the last on the way there in each file, from there on
 };
 
 // A place in the file interpreted where a rule has something to say, and what speaks against it.

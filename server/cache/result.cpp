@@ -84,11 +84,16 @@ void fields(Archive& archive, Step& step) {
     archive(path, at, text);
 }
 template <class Archive>
+void fields(Archive& archive, CallSite& site) {
+    auto& [source, span] = site;
+    archive(source, span);
+}
+template <class Archive>
 void fields(Archive& archive, Finding& finding) {
     auto& [source, code, name, message, severity, outcome, confidence, reach, when, span, statement, gb, function,
-           trail, by_forward, option, call] = finding;
+           trail, by_forward, option, calls] = finding;
     archive(source, code, name, message, severity, outcome, confidence, reach, when, span, statement, gb, function,
-            trail, by_forward, option, call);
+            trail, by_forward, option, calls);
 }
 }  // namespace rules
 
@@ -139,8 +144,8 @@ void fields(Archive& archive, Item& item) {
 }
 template <class Archive>
 void fields(Archive& archive, Elsewhere& elsewhere) {
-    auto& [there, here] = elsewhere;
-    archive(there, here);
+    auto& [there, calls] = elsewhere;
+    archive(there, calls);
 }
 template <class Archive>
 void fields(Archive& archive, Result& result) {

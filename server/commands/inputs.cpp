@@ -33,7 +33,7 @@ Place place_of(const rules::Finding& finding) {
     return {finding.source->path(), finding.span.begin, finding.span.end, finding.code};
 }
 
-// One cause is one finding, whichever files lead there.
+// One cause is one finding, whichever files lead there: where it is, or at the last call that somebody looks at.
 void add_elsewhere(std::vector<Result>& results, std::vector<output::Item>& items) {
     std::set<std::string> looked_at;
     for (const Result& result : results) looked_at.insert(result.path);
@@ -41,10 +41,12 @@ void add_elsewhere(std::vector<Result>& results, std::vector<output::Item>& item
     for (std::size_t i = 0; i < items.size(); ++i) known.try_emplace(place_of(items[i].finding), i);
     for (Result& result : results)
         for (output::Elsewhere& found : result.elsewhere) {
-            if (looked_at.contains(found.there.source->path()))
-                found.here = {.source = found.there.source, .finding = std::move(found.there), .proposal = {}};
-            if (!found.here) continue;
-            output::Item item = std::move(*found.here);
+            found.calls.insert(found.calls.begin(),
+                               {.source = found.there.source, .finding = found.there, .proposal = {}});
+            const auto told = std::ranges::find_if(
+                found.calls, [&](const output::Item& each) { return looked_at.contains(each.source->path()); });
+            if (told == found.calls.end()) continue;
+            output::Item item = std::move(*told);
             const auto [at, inserted] = known.try_emplace(place_of(item.finding), items.size());
             if (inserted)
                 items.push_back(std::move(item));
@@ -101,11 +103,11 @@ Result result_of(const std::shared_ptr<const text::Source>& source, const analys
     for (const rules::Finding& finding : analysis.findings())
         result.items.push_back({.source = source, .finding = finding, .proposal = transforms::propose(study, finding)});
     for (const analysis::Elsewhere& found : analysis.elsewhere()) {
-        result.elsewhere.push_back({.there = found.there, .here = {}});
-        if (found.here)
-            result.elsewhere.back().here = {.source = source,
-                                            .finding = *found.here,
-                                            .proposal = transforms::declined("what breaks is in another file")};
+        output::Elsewhere& made = result.elsewhere.emplace_back(found.there);
+        for (const rules::Finding& call : found.calls)
+            made.calls.push_back({.source = call.source,
+                                  .finding = call,
+                                  .proposal = transforms::declined("what breaks is in another file")});
     }
     for (auto& [path, reason] : analysis.problems_elsewhere())
         result.failed_elsewhere.push_back({.path = path, .reason = reason});

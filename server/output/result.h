@@ -13,7 +13,7 @@ namespace output {
 // See analysis::Elsewhere.
 struct Elsewhere {
     rules::Finding there;
-    std::optional<Item> here;
+    std::vector<Item> calls;
 };
 
 struct Result {

@@ -26,7 +26,9 @@ namespace {
 std::vector<rules::Finding> told_in(const analysis::Analysis& analysis) {
     std::vector<rules::Finding> findings(analysis.findings().begin(), analysis.findings().end());
     for (const analysis::Elsewhere& found : analysis.elsewhere())
-        if (found.here) findings.push_back(*found.here);
+        std::ranges::copy_if(found.calls, std::back_inserter(findings), [&](const rules::Finding& call) {
+            return call.source->path() == analysis.source().path();
+        });
     std::ranges::stable_sort(findings, {}, [](const rules::Finding& finding) { return finding.span.begin; });
     return findings;
 }
@@ -51,7 +53,7 @@ Result made(const std::shared_ptr<const Snapshot>& snapshot, const Analyze& anal
 }  // namespace
 
 transforms::Proposal proposal(const Engine& engine, const Result& result, const rules::Finding& finding) {
-    return finding.call.empty() ? engine.propose(result.analysis, finding) : transforms::Proposal{};
+    return finding.calls.empty() ? engine.propose(result.analysis, finding) : transforms::Proposal{};
 }
 
 Session::Session(boost::asio::io_context& writer, Engine engine, Scheduler::Failed failed)

@@ -72,7 +72,7 @@ class Asked {
 
 // `with threading.Lock():` breaks once, though neither making the lock nor entering it is traced.
 bool is_entered(const Causes& causes, const Key& key, const Finding& finding) {
-    const auto entered = causes.find({std::get<0>(key), std::get<1>(key), unsupported_context.code});
+    const auto entered = causes.find({std::get<0>(key), std::get<1>(key), unsupported_context.code, std::get<3>(key)});
     return finding.code == unsupported_call.code && entered != causes.end() &&
            entered->second.finding.span == finding.span;
 }

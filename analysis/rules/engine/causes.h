@@ -17,8 +17,9 @@ struct Cause {
     bool loses_frame = false;  // wherever it stands
 };
 
-// The place of a cause: among the files of the Program, in its file, and the rule that speaks of it.
-using Key = std::tuple<std::size_t, std::uint32_t, std::string_view>;
+// The place of a cause: among the files of the Program, in its file, and the rule that speaks of it. In another file,
+// also the call that leads there, because who does not look at that file is told there.
+using Key = std::tuple<std::size_t, std::uint32_t, std::string_view, std::uint32_t>;
 using Causes = std::map<Key, Cause>;
 
 // A loop that goes over as many elements as the data of a tensor says perhaps does not run at all.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_set>
 #include <utility>
 
@@ -102,12 +103,18 @@ std::vector<std::string> Paths::conditions_to(const Activation& activation) cons
     return conditions;
 }
 
-Node Paths::call_to(const Activation& activation) const {
+std::vector<CallSite> Paths::calls_to(const Activation& activation) const {
+    std::vector<CallSite> calls;
+    std::set<const syntax::Tree*> seen{activation.function.node.tree()};
+    const auto add = [&](Node node) {
+        if (seen.insert(node.tree()).second)
+            calls.push_back({program_.files()[program_.number_of(node)]->source(), node.span()});
+    };
     const Path* path = &paths_.at(&activation);
+    for (; path->caller; path = &paths_.at(path->caller)) add(path->call);
     const Node site = path->entry->site;
-    while (path->caller && path->call.tree() != site.tree()) path = &paths_.at(path->caller);
-    if (path->caller) return path->call;
-    return site.is(syntax::Kind::function_definition) ? site.child(syntax::Field::name) : site;
+    add(site.is(syntax::Kind::function_definition) ? site.child(syntax::Field::name) : site);
+    return calls;
 }
 
 // One cause is one finding, told by its shortest trail; the other entries that reach it are named.

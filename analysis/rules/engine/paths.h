@@ -41,8 +41,8 @@ class Paths {
     [[nodiscard]] std::vector<std::string> conditions_to(const values::Activation& activation) const;
     // Those around a place in its function.
     [[nodiscard]] std::vector<std::string> conditions_of(syntax::Node node) const { return conditions_.of(node); }
-    // The last call in the file of the entry on the way there.
-    [[nodiscard]] syntax::Node call_to(const values::Activation& activation) const;
+    // The last call on the way there in each file that leads to another: nearest first, that of the entry among them.
+    [[nodiscard]] std::vector<CallSite> calls_to(const values::Activation& activation) const;
     // Names the entries, besides the one that the trail to the first begins at, that reach some of these.
     [[nodiscard]] std::string also_reached_from(std::vector<const values::Activation*> activations) const;
 

@@ -155,6 +155,11 @@ class Run {
         hand(rule.on_construct, std::get_if<values::Construct>(&event));
     }
 
+    [[nodiscard]] std::uint32_t begin_of_call_here(const std::vector<CallSite>& calls) const {
+        const auto here = std::ranges::find(calls, program_.files().front()->source(), &CallSite::source);
+        return here == calls.end() ? 0 : here->span.begin;
+    }
+
     void add(const Activation& activation, const Rule& rule, Remark remark) {
         remark.loses_frame |= rule.outcome == Outcome::skip;
         if (needs_rare_dtype(program_, remark.node)) {
@@ -166,7 +171,8 @@ class Run {
             return dismiss(rule, remark.node, "as Dynamo is configured, it is part of the graph");
         const Node statement = syntax::statement_of(remark.node);
         const std::size_t file = program_.number_of(remark.node);
-        const Key key{file, remark.node.span().begin, rule.code};
+        const std::vector<CallSite> calls = file == 0 ? std::vector<CallSite>() : paths_.calls_to(activation);
+        const Key key{file, remark.node.span().begin, rule.code, begin_of_call_here(calls)};
         Finding made{.source = program_.files()[file]->source(),
                      .code = rule.code,
                      .name = rule.name,
@@ -186,12 +192,9 @@ class Run {
         made.function = program_.names_of(remark.node).qualified_name(*activation.scope);
         made.by_forward = path.entry->by_forward;
         made.trail = paths_.trail_to(activation, remark.node, remark.cause);
-        if (file != 0) {
-            if (remark.cause.empty())
-                made.trail.push_back(
-                    {made.source->path(), text::line_column(*made.source, made.span.begin), made.message});
-            made.call = paths_.call_to(activation).span();
-        }
+        made.calls = calls;
+        if (file != 0 && remark.cause.empty())
+            made.trail.push_back({made.source->path(), text::line_column(*made.source, made.span.begin), made.message});
         if (const Finding* loss = remark.loss)
             made.trail.push_back({loss->source->path(), text::line_column(*loss->source, loss->span.begin),
                                   "the function is left to eager here"});

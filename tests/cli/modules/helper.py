@@ -1,0 +1,5 @@
+from edited import scalar
+
+
+def through(x):
+    return scalar(x)
