@@ -98,12 +98,14 @@ Proposal propose_no_comment(Study& study, const rules::Finding& finding) {
         // Code of this file that only compiled code of another one comes to has its findings there.
         const std::string assumes = "no finding of another file's compiled code needs it";
         const std::string what = all ? "the comment" : "`" + std::string(source.text(finding.span)) + "`";
-        return offered(
+        Proposal proposal = offered(
             {.rewrite = "no-comment",
              .title = "take " + what + " away, which silences nothing (assumes that " + assumes + ")",
              .safety = Safety::unsafe,
              .assumes = assumes,
              .edits = {{.span = all ? whole(source, known.span) : one_of(known.codes, finding.span), .text = ""}}});
+        proposal.declined = "compiled code of another file may need it";
+        return proposal;
     }
     return {};
 }
