@@ -10,6 +10,7 @@
 #include "transforms/in_graph/site.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace transforms::in_graph {
@@ -19,6 +20,15 @@ using syntax::Kind;
 using syntax::Node;
 
 namespace {
+
+// An exception of Python whose text is what it is made with. A KeyError quotes that, and others may do anything.
+bool shows_its_text(const function::Facts& facts, Node kind) {
+    constexpr std::array<std::string_view, 9> kinds{"ValueError", "RuntimeError",        "TypeError",
+                                                    "IndexError", "AssertionError",      "ArithmeticError",
+                                                    "Exception",  "NotImplementedError", "OverflowError"};
+    return kind.is(Kind::identifier) && std::ranges::find(kinds, kind.text()) != kinds.end() &&
+           !facts.program().names().resolve(kind);
+}
 
 // The parts of `"a" f"b {c}"`.
 std::vector<Node> strings_of(Node message) {
@@ -71,13 +81,13 @@ std::string FailingCheck::text_of(Node message) {
 }
 
 std::string FailingCheck::text_of_error(Node error) {
-    if (error.is(Kind::call)) {
-        const Node argument = syntax::Call{error}.only_argument();
-        if (argument) return text_of(argument);
-        if (!syntax::Call{error}.arguments().first_child()) error = syntax::Call{error}.function();
-    }
-    if (!error.is(Kind::identifier)) proof_.refuse(quoted(error) + " says more than a text");
-    return "\"" + std::string(error.text()) + "\"";
+    const Node argument = error.is(Kind::call) ? syntax::Call{error}.only_argument() : Node{};
+    const bool is_bare = error.is(Kind::call) && !syntax::Call{error}.arguments().first_child();
+    const Node kind = error.is(Kind::call) ? syntax::Call{error}.function() : error;
+    names_values_ = names_values_ || !shows_its_text(facts_, kind);
+    if (argument) return text_of(argument);
+    if (error.is(Kind::call) && !is_bare) proof_.refuse(quoted(error) + " says more than a text");
+    return "\"" + std::string(kind.text()) + "\"";
 }
 
 // It says something and does nothing else, so that compiled code can go without.

@@ -24,7 +24,8 @@ class FailingCheck {
     void read(syntax::Node check);
 
     [[nodiscard]] const std::vector<Raised>& raised() const { return raised_; }
-    [[nodiscard]] bool names_values() const { return names_values_; }  // where the program shows them
+    // Where the program shows values, or quotes its text.
+    [[nodiscard]] bool names_values() const { return names_values_; }
     [[nodiscard]] bool loses_output() const { return loses_output_; }
 
   private:
