@@ -43,36 +43,6 @@ bool wanted(const rules::Finding& finding, const Options& options, syntax::Suppr
     return selected(finding, options) && !comment_on(finding, comments);
 }
 
-// Of all beginnings of one code, the last in the order of the map is the longest.
-void set_severity(rules::Finding& finding, const Severities& severity) {
-    for (const auto& [code, chosen] : severity)
-        if (finding.code.starts_with(code)) finding.severity = chosen;
-}
-
-rules::Finding at_call(const values::Program& program, rules::Finding elsewhere, const rules::CallSite& site) {
-    const bool breaks = elsewhere.outcome != rules::Outcome::late && elsewhere.outcome != rules::Outcome::recompile;
-    elsewhere.message =
-        (breaks ? "leads to a graph break in `" : "leads to `") + elsewhere.function + "`: " + elsewhere.message;
-    // Which of its ways a library goes is seldom up to the one who calls it.
-    if (elsewhere.reach == rules::Reach::conditional && elsewhere.severity == rules::Severity::warning)
-        elsewhere.severity = rules::Severity::hint;
-    const names::File& file =
-        **std::ranges::find(program.files(), site.source, [](const auto& each) { return each->source(); });
-    elsewhere.source = site.source;
-    elsewhere.span = site.span;
-    const syntax::Node call = file.tree().at(site.span);
-    elsewhere.statement = syntax::statement_of(call).span();
-    const names::Scope* scope = file.names().scope_of(syntax::function_of(call));
-    elsewhere.function = scope ? file.names().qualified_name(*scope) : "";
-    return elsewhere;
-}
-
-std::vector<rules::Finding> at_calls(const values::Program& program, const rules::Finding& elsewhere) {
-    std::vector<rules::Finding> told;
-    for (const rules::CallSite& site : elsewhere.calls) told.push_back(at_call(program, elsewhere, site));
-    return told;
-}
-
 std::string place(const text::Source& source, std::uint32_t offset) {
     const text::LineColumn at = text::line_column(source, offset);
     return std::to_string(at.line) + ":" + std::to_string(at.column);
@@ -109,14 +79,12 @@ auto place_of(const rules::Finding& finding) {
 }
 
 // Takes those of other files out.
-std::vector<Elsewhere> split_elsewhere(std::vector<rules::Finding>& findings, const values::Program& program) {
+std::vector<rules::Finding> split_elsewhere(std::vector<rules::Finding>& findings, const values::Program& program) {
     const auto is_here = [&](const rules::Finding& finding) {
         return finding.source->path() == program.files().front()->source()->path();
     };
     const auto others = std::stable_partition(findings.begin(), findings.end(), is_here);
-    std::vector<Elsewhere> elsewhere;
-    for (auto at = others; at != findings.end(); ++at)
-        elsewhere.push_back({.there = *at, .calls = at_calls(program, *at)});
+    std::vector<rules::Finding> elsewhere(std::make_move_iterator(others), std::make_move_iterator(findings.end()));
     findings.erase(others, findings.end());
     return elsewhere;
 }
@@ -200,31 +168,27 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     if (is_cancelled()) return {std::move(source), std::move(program), {}, {}};
     rules::Verdict verdict = rules::judge(*program, options.cancelled);
     std::vector<rules::Finding> findings = std::move(verdict.findings);
-    std::vector<Elsewhere> elsewhere = split_elsewhere(findings, *program);
+    std::vector<rules::Finding> others = split_elsewhere(findings, *program);
     syntax::Suppressions comments;
     UsedSuppressions used(comments);
     for (const rules::Finding& finding : findings) used.add(finding);
     for (const rules::Finding& finding : verdict.rare) used.add(finding);
-    for (const Elsewhere& found : elsewhere)
-        for (const rules::Finding& call : found.calls)
-            if (call.source == program->files().front()->source()) used.add(call);
+    for (const rules::Finding& other : others)
+        for (const rules::CallSite& call : other.calls)
+            if (call.source == program->files().front()->source()) used.add(call, other.code);
     std::erase_if(findings, [&](const rules::Finding& finding) { return !wanted(finding, options, comments); });
     // What other files pass to the functions that they call is not known.
     if (program->tree().errors().empty() && options.entries.empty())
         for (rules::Finding& finding : unused_suppressions(*program, used))
             if (selected(finding, options)) findings.push_back(std::move(finding));
-    std::erase_if(elsewhere, [&](const Elsewhere& found) { return !wanted(found.there, options, comments); });
+    std::erase_if(others, [&](const rules::Finding& finding) { return !wanted(finding, options, comments); });
     std::erase_if(verdict.rare, [&](const rules::Finding& finding) { return !wanted(finding, options, comments); });
     for (rules::Finding& finding : findings) set_severity(finding, options.severity);
-    for (Elsewhere& found : elsewhere) {
-        set_severity(found.there, options.severity);
-        const auto silenced = std::ranges::find_if(
-            found.calls, [&](const rules::Finding& call) { return comment_on(call, comments) != nullptr; });
-        found.calls.erase(silenced, found.calls.end());
-        for (rules::Finding& call : found.calls) set_severity(call, options.severity);
-    }
     std::ranges::sort(findings, {}, place_of);
-    std::ranges::sort(elsewhere, {}, [](const Elsewhere& found) { return place_of(found.there); });
+    std::ranges::sort(others, {}, place_of);
+    std::vector<Elsewhere> elsewhere;
+    for (rules::Finding& other : others)
+        elsewhere.push_back(analysis::elsewhere(std::move(other), options.severity, comments));
     std::vector<Problem> problems = problems_of(*program);
     return {std::move(source),   std::move(program),   std::move(findings),
             std::move(problems), std::move(elsewhere), std::move(verdict.rare)};

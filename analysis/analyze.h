@@ -1,12 +1,12 @@
 // The facade of the analysis: one Source in, everything known about it out. Used by the commands and by the server.
 #pragma once
 
+#include "analysis/elsewhere.h"
 #include "analysis/rules/finding.h"
 #include "analysis/text/source.h"
 #include "analysis/values/declared/dynamo.h"
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -35,8 +35,6 @@ struct Version {
 [[nodiscard]] std::optional<Version> parse_version(std::string_view text);  // "2.13", "2.13.0+cpu"
 [[nodiscard]] std::string to_string(Version version);                       // "2.13"
 
-using Severities = std::map<std::string, rules::Severity>;  // by codes or beginnings of codes
-
 struct Options {
     Version torch{2, 13};
     Version python{3, 11};
@@ -55,15 +53,6 @@ struct Options {
 
 // All settings that findings depend on, as text: equal texts, equal findings.
 [[nodiscard]] std::string settings_text(const Options& options);
-
-// A finding in another file, which compiled code of this one leads to.
-struct Elsewhere {
-    rules::Finding there;
-    // Told at a call that leads there, for those who do not look at that file: at the last one of each file on the way,
-    // nearest first, of which this one is one. A hint if it leads there under conditions only. Those end where a
-    // comment silences it.
-    std::vector<rules::Finding> calls;
-};
 
 // Why a part of the file could not be analysed.
 struct Problem {

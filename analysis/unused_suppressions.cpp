@@ -52,12 +52,25 @@ const syntax::Suppression* comment_on(const rules::Finding& finding, syntax::Sup
     return comment ? comment : comments.of(*finding.source, finding.span, finding.code);
 }
 
+const syntax::Suppression* comment_on(const rules::CallSite& site, std::string_view code,
+                                      syntax::Suppressions& comments) {
+    const syntax::Suppression* comment = comments.of(*site.source, site.statement, code);
+    return comment ? comment : comments.of(*site.source, site.span, code);
+}
+
 void UsedSuppressions::add(const rules::Finding& finding) {
-    const syntax::Suppression* comment = comment_on(finding, comments_);
+    add(comment_on(finding, comments_), *finding.source, finding.code);
+}
+
+void UsedSuppressions::add(const rules::CallSite& site, std::string_view code) {
+    add(comment_on(site, code, comments_), *site.source, code);
+}
+
+void UsedSuppressions::add(const syntax::Suppression* comment, const text::Source& source, std::string_view code) {
     if (!comment) return;
     spans_.insert(comment->span);
-    for (const text::Span code : comment->codes)
-        if (syntax::covers(*finding.source, code, finding.code)) spans_.insert(code);
+    for (const text::Span listed : comment->codes)
+        if (syntax::covers(source, listed, code)) spans_.insert(listed);
 }
 
 std::vector<rules::Finding> unused_suppressions(const values::Program& program, const UsedSuppressions& used) {

@@ -15,6 +15,8 @@ namespace analysis {
 
 // The comment that silences a finding; null if there is none.
 [[nodiscard]] const syntax::Suppression* comment_on(const rules::Finding& finding, syntax::Suppressions& comments);
+[[nodiscard]] const syntax::Suppression* comment_on(const rules::CallSite& site, std::string_view code,
+                                                    syntax::Suppressions& comments);
 
 // The comments, and the codes listed in them, without which a finding would be told.
 class UsedSuppressions {
@@ -22,9 +24,12 @@ class UsedSuppressions {
     explicit UsedSuppressions(syntax::Suppressions& comments) : comments_(comments) {}
 
     void add(const rules::Finding& finding);
+    void add(const rules::CallSite& site, std::string_view code);
     [[nodiscard]] bool contains(text::Span span) const { return spans_.contains(span); }
 
   private:
+    void add(const syntax::Suppression* comment, const text::Source& source, std::string_view code);
+
     syntax::Suppressions& comments_;
     std::set<text::Span> spans_;
 };

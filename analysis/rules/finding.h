@@ -40,9 +40,12 @@ struct Step {
     bool operator==(const Step&) const = default;
 };
 
+// A call that leads to another file.
 struct CallSite {
     std::shared_ptr<const text::Source> source;
     text::Span span;
+    text::Span statement;  // that holds the call
+    std::string function;  // qualified name of the one that calls
 };
 
 struct Finding {

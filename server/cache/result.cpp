@@ -85,8 +85,8 @@ void fields(Archive& archive, Step& step) {
 }
 template <class Archive>
 void fields(Archive& archive, CallSite& site) {
-    auto& [source, span] = site;
-    archive(source, span);
+    auto& [source, span, statement, function] = site;
+    archive(source, span, statement, function);
 }
 template <class Archive>
 void fields(Archive& archive, Finding& finding) {
@@ -96,6 +96,14 @@ void fields(Archive& archive, Finding& finding) {
             trail, by_forward, option, calls);
 }
 }  // namespace rules
+
+namespace analysis {
+template <class Archive>
+void fields(Archive& archive, Elsewhere& elsewhere) {
+    auto& [there, at_call] = elsewhere;
+    archive(there, at_call);
+}
+}  // namespace analysis
 
 namespace transforms::edit {
 template <class Archive>
@@ -141,11 +149,6 @@ void fields(Archive& archive, Item& item) {
     auto& [source, finding, proposal, confirmed] = item;
     archive(source, finding, proposal);
     confirmed.clear();
-}
-template <class Archive>
-void fields(Archive& archive, Elsewhere& elsewhere) {
-    auto& [there, calls] = elsewhere;
-    archive(there, calls);
 }
 template <class Archive>
 void fields(Archive& archive, Result& result) {

@@ -67,7 +67,7 @@ void fix_called(std::vector<Result>& results, const Fix& arguments, const Settin
     }
     for (Result& result : results)
         std::erase_if(result.elsewhere,
-                      [&](const output::Elsewhere& found) { return changed.contains(found.there.source->path()); });
+                      [&](const analysis::Elsewhere& found) { return changed.contains(found.there.source->path()); });
 }
 
 // What was done, once for each file, and with what it assumes.

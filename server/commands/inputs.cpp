@@ -33,26 +33,34 @@ Place place_of(const rules::Finding& finding) {
     return {finding.source->path(), finding.span.begin, finding.span.end, finding.code};
 }
 
-// One cause is one finding, whichever files lead there: where it is, or at the last call that somebody looks at.
-void add_elsewhere(std::vector<Result>& results, std::vector<output::Item>& items) {
+// Where it is, or at the last call that somebody looks at.
+std::optional<output::Item> told(const analysis::Elsewhere& found, const std::set<std::string>& looked_at) {
+    const rules::Finding& there = found.there;
+    if (looked_at.contains(there.source->path())) return output::Item{there.source, there, {}};
+    const auto site = std::ranges::find_if(
+        there.calls, [&](const rules::CallSite& each) { return looked_at.contains(each.source->path()); });
+    if (site == there.calls.end()) return std::nullopt;
+    return output::Item{site->source, analysis::told_at(found, *site),
+                        transforms::declined("what breaks is in another file")};
+}
+
+// One cause is one finding, whichever files lead there.
+void add_elsewhere(const std::vector<Result>& results, std::vector<output::Item>& items) {
     std::set<std::string> looked_at;
     for (const Result& result : results) looked_at.insert(result.path);
     std::map<Place, std::size_t> known;
     for (std::size_t i = 0; i < items.size(); ++i) known.try_emplace(place_of(items[i].finding), i);
-    for (Result& result : results)
-        for (output::Elsewhere& found : result.elsewhere) {
-            found.calls.insert(found.calls.begin(),
-                               {.source = found.there.source, .finding = found.there, .proposal = {}});
-            const auto told = std::ranges::find_if(
-                found.calls, [&](const output::Item& each) { return looked_at.contains(each.source->path()); });
-            if (told == found.calls.end()) continue;
-            output::Item item = std::move(*told);
-            const auto [at, inserted] = known.try_emplace(place_of(item.finding), items.size());
-            if (inserted)
-                items.push_back(std::move(item));
-            else
-                items[at->second].finding.severity =
-                    std::min(items[at->second].finding.severity, item.finding.severity);
+    for (const Result& result : results)
+        for (const analysis::Elsewhere& found : result.elsewhere) {
+            std::optional<output::Item> item = told(found, looked_at);
+            if (!item) continue;
+            const auto [at, inserted] = known.try_emplace(place_of(item->finding), items.size());
+            if (inserted) {
+                items.push_back(std::move(*item));
+            } else {
+                rules::Finding& first = items[at->second].finding;
+                first.severity = std::min(first.severity, item->finding.severity);
+            }
         }
 }
 
@@ -102,13 +110,7 @@ Result result_of(const std::shared_ptr<const text::Source>& source, const analys
     transforms::Study study(analysis);
     for (const rules::Finding& finding : analysis.findings())
         result.items.push_back({.source = source, .finding = finding, .proposal = transforms::propose(study, finding)});
-    for (const analysis::Elsewhere& found : analysis.elsewhere()) {
-        output::Elsewhere& made = result.elsewhere.emplace_back(found.there);
-        for (const rules::Finding& call : found.calls)
-            made.calls.push_back({.source = call.source,
-                                  .finding = call,
-                                  .proposal = transforms::declined("what breaks is in another file")});
-    }
+    result.elsewhere.assign(analysis.elsewhere().begin(), analysis.elsewhere().end());
     for (auto& [path, reason] : analysis.problems_elsewhere())
         result.failed_elsewhere.push_back({.path = path, .reason = reason});
     if (!analysis.problems().empty()) {
@@ -170,7 +172,7 @@ Called called_from_elsewhere(std::span<const Result> results) {
     for (const Result& result : results) looked_at.insert(result.path);
     std::map<std::string, std::set<std::string>> names;
     for (const Result& result : results)
-        for (const output::Elsewhere& found : result.elsewhere)
+        for (const analysis::Elsewhere& found : result.elsewhere)
             if (const std::string& path = found.there.source->path(); looked_at.contains(path))
                 names[path].insert(found.there.function);
     Called called;

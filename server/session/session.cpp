@@ -26,9 +26,8 @@ namespace {
 std::vector<rules::Finding> told_in(const analysis::Analysis& analysis) {
     std::vector<rules::Finding> findings(analysis.findings().begin(), analysis.findings().end());
     for (const analysis::Elsewhere& found : analysis.elsewhere())
-        std::ranges::copy_if(found.calls, std::back_inserter(findings), [&](const rules::Finding& call) {
-            return call.source->path() == analysis.source().path();
-        });
+        for (const rules::CallSite& site : found.there.calls)
+            if (site.source->path() == analysis.source().path()) findings.push_back(analysis::told_at(found, site));
     std::ranges::stable_sort(findings, {}, [](const rules::Finding& finding) { return finding.span.begin; });
     return findings;
 }

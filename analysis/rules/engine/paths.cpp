@@ -103,12 +103,20 @@ std::vector<std::string> Paths::conditions_to(const Activation& activation) cons
     return conditions;
 }
 
+CallSite call_site(const values::Program& program, Node call) {
+    const names::File& file = *program.files()[program.number_of(call)];
+    const names::Scope* scope = file.names().scope_of(syntax::function_of(call));
+    return {.source = file.source(),
+            .span = call.span(),
+            .statement = syntax::statement_of(call).span(),
+            .function = scope ? file.names().qualified_name(*scope) : ""};
+}
+
 std::vector<CallSite> Paths::calls_to(const Activation& activation) const {
     std::vector<CallSite> calls;
     std::set<const syntax::Tree*> seen{activation.function.node.tree()};
     const auto add = [&](Node node) {
-        if (seen.insert(node.tree()).second)
-            calls.push_back({program_.files()[program_.number_of(node)]->source(), node.span()});
+        if (seen.insert(node.tree()).second) calls.push_back(call_site(program_, node));
     };
     const Path* path = &paths_.at(&activation);
     for (; path->caller; path = &paths_.at(path->caller)) add(path->call);
