@@ -13,9 +13,8 @@ void set_severity(rules::Finding& finding, const Severities& severity) {
 }
 
 Elsewhere elsewhere(rules::Finding there, const Severities& severity, syntax::Suppressions& comments) {
-    const auto silenced = std::ranges::find_if(there.calls, [&](const rules::CallSite& site) {
-        return comment_on(site, there.code, comments) != nullptr;
-    });
+    const auto silenced = std::ranges::find_if(
+        there.calls, [&](const rules::CallSite& site) { return comment_on(site, there.code, comments) != nullptr; });
     there.calls.erase(silenced, there.calls.end());
     rules::Finding at_call = there;
     // Which of its ways a library goes is seldom up to the one who calls it.

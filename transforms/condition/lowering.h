@@ -85,7 +85,7 @@ class PredicateReader {
     speculation::Speculation speculation_;
     Predicate made_;
     std::vector<Node> whole_;  // tensors that are assumed to hold whole numbers
-    bool behind_ = false;  // another operand may have ended the evaluation
+    bool behind_ = false;      // another operand may have ended the evaluation
 };
 
 }  // namespace transforms::condition
