@@ -58,12 +58,19 @@ Form with_number(Form tensor, const Form& number) {
     return tensor;
 }
 
+Form quotient(const Form& a, const Form& b) {
+    const bool is_single = a.dtype == b.dtype;
+    if (!is_single && is_whole(b)) return floated(a);
+    if (!is_single && is_whole(a)) return floated(b);
+    return floated(promoted(a, b));
+}
+
 // A tensor without dimensions gives way to one with some, so shapes are in the term.
 Form promoted(const Form& a, const Form& b) {
     if (a.dtype == b.dtype)
         return {.kind = a.kind, .shape = {}, .dtype = a.dtype, .floating = a.floating, .numeric = a.numeric};
     for (const auto& [one, other] : {std::pair(&a, &b), std::pair(&b, &a)})
-        if (one->dtype == "bool" || other->dtype == floated(*one).dtype || other->dtype == whole_of + one->dtype + ")")
+        if (one->dtype == "bool" || (is_whole(*one) && other->floating) || other->dtype == floated(*one).dtype || other->dtype == whole_of + one->dtype + ")")
             return {.kind = a.kind, .shape = {}, .dtype = other->dtype, .floating = other->floating};
     const auto term = [](const Form& form) { return form.dtype + "@" + joined(form.shape); };
     const auto [first, second] = std::minmax({term(a), term(b)});
@@ -72,7 +79,7 @@ Form promoted(const Form& a, const Form& b) {
 }
 
 bool is_whole(const Form& form) {
-    return form.dtype == "bool" || form.dtype == "int64" || form.dtype.starts_with("dtype int") ||
+    return form.dtype == "bool" || form.dtype == "int64" || form.dtype == count_dtype || form.dtype.starts_with("dtype int") ||
            form.dtype.starts_with("dtype uint");
 }
 

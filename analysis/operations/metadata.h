@@ -23,6 +23,8 @@ struct Form {
     [[nodiscard]] bool is_bool() const { return is_tensor() && dtype == "bool"; }
 };
 
+inline constexpr std::string_view count_dtype = "s(bool)";  // int64, of how many are true: never negative
+
 // Certainly of whole numbers, or bool.
 [[nodiscard]] bool is_whole(const Form& form);
 [[nodiscard]] bool same_form(const Form& a, const Form& b);
@@ -36,6 +38,8 @@ struct Form {
 [[nodiscard]] Form floated(Form form);
 // The dtype of a tensor that a number takes part in.
 [[nodiscard]] Form with_number(Form tensor, const Form& number);
+// The dtype of a quotient of two tensors.
+[[nodiscard]] Form quotient(const Form& a, const Form& b);
 // The common dtype of two tensors.
 [[nodiscard]] Form promoted(const Form& a, const Form& b);
 

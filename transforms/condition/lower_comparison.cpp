@@ -248,7 +248,7 @@ void PredicateReader::widen_call(Node node, std::vector<Replacement>& made) {
 }
 
 // `(x > 0).sum()`: a double holds that exactly, and what is added to it.
-bool PredicateReader::is_count(Node tensor) { return forms_.of(tensor).dtype == "s(bool)"; }
+bool PredicateReader::is_count(Node tensor) { return forms_.of(tensor).dtype == operations::count_dtype; }
 
 bool PredicateReader::has_count(Node number) {
     for (const Node part : subtree(number)) {

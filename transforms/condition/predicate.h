@@ -6,6 +6,7 @@
 #include "transforms/condition/emptiness.h"
 #include "transforms/metadata/inference.h"
 #include "transforms/proof/proof.h"
+#include "transforms/speculation/guarded.h"
 
 #include <algorithm>
 #include <optional>
@@ -36,7 +37,7 @@ struct Predicate {
     std::vector<Question> questions;    // one for each condition, asked in order
     std::vector<syntax::Node> tensors;  // the expressions of the program that it is made of
     std::vector<syntax::Node> lists;    // those among them that are lists of tensors, all on one device
-    std::vector<syntax::Node> guarded;  // numbers of the arms that are 1 where the arm is not chosen
+    std::vector<speculation::Guarded> guarded;  // numbers of the arms
 
     [[nodiscard]] bool is_list(syntax::Node tensor) const { return std::ranges::find(lists, tensor) != lists.end(); }
 };

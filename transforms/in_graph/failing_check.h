@@ -27,6 +27,8 @@ class FailingCheck {
     // Where the program shows values, or quotes its text.
     [[nodiscard]] bool names_values() const { return names_values_; }
     [[nodiscard]] bool loses_output() const { return loses_output_; }
+    // The file has a handler for such an error, `except ValueError`, which would not get the one of a graph.
+    [[nodiscard]] bool is_caught() const { return is_caught_; }
 
   private:
     void read_block(syntax::Node block, const std::vector<std::string>& conditions);
@@ -34,6 +36,7 @@ class FailingCheck {
     std::string text_of(syntax::Node message);
     std::string text_of_error(syntax::Node error);
     std::string refuse(syntax::Node message);
+    void raises(std::string_view kind);
     [[nodiscard]] bool is_output(syntax::Node statement) const;
 
     const function::Facts& facts_;
@@ -41,6 +44,7 @@ class FailingCheck {
     std::vector<Raised> raised_;
     bool names_values_ = false;
     bool loses_output_ = false;
+    bool is_caught_ = false;
 };
 
 }  // namespace transforms::in_graph

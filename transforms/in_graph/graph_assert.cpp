@@ -126,7 +126,7 @@ Proposal propose_graph_assert(Study& study, const rules::Finding& finding) {
                                .title = "check inside of the graph when compiling",
                                .assumptions = std::move(assumptions),
                                .guards = std::move(guards),
-                               .doubtful = failure.names_values()},
+                               .doubtful = failure.names_values() || failure.is_caught()},
                               [&](const proof::Guards& tested) -> std::optional<std::vector<edit::Edit>> {
                                   if (!tested.empty()) return std::nullopt;
                                   return gated(source, check, version, *torch, layout);

@@ -228,7 +228,7 @@ Form Forms::combined(const Form& left, const Form& right, Op op) {
         result = number(floats ? "float" : ints ? "int" : "number");
         result.kept = left.kept || right.kept;
     } else if (left.is_tensor() && right.is_tensor()) {
-        result = operations::promoted(left, right);
+        result = op == Op::div ? operations::quotient(left, right) : operations::promoted(left, right);
         result.shape = left.shape;
         add_shape(result.shape, right.shape);
         executed(result);

@@ -18,7 +18,6 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::string_view count_dtype = "s(bool)";
 // Of Python, and of torch: exactly the same of numbers in double precision.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> functions{{
     {"math.sqrt", "sqrt"},
@@ -105,7 +104,7 @@ std::vector<KeptSite> kept_sites_of(const function::Facts& facts, Node operand) 
 
 Numbers numbers_of(const function::Facts& facts, const KeptSite& site, metadata::Forms& forms) {
     const torch::Row* number = site.type.empty() ? nullptr : facts.row_of(site.call);
-    const Numbers whole = forms.of(site.tensor).dtype == count_dtype ? Numbers::count : Numbers::whole;
+    const Numbers whole = forms.of(site.tensor).dtype == operations::count_dtype ? Numbers::count : Numbers::whole;
     if (number && number->dtype == torch::Dtype::integer) return whole;
     const torch::Dtype dtype = facts.value(site.tensor).dtype;
     if (dtype == torch::Dtype::integer && site.type.empty()) return whole;

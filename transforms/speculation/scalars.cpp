@@ -55,10 +55,48 @@ void Speculation::check_remainder(Node node, Node left, Op op, Node right) {
     proof_.test(proof::is_not_floating(*part));
 }
 
+bool Speculation::is_decided_by(Node divisor) const {
+    std::set<std::string_view> names;
+    for (const Node node : subtree(divisor))
+        if (facts_.variable(node)) names.insert(node.text());
+    const auto asks = [&](Node condition) {
+        return std::ranges::any_of(subtree(condition), [&](Node node) {
+            return node.is(Kind::identifier) && names.contains(node.text());
+        });
+    };
+    return std::ranges::any_of(conditions_, asks);
+}
+
+// `count > 0`, `count == 0`, `count`
+bool Speculation::asks_for_zero(Node number) const {
+    const Node condition = syntax::unparenthesized(conditions_.front());
+    if (conditions_.size() != 1 || !condition.is(Kind::comparison_operator))
+        return conditions_.size() == 1 && condition.text() == number.text();
+    const Node left = condition.first_child(), right = left.next_sibling();
+    const bool asks = right.op() == Op::greater || right.op() == Op::not_equal || right.op() == Op::equal;
+    return asks && left.text() == number.text() && !right.next_sibling() && number_of(facts_.value(right)) == 0;
+}
+
+// `total / count if count > 0 else total`: where count is zero, the zero gradient of the quotient becomes NaN for total.
+void Speculation::check_divisor(Node node, Node divisor) {
+    const Node number = syntax::unparenthesized(divisor);
+    const bool has_name = may_guard_ && number.is(Kind::identifier) && !assigned_.contains(number.text());
+    if (!has_name) {
+        spoils(node);
+        singular_ = spoils_gradients();
+        return;
+    }
+    // A NaN would stay one in `clamp`, and no count is NaN.
+    const bool is_count = forms_.of(number).dtype == operations::count_dtype;
+    guarded_.push_back({.number = number, .is_count = is_count, .is_one = is_count && asks_for_zero(number)});
+    if (!operations::is_whole(forms_.of(number)) && !is_cut_off(number)) spoils(node);
+}
+
 void Speculation::check_factor(Node node, Node factor, bool divides) {
     const auto number = number_of(facts_.value(factor));
     if (number && keeps_zero(*number, divides)) return;
-    if (forms_.of(factor).kept) return may_guard_ ? guarded_.push_back(factor) : spoils(node);
+    if (forms_.of(factor).kept) return may_guard_ ? guarded_.push_back({.number = factor}) : spoils(node);
+    if (divides && forms_.of(factor).is_tensor() && is_decided_by(factor)) return check_divisor(node, factor);
     if (number || !is_kept_number(factor)) return spoils(node);
     check_size(factor, divides);
 }

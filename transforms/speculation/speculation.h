@@ -6,6 +6,7 @@
 #include "analysis/function/function_facts.h"
 #include "transforms/metadata/inference.h"
 #include "transforms/proof/proof.h"
+#include "transforms/speculation/guarded.h"
 
 #include <functional>
 #include <map>
@@ -50,12 +51,16 @@ class Speculation {
         return is_holder(given) || limit_of(given, statement_).has_value();
     }
     void check_limit(syntax::Node given);
+    // What decides whether the expressions are chosen.
+    void decided_by(std::vector<syntax::Node> conditions) { conditions_ = std::move(conditions); }
     // Numbers that tensors stand for may be made 1 where what they are factors of is not chosen: then they keep a
-    // gradient of zero as it is.
+    // gradient of zero as it is. So may what is divided by.
     void may_guard(bool may) { may_guard_ = may; }
-    [[nodiscard]] const std::vector<syntax::Node>& guarded() const { return guarded_; }
+    [[nodiscard]] const std::vector<Guarded>& guarded() const { return guarded_; }
     // A gradient of zero may become something else on its way through the expressions checked so far.
     [[nodiscard]] bool spoils_gradients() const { return !hazard_.empty(); }
+    // And does so where the conditions keep the program from it: `total / count if count > 0 else total`.
+    [[nodiscard]] bool is_singular() const { return singular_; }
     [[nodiscard]] const std::string& hazard() const { return hazard_; }  // why, for the user
 
   private:
@@ -99,6 +104,9 @@ class Speculation {
     void check_numeric(syntax::Node operand);
     void check_no_bool(syntax::Node operand);
     void check_factor(syntax::Node node, syntax::Node factor, bool divides);
+    void check_divisor(syntax::Node node, syntax::Node divisor);
+    [[nodiscard]] bool is_decided_by(syntax::Node divisor) const;
+    [[nodiscard]] bool asks_for_zero(syntax::Node number) const;
     // What is as large as a dtype allows, or less.
     struct Limit {
         int sign = 0;          // 1: up to the largest number, -1: down to the smallest; 0: of moderate size
@@ -142,8 +150,10 @@ class Speculation {
     std::map<std::string, std::optional<Limit>> limits_;  // of the assigned ones
     std::vector<syntax::Node> updates_;                   // those that are checked as if they made new tensors
     std::string hazard_;
+    std::vector<syntax::Node> conditions_;
+    bool singular_ = false;
     bool may_guard_ = false;
-    std::vector<syntax::Node> guarded_;
+    std::vector<Guarded> guarded_;
 };
 
 // A zero gradient times a number up to this size is zero in every floating dtype.

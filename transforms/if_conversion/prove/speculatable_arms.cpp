@@ -91,7 +91,11 @@ void spoils_nothing(Case& c, std::size_t arm, const speculation::Speculation& sp
     proof::Proof kinds;
     auto test = speculation::wants_no_gradient(c.facts, c.at.statement, roots, kinds);
     if (!test) test = wants_no_gradient_of(c, arm, roots, kinds);
-    c.proof.test_or_assume(test, kinds, std::string(speculation::finite_gradients), speculation.hazard());
+    if (!speculation.is_singular())
+        return c.proof.test_or_assume(test, kinds, std::string(speculation::finite_gradients), speculation.hazard());
+    if (!test) return c.proof.refuse(speculation.hazard());
+    c.proof.test_kinds_of(kinds);
+    c.proof.test(*test);
 }
 
 // An operation of both arms: if it does not fit, one of them raises anyway.
@@ -134,6 +138,7 @@ void arm_may_run(Case& c, std::size_t arm, bool alike) {
     Case here{.facts = c.facts, .at = c.at, .predicate = c.predicate, .forms = forms, .proof = c.proof};
     speculation::Speculation speculation(c.facts, c.at.statement, forms, c.proof);
     for (const auto& [name, value] : c.predicate.bound) speculation.assigned(name, value);
+    speculation.decided_by(c.at.conditions);
     speculation.may_guard(c.at.arms() == 2 && !c.at.loop && c.at.calls.empty());
     const auto ask_behind = [&](std::size_t values) {
         if (arm == 1 && c.at.loop && values == c.at.asked_behind) check_asked(c.at, alike, forms, speculation);

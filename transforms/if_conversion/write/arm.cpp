@@ -25,8 +25,8 @@ std::string ArmText::of(const Target& target, std::size_t arm) {
         for (const Renamed& each : at_.renamed)
             if (each.arm == arm && i >= each.from && facts_.variable(node) == each.variable && !is_in_call(node))
                 replaced.push_back({node.span(), each.name});
-        if (std::ranges::find(proven_.predicate.guarded, node) != proven_.predicate.guarded.end())
-            replaced.push_back({node.span(), guarded(node, arm)});
+        for (const speculation::Guarded& each : proven_.predicate.guarded)
+            if (each.number == node) replaced.push_back({node.span(), guarded(each, arm)});
     }
     return text_of(value, std::move(replaced));
 }
@@ -46,7 +46,9 @@ std::string ArmText::of(const Called& call, std::size_t arm, Node value) const {
 }
 
 // The number, or 1 where the arm is not chosen.
-std::string ArmText::guarded(Node number, std::size_t arm) const {
+std::string ArmText::guarded(const speculation::Guarded& guarded, std::size_t arm) const {
+    const Node number = guarded.number;
+    if (guarded.is_count) return std::string(number.text()) + ".clamp(min=1)";
     const bool first = (arm == 0) != proven_.predicate.questions.front().negated;
     const std::string text(number.text());
     return std::string(torch_) + std::string(select) + condition_ + ", " + (first ? text + ", 1" : "1, " + text) + ")";

@@ -28,7 +28,7 @@ class ArmText {
 
   private:
     [[nodiscard]] bool is_in_call(syntax::Node node) const;
-    [[nodiscard]] std::string guarded(syntax::Node number, std::size_t arm) const;
+    [[nodiscard]] std::string guarded(const speculation::Guarded& guarded, std::size_t arm) const;
 
     const function::Facts& facts_;
     const Predication& at_;
