@@ -2,6 +2,7 @@
 
 #include "server/lsp/uri.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace lsp {
@@ -10,6 +11,8 @@ namespace {
 Json to_json(text::Position position) { return {{"line", position.line}, {"character", position.column}}; }
 
 constexpr int severity_of_information = 3;
+// In one file. Editors show no more (VS Code has this limit), and a client waits while more of them are written.
+constexpr std::size_t most_shown = 1000;
 
 int severity(rules::Severity severity) {
     switch (severity) {
@@ -76,11 +79,18 @@ Json diagnostic(const session::Snapshot& snapshot, const rules::Finding& finding
 Json diagnostics(const session::Result& result, const Client& client) {
     Json items = Json::array();
     const text::Source& source = *result.snapshot->source;
-    for (std::size_t i = 0; i < result.findings.size(); ++i) {
+    const std::size_t shown = std::min(result.findings.size(), most_shown);
+    for (std::size_t i = 0; i < shown; ++i) {
         items.push_back(diagnostic(*result.snapshot, result.findings[i], client));
         const std::string& note = result.notes.findings[i];
         if (!note.empty()) items.back()["message"] = items.back()["message"].get<std::string>() + " - " + note;
     }
+    if (const std::size_t more = result.findings.size() - shown)
+        items.push_back({{"range", range(source, result.findings[shown].span, client.unit)},
+                         {"severity", severity_of_information},
+                         {"source", "graphmend"},
+                         {"message", "from here on, " + std::to_string(more) +
+                                         " more findings are not shown: `graphmend check` lists all of them"}});
     for (const confirm::Notes::Entry& entry : result.notes.only_at_run_time)
         items.push_back({{"range", range(source, source.line(entry.line - 1), client.unit)},
                          {"severity", severity_of_information},

@@ -243,7 +243,7 @@ def table(folder, make, rounds):
         for busy in (False, True):
             some = sorted(times[busy]) or [float("nan")]
             figures += [some[len(some) // 2], some[min(len(some) - 1, int(len(some) * 0.99))], some[-1]]
-        ratio = figures[3] / figures[0]
+        ratio = figures[3] / max(figures[0], 0.1)
         print("  {:18} {:9.1f} {:7.1f} {:7.1f}   {:9.1f} {:7.1f} {:7.1f} {:6.1f} {:9.0f}".format(
             action.__name__, *figures, ratio, max(rests, default=0)), flush=True)
 

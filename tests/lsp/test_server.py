@@ -137,6 +137,15 @@ async def test_what_the_server_declares(fresh, name):
     assert result.server_info.name == "graphmend"
 
 
+async def test_no_editor_is_flooded(client):
+    branches = "".join(f"    if x.sum() > {i}:\n        x = x + 1\n" for i in range(1200))
+    open_document(client, f"import torch\n\n@torch.compile\ndef f(x: torch.Tensor):\n{branches}    return x\n")
+    items = (await pull(client)).items
+    assert len(items) == 1001
+    assert items[-1].message == "from here on, 200 more findings are not shown: `graphmend check` lists all of them"
+    assert items[-1].range.start.line == 4 + 2 * 1000
+
+
 async def test_pull(client):
     open_document(client)
     first = await pull(client)
