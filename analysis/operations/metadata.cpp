@@ -70,7 +70,8 @@ Form promoted(const Form& a, const Form& b) {
     if (a.dtype == b.dtype)
         return {.kind = a.kind, .shape = {}, .dtype = a.dtype, .floating = a.floating, .numeric = a.numeric};
     for (const auto& [one, other] : {std::pair(&a, &b), std::pair(&b, &a)})
-        if (one->dtype == "bool" || (is_whole(*one) && other->floating) || other->dtype == floated(*one).dtype || other->dtype == whole_of + one->dtype + ")")
+        if (one->dtype == "bool" || (is_whole(*one) && other->floating) || other->dtype == floated(*one).dtype ||
+            other->dtype == whole_of + one->dtype + ")")
             return {.kind = a.kind, .shape = {}, .dtype = other->dtype, .floating = other->floating};
     const auto term = [](const Form& form) { return form.dtype + "@" + joined(form.shape); };
     const auto [first, second] = std::minmax({term(a), term(b)});
@@ -79,8 +80,8 @@ Form promoted(const Form& a, const Form& b) {
 }
 
 bool is_whole(const Form& form) {
-    return form.dtype == "bool" || form.dtype == "int64" || form.dtype == count_dtype || form.dtype.starts_with("dtype int") ||
-           form.dtype.starts_with("dtype uint");
+    return form.dtype == "bool" || form.dtype == "int64" || form.dtype == count_dtype ||
+           form.dtype.starts_with("dtype int") || form.dtype.starts_with("dtype uint");
 }
 
 bool same_form(const Form& a, const Form& b) {

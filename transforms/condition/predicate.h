@@ -32,11 +32,11 @@ struct Predicate {
     std::optional<Hoisted> hoisted;
     std::vector<std::string> before;                          // lines that have to run first: "peak = loss.max()"
     std::vector<std::pair<std::string, syntax::Node>> bound;  // the variables that they assign, and to what
-    std::vector<std::string> fixed;     // conditions that are known while tracing, in front of the tensor ones
-    std::vector<Moved> moved;           // assignments that nothing needs any more
-    std::vector<Question> questions;    // one for each condition, asked in order
-    std::vector<syntax::Node> tensors;  // the expressions of the program that it is made of
-    std::vector<syntax::Node> lists;    // those among them that are lists of tensors, all on one device
+    std::vector<std::string> fixed;             // conditions that are known while tracing, in front of the tensor ones
+    std::vector<Moved> moved;                   // assignments that nothing needs any more
+    std::vector<Question> questions;            // one for each condition, asked in order
+    std::vector<syntax::Node> tensors;          // the expressions of the program that it is made of
+    std::vector<syntax::Node> lists;            // those among them that are lists of tensors, all on one device
     std::vector<speculation::Guarded> guarded;  // numbers of the arms
 
     [[nodiscard]] bool is_list(syntax::Node tensor) const { return std::ranges::find(lists, tensor) != lists.end(); }

@@ -61,13 +61,13 @@ bool fills(const function::Facts& facts, Node call, Node argument) {
 
 }  // namespace
 
-std::optional<std::string> limited(Node call, const std::string& first) {
+std::optional<std::string> limited(Node call, Node number, const std::string& made) {
     const std::string_view function = syntax::Call{call}.function().text();
-    const Node argument = syntax::Call{call}.arguments().first_child();
-    const Node limit = argument ? argument.next_sibling() : Node{};
-    if ((function != "max" && function != "min") || !limit || limit.next_sibling()) return std::nullopt;
+    const Node first = syntax::Call{call}.arguments().first_child(), second = first ? first.next_sibling() : Node{};
+    if ((function != "max" && function != "min") || !second || second.next_sibling()) return std::nullopt;
+    const Node limit = first == number ? second : first;
     const std::string_view word = function == "max" ? "min" : "max";
-    return edit::with_method(first, ".clamp(" + std::string(word) + "=" + std::string(limit.text()) + ")");
+    return edit::with_method(made, ".clamp(" + std::string(word) + "=" + std::string(limit.text()) + ")");
 }
 
 // `max(std, 1e-5)` gives the one or the other, of a tensor as well; which of them, where they are equal or one is NaN,
@@ -78,21 +78,31 @@ void NumberUses::check_argument(Node call, Node argument) {
     if (fills(facts_, call, argument)) return;
     if (is_called(facts_, call, root)) return check_root(call);
     if (is_called(facts_, call, size_of_float)) {
-        respelled_.push_back({.node = call, .variable = held_, .function = size});
+        respell({.node = call, .variable = held_, .function = size});
         return check(call);
     }
     const torch::Row* row = facts_.row_of(call);
     if (row && row->name == builtin_size && !is_whole(numbers_)) return check(call);
-    const Node other = argument.next_sibling();
-    const auto limit = other && !other.next_sibling() ? number_of(facts_.value(other)) : std::nullopt;
     const bool limits = row && row->role == torch::Role::keyed && row->gives == torch::Gives::arithmetic;
-    if (!limits || argument.parent().first_child() != argument || !limit || *limit == 0 || !takes(other))
-        return observed(argument);
-    const bool before = std::exchange(limited_, true);
-    const auto made = may_round_ && held_ ? limited(call, std::string(argument.text())) : std::nullopt;
-    if (made) respelled_.push_back({.node = call, .variable = held_, .made = *made});
+    if (!limits || !may_limit(call, argument)) return observed(argument);
+    const auto made = may_round_ && held_ ? limited(call, argument, std::string(argument.text())) : std::nullopt;
+    if (made) respell({.node = call, .variable = held_, .made = *made});
+    const bool is_tensor =
+        made || (may_round_ && argument == read_);  // where the read is written anew, so is the limit
+    const bool before = std::exchange(limited_, limited_ || !is_tensor);
     check(call);
     limited_ = before;
+}
+
+// The other one is a number that is not zero: of zeros, the one that comes first is given. `min(0.9, n)` gives 0.9 for
+// a NaN, which no whole number is, nor what is made of one.
+bool NumberUses::may_limit(Node call, Node argument) {
+    const Node first = syntax::Call{call}.arguments().first_child(), second = first.next_sibling();
+    if (!second || second.next_sibling() || (first != argument && !(may_round_ && is_whole(numbers_)))) return false;
+    const Node limit = first == argument ? second : first;
+    const auto number = number_of(facts_.value(limit));
+    const bool is_fixed = may_round_ && is_whole(numbers_);
+    return number ? *number != 0 && (is_fixed || takes(limit)) : is_fixed && function::is_number(facts_.value(limit));
 }
 
 // `rows[best]` reads the number of a tensor, and `rows[best[None]]` does not.
@@ -106,9 +116,9 @@ void NumberUses::check_index(Node subscript, Node index) {
     proof_.assume("nobody writes to " + edit::quoted(subscript), edit::quoted(subscript) + " would be a copy");
     if (!value.is_tensor())
         proof_.assume(edit::quoted(rows) + " is a tensor", edit::quoted(rows) + " may be something else than a tensor");
-    respelled_.push_back({.node = subscript,
-                          .variable = held_,
-                          .made = std::string(rows.text()) + "[" + std::string(index.text()) + "[None]][0]"});
+    respell({.node = subscript,
+             .variable = held_,
+             .made = std::string(rows.text()) + "[" + std::string(index.text()) + "[None]][0]"});
 }
 
 }  // namespace transforms::scalar_uses

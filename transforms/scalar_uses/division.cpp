@@ -21,7 +21,7 @@ void NumberUses::divides(Node division, Node numerator) {
     const Node divisor = division.child(Field::right);
     if (assumes()) return is_positive(divisor) || is_assumed_not_zero(divisor) ? check(division) : differs(division);
     if (numbers_ != Numbers::floating || !is_positive(divisor) || !(is_one || held_)) return differs(division);
-    if (!is_one) respelled_.push_back({.node = numerator, .variable = held_});
+    if (!is_one) respell({.node = numerator, .variable = held_});
     check(division);
 }
 
@@ -82,7 +82,7 @@ void NumberUses::check_root(Node call) {
     if (!is_fine)
         proof_.assume(edit::quoted(argument) + " is not negative", edit::quoted(argument) + " may be negative");
     widen();
-    respelled_.push_back({.node = call, .variable = held_, .function = "sqrt"});
+    respell({.node = call, .variable = held_, .function = "sqrt"});
     check(call);
 }
 

@@ -30,6 +30,8 @@ bool is_made_of(std::string_view dtype, std::string_view of) {
     return true;
 }
 
+bool is_single_precision(std::string_view dtype) { return dtype == "default" || dtype == "dtype float32"; }
+
 bool is_exact(double number) {
     int exponent = 0;
     const double mantissa = std::frexp(number, &exponent) * 256;
@@ -58,6 +60,7 @@ void NumberUses::differs(Node operation) {
 
 // Who is only handed the number may be assumed to take a tensor.
 void NumberUses::observed(Node node) {
+    if (follows(node)) return;
     const std::string reason = edit::quoted(syntax::statement_of(node)) + " may tell a number from a tensor";
     const auto takers = limited_ ? std::nullopt : takers_of(facts_, node);
     if (!takers) return proof_.refuse(reason);
@@ -88,6 +91,17 @@ bool NumberUses::takes(Node number) {
 void NumberUses::widen() {
     (may_round_ ? rounded_ : widened_) = true;
     if (meets_number_) proof_.refuse(edit::quoted(statement_) + " gives a number that Python computes with");
+}
+
+// Once, though more than one use comes by: `max(n / (n + 1), 0.5)`.
+void NumberUses::respell(Respelled made) {
+    const auto is_same = [&](const Respelled& each) { return each.node == made.node; };
+    if (std::ranges::none_of(respelled_, is_same)) respelled_.push_back(std::move(made));
+}
+
+void NumberUses::check_read(Node call) {
+    read_ = call;
+    check(call);
 }
 
 // `node` is the number, or, if not `itself`, made of it and of other numbers.
@@ -200,7 +214,9 @@ bool NumberUses::is_known_there(Node node) const {
 void NumberUses::check_with(Node operation, Node other) {
     const bool counts = numbers_ == Numbers::count && facts_.value(other).is(values::Kind::shape_number);
     const bool computes = counts || numbers_ == Numbers::floating || assumes();
-    if (number_of(facts_.value(other)) || (computes && is_other_number(other))) return check_beside(operation, other);
+    const bool is_tensor = facts_.value(other).is_tensor();
+    if (number_of(facts_.value(other)) || (computes && !is_tensor && is_other_number(other)))
+        return check_beside(operation, other);
     meets(operation, other);
 }
 

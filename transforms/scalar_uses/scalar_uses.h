@@ -31,6 +31,8 @@ class NumberUses {
     // Refuses, or assumes away, a use that may tell the number from a tensor. `node` is the number, or made of it and
     // of other numbers.
     void check(syntax::Node node);
+    // The same of the read itself, which has no name.
+    void check_read(syntax::Node call);
     // The same of a use of the variable that holds the number, which may be made a number later than it is read.
     void check_use(const names::Binding& variable, syntax::Node node);
 
@@ -62,7 +64,9 @@ class NumberUses {
     void check_compared(syntax::Node comparison, syntax::Node other);
     void check_root(syntax::Node call);
     void check_index(syntax::Node subscript, syntax::Node index);
+    void respell(Respelled made);
     void check_argument(syntax::Node call, syntax::Node argument);
+    [[nodiscard]] bool may_limit(syntax::Node call, syntax::Node argument);
     [[nodiscard]] bool is_other_number(syntax::Node node);
     void test_defaults(syntax::Node node, syntax::Node at);
     [[nodiscard]] bool is_known_there(syntax::Node node) const;
@@ -83,11 +87,18 @@ class NumberUses {
     [[nodiscard]] bool is_late(metadata::Forms& forms, syntax::Node other) const;
     void meets(syntax::Node operation, syntax::Node other);
     void meets_roughly(syntax::Node operation, syntax::Node other);
+    [[nodiscard]] bool has_dimensions(syntax::Node tensor, int steps = 0) const;
     [[nodiscard]] std::string device_of_new(syntax::Node tensor);
     void meets_late(syntax::Node operation, syntax::Node other);
     void meets_single();                   // a tensor without dimensions
     void differs(syntax::Node operation);  // with a tensor, it may give something else
     void observed(syntax::Node node);      // by whom it is used, or handed to
+    // follow_calls.cpp: whether all that is done with it there is what a tensor serves for as well.
+    [[nodiscard]] bool follows(syntax::Node node);
+    [[nodiscard]] bool follows_into(syntax::Node call, syntax::Node argument);
+    [[nodiscard]] bool follows_out();
+    [[nodiscard]] bool follows_in(const function::Facts& other, const names::Binding* variable,
+                                  const std::vector<syntax::Node>& uses);
     void branches_on(syntax::Node condition);
 
     const function::Facts& facts_;
@@ -104,6 +115,8 @@ class NumberUses {
     bool alone_ = false;
     bool doubtful_ = false;
     bool meets_number_ = false;  // or a tensor without dimensions
+    int depth_ = 0;              // of calls that were followed
+    syntax::Node read_;          // has no name
     bool limited_ = false;       // what is checked may be the limit of `max(std, 1e-5)`, which stays a number
     std::vector<HeldNumber> names_;
     std::vector<syntax::Node> partners_;
@@ -120,10 +133,12 @@ class NumberUses {
 [[nodiscard]] proof::Guards takes_as_number(syntax::Node partner, std::string_view torch, bool whole = false);
 // Terms of Forms: of a floating dtype, a quotient or a sum has the same, and what a number is added to.
 [[nodiscard]] bool is_made_of(std::string_view dtype, std::string_view of);
+// Such a term: what no floating dtype but half precision is narrower than.
+[[nodiscard]] bool is_single_precision(std::string_view dtype);
 // The number is exact in every floating dtype.
 [[nodiscard]] bool is_exact(double number);
-// `x.clamp(min=1)` of the call `max(x, 1)`, with that text for the first argument; nothing of other calls.
-[[nodiscard]] std::optional<std::string> limited(syntax::Node call, const std::string& first);
+// `x.clamp(min=1)` of the call `max(n, 1)`, where `x` is made of `n`; nothing of other calls.
+[[nodiscard]] std::optional<std::string> limited(syntax::Node call, syntax::Node number, const std::string& made);
 // Only the truth of the expression is asked for, by a branch.
 [[nodiscard]] bool decides_branch(syntax::Node expression);
 

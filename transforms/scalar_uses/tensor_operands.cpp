@@ -125,21 +125,39 @@ std::string NumberUses::device_of_new(Node tensor) {
     return facts_.variable(object) && is_known_there(object) ? std::string(told.text()) : "";
 }
 
+// A product has the dimensions of its factors, `self.weights * x` at least those of the weights.
+bool NumberUses::has_dimensions(Node tensor, int steps) const {
+    const Node node = syntax::unparenthesized(tensor);
+    if (const values::Value value = facts_.value(node); value.rank >= 0) return value.rank > 0;
+    if (steps == max_steps) return false;
+    std::vector<Node> operands = computed_with(node);
+    if (node.is(Kind::binary_operator)) operands = {node.child(Field::left), node.child(Field::right)};
+    const names::Binding* variable = facts_.variable(node);
+    if (const auto made = variable ? facts_.definition(*variable, syntax::statement_of(node)) : std::nullopt)
+        if (made->statement) operands = {made->value};
+    return std::ranges::any_of(operands, [&](Node each) { return has_dimensions(each, steps + 1); });
+}
+
 // With a tensor it gives what the number does, up to how that is rounded; with a number, it is handed on. Whole
-// numbers, and what has no dimensions, would get the dtype of the tensor that stands for the number.
+// numbers, and what has no dimensions, would get the dtype of the tensor that stands for the number: where that is
+// known, or nothing is, a person decides.
 void NumberUses::meets_roughly(Node operation, Node other) {
     const values::Value value = facts_.value(other);
-    const operations::Form form = forms_.of(other);
+    proof::Proof kinds;
+    Forms scratch(facts_, statement_, kinds);  // what is guessed is not assumed
+    const operations::Form form = scratch.of(other);
     const bool sums_up = syntax::statement_of(operation).first_child().is(Kind::augmented_assignment);
     widen();
     if (!value.is_tensor() && (sums_up || !form.is_tensor()))
         return value.is(values::Kind::unknown) ? check(operation) : differs(operation);
     const bool has_floats = form.floating || value.dtype == torch::Dtype::floating;
-    const bool keeps_dtype = is_whole(numbers_) || is_made_of(dtype_, form.dtype) || (has_floats && value.rank > 0);
-    if (keeps_dtype) return;
-    doubtful_ = true;
-    proof_.assume(edit::quoted(other) + " has floating-point numbers and dimensions",
-                  edit::quoted(operation) + " may get another dtype");
+    if (is_whole(numbers_) || is_made_of(dtype_, form.dtype) || (has_floats && has_dimensions(other))) return;
+    const std::string reason = edit::quoted(operation) + " may get another dtype";
+    const bool is_single = value.rank == 0 || (form.is_tensor() && form.shape.empty());
+    if (is_single && has_floats && is_single_precision(dtype_))
+        return proof_.assume(edit::quoted(other) + " has single or double precision", reason);
+    doubtful_ = doubtful_ || is_single || !has_floats;
+    proof_.assume(edit::quoted(other) + " has floating-point numbers and dimensions", reason);
 }
 
 // What the tensor was made of is asked where it was not there yet: `y = x * 2` behind the number that y is divided by.

@@ -8,9 +8,11 @@
 #include "transforms/scalars/prove_item.h"
 
 #include <algorithm>
+#include <array>
 
 namespace transforms::scalars {
 
+using scalar_uses::is_whole;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
@@ -28,14 +30,21 @@ std::string KeptReader::text(bool tested) const {
                         site_.tensor.is(Kind::parenthesized_expression);
     if (tested_) return tested ? text : text + later();
     const bool widens = !site_.function.empty() || (uses_.widened() && (!site_.variable || !tested)) || is_made_float();
-    if ((!detached_ || copied() || widens || reshaped_ || truncated_) && !simple) text = "(" + text + ")";
+    const bool is_long = truncated_ || may_overflow();
+    if ((!detached_ || copied() || widens || reshaped_ || is_long) && !simple) text = "(" + text + ")";
     if (!detached_) text += cut;
     if (copied()) text += copy;
     if (reshaped_) text += single;
-    if (truncated_) text += whole_method;
+    if (is_long) text += whole_method;
     if (widens) text += wide_method;
     if (site_.function.empty()) return text;
     return std::string(torch_) + "." + std::string(site_.function) + "(" + text + ")";
+}
+
+// `n.item() * 3`, where `n` may be one of int8.
+bool KeptReader::may_overflow() const {
+    constexpr std::array<std::string_view, 3> wide{"int64", "dtype int32", operations::count_dtype};
+    return is_assumed() && is_whole(numbers_) && uses_.rounded() && std::ranges::find(wide, form_.dtype) == wide.end();
 }
 
 std::string KeptReader::later() const {

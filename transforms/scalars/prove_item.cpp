@@ -33,12 +33,14 @@ void KeptReader::check_uses() {
     if (facts_.shows_all_variables()) return proof_.refuse("something in the function may see all its variables");
     if (facts_.reshapes_in_place()) return proof_.refuse("something in the function gives a tensor another shape");
     if (!site_.variable) {
-        uses_.check(site_.call);
+        uses_.check_read(site_.call);
         return check_dtype();
     }
-    if (!variable_ || variable_->captured || variable_->occurrences.front().node != site_.variable)
-        return proof_.refuse(quoted(site_.variable) + " is assigned, or used, in more than one place");
     const auto several = quoted(site_.variable) + " is assigned, or used, in more than one place";
+    if (!variable_ || variable_->captured) return proof_.refuse(several);
+    if (is_assumed() && variable_->occurrences.size() > 1)
+        if (const auto uses = uses_apart()) return check_apart(*uses, several);
+    if (variable_->occurrences.front().node != site_.variable) return proof_.refuse(several);
     for (const names::Occurrence& each : variable_->occurrences)
         if (each.node != site_.variable && !is_other_number(each.node)) return proof_.refuse(several);
     for (const Node node : facts_.uses_of(*variable_)) {
@@ -53,6 +55,27 @@ void KeptReader::check_uses() {
     check_dtype();
     if (!late().empty() && !conditions().empty())
         proof_.refuse(quoted(late().front().partners.front()) + " is not known yet where the number is read");
+}
+
+// Of the number, where the name holds something else elsewhere: `n = (x > 0).sum()`, `n = n.item()`. Nothing if they
+// cannot be told apart.
+std::optional<std::vector<Node>> KeptReader::uses_apart() const {
+    std::vector<Node> all;
+    for (const Node node : facts_.uses_of(*variable_)) {
+        if (std::ranges::find(variable_->occurrences, node, &names::Occurrence::node) != variable_->occurrences.end())
+            continue;
+        const auto made = facts_.definition(*variable_, syntax::statement_of(node));
+        if (!made) return std::nullopt;
+        if (made->statement && syntax::unparenthesized(made->value) == site_.call) all.push_back(node);
+    }
+    return all;
+}
+
+void KeptReader::check_apart(const std::vector<Node>& uses, const std::string& several) {
+    for (const Node node : uses)
+        if (!proof_.refused()) uses_.check_use(*variable_, node);
+    if (!conditions().empty() || (!partners().empty() && forms_.of(site_.tensor).is_bool())) proof_.refuse(several);
+    check_dtype();
 }
 
 // It is no complex number, of which tensors have kinds of their own; and, where that is asked for, no whole one.
@@ -90,7 +113,9 @@ void KeptReader::check_tensor() {
             return proof_.refuse(quoted(site_.tensor) + " may hold no whole number");
         proof_.test(proof::dtype_is(name, std::string(torch_) + std::string(whole_dtype)));
     }
-    detached_ = facts_.without_gradients() || (roots_.differentiable.empty() && !tested_) || is_whole(numbers_);
+    const bool is_buffer = is_assumed() && facts_.value(site_.tensor).origin == values::Origin::buffer;
+    detached_ =
+        facts_.without_gradients() || is_buffer || (roots_.differentiable.empty() && !tested_) || is_whole(numbers_);
     if (detached_ || !site_.warns()) return;
     silences_ = true;
     if (proof_.answer() == proof::Answer::assume)
@@ -104,7 +129,7 @@ void KeptReader::check_tensor() {
 void KeptReader::test_tensor() {
     const bool is_kind = numbers_ == scalar_uses::Numbers::floating || is_whole(numbers_);
     if (proof_.answer() == proof::Answer::assume && !site_.truth) {
-        reshaped_ = true;
+        reshaped_ = facts_.value(site_.tensor).rank != 0;
         return;
     }
     const bool alone = site_.variable && site_.call.parent().is(Kind::assignment);  // raises where it is tested

@@ -7,6 +7,7 @@
 #include "transforms/scalars/dependent_branches.h"
 #include "transforms/scalars/item_site.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +60,8 @@ class KeptReader {
     [[nodiscard]] KeptNumber number();
 
   private:
+    [[nodiscard]] std::optional<std::vector<syntax::Node>> uses_apart() const;
+    void check_apart(const std::vector<syntax::Node>& uses, const std::string& several);
     // That what is read is a tensor of one element is tested.
     void test_tensor();
     void check_dtype();
@@ -81,6 +84,7 @@ class KeptReader {
     [[nodiscard]] bool is_private() const;
     // `float(n)` of whole numbers, perhaps, that whoever takes it has to get as a float.
     [[nodiscard]] bool is_made_float() const;
+    [[nodiscard]] bool may_overflow() const;
     [[nodiscard]] bool writes_in_place() const;
 
     const function::Facts& facts_;

@@ -3,6 +3,7 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/edit/comments.h"
 #include "transforms/edit/layout.h"
 #include "transforms/edit/parentheses.h"
 #include "transforms/edit/words.h"
@@ -45,7 +46,7 @@ Edit edit_inside(const KeptSite& site, const KeptReader& reader, const edit::Tes
     const std::string made = reader.text(!tests.empty());
     // `max(x.sum().item(), 1)` is a limit of the tensor.
     if (tests.empty() && reader.is_assumed() && site.call.parent().is(syntax::Kind::argument_list))
-        if (const auto limited = scalar_uses::limited(site.call.parent().parent(), made))
+        if (const auto limited = scalar_uses::limited(site.call.parent().parent(), site.call, made))
             return {site.call.parent().parent().span(), *limited};
     return edit::in_versions(site.call, tests,
                              tests.empty() && !edit::stands_alone(site.call) ? edit::grouped(made) : made);
@@ -63,7 +64,13 @@ std::vector<Edit> edits_of(const text::Source& source, const Readers& readers, s
     const auto& [first, reader] = readers.front();
     if (!first.variable) return {edit_inside(first, reader, proof::codes(tests))};
     std::vector<Edit> edits;
-    for (const auto& [site, each] : readers) edits.push_back({site.call.span(), each.text(!tests.empty())});
+    for (const auto& [site, each] : readers) {
+        const std::string made = each.text(!tests.empty());
+        const auto idle = made == site.variable.text() && readers.size() == 1 && tests.empty()
+                              ? edit::removable(source, site.statement)
+                              : std::nullopt;
+        edits.push_back(idle ? Edit{*idle, ""} : Edit{site.call.span(), made});  // `n = n`
+    }
     if (tests.empty()) return edits;
     const std::uint32_t end = edit::end_of_line(source, first.statement.span().end);
     edits.push_back({{end, end}, choice(readers, tests, layout, source.line_ending())});

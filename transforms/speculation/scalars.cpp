@@ -60,9 +60,8 @@ bool Speculation::is_decided_by(Node divisor) const {
     for (const Node node : subtree(divisor))
         if (facts_.variable(node)) names.insert(node.text());
     const auto asks = [&](Node condition) {
-        return std::ranges::any_of(subtree(condition), [&](Node node) {
-            return node.is(Kind::identifier) && names.contains(node.text());
-        });
+        return std::ranges::any_of(subtree(condition),
+                                   [&](Node node) { return node.is(Kind::identifier) && names.contains(node.text()); });
     };
     return std::ranges::any_of(conditions_, asks);
 }
@@ -77,7 +76,8 @@ bool Speculation::asks_for_zero(Node number) const {
     return asks && left.text() == number.text() && !right.next_sibling() && number_of(facts_.value(right)) == 0;
 }
 
-// `total / count if count > 0 else total`: where count is zero, the zero gradient of the quotient becomes NaN for total.
+// `total / count if count > 0 else total`: where count is zero, the zero gradient of the quotient becomes NaN for
+// total.
 void Speculation::check_divisor(Node node, Node divisor) {
     const Node number = syntax::unparenthesized(divisor);
     const bool has_name = may_guard_ && number.is(Kind::identifier) && !assigned_.contains(number.text());

@@ -138,8 +138,8 @@ class Writer {
         std::vector<std::string> names = questions();
         const bool is_choice =
             std::ranges::any_of(names, [](const std::string& each) { return each.find(" if ") != std::string::npos; });
-        const bool asks_again = std::ranges::any_of(
-            proven_.predicate.guarded, [](const speculation::Guarded& each) { return !each.is_count; });
+        const bool asks_again = std::ranges::any_of(proven_.predicate.guarded,
+                                                    [](const speculation::Guarded& each) { return !each.is_count; });
         if (at_.targets.size() != 1 || asks_again || is_choice) name_questions(names, lines);
         arms_.ask(names.front());
         for (std::size_t i = 0; i < at_.targets.size(); ++i) {

@@ -1,0 +1,119 @@
+// A number that goes into a function of the file, or comes out of it to the callers that are seen: what is done with it
+// there. What would have to be written anew there is not followed.
+#include "analysis/effects/escape.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "transforms/scalar_uses/scalar_uses.h"
+
+#include <algorithm>
+
+namespace transforms::scalar_uses {
+
+using function::Facts;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+constexpr int most_deep = 2;
+constexpr std::size_t most_calls = 8;
+
+// The only function of the file that the call leads to.
+Node callee_of(const Facts& facts, Node call) {
+    Node found;
+    for (const values::Activation* each : facts.program().calls().at(call)) {
+        const Node function = each->function.node;
+        if (!function.is(Kind::function_definition) || facts.program().number_of(function) != 0) return {};
+        if (found && found != function) return {};
+        found = function;
+    }
+    return found;
+}
+
+// The parameter that gets the argument; none if that is not clear.
+Node parameter_of(const Facts& facts, Node function, Node call, Node argument) {
+    const std::vector<syntax::Parameter> parameters = syntax::parameters_of(function);
+    const auto keyword = syntax::as<syntax::Keyword>(argument);
+    const names::Scope* scope = facts.program().names().scope_of(function);
+    const bool is_method = scope && scope->enclosing && scope->enclosing->kind == names::ScopeKind::class_ &&
+                           !facts.value(call.child(syntax::Field::function)).is(values::Kind::function);
+    std::size_t position = is_method ? 1 : 0;
+    for (const Node each : syntax::Call{call}.arguments().children()) {
+        if (each.is(Kind::list_splat) || each.is(Kind::dictionary_splat)) return {};
+        if (each == argument) break;
+        ++position;
+    }
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+        if (keyword ? keyword->name().text() == parameters[i].name.text() : i == position) return parameters[i].name;
+    return {};
+}
+
+std::vector<Node> calls_of(const Facts& facts) {
+    std::vector<Node> all;
+    for (const values::Activation* caller : facts.program().calls().to(facts.function()))
+        for (const values::FollowedCall& call : caller->calls)
+            if (call.callee->function.node == facts.function() && std::ranges::find(all, call.node) == all.end())
+                all.push_back(call.node);
+    return all;
+}
+
+}  // namespace
+
+bool NumberUses::follows(Node node) {
+    if (!may_round_ || limited_ || depth_ == most_deep) return false;
+    const Node argument = node.parent().is(Kind::keyword_argument) ? node.parent() : node, parent = argument.parent();
+    if (parent.is(Kind::return_statement)) return follows_out();
+    return parent.is(Kind::argument_list) && parent.parent().is(Kind::call) && follows_into(parent.parent(), argument);
+}
+
+// `self.box_loss(boxes, targets, n)`
+bool NumberUses::follows_into(Node call, Node argument) {
+    const Node function = callee_of(facts_, call);
+    const Node parameter = function ? parameter_of(facts_, function, call, argument) : Node{};
+    if (!parameter) return false;
+    const Facts callee(facts_.program(), function);
+    const names::Binding* variable = callee.variable(parameter);
+    if (!variable || variable->captured || !variable->is_bound_once()) return false;
+    std::vector<Node> uses;
+    for (const Node use : callee.uses_of(*variable))
+        if (!effects::binds(*variable, use)) uses.push_back(use);
+    return follows_in(callee, variable, uses);
+}
+
+// `return n / total`
+bool NumberUses::follows_out() {
+    const std::vector<Node> calls = calls_of(facts_);
+    if (calls.empty() || calls.size() > most_calls) return false;
+    return std::ranges::all_of(calls, [&](Node call) {
+        const Node function = syntax::function_of(call);
+        if (!function.is(Kind::function_definition) || facts_.program().number_of(function) != 0) return false;
+        const Facts caller(facts_.program(), function);
+        return follows_in(caller, nullptr, {call});
+    });
+}
+
+bool NumberUses::follows_in(const Facts& other, const names::Binding* variable, const std::vector<Node>& uses) {
+    for (const Node use : uses) {
+        proof::Proof proof(proof::Answer::assume);
+        const Node statement = syntax::statement_of(use);
+        metadata::Forms forms(other, statement, proof);
+        NumberUses there(other, statement, forms, proof, numbers_, unreadable_);
+        there.may_round(is_single_precision(dtype_) ? dtype_ : "");  // other terms say nothing there
+        there.depth_ = depth_ + 1;
+        if (variable)
+            there.check_use(*variable, use);
+        else
+            there.check(use);
+        const bool is_rewritten =
+            !there.conditions_.empty() || !there.respelled_.empty() || !there.sums_.empty() || !there.late_.empty();
+        if (proof.refused() || proof.has_guards() || is_rewritten) return false;
+        for (const std::string& assumption : proof.assumptions()) proof_.assume(assumption, assumption);
+        rounded_ = rounded_ || there.rounded_;
+        handed_on_ = handed_on_ || there.handed_on_;
+        alone_ = alone_ || there.alone_;
+        doubtful_ = doubtful_ || there.doubtful_;
+    }
+    return true;
+}
+
+}  // namespace transforms::scalar_uses
