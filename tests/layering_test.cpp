@@ -15,7 +15,7 @@
 namespace {
 
 // Each folder uses itself and those before it. Knowledge is in no line of this order: it uses nothing.
-constexpr std::array<std::string_view, 39> layers{
+constexpr std::array<std::string_view, 40> layers{
     "analysis/text/",
     "analysis/syntax/",
     "analysis/names/",
@@ -32,6 +32,7 @@ constexpr std::array<std::string_view, 39> layers{
     // The ground: what a rewrite is asked for, and what it gives.
     "transforms/rewrite.",
     "transforms/established.",
+    "transforms/as_made.",
     "transforms/forms.",
     "transforms/study.",
     "transforms/findings.",

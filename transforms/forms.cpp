@@ -1,5 +1,6 @@
 #include "transforms/forms.h"
 
+#include "transforms/as_made.h"
 #include "transforms/established.h"
 
 #include <algorithm>
@@ -51,7 +52,10 @@ std::optional<Fix> in_form(const Rewriting& rewriting, const Writer& write, Form
     auto edits = write(tested);
     if (!edits) return std::nullopt;
     std::vector<std::string> assumptions = rewriting.assumptions;
-    std::ranges::move(proof::says_together(without_kinds(assumed)), std::back_inserter(assumptions));
+    const Guards kinds = without_kinds(assumed);
+    const AsMade made = rewriting.facts ? as_made(*rewriting.facts, rewriting.statement, kinds) : AsMade{kinds, {}};
+    std::ranges::move(proof::says_together(made.open), std::back_inserter(assumptions));
+    if (!made.places.empty()) assumptions.push_back(says_as_made(made.places));
     Fix fix{.rewrite = rewriting.name,
             .title = rewriting.title,
             .safety = Safety::safe,

@@ -156,12 +156,34 @@ std::string PredicateReader::compared_numbers(Node node, bool negated) {
     } else if (tensor && !is_of_tensor(other)) {
         const std::string exact = compared_with_known(node, tensor, other), limit(other.text());
         text = reads_left ? exact + op + limit : limit + op + exact;
+    } else if (const auto rest = remainder(read); rest && forms_.of(other).is_number() && !is_of_tensor(other)) {
+        text = reads_left ? *rest + op + std::string(other.text()) : std::string(other.text()) + op + *rest;
     } else {
         std::vector<Replacement> tensors;
         for (const Node side : {left, right}) widen(side, tensors);
         if (!proof_.refused()) text = edit::on_one_line(node, std::move(tensors));
     }
     return negated ? "~(" + text + ")" : text;
+}
+
+// `step.item() % 2` of whole numbers, which both compute alike; int64 holds what either of them may be.
+std::optional<std::string> PredicateReader::remainder(Node number) {
+    const Node node = syntax::unparenthesized(number);
+    if (!node.is(Kind::binary_operator) || operator_of(node) != Op::mod) return std::nullopt;
+    const Node left = node.child(Field::left), right = node.child(Field::right);
+    if (!is_of_tensor(left) || is_of_tensor(right) || !forms_.of(right).is_number()) return std::nullopt;
+    const Node tensor = read_by(left);
+    if (!tensor || facts_.value(tensor).dtype != torch::Dtype::integer) return std::nullopt;
+    const auto divisor = function::number_of(facts_.value(right));
+    if (divisor ? *divisor == 0 || !right.is(Kind::integer) : !is_fixed(facts_, right)) return std::nullopt;
+    if (!divisor) {
+        proof_.test(proof::is_not_zero(grouped(std::string(right.text()))));
+        proof_.test_kind(proof::is_instance(right.text(), "int"));
+    }
+    const std::string dtype = forms_.of(tensor).dtype;
+    const bool is_wide = dtype == "int64" || dtype == operations::count_dtype;
+    const std::string single = element(tensor);
+    return (is_wide ? grouped(single) : edit::with_method(single, ".long()")) + " % " + std::string(right.text());
 }
 
 // The number of the tensor, beside one that Python knows.

@@ -56,6 +56,7 @@ class PredicateReader {
     void widen_call(Node call, std::vector<edit::Replacement>& made);
     void check_arithmetic(Node node);
     [[nodiscard]] bool is_count(Node tensor);
+    [[nodiscard]] std::optional<std::string> remainder(Node number);
     [[nodiscard]] bool has_count(Node number);
     [[nodiscard]] bool asks_kept(Node node);
     std::string of_kept(Node node, bool negated);

@@ -33,9 +33,10 @@ Node copied_by(const Facts& facts, Node call) {
 // As the tensor that it is copied to.
 std::string cast_to(Node receiver) { return ".to(" + std::string(receiver.text()) + ".dtype)"; }
 
-// `self.count.add_(1.0)`; `copy_` has no other name to give a tensor by.
+// `self.count.mul_(0.9).add_(n)`; `copy_` has no other name to give a tensor by.
 bool writes_to_attribute(const Facts& facts, Node call) {
-    return receiver_of(call).is(Kind::attribute) && function::is_update(call) && facts.pure_twin(call);
+    return call.is(Kind::call) && function::is_update(call) && function::updated_by(call).is(Kind::attribute) &&
+           std::ranges::all_of(function::links_of(call), [&](Node link) { return facts.pure_twin(link) != nullptr; });
 }
 
 // `self.count.copy_(torch.where(c, self.count.add(1.0), self.count))`
@@ -78,11 +79,17 @@ bool updates_attribute(const Facts& facts, Node then) {
 std::optional<Target> write_of(const Facts& facts, Node then, Node statement) {
     if (auto part = part_of(facts, then, statement)) return part;
     if (updates_attribute(facts, then)) return update_of(then, then.child(Field::left));
-    if (writes_to_attribute(facts, then)) return update_of(then, receiver_of(then));
+    if (writes_to_attribute(facts, then)) return update_of(then, function::updated_by(then));
     const Node argument = copied_by(facts, then), receiver = receiver_of(then);
-    const bool simple = argument.is(Kind::identifier) || argument.is(Kind::attribute) || argument.is(Kind::call);
+    const bool simple = argument.is(Kind::identifier) || argument.is(Kind::attribute) || argument.is(Kind::call) ||
+                        argument.is(Kind::binary_operator);
     if (!simple) return std::nullopt;
-    Target target{.values = {argument, receiver}, .cast = cast_to(receiver), .only_read = true, .written = receiver};
+    // Every float is what it was when it comes back from a wider dtype.
+    const bool is_float = facts.value(receiver).dtype == torch::Dtype::floating;
+    Target target{.values = {argument, receiver},
+                  .cast = is_float ? "" : cast_to(receiver),
+                  .only_read = true,
+                  .written = receiver};
     spell_around(target, argument, "", then, "");
     return target;
 }

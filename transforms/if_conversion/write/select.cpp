@@ -205,7 +205,7 @@ class Writer {
             return target.before + values[static_cast<std::size_t>(given - target.values.begin())] + target.behind;
         }
         if (const auto quotient = quotient_by_count(target)) return target.before + values[*quotient] + target.behind;
-        values.front() += target.cast;
+        if (!target.cast.empty()) values.front() = edit::with_method(values.front(), target.cast);
         if (const auto wide = proven_.wide.find(static_cast<std::size_t>(&target - at_.targets.data()));
             wide != proven_.wide.end())
             values.back() = wide->second + ".new_full((), " + values.back() + ", dtype=" + std::string(style_.torch) +
