@@ -51,7 +51,7 @@ std::string reason_against(const function::Facts& facts, const if_conversion::Pr
 }  // namespace
 
 KeptBranches rewrite_branches(const function::Facts& facts, const KeptNumber& kept, const std::vector<Node>& conditions,
-                              std::string_view torch, proof::Answer answer) {
+                              std::string_view torch, proof::Answer answer, bool tested) {
     KeptBranches made;
     std::set<text::Span> seen;
     for (const Node condition : conditions) {
@@ -59,16 +59,18 @@ KeptBranches rewrite_branches(const function::Facts& facts, const KeptNumber& ke
         const auto at = if_conversion::read_predication(facts, condition, reading);
         if (!at || reading.refused()) return {.refused = reading.unproven().value_or("it is no branch that is known")};
         if (!seen.insert(at->replaced).second) continue;
-        const if_conversion::Proven proven =
+        if_conversion::Proven proven =
             if_conversion::prove(facts, *at, answer, given_at(facts, kept, at->asking()));
         if (std::string reason = reason_against(facts, *at, proven); !reason.empty()) return {.refused = reason};
         const auto layout =
             edit::indentation(facts.function().tree()->source(), (at->loop ? at->loop : at->statement).span());
+        const proof::Guards tests = proven.proof.guards();
+        if (!tested) proven.proof.tests_instead({});
         std::ranges::move(
             if_conversion::edits_of(facts, *at, proven, {.torch = torch, .indentation = layout.value_or("")}),
             std::back_inserter(made.edits));
         std::ranges::copy(proven.proof.assumptions(), std::back_inserter(made.assumptions));
-        std::ranges::move(proven.proof.guards(), std::back_inserter(made.tests));
+        std::ranges::copy(tests, std::back_inserter(made.tests));
     }
     std::ranges::sort(made.edits, {}, &edit::Edit::span);
     for (std::size_t i = 1; i < made.edits.size(); ++i)

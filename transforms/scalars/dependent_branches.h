@@ -33,8 +33,9 @@ struct KeptBranches {
     std::string refused{};  // why one of them cannot be rewritten
 };
 
+// `tested`: the new code stands behind `tests`, each in front of its own.
 [[nodiscard]] KeptBranches rewrite_branches(const function::Facts& facts, const KeptNumber& number,
                                             const std::vector<syntax::Node>& conditions, std::string_view torch,
-                                            proof::Answer answer);
+                                            proof::Answer answer, bool tested);
 
 }  // namespace transforms::scalars

@@ -95,15 +95,17 @@ struct Rewritten {
     KeptBranches branches;
 };
 
-// Nothing if a statement that has to be tested by itself shares its line.
+// Nothing if a statement that has to be tested by itself shares its line. What the branches ask is tested in front of
+// each, or not at all.
 std::optional<Rewritten> rewritten(const text::Source& source, const Facts& facts, Readers& readers, const Style& style,
-                                   const proof::Guards& tests, Answer answer) {
+                                   const proof::Guards& tests, Answer answer, bool tests_branches = true) {
     KeptNumber number = number_of(readers);
     if (!tests.empty()) number.test = proof::is_tensor(number.names.front().variable->text, style.torch);
     auto late = late_edits(source, readers, style.torch, !tests.empty());
     if (!late) return std::nullopt;
     Rewritten made{.edits = edits_of(source, readers, style.layout, tests),
-                   .branches = rewrite_branches(facts, number, conditions_of(readers), style.torch, answer)};
+                   .branches = rewrite_branches(facts, number, conditions_of(readers), style.torch, answer,
+                                                tests_branches)};
     const bool tested = !tests.empty() || !late->empty();
     std::ranges::move(*late, std::back_inserter(made.edits));
     std::ranges::move(respelled(readers, std::string(style.torch), tested), std::back_inserter(made.edits));
@@ -141,10 +143,13 @@ Proposal propose_variables(const analysis::Analysis& analysis, const Facts& fact
                                   .torch = std::string(style.torch),
                                   .readable = false,
                                   .doubtful = basis.doubtful};
+        const auto is_early = [](const SiteReader& each) { return each.reader.late().empty(); };
         std::vector<Fix> fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
             if (guards == rewriting.guards) return std::optional(made->edits);
-            auto other =
-                all_in_front ? rewritten(analysis.source(), facts, readers, style, guards, answer) : std::nullopt;
+            const bool is_assumed = guards.empty() && std::ranges::all_of(readers, is_early);
+            auto other = all_in_front || is_assumed
+                             ? rewritten(analysis.source(), facts, readers, style, guards, answer, !is_assumed)
+                             : std::nullopt;
             const bool works = other && other->branches.refused.empty() && !overlap(other->edits);
             return works ? std::optional(std::move(other->edits)) : std::nullopt;
         });
