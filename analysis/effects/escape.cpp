@@ -1,6 +1,7 @@
 #include "analysis/effects/escape.h"
 
 #include "analysis/function/in_place_update.h"
+#include "analysis/function/record.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -178,7 +179,8 @@ bool may_write(const Facts& facts, Node node) {
         case Kind::subscript: return is_target(node);
         case Kind::call: {
             const torch::Row* row = row_of_called(facts, node);
-            if (!row) return true;
+            // `State(t, y * 0.5)`, a named tuple
+            if (!row) return !function::only_holds(facts, facts.value(syntax::Call{node}.function()));
             for (const Node argument : syntax::Call{node}.arguments().children())
                 if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "out")
                     return true;
