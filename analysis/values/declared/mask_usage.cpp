@@ -17,14 +17,6 @@ using syntax::Op;
 constexpr std::array masks{std::string_view("mask"), std::string_view("valid")};
 constexpr std::array of_each{std::string_view("is_"), std::string_view("has_")};
 
-bool is_called_mask(std::string_view name) {
-    const auto is_it = [&](std::string_view each) {
-        return name == each || (name.ends_with(each) && name[name.size() - each.size() - 1] == '_');
-    };
-    const auto begins = [&](std::string_view each) { return name.starts_with(each); };
-    return std::ranges::any_of(masks, is_it) || std::ranges::any_of(of_each, begins);
-}
-
 // What is asked of masks, and not of places: how many are set, or whether any is.
 constexpr std::array asked{std::string_view("any"),         std::string_view("all"),
                            std::string_view("sum"),         std::string_view("logical_not"),
@@ -127,6 +119,14 @@ class Uses {
 };
 
 }  // namespace
+
+bool is_called_mask(std::string_view name) {
+    const auto is_it = [&](std::string_view each) {
+        return name == each || (name.ends_with(each) && name[name.size() - each.size() - 1] == '_');
+    };
+    const auto begins = [&](std::string_view each) { return name.starts_with(each); };
+    return std::ranges::any_of(masks, is_it) || std::ranges::any_of(of_each, begins);
+}
 
 bool used_as_mask(const NameUses& uses, const syntax::Parameter& parameter, const torch::Knowledge& knowledge) {
     Uses seen(uses, knowledge);

@@ -50,6 +50,9 @@ class NameUses {
 [[nodiscard]] bool used_as_mask(const NameUses& uses, const syntax::Parameter& parameter,
                                 const torch::Knowledge& knowledge);
 
+// What is called so is a mask where it indexes a tensor: `pad_mask`, `valid`, `is_special`.
+[[nodiscard]] bool is_called_mask(std::string_view name);
+
 // Whether something is done with the variable of the function that only a tensor allows: `x.unsqueeze(0)`, `x[...,
 // None]`, `x @ w`, `torch.relu(-x)`, `self.linear(x)`, `(x[1:] > 0).all()`, `y = x * 2.0` and then one of these of y.
 // `takes_tensor` knows the calls whose argument at a position is one.

@@ -1,3 +1,4 @@
+#include "analysis/values/declared/usage.h"
 #include "analysis/values/interpret/frame.h"
 
 #include <algorithm>
@@ -31,7 +32,14 @@ Value Frame::subscript(State& state, Node node, bool store) {
     const Value object = evaluate(state, view.object());
     Subscript event{.node = node, .object = object, .indices = {}, .store = store};
     const auto take = [&](Node index) {
-        if (!index.is(SyntaxKind::slice)) return event.indices.emplace_back(index, evaluate(state, index));
+        if (!index.is(SyntaxKind::slice)) {
+            const Value value = evaluate(state, index);
+            // `for mask in masks: correct[mask]`
+            const bool is_mask = object.is_tensor() && value.is(Kind::unknown) && index.is(SyntaxKind::identifier) &&
+                                 is_called_mask(index.text());
+            const Value mask{.kind = Kind::tensor, .likely = true, .dtype = torch::Dtype::boolean};
+            return event.indices.emplace_back(index, is_mask ? mask : value);
+        }
         Value bounds = never();
         for (const Node bound : index.children()) {
             const Value value = evaluate(state, bound);
