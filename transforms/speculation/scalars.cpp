@@ -80,14 +80,14 @@ bool Speculation::asks_for_zero(Node number) const {
 // total.
 void Speculation::check_divisor(Node node, Node divisor) {
     const Node number = syntax::unparenthesized(divisor);
-    const bool has_name = may_guard_ && number.is(Kind::identifier) && !assigned_.contains(number.text());
-    if (!has_name) {
+    const bool is_count = forms_.of(number).dtype == operations::count_dtype;
+    const bool is_there = std::ranges::none_of(subtree(number), [&](Node part) { return assigned_.contains(part.text()); });
+    if (!may_guard_ || !is_there || (!is_count && !number.is(Kind::identifier))) {
         spoils(node);
         singular_ = spoils_gradients();
         return;
     }
     // A NaN would stay one in `clamp`, and no count is NaN.
-    const bool is_count = forms_.of(number).dtype == operations::count_dtype;
     guarded_.push_back({.number = number, .is_count = is_count, .is_one = is_count && asks_for_zero(number)});
     if (!operations::is_whole(forms_.of(number)) && !is_cut_off(number)) spoils(node);
 }

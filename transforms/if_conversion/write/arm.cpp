@@ -1,6 +1,7 @@
 #include "transforms/if_conversion/write/arm.h"
 
 #include "analysis/syntax/tree.h"
+#include "transforms/edit/parentheses.h"
 #include "transforms/edit/splice.h"
 #include "transforms/if_conversion/write/functionalize.h"
 
@@ -48,7 +49,7 @@ std::string ArmText::of(const Called& call, std::size_t arm, Node value) const {
 // The number, or 1 where the arm is not chosen.
 std::string ArmText::guarded(const speculation::Guarded& guarded, std::size_t arm) const {
     const Node number = guarded.number;
-    if (guarded.is_count) return std::string(number.text()) + ".clamp(min=1)";
+    if (guarded.is_count) return edit::with_method(std::string(number.text()), ".clamp(min=1)");
     const bool first = (arm == 0) != proven_.predicate.questions.front().negated;
     const std::string text(number.text());
     return std::string(torch_) + std::string(select) + condition_ + ", " + (first ? text + ", 1" : "1, " + text) + ")";
