@@ -1,6 +1,8 @@
 #include "analysis/operations/constant_tensor.h"
 
 #include "analysis/function/literals.h"
+#include "analysis/operations/cast.h"
+#include "analysis/operations/shape_query.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 
@@ -23,6 +25,16 @@ bool are_sizes(const std::vector<Node>& given) {
     return std::ranges::all_of(given, [](Node size) { return size.is(Kind::integer); });
 }
 
+// `device=x.device`, `dtype=x.dtype`, `dtype=torch.float32`
+bool is_known_option(const function::Facts& facts, Node argument) {
+    const auto keyword = syntax::as<syntax::Keyword>(argument);
+    if (!keyword) return false;
+    if (keyword->name().text() == "device") return static_cast<bool>(asked_for_device(facts, keyword->value()));
+    const torch::Row* dtype = dtype_named(facts, keyword->value());
+    return keyword->name().text() == "dtype" &&
+           (dtype ? is_plain(*dtype) : static_cast<bool>(asked_for_dtype(facts, keyword->value())));
+}
+
 }  // namespace
 
 bool makes_scalar(const function::Facts& facts, Node call) {
@@ -39,7 +51,8 @@ bool is_constant(const function::Facts& facts, Node call) {
     const bool of_tensor = row && row->name.starts_with(torch::tensor_class);
     if (!row || !row->traits.pure) return false;
     std::vector<Node> given;
-    for (const Node argument : syntax::Call{call}.arguments().children()) given.push_back(argument);
+    for (const Node argument : syntax::Call{call}.arguments().children())
+        if (!is_known_option(facts, argument)) given.push_back(argument);
     if (given.empty()) return false;
     if (row->shape == torch::Shape::sized && of_tensor)
         return are_sizes(is_list(given[0]) && given.size() == 1 ? syntax::elements_of(given[0]) : given);

@@ -67,8 +67,7 @@ void Speculation::check_call(Node node, const torch::Row* row) {
     const syntax::Call view{node};
     if (const auto column = operations::column_of(facts_, node); column && forms_.of_column(node))
         return check(column->of);
-    if (operations::is_constant(facts_, node))
-        return row->name.starts_with(torch::tensor_class) ? check(view.function().child(Field::object)) : void();
+    if (operations::is_constant(facts_, node)) return check_constant(view, *row);
     if (counts_list(node, row)) return;
     if (converts_number(node, row)) return check(view.arguments().first_child());
     if (const auto cast = operations::cast_of(facts_, node)) return check_cast(node, *cast);
@@ -84,6 +83,17 @@ void Speculation::check_call(Node node, const torch::Row* row) {
     if (row->role == torch::Role::loss) return check_loss(node, *row);
     if (row->role == torch::Role::triangle) return check_triangle(node, *row);
     check_elementwise(node, *row);
+}
+
+// `x.new_zeros(3)`, `torch.zeros((), device=x.device)`: nothing but x has to be there.
+void Speculation::check_constant(syntax::Call call, const torch::Row& row) {
+    if (row.name.starts_with(torch::tensor_class)) check(call.function().child(Field::object));
+    for (const Node argument : call.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        const Node device = keyword ? operations::asked_for_device(facts_, keyword->value()) : Node{};
+        const Node of = !keyword || device ? device : operations::asked_for_dtype(facts_, keyword->value());
+        if (of) check(of);
+    }
 }
 
 // Also of what reduces a whole tensor, and of what makes another one of the shape of a tensor: zeros_like() is not

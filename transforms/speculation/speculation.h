@@ -4,6 +4,7 @@
 
 #include "analysis/function/dict_slot.h"
 #include "analysis/function/function_facts.h"
+#include "analysis/syntax/python.h"
 #include "transforms/metadata/inference.h"
 #include "transforms/proof/proof.h"
 #include "transforms/speculation/guarded.h"
@@ -66,6 +67,7 @@ class Speculation {
   private:
     // A call as if its method were that of the row: `y.clamp_(0)` as `y.clamp(0)`.
     void check_call(syntax::Node call, const torch::Row* row);
+    void check_constant(syntax::Call call, const torch::Row& row);
     void check_elementwise(syntax::Node call, const torch::Row& row);
     // The tensors that a call is given, checked so far.
     struct Operands {
