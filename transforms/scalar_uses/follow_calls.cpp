@@ -4,6 +4,7 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/scalar_uses/scalar_uses.h"
+#include "transforms/scalar_uses/takers.h"
 
 #include <algorithm>
 
@@ -46,15 +47,6 @@ Node parameter_of(const Facts& facts, Node function, Node call, Node argument) {
     for (std::size_t i = 0; i < parameters.size(); ++i)
         if (keyword ? keyword->name().text() == parameters[i].name.text() : i == position) return parameters[i].name;
     return {};
-}
-
-std::vector<Node> calls_of(const Facts& facts) {
-    std::vector<Node> all;
-    for (const values::Activation* caller : facts.program().calls().to(facts.function()))
-        for (const values::FollowedCall& call : caller->calls)
-            if (call.callee->function.node == facts.function() && std::ranges::find(all, call.node) == all.end())
-                all.push_back(call.node);
-    return all;
 }
 
 }  // namespace

@@ -57,7 +57,6 @@ class Search {
     bool follow_container(Node container);
     bool follow_variable(const names::Binding& variable, bool holds);
     bool follow_callers();
-    [[nodiscard]] std::vector<Node> calls() const;
     [[nodiscard]] bool is_container(Node expression, bool looks_like_one) const;
     [[nodiscard]] bool is_item(Node subscript) const;
     [[nodiscard]] bool puts(Node call) const;
@@ -115,19 +114,9 @@ bool Search::follow(Node node, bool holds) {
     }
 }
 
-// Calls of the function that the analysis has followed.
-std::vector<Node> Search::calls() const {
-    std::vector<Node> all;
-    for (const values::Activation* caller : facts_.program().calls().to(facts_.function()))
-        for (const values::FollowedCall& call : caller->calls)
-            if (call.callee->function.node == facts_.function() && std::ranges::find(all, call.node) == all.end())
-                all.push_back(call.node);
-    return all;
-}
-
 // `return correct / total`
 bool Search::follow_callers() {
-    const std::vector<Node> all = calls();
+    const std::vector<Node> all = calls_of(facts_);
     if (all.empty() || all.size() > most_calls || depth_ == most_deep) return alone_taken_by("callers");
     for (const Node call : all) {
         const Node caller = syntax::function_of(call);
@@ -224,6 +213,15 @@ bool Search::is_parameter(const names::Binding& variable) const {
 }
 
 }  // namespace
+
+std::vector<Node> calls_of(const Facts& facts) {
+    std::vector<Node> all;
+    for (const values::Activation* caller : facts.program().calls().to(facts.function()))
+        for (const values::FollowedCall& call : caller->calls)
+            if (call.callee->function.node == facts.function() && std::ranges::find(all, call.node) == all.end())
+                all.push_back(call.node);
+    return all;
+}
 
 std::optional<Takers> takers_of(const Facts& facts, Node number) {
     Search search(facts, 0);

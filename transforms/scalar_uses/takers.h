@@ -10,6 +10,9 @@
 
 namespace transforms::scalar_uses {
 
+// Calls of the function that the analysis has followed.
+[[nodiscard]] std::vector<syntax::Node> calls_of(const function::Facts& facts);
+
 struct Takers {
     std::vector<std::string> names;  // "callers", "readers of `self.last`"; none if nobody takes it
     std::vector<syntax::Node> sums;  // `self.seen += n`, which would write to the tensor that others hold
