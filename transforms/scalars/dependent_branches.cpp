@@ -59,8 +59,7 @@ KeptBranches rewrite_branches(const function::Facts& facts, const KeptNumber& ke
         const auto at = if_conversion::read_predication(facts, condition, reading);
         if (!at || reading.refused()) return {.refused = reading.unproven().value_or("it is no branch that is known")};
         if (!seen.insert(at->replaced).second) continue;
-        if_conversion::Proven proven =
-            if_conversion::prove(facts, *at, answer, given_at(facts, kept, at->asking()));
+        if_conversion::Proven proven = if_conversion::prove(facts, *at, answer, given_at(facts, kept, at->asking()));
         if (std::string reason = reason_against(facts, *at, proven); !reason.empty()) return {.refused = reason};
         const auto layout =
             edit::indentation(facts.function().tree()->source(), (at->loop ? at->loop : at->statement).span());

@@ -62,8 +62,8 @@ void KeptReader::check_uses() {
 std::optional<std::vector<Node>> KeptReader::uses_apart() const {
     std::vector<Node> all;
     for (const Node node : facts_.uses_of(*variable_)) {
-        const bool binds = std::ranges::find(variable_->occurrences, node, &names::Occurrence::node) !=
-                           variable_->occurrences.end();
+        const bool binds =
+            std::ranges::find(variable_->occurrences, node, &names::Occurrence::node) != variable_->occurrences.end();
         if (binds || syntax::is_within(node, site_.statement)) continue;  // which reads what was held before
         const auto made = facts_.definition(*variable_, syntax::statement_of(node));
         if (!made) return std::nullopt;

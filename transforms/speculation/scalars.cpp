@@ -81,7 +81,8 @@ bool Speculation::asks_for_zero(Node number) const {
 void Speculation::check_divisor(Node node, Node divisor) {
     const Node number = syntax::unparenthesized(divisor);
     const bool is_count = forms_.of(number).dtype == operations::count_dtype;
-    const bool is_there = std::ranges::none_of(subtree(number), [&](Node part) { return assigned_.contains(part.text()); });
+    const bool is_there =
+        std::ranges::none_of(subtree(number), [&](Node part) { return assigned_.contains(part.text()); });
     if (!may_guard_ || !is_there || (!is_count && !number.is(Kind::identifier))) {
         spoils(node);
         singular_ = spoils_gradients();
