@@ -26,11 +26,11 @@ using syntax::Node;
 
 namespace {
 
-// `x += y` keeps the dtype and the shape of x whatever y is, which the new code does not.
+// `x += y` keeps the dtype and the shape of x whatever y is, which the new code does not, unless it is copied to x.
 proof::Guards guards_of(const Predication& predication, const Proven& proven) {
     proof::Guards guards = proven.proof.guards();
     for (const Target& target : predication.targets) {
-        if (std::ranges::none_of(target.values, function::is_update)) continue;
+        if (target.text.empty() || std::ranges::none_of(target.values, function::is_update)) continue;
         for (proof::Guard& guard : guards)
             if (proof::asks_tensor(guard, target.text)) guard.assumable = false;
     }
