@@ -14,8 +14,15 @@ using syntax::Node;
 using syntax::Op;
 
 // What is called so is a mask, and where it indexes, one of the elements: `mask`, `pad_mask`, `valid`, `is_special`.
-constexpr std::array masks{std::string_view("mask"), std::string_view("valid")};
-constexpr std::array of_each{std::string_view("is_"), std::string_view("has_")};
+constexpr std::array<std::string_view, 18> masks{"mask",     "masks",    "valid",   "visible",  "known",   "present",
+                                                 "missing",  "active",   "alive",   "inside",   "outside", "foreground",
+                                                 "positive", "negative", "inliers", "outliers", "free",    "occupied"};
+constexpr std::array<std::string_view, 2> of_each{"is_", "has_"};
+// `observed`, `labelled`; of these, some tell a place as well.
+constexpr std::string_view participle = "ed";
+constexpr std::array<std::string_view, 13> of_places{"selected", "sampled", "sorted",  "ranked", "shuffled",
+                                                     "ordered",  "indexed", "embed",   "seed",   "need",
+                                                     "feed",     "speed",   "permuted"};
 
 // What is asked of masks, and not of places: how many are set, or whether any is.
 constexpr std::array asked{std::string_view("any"),         std::string_view("all"),
@@ -121,11 +128,12 @@ class Uses {
 }  // namespace
 
 bool is_called_mask(std::string_view name) {
-    const auto is_it = [&](std::string_view each) {
-        return name == each || (name.ends_with(each) && name[name.size() - each.size() - 1] == '_');
-    };
-    const auto begins = [&](std::string_view each) { return name.starts_with(each); };
-    return std::ranges::any_of(masks, is_it) || std::ranges::any_of(of_each, begins);
+    const std::string_view last = name.substr(name.rfind('_') + 1);
+    const auto is_last = [&](std::string_view word) { return last == word; };
+    const auto begins = [&](std::string_view word) { return name.starts_with(word); };
+    const bool is_participle =
+        last.size() > 3 && last.ends_with(participle) && std::ranges::none_of(of_places, is_last);
+    return std::ranges::any_of(masks, is_last) || std::ranges::any_of(of_each, begins) || is_participle;
 }
 
 bool used_as_mask(const NameUses& uses, const syntax::Parameter& parameter, const torch::Knowledge& knowledge) {
