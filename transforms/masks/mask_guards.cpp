@@ -97,7 +97,7 @@ class Fit {
         Form form = forms_.place(tensor) ? Form() : without_guesses(tensor);
         if (!form.is_tensor()) form = form_of(tensor);
         if (!form.is_tensor()) return proof_.refuse(quoted(tensor) + " may be something else than a tensor");
-        if (form.shape != common_.shape) test(proof::same_shape(tensor.text(), name_));
+        if (form.shape != common_.shape && tensor.text() != name_) test(proof::same_shape(tensor.text(), name_));
         form.shape = common_.shape;
         if (how_.dtypes) fit_dtype(tensor, form);
         keep(tensor, std::move(form));

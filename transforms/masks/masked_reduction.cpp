@@ -16,14 +16,15 @@
 #include "transforms/speculation/speculation.h"
 
 #include <algorithm>
+#include <array>
 #include <ranges>
-#include <set>
 
 namespace transforms::masks {
 
 using function::Facts;
 using proof::Answer;
 using proof::Proof;
+using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
@@ -46,6 +47,50 @@ void add_tensors(const Facts& facts, const Selection& selection, Node node, std:
     }
 }
 
+// Of a module that multiplies with floats.
+bool has_weights(const Facts& facts, const torch::Row* call) {
+    if (!call) return false;
+    const torch::Row* weight = torch::find_member(call->name.substr(0, call->name.rfind('.')), "weight",
+                                                  torch::Knowledge{facts.program().release()});
+    return weight && weight->dtype == torch::Dtype::floating;
+}
+
+// Whatever it is computed of: `x.log()`, `x / 2`, `x * 0.5`, `self.fc(x)`.
+bool computes_floats(const Facts& facts, Node expression, int steps = 8) {
+    const Node node = syntax::unparenthesized(expression);
+    const torch::Dtype dtype = values::category(facts.value(node));
+    if (dtype != torch::Dtype::unknown || steps == 0) return dtype == torch::Dtype::floating;
+    const auto any_of = [&](const auto& parts) {
+        return std::ranges::any_of(parts, [&](Node each) { return computes_floats(facts, each, steps - 1); });
+    };
+    if (const names::Binding* variable = facts.variable(node)) {
+        const auto made = facts.definition(*variable, syntax::statement_of(node));
+        return made && made->statement && any_of(std::vector{made->value});
+    }
+    if (node.is(Kind::subscript)) return any_of(std::vector{node.child(Field::value)});
+    const auto sum = arithmetic_in(facts, node);
+    if (sum) return sum->op == syntax::Op::div || any_of(std::vector{sum->left, sum->right});
+    const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+    if (node.is(Kind::call) && !row) return has_weights(facts, facts.row_of_module(node));
+    if (!row || row->gives != torch::Gives::tensor) return false;
+    if (row->dtype == torch::Dtype::floated) return true;
+    const Node object = node.child(Field::function).child(Field::object);
+    std::vector<Node> operands{object};
+    for (const Node given : syntax::Call{node}.arguments().children()) operands.push_back(given);
+    return row->dtype != torch::Dtype::cast && any_of(operands);
+}
+
+// `~torch.isnan(y)`, `x > 0.5`
+bool asks_of_floats(const Facts& facts, Node mask, Node statement) {
+    constexpr std::array<std::string_view, 3> questions{"isnan", "isfinite", "isinf"};
+    const names::Binding* variable = facts.variable(mask);
+    const auto made = variable ? facts.definition(*variable, statement) : std::nullopt;
+    return std::ranges::any_of(subtree(made && made->statement ? made->value : mask), [&](Node node) {
+        const Node name = node.is(Kind::attribute) ? syntax::Attribute{node}.name() : node;
+        return node.is(Kind::float_) || std::ranges::find(questions, name.text()) != questions.end();
+    });
+}
+
 // One attempt to show that the code may be computed for all elements.
 class Rewrite {
   public:
@@ -64,8 +109,8 @@ class Rewrite {
         for (const End& end : selection_.ends()) check_end(end);
         if (proof_.refused()) return std::nullopt;
         Outside outside(facts_, selection_, false), at_reads(facts_, selection_, true);
-        Writer writer(facts_, selection_, outside, how_, torch_, floating_);
-        Writer with_names(facts_, selection_, at_reads, how_, torch_, floating_);
+        Writer writer(facts_, selection_, outside, how_, torch_);
+        Writer with_names(facts_, selection_, at_reads, how_, torch_);
         const bool names = is_too_long(writer) && with_names.names_reads() && !is_too_long(with_names);
         if (!(names ? at_reads : outside).is_tame())
             proof_.assume(std::string(speculation::finite_gradients),
@@ -120,8 +165,13 @@ class Rewrite {
     // Of what came in as a parameter any update may change it.
     [[nodiscard]] bool is_written_before(const function::Definition& made, Node last) const {
         if (made.statement) return effects::is_written_since(facts_, made, last);
-        return std::ranges::any_of(syntax::between(statement_, last),
-                                   [&](Node node) { return effects::may_write(facts_, node); });
+        return std::ranges::any_of(syntax::between(statement_, last), [&](Node node) {
+            if (!effects::may_write(facts_, node)) return false;
+            const Node written = node.is(Kind::call)        ? node.child(Field::function).child(Field::object)
+                                 : node.is(Kind::subscript) ? node.child(Field::value)
+                                                            : node.child(Field::left);
+            return facts_.value(written).origin != values::Origin::fresh;
+        });
     }
 
     // Which masks may be spread over what they select from.
@@ -150,20 +200,37 @@ class Rewrite {
         return groups;
     }
 
-    void fit() {
-        const std::vector<std::vector<Node>> groups = by_statement();
-        if (std::ranges::any_of(groups, &std::vector<Node>::empty)) return proof_.refuse(std::string(in_order));
-        const auto allowed = can_spread(groups.front()) ? Fitting::Mask::first : Fitting::Mask::whole;
+    void fit(const std::vector<std::vector<Node>>& groups, Fitting::Mask allowed, Proof& proof) {
+        how_.whole = true, related_ = false;
         for (const std::vector<Node>& objects : groups) {
             const Node statement = syntax::statement_of(objects.front());
             const Fitted fitted =
                 Fitting{.facts = facts_, .statement = statement, .torch = torch_, .allowed = allowed}.fit(
-                    selection_.mask(), objects, proof_);
-            if (proof_.refused()) return;
+                    selection_.mask(), objects, proof);
             how_.whole = how_.whole && fitted.whole;
-            related_ = related_ && fitted.related;
+            related_ = related_ || fitted.related;
             if (fitted.first) first_.push_back(*fitted.first);
             known_.insert(fitted.known.begin(), fitted.known.end());
+        }
+    }
+
+    void take(const Proof& fitted) {
+        if (fitted.refused()) return proof_.refuse(*fitted.unproven());
+        for (proof::Guard& guard : fitted.guards()) proof_.test(std::move(guard));
+    }
+
+    void fit() {
+        const std::vector<std::vector<Node>> groups = by_statement();
+        if (std::ranges::any_of(groups, &std::vector<Node>::empty)) return proof_.refuse(std::string(in_order));
+        const bool spreads = can_spread(groups.front());
+        for (const bool whole : {!spreads, true}) {
+            Proof attempt(proof_.answer());
+            fit(groups, whole ? Fitting::Mask::whole : Fitting::Mask::first, attempt);
+            // Of one of them it is known to have all dimensions, so it has those of all others.
+            if (whole || !related_ || how_.whole) {
+                take(attempt);
+                break;
+            }
         }
         how_.front = groups.front().front();
         const auto is_named = [](const std::vector<Node>& tensors) {
@@ -178,8 +245,7 @@ class Rewrite {
         for (const Node read : selection_.reads()) forms.bind(std::string(read.text()), object_of(read));
         const operations::Form form = forms.of(end.of);
         const bool is_whole = form.dtype == "bool" || form.dtype == "int64";
-        const bool is_floating = form.floating || end.of == end.call || computes_floats(end.of);
-        if (is_floating) floating_.insert(end.call.index());
+        const bool is_floating = form.floating || end.of == end.call || computes_floats(facts_, end.of);
         switch (end.result) {
             case Result::any:
             case Result::all:
@@ -195,33 +261,39 @@ class Rewrite {
             case Result::least: return check_extreme(end, is_floating);
             case Result::variance:
             case Result::deviation: return check_spread(end);
+            case Result::average: return check_average(is_floating);
             default: return proof_.assume(std::string(rounded), std::string(in_order));
         }
     }
 
-    // Its root has a slope of its own at 0, and this one has none.
+    // Of few elements PyTorch warns; and its root has a slope of 0 at 0, where this one has none.
     void check_spread(const End& end) {
         if (!may_stand_in_front(facts_, end.call)) return proof_.refuse("no line may stand in front of it");
         proof_.assume(std::string(rounded), std::string(in_order));
-        const bool has_gradient = !facts_.without_gradients() && effects::may_have_gradient(facts_.value(end.of));
-        if (end.result == Result::deviation && has_gradient)
-            proof_.assume("what is selected is not all the same, where it wants a gradient",
-                          "the slope of a square root is infinite at 0");
+        const bool has_gradient = end.result == Result::deviation && !facts_.without_gradients() &&
+                                  effects::may_have_gradient(facts_.value(end.of));
+        proof_.assume(edit::quoted(selection_.mask()) + (end.is_biased ? std::string(not_empty) : " keeps several elements") +
+                          (has_gradient ? ", not all the same where they want a gradient" : ""),
+                      "there may be few elements, or all the same");
     }
 
-    // Whatever it is computed of: `x.log()`, `x / 2`, `x * 0.5`, a loss.
-    [[nodiscard]] bool computes_floats(Node node) {
-        const torch::Dtype dtype = values::category(facts_.value(node));
-        if (dtype != torch::Dtype::unknown) return dtype == torch::Dtype::floating;
-        if (node.is(Kind::parenthesized_expression)) return computes_floats(node.first_child());
-        if (const Node named = selection_.value_of(node)) return computes_floats(named);
-        if (!selection_.has(node) || node.is(Kind::comparison_operator)) return false;
-        const torch::Row* row = node.is(Kind::call) ? facts_.row_of(node) : nullptr;
-        if (row && row->dtype == torch::Dtype::floated) return true;
-        const auto sum = arithmetic_in(facts_, node);
-        if (!sum && !(row && row->traits.pointwise)) return false;
-        return (sum && sum->op == syntax::Op::div) ||
-               std::ranges::any_of(selection_.operands_of(node), [&](Node each) { return computes_floats(each); });
+    // An average of whole numbers raises an error.
+    void check_average(bool is_floating) {
+        proof_.assume(std::string(rounded), std::string(in_order));
+        if (is_floating) return;
+        proof_.assume(edit::quoted(how_.front) + " holds floating-point numbers",
+                      "an average of whole numbers raises an error");
+        doubtful_ = doubtful_ || !seems_floating();
+    }
+
+    // Something else is done that is only done with floats.
+    [[nodiscard]] bool seems_floating() {
+        return std::ranges::any_of(selection_.ends(),
+                                   [&](const End& each) {
+                                       return each.of == each.call || each.result >= Result::norm ||
+                                              computes_floats(facts_, each.of);
+                                   }) ||
+               asks_of_floats(facts_, selection_.mask(), statement_);
     }
 
     [[nodiscard]] bool has_dtype_of_front(const operations::Form& form, metadata::Forms& forms) const {
@@ -266,7 +338,7 @@ class Rewrite {
 
     [[nodiscard]] bool is_selected_or_selects(std::string_view name) const {
         return selection_.mask().text() == name || std::ranges::any_of(selection_.reads(), [&](Node read) {
-                   return object_of(read).text() == name;
+                   return syntax::mentions(object_of(read), name);
                });
     }
 
@@ -280,7 +352,6 @@ class Rewrite {
     bool related_ = true, doubtful_ = false, testable_ = false;
     proof::Guards first_;
     metadata::Forms::Known known_;
-    std::set<std::uint32_t> floating_;  // calls
 };
 
 }  // namespace

@@ -64,6 +64,7 @@ Outside::Outside(const Facts& facts, Selection& selection, bool at_reads)
             if (loss ? is_steep(end.call) : has_steep(each)) fill(each);
     }
     choose();
+    while (!tame_ && fill_operands_of(spoiling_)) choose();
 }
 
 std::optional<double> Outside::filler(Node expression) const {
@@ -103,6 +104,14 @@ void Outside::fill(Node node) {
     const bool is_read = node.is(Kind::identifier) || node.is(Kind::subscript);
     if (is_read || (!at_reads_ && !has_steep(node))) return filled_.push_back(node);
     for (const Node each : selection_.operands_of(node)) fill(each);
+}
+
+// Where no number further down leaves the operation finite, its operands get one of their own.
+bool Outside::fill_operands_of(Node operation) {
+    const std::size_t before = filled_.size();
+    for (const Node each : selection_.operands_of(operation))
+        if (selection_.has(each) && std::ranges::find(filled_, each) == filled_.end()) filled_.push_back(each);
+    return filled_.size() > before;
 }
 
 // A name that stands for all elements shares them with nobody; and it is finite, if a gradient comes to it.
@@ -147,7 +156,7 @@ int Outside::flaws() {
 }
 
 std::optional<double> Outside::spoiled(Node node) {
-    if (is_steep(node)) tame_ = false;
+    if (tame_ && is_steep(node)) tame_ = false, spoiling_ = node;
     return std::nullopt;
 }
 

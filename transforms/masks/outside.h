@@ -34,6 +34,7 @@ class Outside {
     [[nodiscard]] bool has_steep(syntax::Node expression);
     [[nodiscard]] bool is_bare(syntax::Node expression);
     void fill(syntax::Node expression);
+    [[nodiscard]] bool fill_operands_of(syntax::Node operation);
     void fill_name(syntax::Node value);
     void choose();
     [[nodiscard]] int flaws();
@@ -51,6 +52,7 @@ class Outside {
     std::unordered_map<syntax::Node, bool> bare_;                    // of what is named
     std::unordered_map<syntax::Node, std::optional<double>> named_;  // its values
     bool tame_ = true;
+    syntax::Node spoiling_;  // else, what is not
 };
 
 // What a reduction does not see: 0 of a sum.

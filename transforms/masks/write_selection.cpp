@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace transforms::masks {
 
@@ -70,10 +71,10 @@ bool may_stand_in_front(const function::Facts& facts, Node expression) {
 }
 
 Writer::Writer(const function::Facts& facts, Selection& selection, Outside& outside, const Spread& how,
-               std::string_view torch, const std::set<std::uint32_t>& floating)
+               std::string_view torch)
     : facts_(facts), selection_(selection), outside_(outside), how_(how), torch_(torch),
       mask_(how.whole ? edit::on_one_line(selection.mask(), {})
-                      : edit::unused_name(facts.program().names(), std::string(whole_mask))), floating_(floating) {
+                      : edit::unused_name(facts.program().names(), std::string(whole_mask))) {
     if (outside.is_at_reads()) name_reads();
 }
 
@@ -164,9 +165,7 @@ std::string Writer::all_of(const End& end) const {
 std::string Writer::count() const { return edit::with_method(mask_, ".sum()"); }
 
 std::string Writer::average(const End& end) const {
-    const std::string all = all_of(end);
-    if (floating_.contains(end.call.index())) return edit::with_method(all, ".sum()") + " / " + count();
-    return edit::with_method(all, ".mean()") + " * " + edit::with_method(mask_, ".numel()") + " / " + count();
+    return edit::with_method(all_of(end), ".sum()") + " / " + count();
 }
 
 // The end whose average stands in a line in front, and is this one as well.

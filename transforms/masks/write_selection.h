@@ -7,7 +7,6 @@
 #include "transforms/masks/outside.h"
 
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,7 +25,7 @@ struct Spread {
 class Writer {
   public:
     Writer(const function::Facts& facts, Selection& selection, Outside& outside, const Spread& how,
-           std::string_view torch, const std::set<std::uint32_t>& floating);
+           std::string_view torch);
 
     // Lines in front can hold all that is filled.
     [[nodiscard]] bool names_reads() const { return !names_.empty(); }
@@ -56,7 +55,6 @@ class Writer {
     Outside& outside_;
     const Spread& how_;
     std::string torch_, mask_;
-    const std::set<std::uint32_t>& floating_;  // ends of what certainly is; else an average fails where it does now
     std::map<std::string, std::string, std::less<>> names_;  // of what is read, where that is filled
 };
 
