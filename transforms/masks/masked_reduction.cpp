@@ -33,6 +33,8 @@ namespace {
 constexpr std::size_t longest = 120;  // line
 constexpr std::string_view not_empty = " keeps at least one element";
 
+bool is_store(const End& end) { return end.result == Result::stored; }  // masked_store.h
+
 Node object_of(Node read) { return syntax::Subscript{read}.object(); }
 
 // The tensors that it is computed of, element by element: `x` and `y` of `(x - y).abs()`.
@@ -95,7 +97,7 @@ bool asks_of_floats(const Facts& facts, Node mask, Node statement) {
 class Rewrite {
   public:
     Rewrite(const Facts& facts, Node read, std::string_view torch, Proof& proof)
-        : facts_(facts), torch_(torch), proof_(proof), selection_(facts, read, proof), is_one_(!proof.refused()) {}
+        : facts_(facts), torch_(torch), proof_(proof), selection_(facts, read, proof), is_one_(!proof.refused() && std::ranges::none_of(selection_.ends(), is_store)) {}
 
     // There is such code.
     [[nodiscard]] bool is_one() const { return is_one_; }

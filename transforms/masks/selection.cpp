@@ -34,6 +34,11 @@ Node assigned_to(const Facts& facts, Node name) {
     return is_plain && assignment->node.parent().is(Kind::expression_statement) ? made->value : Node{};
 }
 
+bool is_read_with(Node node, Node mask) {
+    const auto read = syntax::as<syntax::Subscript>(node);
+    return read && read->indices().size() == 1 && read->indices().front().text() == mask.text();
+}
+
 bool reads_under_mask(const Facts& facts, Node expression) {
     return std::ranges::any_of(subtree(expression), [&](Node node) {
         const auto is_mask = [&](Node index) { return facts.value(index).dtype == torch::Dtype::boolean; };
@@ -204,10 +209,8 @@ Selection::Sort Selection::sort_of_call(Node call) {
 }
 
 Selection::Sort Selection::sort_of_subscript(Node node) {
-    const std::vector<Node> indices = syntax::Subscript{node}.indices();
     const Node object = node.child(Field::value);
-    const bool is_read = indices.size() == 1 && indices.front().text() == mask_.text();
-    if (!is_read) return sort_of_other(node);
+    if (!is_read_with(node, mask_)) return sort_of_other(node);
     const values::Value value = facts_.value(object);
     const bool is_tensor = value.is_tensor() || value.is(values::Kind::unknown);
     return is_tensor && !reads_under_mask(facts_, object) && !value_of(object) ? Sort::elements : Sort::other;
@@ -292,6 +295,7 @@ void Selection::climb(Node expression) {
     const Node around = at.parent();
     if (around.is(Kind::assignment) && at.field() == Field::right) {
         const Node target = around.child(Field::left);
+        if (is_read_with(target, mask_)) return add_end({.call = at, .of = at, .result = Result::stored});
         const bool is_name = target.is(Kind::identifier) && facts_.variable(target) && at == around.child(Field::right);
         return is_name && around.parent().is(Kind::expression_statement) ? add_name(at) : refuse();
     }
@@ -306,6 +310,10 @@ void Selection::climb(Node expression) {
 // To all that the expression is made of.
 void Selection::descend(Node node) {
     if (const auto end = find_end(node)) return add_end(*end);
+    descend_into(node);
+}
+
+void Selection::descend_into(Node node) {
     if (sort_of(node) != Sort::elements) return;
     if (node.is(Kind::subscript)) {
         if (!is_read(node)) reads_.push_back(node);
@@ -321,6 +329,7 @@ void Selection::descend(Node node) {
 void Selection::add_end(const End& end) {
     if (end_at(end.call)) return;
     ends_.push_back(end);
+    if (end.result == Result::stored) return descend_into(end.of);
     if (end.of != end.call) return descend(end.of);
     const auto loss = operations::loss_of(facts_, end.call);
     descend(loss->of), descend(loss->against);

@@ -18,9 +18,10 @@
 
 namespace transforms::masks {
 
-enum class Result : std::uint8_t { sum, average, any, all, prod, norm, variance, deviation, greatest, least, number };
+enum class Result : std::uint8_t { sum, average, any, all, prod, norm, variance, deviation, greatest, least, number, stored };
 
-// Where the elements become one: `x[m].sum()`, `torch.all(x[m] > 0)`, `F.mse_loss(x[m], y[m])`, `len(x[m])`
+// Where the elements become one: `x[m].sum()`, `torch.all(x[m] > 0)`, `F.mse_loss(x[m], y[m])`, `len(x[m])`; or where
+// they are put back, e of `y[m] = e`
 struct End {
     syntax::Node call;
     syntax::Node of;  // what is reduced; of a loss, the call
@@ -63,6 +64,7 @@ class Selection {
     [[nodiscard]] std::optional<End> counted(syntax::Node expression);
     void climb(syntax::Node expression);
     void descend(syntax::Node expression);
+    void descend_into(syntax::Node expression);
     void add_end(const End& end);
     void add_name(syntax::Node value);
     void check_names();

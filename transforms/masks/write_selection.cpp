@@ -73,8 +73,9 @@ bool may_stand_in_front(const function::Facts& facts, Node expression) {
 Writer::Writer(const function::Facts& facts, Selection& selection, Outside& outside, const Spread& how,
                std::string_view torch)
     : facts_(facts), selection_(selection), outside_(outside), how_(how), torch_(torch),
-      mask_(how.whole ? edit::on_one_line(selection.mask(), {})
-                      : edit::unused_name(facts.program().names(), std::string(whole_mask))) {
+      mask_(!how.mask.empty() ? how.mask
+            : how.whole       ? edit::on_one_line(selection.mask(), {})
+                              : edit::unused_name(facts.program().names(), std::string(whole_mask))) {
     if (outside.is_at_reads()) name_reads();
 }
 
@@ -126,7 +127,6 @@ std::vector<edit::Edit> Writer::edits(const std::vector<std::string>& tests) con
 
 std::string Writer::text_of(Node expression) const { return edit::on_one_line(expression, parts(expression)); }
 
-// As an argument.
 std::string Writer::inner(Node expression) const {
     const Node node = syntax::unparenthesized(expression);
     if (selection_.is_read(node)) return edit::on_one_line(syntax::unparenthesized(node.child(Field::value)), {});

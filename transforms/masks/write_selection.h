@@ -17,6 +17,7 @@ namespace transforms::masks {
 struct Spread {
     bool whole = true;    // else lines in front mark what it selects, and fail where the selection would have
     syntax::Node front{};  // what is selected from
+    std::string mask{};    // that fits all elements; empty: the one that is written
 };
 
 // A line in front of the statement is executed just where the expression is.
@@ -29,6 +30,8 @@ class Writer {
 
     // Lines in front can hold all that is filled.
     [[nodiscard]] bool names_reads() const { return !names_.empty(); }
+    // The expression for all elements, as an argument.
+    [[nodiscard]] std::string inner(syntax::Node expression) const;
     // The new code in the place of the old one, or beside it where there are tests.
     [[nodiscard]] std::vector<edit::Edit> edits(const std::vector<std::string>& tests) const;
 
@@ -36,7 +39,6 @@ class Writer {
     using Lines = std::vector<std::string>;
 
     [[nodiscard]] std::string text_of(syntax::Node expression) const;
-    [[nodiscard]] std::string inner(syntax::Node expression) const;
     [[nodiscard]] std::vector<edit::Replacement> parts(syntax::Node expression) const;
     [[nodiscard]] std::vector<edit::Replacement> parts_below(syntax::Node expression) const;
     [[nodiscard]] std::string selected(const std::string& text, double rest, bool is_bool = false) const;
