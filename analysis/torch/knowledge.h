@@ -149,9 +149,9 @@ enum class Role : std::uint8_t {
     prod,           // all elements multiplied: prod()
     greatest,       // one of its elements: max(), amax()
     least,
-    variance,       // var(), std()
+    variance,  // var(), std()
     deviation,
-    adds,           // as the operator does, of two operands: add()
+    adds,  // as the operator does, of two operands: add()
     subtracts,
     multiplies,
     divides,

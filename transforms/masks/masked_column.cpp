@@ -49,8 +49,13 @@ struct Column {
     [[nodiscard]] bool computes(Op op, Node by) {
         const bool is_plain = op == Op::add || op == Op::sub || op == Op::mul || op == Op::div;
         is_floating = is_floating || op == Op::div || !keeps_whole(facts, by);
-        if (!function::number_of(facts.value(by))) numbers.push_back(by);
-        return is_plain && function::is_number(facts.value(by)) && !facts.value(by).is(values::Kind::tensor_number);
+        const auto number = function::number_of(facts.value(by));
+        if (!number) numbers.push_back(by);
+        const bool may_spoil =
+            number ? (op == Op::mul || op == Op::div) && !speculation::keeps_zero(*number, op == Op::div)
+                   : op == Op::div;
+        return is_plain && !may_spoil && function::is_number(facts.value(by)) &&
+               !facts.value(by).is(values::Kind::tensor_number);
     }
     [[nodiscard]] bool reads(Node node) {
         if (node.text() == place.text()) {
@@ -102,7 +107,8 @@ Proposal propose_masked_column(Study& study, Node operand) {
     if (!torch || !statement.is(Kind::expression_statement) || !place || !is_mask) return {};
     Node around = operand;  // another read of the column finds the place on the left
     while (around && !around.is(Kind::subscript)) around = around.parent();
-    if (!is_column(facts, place, syntax::Subscript{place}.indices().front()) || around.text() != place.text()) return {};
+    if (!is_column(facts, place, syntax::Subscript{place}.indices().front()) || around.text() != place.text())
+        return {};
     Column column{.facts = facts, .place = place};
     const auto made = value_of_all(assignment, column);
     if (!made) return declined(edit::quoted(assignment.child(Field::right)) + " is more than one column, and numbers");

@@ -97,7 +97,8 @@ bool asks_of_floats(const Facts& facts, Node mask, Node statement) {
 class Rewrite {
   public:
     Rewrite(const Facts& facts, Node read, std::string_view torch, Proof& proof)
-        : facts_(facts), torch_(torch), proof_(proof), selection_(facts, read, proof), is_one_(!proof.refused() && std::ranges::none_of(selection_.ends(), is_store)) {}
+        : facts_(facts), torch_(torch), proof_(proof), selection_(facts, read, proof),
+          is_one_(!proof.refused() && std::ranges::none_of(selection_.ends(), is_store)) {}
 
     // There is such code.
     [[nodiscard]] bool is_one() const { return is_one_; }
@@ -113,7 +114,7 @@ class Rewrite {
         Outside outside(facts_, selection_, false), at_reads(facts_, selection_, true);
         Writer writer(facts_, selection_, outside, how_, torch_);
         Writer with_names(facts_, selection_, at_reads, how_, torch_);
-        const bool names = is_too_long(writer) && with_names.names_reads() && !is_too_long(with_names);
+        const bool names = with_names.names_reads() && too_long_by(with_names) < too_long_by(writer);
         if (!(names ? at_reads : outside).is_tame())
             proof_.assume(std::string(speculation::finite_gradients),
                           "its gradient outside of the mask may be infinite");
@@ -121,14 +122,13 @@ class Rewrite {
     }
 
   private:
-    [[nodiscard]] bool is_too_long(const Writer& writer) const {
-        std::string_view rest = facts_.program().tree().source().text();
-        const std::string made = edit::apply(rest, writer.edits({}));
-        const auto lines_in = [](std::string_view text) {
-            return static_cast<std::size_t>(std::ranges::count_if(
-                text | std::views::split('\n'), [](const auto& line) { return std::ranges::size(line) > longest; }));
-        };
-        return lines_in(made) > lines_in(rest);
+    // By how many characters lines become longer than people like them.
+    [[nodiscard]] std::size_t too_long_by(const Writer& writer) const {
+        std::size_t more = 0;
+        for (const auto& line :
+             edit::apply(facts_.program().tree().source().text(), writer.edits({})) | std::views::split('\n'))
+            more += std::max(std::ranges::size(line), longest) - longest;
+        return more;
     }
 
     // The mask is there for all of it, and no comment is in the way.
@@ -274,7 +274,8 @@ class Rewrite {
         proof_.assume(std::string(rounded), std::string(in_order));
         const bool has_gradient = end.result == Result::deviation && !facts_.without_gradients() &&
                                   effects::may_have_gradient(facts_.value(end.of));
-        proof_.assume(edit::quoted(selection_.mask()) + (end.is_biased ? std::string(not_empty) : " keeps several elements") +
+        proof_.assume(edit::quoted(selection_.mask()) +
+                          (end.is_biased ? std::string(not_empty) : " keeps several elements") +
                           (has_gradient ? ", not all the same where they want a gradient" : ""),
                       "there may be few elements, or all the same");
     }
@@ -322,17 +323,16 @@ class Rewrite {
                     (guard == proof::is_mask(selection_.mask().text(), torch_) ||
                      (proof::tests_tensor(guard) && is_selected_or_selects(guard.subject))));
         });
-        const Rewriting rewriting{
-            .name = "masked-sum",
-            .title = "reduce all elements, with `torch.where`",
-            .assumptions = proof_.assumptions(),
-            .guards = std::move(guards),
-            .facts = &facts_,
-            .statement = statement_,
-            .torch = std::string(torch_),
-            .testable = testable_ && selection_.named().empty() && selection_.ends().size() == 1,
-            .readable = false,
-            .doubtful = doubtful_ || (how_.whole && !related_)};
+        const Rewriting rewriting{.name = "masked-sum",
+                                  .title = "reduce all elements, with `torch.where`",
+                                  .assumptions = proof_.assumptions(),
+                                  .guards = std::move(guards),
+                                  .facts = &facts_,
+                                  .statement = statement_,
+                                  .torch = std::string(torch_),
+                                  .testable = testable_ && selection_.named().empty() && selection_.ends().size() == 1,
+                                  .readable = false,
+                                  .doubtful = doubtful_ || (how_.whole && !related_)};
         return Proposal{.fixes = in_forms(rewriting, [&](const proof::Guards& tests) {
                             return std::optional(writer.edits(proof::codes(tests)));
                         })};

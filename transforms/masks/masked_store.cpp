@@ -108,9 +108,8 @@ Proposal Store::propose(Write write, proof::Answer answer) const {
 }
 
 bool offers_plain(const Proposal& proposal) {
-    return std::ranges::any_of(proposal.fixes, [](const Fix& fix) {
-        return fix.form == Form::plain && fix.safety != Safety::suggestion;
-    });
+    return std::ranges::any_of(
+        proposal.fixes, [](const Fix& fix) { return fix.form == Form::plain && fix.safety != Safety::suggestion; });
 }
 
 }  // namespace

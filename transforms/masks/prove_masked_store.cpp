@@ -58,8 +58,8 @@ bool has_one_less(const function::Facts& facts, Node mask, Node statement) {
 }
 
 // `dtypes` and `floating` as in Fitting.
-ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view torch, bool rebinds, proof::Answer answer,
-                    bool dtypes, bool floating) {
+ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view torch, bool rebinds,
+                    proof::Answer answer, bool dtypes, bool floating) {
     ProvenWrite proven{.proof = proof::Proof(answer)};
     proof::Proof& proof = proven.proof;
     write.reads.clear();
@@ -105,7 +105,8 @@ ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view
         proof.refuse(edit::quoted(write.value) + " may have another dtype than `" + std::string(write.tensor().text()) +
                      "`");
     const bool updates = !rebinds && !facts.without_gradients();
-    const bool writes_to_leaf = updates && may_be_leaf(facts, write), writes_to_saved = updates && may_be_saved(facts, write);
+    const bool writes_to_leaf = updates && may_be_leaf(facts, write),
+               writes_to_saved = updates && may_be_saved(facts, write);
     if (proof.refused() || (!writes_to_leaf && !writes_to_saved && !speculation.spoils_gradients())) return proven;
     if (answer == proof::Answer::assume) {
         if (writes_to_saved) proof.refuse(edit::quoted(write.tensor()) + " is kept for a gradient");

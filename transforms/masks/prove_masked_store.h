@@ -11,7 +11,7 @@ namespace transforms::masks {
 
 struct ProvenWrite {
     proof::Proof proof{};
-    std::string mask{};            // for all elements
+    std::string mask{};             // for all elements
     bool spoils_gradients = false;  // where that is not tested: outside of the mask
 };
 

@@ -258,7 +258,9 @@ std::optional<End> Selection::reduced(Node call) {
         return end;
     }
     if (*result == Result::norm) {
-        const auto power = function::number_of(facts_.value(given));
+        const auto keyword = syntax::as<syntax::Keyword>(given);
+        const auto power = function::number_of(facts_.value(keyword ? keyword->value() : given));
+        if (keyword && keyword->name().text() != "p" && keyword->name().text() != "ord") return std::nullopt;
         return power == 1.0 || power == 2.0 ? std::optional(end) : std::nullopt;
     }
     end.is_row = *result <= Result::all && names_only_dimension(facts_, given);
@@ -353,8 +355,8 @@ void Selection::check_names() {
             const bool is_ours = std::ranges::find(used_, use) != used_.end();
             if (is_ours || use == target) continue;
             const auto made = facts_.definition(variable, syntax::statement_of(use));
-            const bool is_another = syntax::is_target(use) ? !use.parent().is(Kind::augmented_assignment)
-                                                           : made && made->value != value;
+            const bool is_another =
+                syntax::is_target(use) ? !use.parent().is(Kind::augmented_assignment) : made && made->value != value;
             if (!is_another || variable.captured) return refuse();
         }
     }

@@ -18,7 +18,20 @@
 
 namespace transforms::masks {
 
-enum class Result : std::uint8_t { sum, average, any, all, prod, norm, variance, deviation, greatest, least, number, stored };
+enum class Result : std::uint8_t {
+    sum,
+    average,
+    any,
+    all,
+    prod,
+    norm,
+    variance,
+    deviation,
+    greatest,
+    least,
+    number,
+    stored
+};
 
 // Where the elements become one: `x[m].sum()`, `torch.all(x[m] > 0)`, `F.mse_loss(x[m], y[m])`, `len(x[m])`; or where
 // they are put back, e of `y[m] = e`

@@ -85,8 +85,8 @@ void Writer::name_reads() {
         const bool is_alone = std::ranges::find(selection_.named(), each) != selection_.named().end();
         if (!each.is(Kind::subscript) || is_alone || !may_stand_in_front(facts_, each)) return names_.clear();
         const Node object = syntax::unparenthesized(each.child(Field::value));
-        const std::string wish = "kept_" + (object.is(Kind::identifier) ? std::string(object.text())
-                                                                        : std::to_string(names_.size() + 1));
+        const std::string wish =
+            "kept_" + (object.is(Kind::identifier) ? std::string(object.text()) : std::to_string(names_.size() + 1));
         names_.try_emplace(std::string(each.text()), edit::unused_name(facts_.program().names(), wish));
     }
 }
@@ -111,7 +111,7 @@ std::vector<edit::Edit> Writer::edits(const std::vector<std::string>& tests) con
     for (const Node value : selection_.named()) replace(parts(value));
     for (const End& end : selection_.ends()) {
         const auto holds = [&](Node node) { return node != end.call && syntax::is_within(end.call, node); };
-        for (Lines made = lines_for(end); std::string& line : made)
+        for (Lines made = lines_for(end); std::string & line : made)
             lines[syntax::statement_of(end.call)].push_back(std::move(line));
         if (std::ranges::any_of(selection_.named(), holds) || std::ranges::any_of(selection_.ends(), holds, &End::call))
             continue;
@@ -164,9 +164,7 @@ std::string Writer::all_of(const End& end) const {
 
 std::string Writer::count() const { return edit::with_method(mask_, ".sum()"); }
 
-std::string Writer::average(const End& end) const {
-    return edit::with_method(all_of(end), ".sum()") + " / " + count();
-}
+std::string Writer::average(const End& end) const { return edit::with_method(all_of(end), ".sum()") + " / " + count(); }
 
 // The end whose average stands in a line in front, and is this one as well.
 const End* Writer::mean_in_front(const End& end) const {

@@ -15,7 +15,7 @@ namespace transforms::masks {
 
 // How the mask lies over what it selects from.
 struct Spread {
-    bool whole = true;    // else lines in front mark what it selects, and fail where the selection would have
+    bool whole = true;     // else lines in front mark what it selects, and fail where the selection would have
     syntax::Node front{};  // what is selected from
     std::string mask{};    // that fits all elements; empty: the one that is written
 };

@@ -59,7 +59,9 @@ torch::Traits traits_of(const Json& words) {
 }
 
 torch::At at_of(const Json& numbers) {
-    const auto number = [&](std::size_t i) { return numbers[i].is_null() ? torch::not_finite : numbers[i].get<float>(); };
+    const auto number = [&](std::size_t i) {
+        return numbers[i].is_null() ? torch::not_finite : numbers[i].get<float>();
+    };
     return {.zero = number(0), .half = number(1), .one = number(2)};
 }
 
