@@ -57,6 +57,15 @@ bool has_weights(const Facts& facts, const torch::Row* call) {
     return weight && weight->dtype == torch::Dtype::floating;
 }
 
+// Nobody can tell if it is computed in front of its statement.
+bool may_be_named(const Facts& facts, Node expression) {
+    return std::ranges::none_of(subtree(expression), [&](Node node) {
+        const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+        return (node.is(Kind::call) && !(row && (row->traits.pure || row->traits.view))) || node.is(Kind::lambda) ||
+               node.is(Kind::named_expression);
+    });
+}
+
 // Whatever it is computed of: `x.log()`, `x / 2`, `x * 0.5`, `self.fc(x)`.
 bool computes_floats(const Facts& facts, Node expression, int steps = 8) {
     const Node node = syntax::unparenthesized(expression);
@@ -178,7 +187,7 @@ class Rewrite {
 
     // Which masks may be spread over what they select from.
     [[nodiscard]] bool can_spread(const std::vector<Node>& objects) const {
-        return proof_.answer() == Answer::assume && objects.front().is(Kind::identifier) &&
+        return proof_.answer() == Answer::assume && may_be_named(facts_, objects.front()) &&
                may_stand_in_front(facts_, selection_.reads().front()) &&
                std::ranges::none_of(selection_.ends(), &End::is_row);
     }

@@ -46,14 +46,16 @@ std::vector<Node> tensors_of(const Write& write) {
     return tensors;
 }
 
-// As far as it looks, it was made of a column of tensors, or along one dimension: `x[:, 2] > 0`, `x.norm(dim=-1) > 1`.
-bool has_one_less(const function::Facts& facts, Node mask, Node statement) {
-    const names::Binding* variable = facts.variable(mask);
-    const auto made = variable ? facts.definition(*variable, statement) : std::nullopt;
-    return std::ranges::any_of(subtree(made && made->statement ? made->value : mask), [&](Node node) {
+// It was made of a column of the tensor, or along one dimension of it: `x[:, 2] > 0`, `x.norm(dim=-1) > 1`.
+bool has_one_less(const function::Facts& facts, const Write& write) {
+    const names::Binding* variable = facts.variable(write.mask());
+    const auto made = variable ? facts.definition(*variable, write.statement) : std::nullopt;
+    return std::ranges::any_of(subtree(made && made->statement ? made->value : write.mask()), [&](Node node) {
         const auto along = node.is(Kind::call) ? operations::reduction_of(facts, node) : std::nullopt;
         const auto cut = node.is(Kind::subscript) ? operations::cut_of(node) : std::nullopt;
-        return (cut && cut->items.size() == 1) || (along && along->dims.size() == 1 && !along->kept);
+        const Node of = along ? along->of : cut ? cut->of : Node{};
+        const bool drops_one = along ? along->dims.size() == 1 && !along->kept : cut && cut->items.size() == 1;
+        return drops_one && of.text() == write.tensor().text();
     });
 }
 
@@ -71,8 +73,7 @@ ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view
     }
     if (proof.refused()) return proven;
     std::vector<Node> tensors = tensors_of(write);
-    const bool is_of_rows =
-        !write.rows.empty() || (answer == proof::Answer::assume && has_one_less(facts, write.mask(), write.statement));
+    const bool is_of_rows = !write.rows.empty() || (answer == proof::Answer::assume && has_one_less(facts, write));
     const Fitted fitted = Fitting{.facts = facts,
                                   .statement = write.statement,
                                   .torch = torch,

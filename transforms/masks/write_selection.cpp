@@ -21,7 +21,7 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::string_view select = ".where(", whole_mask = "selected";
+constexpr std::string_view select = ".where(", whole_mask = "selected", whole_values = "values";
 
 std::string number_text(double number) {
     if (std::isinf(number)) return number < 0 ? "float(\"-inf\")" : "float(\"inf\")";
@@ -76,6 +76,8 @@ Writer::Writer(const function::Facts& facts, Selection& selection, Outside& outs
       mask_(!how.mask.empty() ? how.mask
             : how.whole       ? edit::on_one_line(selection.mask(), {})
                               : edit::unused_name(facts.program().names(), std::string(whole_mask))) {
+    const bool is_named = how.whole || how.front.is(Kind::identifier);
+    if (!is_named) front_ = edit::unused_name(facts.program().names(), std::string(whole_values));
     if (outside.is_at_reads()) name_reads();
 }
 
@@ -95,9 +97,13 @@ std::vector<edit::Edit> Writer::edits(const std::vector<std::string>& tests) con
     const text::Source& source = facts_.program().tree().source();
     std::map<Node, Lines, decltype([](Node a, Node b) { return a.index() < b.index(); })> lines;
     if (!how_.whole) {
-        const std::string all(how_.front.text()), made = torch_ + ".zeros_like(" + all + ", dtype=" + torch_ + ".bool)";
-        lines[syntax::statement_of(selection_.reads().front())] = {
-            mask_ + " = " + made, mask_ + "[" + edit::on_one_line(selection_.mask(), {}) + "] = True"};
+        const std::string all = front_.empty() ? std::string(how_.front.text()) : front_,
+                          made = torch_ + ".zeros_like(" + all + ", dtype=" + torch_ + ".bool)";
+        Lines& first = lines[syntax::statement_of(selection_.reads().front())];
+        if (!front_.empty())
+            first.push_back(front_ + " = " + edit::on_one_line(syntax::unparenthesized(how_.front), {}));
+        first.push_back(mask_ + " = " + made);
+        first.push_back(mask_ + "[" + edit::on_one_line(selection_.mask(), {}) + "] = True");
     }
     std::set<std::string_view> in_front_of;
     for (const Node each : names_.empty() ? std::vector<Node>{} : outside_.filled())
@@ -127,9 +133,16 @@ std::vector<edit::Edit> Writer::edits(const std::vector<std::string>& tests) con
 
 std::string Writer::text_of(Node expression) const { return edit::on_one_line(expression, parts(expression)); }
 
+std::string Writer::object_text(Node read, bool stands_alone) const {
+    const Node object = read.child(Field::value);
+    const bool is_in_front = !front_.empty() && object.text() == how_.front.text() &&
+                             syntax::statement_of(read) == syntax::statement_of(how_.front);
+    return is_in_front ? front_ : edit::on_one_line(stands_alone ? syntax::unparenthesized(object) : object, {});
+}
+
 std::string Writer::inner(Node expression) const {
     const Node node = syntax::unparenthesized(expression);
-    if (selection_.is_read(node)) return edit::on_one_line(syntax::unparenthesized(node.child(Field::value)), {});
+    if (selection_.is_read(node)) return object_text(node, true);
     return edit::on_one_line(node, parts_below(node));
 }
 
@@ -141,7 +154,7 @@ std::vector<Replacement> Writer::parts(Node node) const {
         const bool is_bool = facts_.value(node).dtype == torch::Dtype::boolean;
         return {{node.span(), selected(inner(node), *filler, is_bool)}};
     }
-    if (selection_.is_read(node)) return {{node.span(), edit::on_one_line(node.child(Field::value), {})}};
+    if (selection_.is_read(node)) return {{node.span(), object_text(node, false)}};
     return parts_below(node);
 }
 

@@ -39,6 +39,7 @@ class Writer {
     using Lines = std::vector<std::string>;
 
     [[nodiscard]] std::string text_of(syntax::Node expression) const;
+    [[nodiscard]] std::string object_text(syntax::Node read, bool stands_alone) const;
     [[nodiscard]] std::vector<edit::Replacement> parts(syntax::Node expression) const;
     [[nodiscard]] std::vector<edit::Replacement> parts_below(syntax::Node expression) const;
     [[nodiscard]] std::string selected(const std::string& text, double rest, bool is_bool = false) const;
@@ -56,7 +57,7 @@ class Writer {
     Selection& selection_;
     Outside& outside_;
     const Spread& how_;
-    std::string torch_, mask_;
+    std::string torch_, mask_, front_;
     std::map<std::string, std::string, std::less<>> names_;  // of what is read, where that is filled
 };
 
