@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -145,7 +146,12 @@ enum class Role : std::uint8_t {
     loss,           // how far two floating tensors of one shape and dtype are apart, whatever they hold: mse_loss()
     norm,           // no data makes it raise, unless it is asked for the nuclear one: norm()
     power,          // pow()
-    adds,           // as the operator does, of two operands: add()
+    prod,           // all elements multiplied: prod()
+    greatest,       // one of its elements: max(), amax()
+    least,
+    variance,  // var(), std()
+    deviation,
+    adds,  // as the operator does, of two operands: add()
     subtracts,
     multiplies,
     divides,
@@ -219,6 +225,13 @@ struct Field {
     bool operator==(const Field&) const = default;
 };
 
+// Of an operation that is asked element by element, what it gives for 0, 1/2 and 1, if that and its slope there are
+// finite; of several tensors, what it gives where all hold this.
+inline constexpr float not_finite = std::numeric_limits<float>::quiet_NaN();
+struct At {
+    float zero = not_finite, half = not_finite, one = not_finite;
+};
+
 struct Row {
     std::string_view name;  // "torch.nonzero", "torch.Tensor.item", "logging.Logger.info"; "tqdm.*": all below
     Gives gives = Gives::unknown;
@@ -247,6 +260,7 @@ struct Row {
     Context context = Context::none;  // with When::never, gb and rule say how a `with` on it breaks
     std::optional<bool> value{};      // what it is inside a compiled region: is_compiling() is true
     Traits traits{};
+    At at{};
     std::string_view class_{};  // of Gives::object: the class that it is an instance of, where its members are found
     std::string_view base{};    // of a class: the class it derives from, where its other members are found
     std::string_view stands_for{};  // of an alias: the name that has the row

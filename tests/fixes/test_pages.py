@@ -431,3 +431,45 @@ def test_all_elements_are_reduced_as_those_under_a_mask_are(program, fixed, name
             if grad is not None:
                 torch.testing.assert_close(grad.nan_to_num(), seen[0][1].nan_to_num())
     assert compiler.breaks == 0
+
+
+def given_for(program, kind, seed):
+    """Arguments by name and annotation, whose tensors come from an operation; one element of the first one is hostile."""
+    torch.manual_seed(seed)
+    given = []
+    for parameter in program.parameters:
+        tensor = torch.full((4, 3), -1.0) if kind == "none" else torch.randn(4, 3) * 2 + 0.5
+        if parameter.annotation is float or parameter.annotation is bool:
+            given.append(parameter.annotation(2))
+        elif parameter.name in ("mask", "valid"):
+            given.append(torch.rand(4, 3) > (2.0 if kind == "none" else 0.4))
+        elif parameter.name == "labels":
+            given.append(torch.tensor([-100] * 4 if kind == "none" else [2, -100, 0, 1]))
+        elif parameter.name == "ids":
+            given.append((tensor * 3).long())
+        else:
+            given.append(tensor)
+    if isinstance(kind, float) and given[0].is_floating_point():
+        given[0].view(-1)[seed % 12] = kind
+    leaves_of = [each.requires_grad_() for each in given if isinstance(each, torch.Tensor) and each.is_floating_point()]
+    return leaves_of, [each * 1 if isinstance(each, torch.Tensor) and each.is_floating_point() else each for each in given]
+
+
+@pytest.mark.parametrize("program, fixed, name", changed("selections.md", "python plain-fixed"), ids=lambda each: each if len(each) < 40 else "")
+def test_what_lies_outside_of_a_mask_comes_neither_into_results_nor_into_gradients(program, fixed, name, tmp_path):
+    compiler = judge.Compiler("aot_eager")
+    programs = [Program(text, name, tmp_path, how) for text, how in ((program, None), (fixed, None), (fixed, compiler))]
+    for kind, seed in itertools.product(("none", "all", float("nan"), float("inf"), 0.0, -3e30), range(8)):
+        if name == "normalised" and kind in ("none", float("inf"), -3e30):  # warns, or squares overflow
+            continue
+        seen = []
+        for each in programs:
+            inputs, given = given_for(each, kind, seed)
+            results = [r for r in leaves([each.entry(*given)]) if isinstance(r, torch.Tensor)]
+            wanted = [r.sum() for r in results if r.requires_grad]
+            grads = torch.autograd.grad(sum(wanted), inputs, allow_unused=True) if wanted else []
+            held = [each.detach() for each in given if isinstance(each, torch.Tensor)]
+            seen.append([results + held, [torch.zeros(()) if g is None else g for g in grads]])
+        for other in seen[1:]:
+            torch.testing.assert_close(other, seen[0], equal_nan=True, rtol=1e-4, atol=1e-5)
+    assert name in ("asked_for", "nowhere_finite") or compiler.breaks == 0

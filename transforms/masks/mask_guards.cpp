@@ -3,6 +3,7 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/condition/emptiness.h"
 #include "transforms/edit/parentheses.h"
 #include "transforms/edit/quote.h"
 #include "transforms/edit/splice.h"
@@ -96,7 +97,7 @@ class Fit {
         Form form = forms_.place(tensor) ? Form() : without_guesses(tensor);
         if (!form.is_tensor()) form = form_of(tensor);
         if (!form.is_tensor()) return proof_.refuse(quoted(tensor) + " may be something else than a tensor");
-        if (form.shape != common_.shape) test(proof::same_shape(tensor.text(), name_));
+        if (form.shape != common_.shape && tensor.text() != name_) test(proof::same_shape(tensor.text(), name_));
         form.shape = common_.shape;
         if (how_.dtypes) fit_dtype(tensor, form);
         keep(tensor, std::move(form));
@@ -200,6 +201,36 @@ Node read_under(Node operand) {
 }
 
 Node mask_of(Node subscript) { return syntax::Subscript{subscript}.indices().front(); }
+
+Node mask_asked_for(const function::Facts& facts, Node condition, Node statement) {
+    const Node call = syntax::unparenthesized(condition);
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    const bool is_any = row && row->gives == torch::Gives::tensor && row->dtype == torch::Dtype::boolean &&
+                        row->shape == torch::Shape::reduce && row->role == torch::Role::none;
+    if (!is_any) {
+        const auto exists = condition::existence_of(facts, condition, statement);
+        const bool plain =
+            exists && !exists->none && !exists->moved && !exists->selected && !exists->places && !exists->limit;
+        return plain ? exists->mask : Node{};
+    }
+    const Node object = call.child(Field::function).child(Field::object),
+               first = syntax::Call{call}.arguments().first_child();
+    if (facts.value(object).is_tensor()) return first ? Node{} : object;
+    return first && !first.next_sibling() ? first : Node{};
+}
+
+bool is_asked_for(const function::Facts& facts, Node mask, Node statement) {
+    for (Node node = statement; node && node != facts.function(); node = node.parent()) {
+        const Node around = node.parent();
+        if (!around.is(Kind::if_statement) || node.field() != Field::consequence) continue;
+        const Node asked = mask_asked_for(facts, around.child(Field::condition), around);
+        const names::Binding *variable = facts.variable(mask), *other = facts.variable(asked);
+        const auto now = variable ? facts.definition(*variable, statement) : std::nullopt;
+        const auto then = variable == other && variable ? facts.definition(*variable, around) : std::nullopt;
+        if (now && then && now->value == then->value) return true;
+    }
+    return false;
+}
 
 Fitted Fitting::fit(Node mask, const std::vector<Node>& tensors, Proof& proof) const {
     return Fit(*this, tensors.front(), proof).of(mask, tensors);

@@ -1,20 +1,23 @@
 #include "transforms/masks/masked_reduction.h"
 
+#include "analysis/effects/clobber.h"
 #include "analysis/effects/escape.h"
-#include "analysis/operations/loss.h"
+#include "analysis/effects/provenance.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
+#include "transforms/edit/comments.h"
 #include "transforms/edit/emitted_names.h"
-#include "transforms/edit/layout.h"
-#include "transforms/edit/parentheses.h"
 #include "transforms/edit/quote.h"
-#include "transforms/edit/splice.h"
 #include "transforms/edit/versioning.h"
 #include "transforms/findings.h"
 #include "transforms/forms.h"
 #include "transforms/masks/mask_guards.h"
-#include "transforms/masks/read_masked_reduction.h"
+#include "transforms/masks/write_selection.h"
 #include "transforms/speculation/speculation.h"
+
+#include <algorithm>
+#include <array>
+#include <ranges>
 
 namespace transforms::masks {
 
@@ -27,180 +30,356 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::string_view select = ".where(";
+constexpr std::size_t longest = 120;  // line
+constexpr std::string_view not_empty = " keeps at least one element";
 
-bool may_be_whole(const Facts& facts, const Reduction& reduction, const operations::Form& form) {
-    return !form.floating && facts.value(reduction.of).dtype != torch::Dtype::floating && !loss_in(facts, reduction);
-}
+bool is_store(const End& end) { return end.result == Result::stored; }  // masked_store.h
 
-// All elements are reduced, in another order than those that are taken out.
-void check_sum(const Facts& facts, const Reduction& reduction, metadata::Forms& forms, Proof& proof) {
-    const Result result = *reduction.result;
-    const operations::Form form = forms.of(reduction.of);
-    const bool is_whole = form.dtype == "bool" || form.dtype == "int64";
-    if (result == Result::truth || (result == Result::sum && is_whole)) return;
-    const Node front = reduction.tensors.front();
-    const bool averages = result == Result::average, is_its_own = form.dtype == forms.of(front).dtype;
-    if (!averages && !form.floating && is_its_own && proof.answer() == Answer::test) {
-        const std::string name(front.text());
-        proof.test(proof::is_not_floating(name)), proof.test(proof::is_not_complex(name));
-        return;
+Node object_of(Node read) { return syntax::Subscript{read}.object(); }
+
+// The tensors that it is computed of, element by element: `x` and `y` of `(x - y).abs()`.
+void add_tensors(const Facts& facts, const Selection& selection, Node node, std::vector<Node>& tensors) {
+    const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+    const bool is_operator = node.is(Kind::parenthesized_expression) || node.is(Kind::comparison_operator) ||
+                             (arithmetic_in(facts, node) && syntax::operator_of(node) != syntax::Op::matmul);
+    if (is_operator || (row && row->traits.pure && row->traits.pointwise)) {
+        for (const Node each : selection.operands_of(node)) add_tensors(facts, selection, each, tensors);
+    } else if (!function::is_number(facts.value(node))) {
+        tensors.push_back(node);
     }
-    proof.assume(std::string(rounded), std::string(in_order));
-    if (averages && may_be_whole(facts, reduction, form))
-        proof.assume(edit::quoted(front) + " holds floating-point numbers",
-                     "an average of whole numbers raises an error");
 }
 
-// What is reduced is computed of all elements.
-void check_elements(const Facts& facts, const Reduction& reduction, metadata::Forms& forms, Proof& proof) {
-    for (const Node node : subtree(reduction.of))
-        if (node.is(Kind::subscript)) forms.bind(std::string(node.text()), node.child(Field::value));
-    speculation::Speculation speculation(facts, syntax::statement_of(reduction.call), forms, proof);
-    // A loss of all elements has the dtypes and the dimensions of one of some.
-    if (const auto loss = loss_in(facts, reduction)) {
-        speculation.check(loss->of), speculation.check(loss->against);
-        proof.assume(std::string(speculation::finite_gradients), "the gradient of a loss may be infinite");
-    } else {
-        speculation.check(reduction.of);
+// Of a module that multiplies with floats.
+bool has_weights(const Facts& facts, const torch::Row* call) {
+    if (!call) return false;
+    const torch::Row* weight = torch::find_member(call->name.substr(0, call->name.rfind('.')), "weight",
+                                                  torch::Knowledge{facts.program().release()});
+    return weight && weight->dtype == torch::Dtype::floating;
+}
+
+// Nobody can tell if it is computed in front of its statement.
+bool may_be_named(const Facts& facts, Node expression) {
+    return std::ranges::none_of(subtree(expression), [&](Node node) {
+        const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+        return (node.is(Kind::call) && !(row && (row->traits.pure || row->traits.view))) || node.is(Kind::lambda) ||
+               node.is(Kind::named_expression);
+    });
+}
+
+// Whatever it is computed of: `x.log()`, `x / 2`, `x * 0.5`, `self.fc(x)`.
+bool computes_floats(const Facts& facts, Node expression, int steps = 8) {
+    const Node node = syntax::unparenthesized(expression);
+    const torch::Dtype dtype = values::category(facts.value(node));
+    if (dtype != torch::Dtype::unknown || steps == 0) return dtype == torch::Dtype::floating;
+    const auto any_of = [&](const auto& parts) {
+        return std::ranges::any_of(parts, [&](Node each) { return computes_floats(facts, each, steps - 1); });
+    };
+    if (const names::Binding* variable = facts.variable(node)) {
+        const auto made = facts.definition(*variable, syntax::statement_of(node));
+        return made && made->statement && any_of(std::vector{made->value});
     }
-    if (proof.refused()) return;
-    check_sum(facts, reduction, forms, proof);
-    const bool has_gradient = reduction.result != Result::truth && !proof.assumptions().empty();
-    if (has_gradient && speculation.spoils_gradients())
-        proof.assume(std::string(speculation::finite_gradients), speculation.hazard());
+    if (node.is(Kind::subscript)) return any_of(std::vector{node.child(Field::value)});
+    const auto sum = arithmetic_in(facts, node);
+    if (sum) return sum->op == syntax::Op::div || any_of(std::vector{sum->left, sum->right});
+    const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+    if (node.is(Kind::call) && !row) return has_weights(facts, facts.row_of_module(node));
+    if (!row || row->gives != torch::Gives::tensor) return false;
+    if (row->dtype == torch::Dtype::floated) return true;
+    const Node object = node.child(Field::function).child(Field::object);
+    std::vector<Node> operands{object};
+    for (const Node given : syntax::Call{node}.arguments().children()) operands.push_back(given);
+    return row->dtype != torch::Dtype::cast && any_of(operands);
 }
 
-// The mask for all elements; where it may have less dimensions than they, lines in front of the statement make it,
-// which fail where the selection would have.
-struct Selection {
-    std::string mask{};  // in new code
-    std::vector<std::string> lines{};
-};
-
-Selection selection_of(const Facts& facts, const Reduction& reduction, const Fitted& fitted, std::string_view torch) {
-    if (fitted.whole) return {.mask = fitted.mask};
-    const std::string name = edit::unused_name(facts.program().names(), "selected");
-    const std::string all(reduction.tensors.front().text()), module(torch);
-    return {.mask = name,
-            .lines = {name + " = " + module + ".zeros_like(" + all + ", dtype=" + module + ".bool)",
-                      name + "[" + edit::on_one_line(reduction.mask, {}) + "] = True"}};
+// `~torch.isnan(y)`, `x > 0.5`
+bool asks_of_floats(const Facts& facts, Node mask, Node statement) {
+    constexpr std::array<std::string_view, 3> questions{"isnan", "isfinite", "isinf"};
+    const names::Binding* variable = facts.variable(mask);
+    const auto made = variable ? facts.definition(*variable, statement) : std::nullopt;
+    return std::ranges::any_of(subtree(made && made->statement ? made->value : mask), [&](Node node) {
+        const Node name = node.is(Kind::attribute) ? syntax::Attribute{node}.name() : node;
+        return node.is(Kind::float_) || std::ranges::find(questions, name.text()) != questions.end();
+    });
 }
 
-// What is added to a sum for an element that is not selected changes nothing; the number of the others is counted.
-std::string text_of(const Facts& facts, const Reduction& reduction, const std::string& mask, std::string_view torch) {
-    const torch::Row* row = facts.row_of(reduction.call);
-    const std::string filler = row && row->role == torch::Role::every ? "1" : "0";
-    const std::string whole = edit::on_one_line(reduction.of, reduction.whole);
-    const bool is_inner = reduction.of.is(Kind::parenthesized_expression);  // `(x == y)` needs no more of its own
-    const std::string selected = std::string(torch) + std::string(select) + mask + ", " +
-                                 (is_inner ? whole.substr(1, whole.size() - 2) : whole) + ", " + filler + ")";
-    const bool is_loss = reduction.of == reduction.call;
-    if (reduction.result != Result::average)
-        return is_loss ? selected + ".sum()" : edit::on_one_line(reduction.call, {{reduction.of.span(), selected}});
-    const std::string made = selected + ".sum() / " + edit::with_method(mask, ".sum()");
-    const bool is_term = reduction.call.parent().op() == syntax::Op::add;
-    return is_term || edit::stands_alone(reduction.call) ? made : edit::grouped(made);
-}
+// One attempt to show that the code may be computed for all elements.
+class Rewrite {
+  public:
+    Rewrite(const Facts& facts, Node read, std::string_view torch, Proof& proof)
+        : facts_(facts), torch_(torch), proof_(proof), selection_(facts, read, proof),
+          is_one_(!proof.refused() && std::ranges::none_of(selection_.ends(), is_store)) {}
 
-// What is in it may be evaluated seldom, or several times.
-bool may_be_skipped(Kind kind) {
-    return kind == Kind::lambda || kind == Kind::conditional_expression || kind == Kind::boolean_operator ||
-           kind == Kind::list_comprehension || kind == Kind::set_comprehension ||
-           kind == Kind::dictionary_comprehension || kind == Kind::generator_expression;
-}
+    // There is such code.
+    [[nodiscard]] bool is_one() const { return is_one_; }
+    // Nothing if that is refused.
+    [[nodiscard]] std::optional<Proposal> propose() {
+        if (!is_one_) return std::nullopt;
+        statement_ = syntax::statement_of(selection_.reads().front());
+        check_places();
+        if (proof_.refused()) return std::nullopt;
+        fit();
+        for (const End& end : selection_.ends()) check_end(end);
+        if (proof_.refused()) return std::nullopt;
+        Outside outside(facts_, selection_, false), at_reads(facts_, selection_, true);
+        Writer writer(facts_, selection_, outside, how_, torch_);
+        Writer with_names(facts_, selection_, at_reads, how_, torch_);
+        const bool names = with_names.names_reads() && too_long_by(with_names) < too_long_by(writer);
+        if (!(names ? at_reads : outside).is_tame())
+            proof_.assume(std::string(speculation::finite_gradients),
+                          "its gradient outside of the mask may be infinite");
+        return offered(names ? with_names : writer);
+    }
 
-// A line in front of the statement is executed just where the reduction is.
-bool may_stand_in_front(const text::Source& source, Node call, Node statement) {
-    const bool is_simple = statement.is(Kind::expression_statement) || statement.is(Kind::return_statement);
-    for (Node node = call; node != statement; node = node.parent())
-        if (may_be_skipped(node.kind())) return false;
-    return is_simple && edit::indentation(source, statement.span());
-}
+  private:
+    // By how many characters lines become longer than people like them.
+    [[nodiscard]] std::size_t too_long_by(const Writer& writer) const {
+        std::size_t more = 0;
+        for (const auto& line :
+             edit::apply(facts_.program().tree().source().text(), writer.edits({})) | std::views::split('\n'))
+            more += std::max(std::ranges::size(line), longest) - longest;
+        return more;
+    }
 
-edit::Edit in_front(const text::Source& source, Node statement, const std::vector<std::string>& lines) {
-    const std::uint32_t begin = statement.span().begin;
-    const std::string_view layout = edit::indentation(source, statement.span()).value_or("");
-    std::string text;
-    for (const std::string& line : lines) text.append(line).append(source.line_ending()).append(layout);
-    return {{begin, begin}, std::move(text)};
-}
+    // The mask is there for all of it, and no comment is in the way.
+    void check_places() {
+        const Node last = syntax::statement_of(last_place());
+        if (last != statement_ && !lasts(last)) return proof_.refuse(edit::quoted(selection_.mask()) + " may change");
+        if (proof_.answer() == Answer::test && (last != statement_ || selection_.ends().size() > 1))
+            return proof_.refuse(std::string(in_order));
+        const text::Source& source = facts_.program().tree().source();
+        const auto has_comments = [&](Node node) { return !edit::comments_in(source, node.span(), {}).empty(); };
+        if (std::ranges::any_of(selection_.named(), has_comments) ||
+            std::ranges::any_of(selection_.ends(), has_comments, &End::call))
+            proof_.refuse("there are comments in it");
+    }
 
-// Which masks may be spread over what they select from.
-Fitting::Mask allowed_for(const text::Source& source, const Reduction& reduction, Node statement) {
-    const bool can_spread = reduction.answer == Answer::assume && reduction.tensors.front().is(Kind::identifier) &&
-                            may_stand_in_front(source, reduction.call, statement);
-    return can_spread ? Fitting::Mask::first : Fitting::Mask::whole;
-}
+    [[nodiscard]] Node last_place() const {
+        Node last = selection_.ends().back().call;
+        if (const auto& named = selection_.named(); !named.empty() && named.back().index() > last.index())
+            last = named.back();
+        return last;
+    }
 
-bool is_selected_or_selects(const Reduction& reduction, std::string_view name) {
-    return reduction.mask.text() == name ||
-           std::ranges::find(reduction.tensors, name, &Node::text) != reduction.tensors.end();
-}
+    // Whatever the mask is computed of holds the same when control comes to the last statement.
+    [[nodiscard]] bool lasts(Node last) const {
+        for (const Node node : subtree(selection_.mask())) {
+            const names::Binding* variable = facts_.variable(node);
+            if (node.is(Kind::call) || (node.is(Kind::attribute) && !facts_.value(node).is(values::Kind::tensor)))
+                return false;
+            if (!variable) continue;
+            const auto first = facts_.definition(*variable, statement_), then = facts_.definition(*variable, last);
+            if (!first || !then || first->value != then->value || is_written_before(*first, last)) return false;
+        }
+        return true;
+    }
 
-// Nothing if that is refused, or if there is no such reduction.
-std::optional<Proposal> propose_with(Proof& proof, const Facts& facts, Node operand, std::string_view torch) {
-    const auto reduction = reduction_of(facts, operand, proof.answer());
-    if (!reduction) return std::nullopt;
-    if (!reduction->result) proof.refuse("what is reduced may depend on how many elements there are");
-    if (proof.refused()) return std::nullopt;
-    const text::Source& source = facts.program().tree().source();
-    const Node statement = syntax::statement_of(reduction->call);
-    const Fitted fitted = Fitting{.facts = facts,
-                                  .statement = statement,
-                                  .torch = torch,
-                                  .allowed = allowed_for(source, *reduction, statement)}
-                              .fit(reduction->mask, reduction->tensors, proof);
-    if (reduction->is_filled && !fitted.whole) proof.refuse("what the mask leaves out may be NaN");
-    metadata::Forms forms(facts, statement, proof, fitted.known);
-    check_elements(facts, *reduction, forms, proof);
-    if (proof.refused()) return std::nullopt;
-    proof::Guards guards = proof.guards();
-    if (edit::is_old_version(reduction->call, proof::codes(guards)))
-        return declined("this is what the test in front of it leaves");
-    // That the index is a mask is what the finding rests on.
-    std::erase(guards, fitted.first);
-    if (!proof.assumptions().empty())
-        std::erase_if(guards, [&](const proof::Guard& guard) {
-            return guard == proof::is_mask(reduction->mask.text(), torch) ||
-                   (proof::tests_tensor(guard) && is_selected_or_selects(*reduction, guard.subject));
+    // Of what came in as a parameter any update may change it.
+    [[nodiscard]] bool is_written_before(const function::Definition& made, Node last) const {
+        if (made.statement) return effects::is_written_since(facts_, made, last);
+        return std::ranges::any_of(syntax::between(statement_, last), [&](Node node) {
+            if (!effects::may_write(facts_, node)) return false;
+            const Node written = node.is(Kind::call)        ? node.child(Field::function).child(Field::object)
+                                 : node.is(Kind::subscript) ? node.child(Field::value)
+                                                            : node.child(Field::left);
+            return facts_.value(written).origin != values::Origin::fresh;
         });
-    const auto is_named = [](Node each) { return each.is(Kind::identifier); };
-    const bool averages = reduction->result == Result::average;
-    const Selection selection = selection_of(facts, *reduction, fitted, torch);
-    const Rewriting rewriting{.name = "masked-sum",
-                              .title = "reduce all elements, with `torch.where`",
-                              .assumptions = proof.assumptions(),
-                              .guards = std::move(guards),
-                              .facts = &facts,
-                              .statement = statement,
-                              .torch = std::string(torch),
-                              .testable = fitted.whole && std::ranges::all_of(reduction->tensors, is_named),
-                              .readable = false,
-                              .doubtful = (fitted.whole && !fitted.related) ||
-                                          (averages && may_be_whole(facts, *reduction, forms.of(reduction->of)))};
-    return Proposal{.fixes = in_forms(rewriting, [&](const proof::Guards& tests) {
-                        const std::string made = text_of(facts, *reduction, selection.mask, torch);
-                        std::vector edits{edit::in_versions(reduction->call, proof::codes(tests), made)};
-                        if (!selection.lines.empty())
-                            edits.insert(edits.begin(), in_front(source, statement, selection.lines));
-                        return std::optional(std::move(edits));
-                    })};
-}
+    }
+
+    // Which masks may be spread over what they select from.
+    [[nodiscard]] bool can_spread(const std::vector<Node>& objects) const {
+        return proof_.answer() == Answer::assume && may_be_named(facts_, objects.front()) &&
+               may_stand_in_front(facts_, selection_.reads().front()) &&
+               std::ranges::none_of(selection_.ends(), &End::is_row);
+    }
+
+    // What elements are read of in each of the statements. Tests in front ask for variables alone.
+    [[nodiscard]] std::vector<std::vector<Node>> by_statement() const {
+        std::vector<std::vector<Node>> groups;
+        for (const Node read : selection_.reads()) {
+            std::vector<Node> tensors;
+            if (proof_.answer() == Answer::test)
+                add_tensors(facts_, selection_, object_of(read), tensors);
+            else
+                tensors.push_back(object_of(read));
+            if (groups.empty() || groups.back().empty() ||
+                syntax::statement_of(groups.back().front()) != syntax::statement_of(read))
+                groups.emplace_back();
+            for (const Node each : tensors)
+                if (std::ranges::find(groups.back(), each.text(), &Node::text) == groups.back().end())
+                    groups.back().push_back(each);
+        }
+        return groups;
+    }
+
+    void fit(const std::vector<std::vector<Node>>& groups, Fitting::Mask allowed, Proof& proof) {
+        how_.whole = true, related_ = false;
+        for (const std::vector<Node>& objects : groups) {
+            const Node statement = syntax::statement_of(objects.front());
+            const Fitted fitted =
+                Fitting{.facts = facts_, .statement = statement, .torch = torch_, .allowed = allowed}.fit(
+                    selection_.mask(), objects, proof);
+            how_.whole = how_.whole && fitted.whole;
+            related_ = related_ || fitted.related;
+            if (fitted.first) first_.push_back(*fitted.first);
+            known_.insert(fitted.known.begin(), fitted.known.end());
+        }
+    }
+
+    void take(const Proof& fitted) {
+        if (fitted.refused()) return proof_.refuse(*fitted.unproven());
+        for (proof::Guard& guard : fitted.guards()) proof_.test(std::move(guard));
+    }
+
+    void fit() {
+        const std::vector<std::vector<Node>> groups = by_statement();
+        if (std::ranges::any_of(groups, &std::vector<Node>::empty)) return proof_.refuse(std::string(in_order));
+        const bool spreads = can_spread(groups.front());
+        for (const bool whole : {!spreads, true}) {
+            Proof attempt(proof_.answer());
+            fit(groups, whole ? Fitting::Mask::whole : Fitting::Mask::first, attempt);
+            // Of one of them it is known to have all dimensions, so it has those of all others.
+            if (whole || !related_ || how_.whole) {
+                take(attempt);
+                break;
+            }
+        }
+        how_.front = groups.front().front();
+        const auto is_named = [](const std::vector<Node>& tensors) {
+            return std::ranges::all_of(tensors, [](Node each) { return each.is(Kind::identifier); });
+        };
+        testable_ = how_.whole && groups.size() == 1 && is_named(groups.front());
+    }
+
+    // All elements are reduced, in another order than those that are taken out.
+    void check_end(const End& end) {
+        metadata::Forms forms(facts_, syntax::statement_of(end.call), proof_, known_);
+        for (const Node read : selection_.reads()) forms.bind(std::string(read.text()), object_of(read));
+        const operations::Form form = forms.of(end.of);
+        const bool is_whole = form.dtype == "bool" || form.dtype == "int64";
+        const bool is_floating = form.floating || end.of == end.call || computes_floats(facts_, end.of);
+        switch (end.result) {
+            case Result::any:
+            case Result::all:
+            case Result::number: return;
+            case Result::sum:
+                if (is_whole) return;
+                if (proof_.answer() == Answer::test && !form.floating && has_dtype_of_front(form, forms)) {
+                    const std::string name(how_.front.text());
+                    return proof_.test(proof::is_not_floating(name)), proof_.test(proof::is_not_complex(name));
+                }
+                return proof_.assume(std::string(rounded), std::string(in_order));
+            case Result::greatest:
+            case Result::least: return check_extreme(end, is_floating);
+            case Result::variance:
+            case Result::deviation: return check_spread(end);
+            case Result::average: return check_average(is_floating);
+            default: return proof_.assume(std::string(rounded), std::string(in_order));
+        }
+    }
+
+    // Of few elements PyTorch warns; and its root has a slope of 0 at 0, where this one has none.
+    void check_spread(const End& end) {
+        if (!may_stand_in_front(facts_, end.call)) return proof_.refuse("no line may stand in front of it");
+        proof_.assume(std::string(rounded), std::string(in_order));
+        const bool has_gradient = end.result == Result::deviation && !facts_.without_gradients() &&
+                                  effects::may_have_gradient(facts_.value(end.of));
+        proof_.assume(edit::quoted(selection_.mask()) +
+                          (end.is_biased ? std::string(not_empty) : " keeps several elements") +
+                          (has_gradient ? ", not all the same where they want a gradient" : ""),
+                      "there may be few elements, or all the same");
+    }
+
+    // An average of whole numbers raises an error.
+    void check_average(bool is_floating) {
+        proof_.assume(std::string(rounded), std::string(in_order));
+        if (is_floating) return;
+        proof_.assume(edit::quoted(how_.front) + " holds floating-point numbers",
+                      "an average of whole numbers raises an error");
+        doubtful_ = doubtful_ || !seems_floating();
+    }
+
+    // Something else is done that is only done with floats.
+    [[nodiscard]] bool seems_floating() {
+        return std::ranges::any_of(selection_.ends(),
+                                   [&](const End& each) {
+                                       return each.of == each.call || each.result >= Result::norm ||
+                                              computes_floats(facts_, each.of);
+                                   }) ||
+               asks_of_floats(facts_, selection_.mask(), statement_);
+    }
+
+    [[nodiscard]] bool has_dtype_of_front(const operations::Form& form, metadata::Forms& forms) const {
+        return form.dtype == forms.of(how_.front).dtype;
+    }
+
+    // Of no elements there is none, which raises an error.
+    void check_extreme(const End& end, bool is_floating) {
+        if (!is_floating)
+            proof_.assume(edit::quoted(end.of) + " holds floating-point numbers", "whole numbers have no infinity");
+        if (is_asked_for(facts_, selection_.mask(), syntax::statement_of(end.call))) return;
+        proof_.assume(edit::quoted(selection_.mask()) + std::string(not_empty), "there may be no elements");
+        doubtful_ = true;
+    }
+
+    [[nodiscard]] std::optional<Proposal> offered(const Writer& writer) {
+        proof::Guards guards = proof_.guards();
+        if (edit::is_old_version(selection_.ends().front().call, proof::codes(guards)))
+            return declined("this is what the test in front of it leaves");
+        // That the index is a mask, and what it selects from a tensor, is what the finding rests on.
+        std::erase_if(guards, [&](const proof::Guard& guard) {
+            return std::ranges::find(first_, guard) != first_.end() ||
+                   (!proof_.assumptions().empty() &&
+                    (guard == proof::is_mask(selection_.mask().text(), torch_) ||
+                     (proof::tests_tensor(guard) && is_selected_or_selects(guard.subject))));
+        });
+        const Rewriting rewriting{.name = "masked-sum",
+                                  .title = "reduce all elements, with `torch.where`",
+                                  .assumptions = proof_.assumptions(),
+                                  .guards = std::move(guards),
+                                  .facts = &facts_,
+                                  .statement = statement_,
+                                  .torch = std::string(torch_),
+                                  .testable = testable_ && selection_.named().empty() && selection_.ends().size() == 1,
+                                  .readable = false,
+                                  .doubtful = doubtful_ || (how_.whole && !related_)};
+        return Proposal{.fixes = in_forms(rewriting, [&](const proof::Guards& tests) {
+                            return std::optional(writer.edits(proof::codes(tests)));
+                        })};
+    }
+
+    [[nodiscard]] bool is_selected_or_selects(std::string_view name) const {
+        return selection_.mask().text() == name || std::ranges::any_of(selection_.reads(), [&](Node read) {
+                   return syntax::mentions(object_of(read), name);
+               });
+    }
+
+    const Facts& facts_;
+    std::string_view torch_;
+    Proof& proof_;
+    Selection selection_;
+    bool is_one_;
+    Node statement_;
+    Spread how_;
+    bool related_ = true, doubtful_ = false, testable_ = false;
+    proof::Guards first_;
+    metadata::Forms::Known known_;
+};
 
 }  // namespace
 
 Proposal propose_masked_sum(Study& study, const rules::Finding& finding) {
     const analysis::Analysis& analysis = study.analysis();
-    const Node operand = operand_of(analysis, finding);
-    if (!operand) return {};
+    const Node operand = operand_of(analysis, finding), read = operand ? read_under(operand) : Node{};
+    if (!read) return {};
     const Facts& facts = study.facts(syntax::function_of(operand));
     const auto torch = edit::torch_name(facts.program().names(), facts.function());
     if (!torch) return {};
     Proof proof, assuming(Answer::assume);
-    const auto tested = propose_with(proof, facts, operand, *torch);
+    Rewrite rewrite(facts, read, *torch, proof);
+    if (!rewrite.is_one()) return {};
+    const auto tested = rewrite.propose();
     if (tested && (tested->declined || is_certain(*tested))) return *tested;
-    Proposal assumed = propose_with(assuming, facts, operand, *torch).value_or(Proposal());
+    Proposal assumed = Rewrite(facts, read, *torch, assuming).propose().value_or(Proposal());
     assumed.declined = proof.unproven() ? proof.unproven() : assuming.unproven();
     return joined(tested.value_or(Proposal()), std::move(assumed));
 }

@@ -2,6 +2,8 @@
 
 #include "analysis/effects/provenance.h"
 #include "analysis/effects/saved_for_backward.h"
+#include "analysis/operations/basic_index.h"
+#include "analysis/operations/reduction.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/quote.h"
@@ -20,15 +22,18 @@ using syntax::Op;
 
 namespace {
 
-// What an operation kept of the tensor for its backward would be written to. Of one that is a leaf of the gradients the
-// error says so, and now of a view of it.
+// Of one that is a leaf of the gradients the error says so, and now of a view of it.
+bool may_be_leaf(const function::Facts& facts, const Write& write) {
+    const values::Origin origin = facts.value(write.tensor()).origin;
+    return origin != values::Origin::fresh && origin != values::Origin::view;
+}
+
+// What an operation kept of the tensor for its backward would be written to.
 bool may_be_saved(const function::Facts& facts, const Write& write) {
     const auto is_saved = [&](Node read) {
         return read.child(Field::value).text() == write.tensor().text() && effects::is_saved(facts, read);
     };
-    const values::Origin origin = facts.value(write.tensor()).origin;
-    return (origin != values::Origin::fresh && origin != values::Origin::view) ||
-           (write.op != Op::none && is_saved(write.place)) || std::ranges::any_of(write.reads, is_saved);
+    return (write.op != Op::none && is_saved(write.place)) || std::ranges::any_of(write.reads, is_saved);
 }
 
 // The tensor that is written to, and those that are read under the mask, each once.
@@ -41,10 +46,23 @@ std::vector<Node> tensors_of(const Write& write) {
     return tensors;
 }
 
+// It was made of a column of the tensor, or along one dimension of it: `x[:, 2] > 0`, `x.norm(dim=-1) > 1`.
+bool has_one_less(const function::Facts& facts, const Write& write) {
+    const names::Binding* variable = facts.variable(write.mask());
+    const auto made = variable ? facts.definition(*variable, write.statement) : std::nullopt;
+    return std::ranges::any_of(subtree(made && made->statement ? made->value : write.mask()), [&](Node node) {
+        const auto along = node.is(Kind::call) ? operations::reduction_of(facts, node) : std::nullopt;
+        const auto cut = node.is(Kind::subscript) ? operations::cut_of(node) : std::nullopt;
+        const Node of = along ? along->of : cut ? cut->of : Node{};
+        const bool drops_one = along ? along->dims.size() == 1 && !along->kept : cut && cut->items.size() == 1;
+        return drops_one && of.text() == write.tensor().text();
+    });
+}
+
 // `dtypes` and `floating` as in Fitting.
-ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view torch, bool rebinds, bool dtypes,
-                    bool floating) {
-    ProvenWrite proven;
+ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view torch, bool rebinds,
+                    proof::Answer answer, bool dtypes, bool floating) {
+    ProvenWrite proven{.proof = proof::Proof(answer)};
     proof::Proof& proof = proven.proof;
     write.reads.clear();
     write.rows.clear();
@@ -55,10 +73,11 @@ ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view
     }
     if (proof.refused()) return proven;
     std::vector<Node> tensors = tensors_of(write);
+    const bool is_of_rows = !write.rows.empty() || (answer == proof::Answer::assume && has_one_less(facts, write));
     const Fitted fitted = Fitting{.facts = facts,
                                   .statement = write.statement,
                                   .torch = torch,
-                                  .allowed = write.rows.empty() ? Fitting::Mask::first : Fitting::Mask::rows,
+                                  .allowed = is_of_rows ? Fitting::Mask::rows : Fitting::Mask::first,
                                   .dtypes = dtypes,
                                   .floating = floating}
                               .fit(write.mask(), tensors, proof);
@@ -86,8 +105,17 @@ ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view
     if (after.dtype != before.dtype)
         proof.refuse(edit::quoted(write.value) + " may have another dtype than `" + std::string(write.tensor().text()) +
                      "`");
-    const bool writes_to_saved = !rebinds && !facts.without_gradients() && may_be_saved(facts, write);
-    if (proof.refused() || (!writes_to_saved && !speculation.spoils_gradients())) return proven;
+    const bool updates = !rebinds && !facts.without_gradients();
+    const bool writes_to_leaf = updates && may_be_leaf(facts, write),
+               writes_to_saved = updates && may_be_saved(facts, write);
+    if (proof.refused() || (!writes_to_leaf && !writes_to_saved && !speculation.spoils_gradients())) return proven;
+    if (answer == proof::Answer::assume) {
+        if (writes_to_saved) proof.refuse(edit::quoted(write.tensor()) + " is kept for a gradient");
+        if (writes_to_leaf)
+            proof.assume(edit::quoted(write.tensor()) + " is no leaf that wants a gradient", "it may be one");
+        proven.spoils_gradients = speculation.spoils_gradients();
+        return proven;
+    }
     tensors.insert(tensors.end(), write.rows.begin(), write.rows.end());
     std::vector<std::string> wanting;
     for (const Node each : tensors)
@@ -98,10 +126,11 @@ ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view
 
 }  // namespace
 
-ProvenWrite prove_write(const function::Facts& facts, Write& write, std::string_view torch, bool rebinds) {
+ProvenWrite prove_write(const function::Facts& facts, Write& write, std::string_view torch, bool rebinds,
+                        proof::Answer answer) {
     std::optional<ProvenWrite> first;
     for (const auto& [dtypes, floating] : {std::pair(false, false), std::pair(true, false), std::pair(true, true)}) {
-        ProvenWrite proven = attempt(facts, write, torch, rebinds, dtypes, floating);
+        ProvenWrite proven = attempt(facts, write, torch, rebinds, answer, dtypes, floating);
         if (!proven.proof.refused()) return proven;
         if (!first) first = std::move(proven);
     }

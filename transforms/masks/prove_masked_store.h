@@ -11,12 +11,14 @@ namespace transforms::masks {
 
 struct ProvenWrite {
     proof::Proof proof{};
-    std::string mask{};  // for all elements
+    std::string mask{};             // for all elements
+    bool spoils_gradients = false;  // where that is not tested: outside of the mask
 };
 
 // What is tested in front, as little as suffices, or refused; fills in what the value reads. `rebinds`: the variable
 // gets a new tensor.
-[[nodiscard]] ProvenWrite prove_write(const function::Facts& facts, Write& write, std::string_view torch, bool rebinds);
+[[nodiscard]] ProvenWrite prove_write(const function::Facts& facts, Write& write, std::string_view torch, bool rebinds,
+                                      proof::Answer answer = proof::Answer::test);
 // Something around the statement may see when an error is raised, or which variables there are.
 [[nodiscard]] bool is_watched(const function::Facts& facts, syntax::Node statement);
 

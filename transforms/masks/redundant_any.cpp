@@ -7,7 +7,6 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/condition/emptiness.h"
 #include "transforms/edit/comments.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/layout.h"
@@ -34,24 +33,6 @@ using syntax::Node;
 namespace {
 
 constexpr double max_half = 65504;
-
-// `m.any()`, `torch.any(m)`, or what counts its true elements.
-Node mask_asked_for(const Facts& facts, Node condition, Node statement) {
-    const Node call = syntax::unparenthesized(condition);
-    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
-    const bool is_any = row && row->gives == torch::Gives::tensor && row->dtype == torch::Dtype::boolean &&
-                        row->shape == torch::Shape::reduce && row->role == torch::Role::none;
-    if (!is_any) {
-        const auto exists = condition::existence_of(facts, condition, statement);
-        const bool plain =
-            exists && !exists->none && !exists->moved && !exists->selected && !exists->places && !exists->limit;
-        return plain ? exists->mask : Node{};
-    }
-    const Node object = call.child(Field::function).child(Field::object),
-               first = syntax::Call{call}.arguments().first_child();
-    if (facts.value(object).is_tensor()) return first ? Node{} : object;
-    return first && !first.next_sibling() ? first : Node{};
-}
 
 class Gate {
   public:

@@ -58,6 +58,13 @@ torch::Traits traits_of(const Json& words) {
             .moves = has("moves")};
 }
 
+torch::At at_of(const Json& numbers) {
+    const auto number = [&](std::size_t i) {
+        return numbers[i].is_null() ? torch::not_finite : numbers[i].get<float>();
+    };
+    return {.zero = number(0), .half = number(1), .one = number(2)};
+}
+
 }  // namespace
 
 void Maker::set_gives(torch::Row& row, const Json& cells) {
@@ -154,6 +161,7 @@ torch::Row Maker::make(const Line& line, torch::Row base) {
     if (const Json* cell = cell_of(cells, "value"))
         row.value = cell->is_null() ? std::nullopt : std::optional(cell->get<bool>());
     if (const Json* cell = cell_of(cells, "traits")) row.traits = traits_of(*cell);
+    if (const Json* cell = cell_of(cells, "at")) row.at = cell->is_null() ? torch::At{} : at_of(*cell);
     if (const Json* cell = cell_of(cells, "class")) row.class_ = keep(text_of(*cell));
     if (const Json* cell = cell_of(cells, "base")) row.base = keep(text_of(*cell));
     if (const Json* cell = cell_of(cells, "alias")) row.stands_for = keep(text_of(*cell));

@@ -17,9 +17,9 @@ namespace {
 using Words = std::set<std::string, std::less<>>;
 
 const Words& columns() {
-    static const Words all{"name",     "gives",   "with",  "fields", "tensors", "break", "rule",    "when",
-                           "argument", "numbers", "also",  "later",  "mask",    "role",  "context", "value",
-                           "traits",   "base",    "class", "alias",  "since",   "until", "why"};
+    static const Words all{"name",     "gives",   "with", "fields", "tensors", "break", "rule",    "when",
+                           "argument", "numbers", "also", "later",  "mask",    "role",  "context", "value",
+                           "traits",   "at",      "base", "class",  "alias",   "since", "until",   "why"};
     return all;
 }
 
@@ -98,6 +98,12 @@ void check_tensors(const Json& cell, const std::string& where, Errors& errors) {
         errors.push_back(where + ": 'tensors' is no list of positions");
 }
 
+void check_at(const Json& cell, const std::string& where, Errors& errors) {
+    const auto is_value = [](const Json& each) { return each.is_number() || each.is_null(); };
+    if (!cell.is_array() || cell.size() != 3 || !std::ranges::all_of(cell, is_value))
+        errors.push_back(where + ": 'at' is no list of three numbers");
+}
+
 void check_with(const Json& cell, const std::string& where, Errors& errors) {
     if (!cell.is_object() || cell.size() != 1)
         errors.push_back(where + ": 'with' is one argument and what it changes the result to");
@@ -126,6 +132,8 @@ void check_cell(const std::string& column, const Json& cell, const std::string& 
         check_tensors(cell, where, errors);
     } else if (column == "also") {
         for (const Json& condition : cell) check_condition(condition, where, errors);
+    } else if (column == "at") {
+        check_at(cell, where, errors);
     } else if (column == "with") {
         check_with(cell, where, errors);
     } else if (column == "value") {

@@ -3,6 +3,7 @@
 #include "analysis/torch/embed/make.h"
 #include "analysis/torch/hash.h"
 
+#include <cmath>
 #include <map>
 
 namespace embed {
@@ -56,6 +57,12 @@ void write_traits(std::ostream& out, torch::Traits traits) {
     out << "}, ";
 }
 
+void write_at(std::ostream& out, torch::At at) {
+    const auto written = [](float value) { return std::isnan(value) ? "not_finite" : std::to_string(value) + "F"; };
+    if (std::isnan(at.zero) && std::isnan(at.half) && std::isnan(at.one)) return;
+    out << ".at = {" << written(at.zero) << ", " << written(at.half) << ", " << written(at.one) << "}, ";
+}
+
 // Where what a row points to stands in its own table; -1: nowhere.
 struct Places {
     int fields = -1;
@@ -91,6 +98,7 @@ void write_row(std::ostream& out, const torch::Row& row, Places places) {
     write_enum(out, "context", "Context", row.context);
     if (row.value) out << ".value = " << (*row.value ? "true, " : "false, ");
     write_traits(out, row.traits);
+    write_at(out, row.at);
     write_text(out, "class_", row.class_);
     write_text(out, "base", row.base);
     write_text(out, "stands_for", row.stands_for);

@@ -1,0 +1,365 @@
+#include "transforms/masks/selection.h"
+
+#include "analysis/effects/escape.h"
+#include "analysis/function/literals.h"
+#include "analysis/operations/cast.h"
+#include "analysis/operations/loss.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "transforms/masks/mask_guards.h"
+#include "transforms/metadata/inference.h"
+
+#include <algorithm>
+
+namespace transforms::masks {
+
+using function::Facts;
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+constexpr std::string_view just_these =
+    "the data decides how many elements there are, and what follows needs just these";
+
+// The variable holds what this statement assigns, and that alone: `diff = x[m] - y[m]`.
+Node assigned_to(const Facts& facts, Node name) {
+    const names::Binding* variable = facts.variable(name);
+    if (!variable || variable->captured || syntax::is_target(name)) return {};
+    const auto made = facts.definition(*variable, syntax::statement_of(name));
+    const auto assignment = syntax::as<syntax::Assignment>(made && made->statement ? made->value.parent() : Node{});
+    const bool is_plain = assignment && assignment->value() == made->value && assignment->target().is(Kind::identifier);
+    return is_plain && assignment->node.parent().is(Kind::expression_statement) ? made->value : Node{};
+}
+
+bool is_read_with(Node node, Node mask) {
+    const auto read = syntax::as<syntax::Subscript>(node);
+    return read && read->indices().size() == 1 && read->indices().front().text() == mask.text();
+}
+
+bool reads_under_mask(const Facts& facts, Node expression) {
+    return std::ranges::any_of(subtree(expression), [&](Node node) {
+        const auto is_mask = [&](Node index) { return facts.value(index).dtype == torch::Dtype::boolean; };
+        return node.is(Kind::subscript) && std::ranges::any_of(syntax::Subscript{node}.indices(), is_mask);
+    });
+}
+
+Node receiver_of(const Facts& facts, Node call) {
+    const Node object = syntax::Call{call}.function().child(Field::object);
+    const torch::Row* row = object ? facts.row_of(call) : nullptr;
+    return row && row->name.starts_with(torch::tensor_class) ? object : Node{};
+}
+
+// A row of elements has one dimension: `x[m].mean(0)`, `x[m].sum(dim=-1)`.
+bool names_only_dimension(const Facts& facts, Node given) {
+    const auto keyword = syntax::as<syntax::Keyword>(given);
+    if (keyword && keyword->name().text() != "dim") return false;
+    const auto dim = function::number_of(facts.value(keyword ? keyword->value() : given));
+    return dim == 0.0 || dim == -1.0;
+}
+
+// `unbiased=False`, `correction=0`
+std::optional<bool> asked_bias(const Facts& facts, Node given) {
+    const auto keyword = syntax::as<syntax::Keyword>(given);
+    const std::string_view name = keyword ? keyword->name().text() : "";
+    const Node value = keyword ? keyword->value() : given;
+    const auto is_true = values::truth(facts.value(value));
+    const bool is_word = value.is(Kind::true_) || value.is(Kind::false_);
+    if (name == "correction" && is_true && (value.text() == "0" || value.text() == "1")) return !*is_true;
+    return is_word && (name.empty() || name == "unbiased") ? std::optional(!*is_true) : std::nullopt;
+}
+
+std::optional<Result> result_of(const torch::Row& row) {
+    switch (row.role) {
+        case torch::Role::prod: return Result::prod;
+        case torch::Role::norm: return Result::norm;
+        case torch::Role::variance: return Result::variance;
+        case torch::Role::deviation: return Result::deviation;
+        case torch::Role::greatest: return Result::greatest;
+        case torch::Role::least: return Result::least;
+        case torch::Role::every: return Result::all;
+        default: break;
+    }
+    if (row.dtype == torch::Dtype::summed && row.traits.transparent) return Result::sum;
+    if (row.dtype == torch::Dtype::boolean) return Result::any;
+    const bool averages =
+        row.dtype == torch::Dtype::same_dtype && row.traits.transparent && !row.traits.cuts && row.fields.empty();
+    return averages ? std::optional(Result::average) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<operations::Arithmetic> arithmetic_in(const Facts& facts, Node operation) {
+    if (operation.is(Kind::call)) {
+        const torch::Row* row = facts.row_of(operation);
+        const Node given = syntax::Call{operation}.arguments().first_child(), object = receiver_of(facts, operation);
+        const Node exponent = object || !given ? given : given.next_sibling();
+        if (row && row->role == torch::Role::power && exponent)
+            return operations::Arithmetic{.left = object ? object : given, .op = Op::pow, .right = exponent};
+        return operations::arithmetic_of(operation, row);
+    }
+    if (!operation.is(Kind::binary_operator)) return std::nullopt;
+    return operations::Arithmetic{.left = operation.child(Field::left),
+                                  .op = syntax::operator_of(operation),
+                                  .right = operation.child(Field::right)};
+}
+
+Selection::Selection(const Facts& facts, Node read, proof::Proof& proof)
+    : facts_(facts), proof_(proof), mask_(mask_of(read)) {
+    if (sort_of(read) == Sort::elements) climb(read);
+    check_names();
+    if (ends_.empty()) refuse();
+    const auto is_first = [](Node one, Node other) { return one.index() < other.index(); };
+    std::ranges::sort(reads_, is_first), std::ranges::sort(named_, is_first);
+    std::ranges::sort(ends_, is_first, &End::call);
+}
+
+void Selection::refuse() { proof_.refuse(std::string(just_these)); }
+
+const End* Selection::end_at(Node call) const {
+    const auto found = std::ranges::find(ends_, call, &End::call);
+    return found == ends_.end() ? nullptr : &*found;
+}
+
+bool Selection::is_read(Node node) const { return std::ranges::find(reads_, node) != reads_.end(); }
+
+Node Selection::value_of(Node name) {
+    const Node value = name.is(Kind::identifier) ? assigned_to(facts_, name) : Node{};
+    return value && has(value) ? value : Node{};
+}
+
+// The receiver of a method is the first.
+std::vector<Node> Selection::operands_of(Node operation) const {
+    std::vector<Node> operands;
+    if (operation.is(Kind::call)) {
+        if (const Node receiver = receiver_of(facts_, operation)) operands.push_back(receiver);
+        for (const Node given : syntax::Call{operation}.arguments().children())
+            operands.push_back(given.is(Kind::keyword_argument) ? syntax::Keyword{given}.value() : given);
+    } else {
+        for (const Node part : operation.children()) operands.push_back(part);
+    }
+    return operands;
+}
+
+Selection::Sort Selection::sort_of(Node expression) {
+    const auto [known, is_new] = sorts_.try_emplace(expression, Sort::other);
+    if (!is_new) return known->second;
+    const Sort sort = find_sort(expression);
+    return sorts_[expression] = sort;
+}
+
+Selection::Sort Selection::find_sort(Node node) {
+    if (find_end(node)) return Sort::single;
+    switch (node.kind()) {
+        case Kind::parenthesized_expression:
+        case Kind::unary_operator: return sort_of(node.first_child());
+        case Kind::comparison_operator:
+        case Kind::binary_operator: return sort_of_operator(node);
+        case Kind::call: return sort_of_call(node);
+        case Kind::subscript: return sort_of_subscript(node);
+        case Kind::identifier:
+            if (const Node value = assigned_to(facts_, node); value && sort_of(value) == Sort::elements)
+                return Sort::elements;
+            return sort_of_other(node);
+        default: return sort_of_other(node);
+    }
+}
+
+// What is done with elements under the mask is done with the numbers beside them, one by one.
+Selection::Sort Selection::sort_of_all(const std::vector<Node>& operands) {
+    Sort all = Sort::single;
+    for (const Node each : operands) {
+        const Sort sort = sort_of(each);
+        if (sort == Sort::other) return sort;
+        if (sort == Sort::elements) all = sort;
+    }
+    return all;
+}
+
+Selection::Sort Selection::sort_of_operator(Node node) {
+    const Sort all = sort_of_all(operands_of(node));
+    if (all != Sort::elements) return all;
+    if (node.is(Kind::comparison_operator)) {
+        const Node right = node.first_child().next_sibling();
+        return syntax::compares(right.op()) && !right.next_sibling() ? all : Sort::other;
+    }
+    const Op op = syntax::operator_of(node);
+    const auto by = function::number_of(facts_.value(node.child(Field::right)));
+    const bool may_raise = (op == Op::floor_div || op == Op::mod) && by.value_or(0) == 0;
+    return op == Op::matmul || may_raise ? Sort::other : all;
+}
+
+Selection::Sort Selection::sort_of_call(Node call) {
+    const torch::Row* row = facts_.row_of(call);
+    if (!row) return sort_of_other(call);
+    if (const auto loss = operations::loss_of(facts_, call))
+        return loss->whole ? sort_of_all({loss->of, loss->against}) : sort_of_other(call);
+    const std::vector<Node> operands = operands_of(call);
+    const auto cast = effects::casts(*row) ? operations::cast_of(facts_, call) : std::nullopt;
+    if (cast && !cast->like && !cast->moves && sort_of(cast->of) == Sort::elements) return Sort::elements;
+    const bool stays = row->traits.cuts && row->shape == torch::Shape::same && operands.size() == 1;  // detach()
+    const bool is_elementwise = stays || (row->traits.pure && row->traits.pointwise && row->traits.total);
+    const bool may_be_dim = row->shape == torch::Shape::reduce && std::ranges::any_of(operands, [&](Node each) {
+                                return !facts_.value(each).is_tensor() && sort_of(each) != Sort::elements;
+                            });
+    const Sort all = is_elementwise && !may_be_dim ? sort_of_all(operands) : Sort::other;
+    return all == Sort::elements ? all : sort_of_other(call);
+}
+
+Selection::Sort Selection::sort_of_subscript(Node node) {
+    const Node object = node.child(Field::value);
+    if (!is_read_with(node, mask_)) return sort_of_other(node);
+    const values::Value value = facts_.value(object);
+    const bool is_tensor = value.is_tensor() || value.is(values::Kind::unknown);
+    return is_tensor && !reads_under_mask(facts_, object) && !value_of(object) ? Sort::elements : Sort::other;
+}
+
+// A number, or a tensor without dimensions; what looks like a number is tested to be one.
+Selection::Sort Selection::sort_of_other(Node node) {
+    const values::Value value = facts_.value(node);
+    if (function::is_number(value) || (value.is_tensor() && value.rank == 0)) return Sort::single;
+    if (!value.is(values::Kind::unknown) && !value.likely) return Sort::other;
+    proof::Proof kinds;
+    const operations::Form form = metadata::Forms(facts_, syntax::statement_of(node), kinds).of(node);
+    if (!form.is_number()) return Sort::other;
+    proof_.test_kinds_of(kinds);
+    return Sort::single;
+}
+
+std::optional<End> Selection::find_end(Node node) {
+    if (node.is(Kind::call) && facts_.row_of(node)) {
+        if (const auto loss = operations::loss_of(facts_, node); loss && !loss->whole) {
+            if (sort_of(loss->of) != Sort::elements || sort_of(loss->against) != Sort::elements) return std::nullopt;
+            return End{.call = node,
+                       .of = node,
+                       .result = loss->sums ? Result::sum : Result::average,
+                       .reduction = loss->reduction};
+        }
+        if (auto end = reduced(node)) return end;
+    }
+    return counted(node);
+}
+
+std::optional<End> Selection::reduced(Node call) {
+    const torch::Row& row = *facts_.row_of(call);
+    const auto result = row.shape == torch::Shape::reduce ? result_of(row) : std::nullopt;
+    if (!result) return std::nullopt;
+    Node of = receiver_of(facts_, call), given = syntax::Call{call}.arguments().first_child();
+    if (!of) of = given, given = given.next_sibling();
+    if (!of || of.is(Kind::keyword_argument) || sort_of(of) != Sort::elements) return std::nullopt;
+    End end{.call = call, .of = of, .result = *result};
+    if (!given) return end;
+    if (given.next_sibling()) return std::nullopt;
+    const bool spreads = *result == Result::variance || *result == Result::deviation;
+    if (const auto bias = spreads ? asked_bias(facts_, given) : std::nullopt) {
+        end.is_biased = *bias;
+        return end;
+    }
+    if (*result == Result::norm) {
+        const auto keyword = syntax::as<syntax::Keyword>(given);
+        const auto power = function::number_of(facts_.value(keyword ? keyword->value() : given));
+        if (keyword && keyword->name().text() != "p" && keyword->name().text() != "ord") return std::nullopt;
+        return power == 1.0 || power == 2.0 ? std::optional(end) : std::nullopt;
+    }
+    end.is_row = *result <= Result::all && names_only_dimension(facts_, given);
+    return end.is_row ? std::optional(end) : std::nullopt;
+}
+
+// `x[m].numel()`, `x[m].shape[0]`, `len(x[m])`, beside a tensor, so that it may be one as well
+std::optional<End> Selection::counted(Node node) {
+    if (!facts_.value(node).is(values::Kind::shape_number)) return std::nullopt;
+    const Node around = syntax::parenthesized(node).parent();
+    const auto sum = around.is(Kind::binary_operator) ? arithmetic_in(facts_, around) : std::nullopt;
+    const Node beside = !sum ? Node{} : syntax::is_within(node, sum->left) ? sum->right : sum->left;
+    if (!beside || !facts_.value(beside).is_tensor()) return std::nullopt;
+    Node of;
+    bool all = false;
+    if (node.is(Kind::call)) {
+        const Node object = syntax::Call{node}.function().child(Field::object),
+                   given = syntax::Call{node}.arguments().first_child();
+        of = object && facts_.value(object).is_tensor() ? object : given;
+        all = object && !given;
+        if (object && given && given.text() != "0") return std::nullopt;
+    } else if (node.is(Kind::subscript) && node.child(Field::value).is(Kind::attribute)) {
+        of = node.child(Field::value).child(Field::object);
+        if (syntax::Subscript{node}.indices().front().text() != "0") return std::nullopt;
+    }
+    if (!of || sort_of(of) != Sort::elements) return std::nullopt;
+    return End{.call = node, .of = of, .result = Result::number, .is_row = !all};
+}
+
+// To all that comes of the elements.
+void Selection::climb(Node expression) {
+    Node at = syntax::parenthesized(expression);
+    if (proof_.refused()) return;
+    const Node around = at.parent();
+    if (around.is(Kind::assignment) && at.field() == Field::right) {
+        const Node target = around.child(Field::left);
+        if (is_read_with(target, mask_)) return add_end({.call = at, .of = at, .result = Result::stored});
+        const bool is_name = target.is(Kind::identifier) && facts_.variable(target) && at == around.child(Field::right);
+        return is_name && around.parent().is(Kind::expression_statement) ? add_name(at) : refuse();
+    }
+    Node operation = around;  // or the call that it is an argument or the receiver of
+    if (around.is(Kind::keyword_argument)) operation = around.parent();
+    if (operation.is(Kind::argument_list) || operation.is(Kind::attribute)) operation = operation.parent();
+    if (const auto end = find_end(operation)) return add_end(*end);
+    if (sort_of(operation) != Sort::elements) return refuse();
+    climb(operation);
+}
+
+// To all that the expression is made of.
+void Selection::descend(Node node) {
+    if (const auto end = find_end(node)) return add_end(*end);
+    descend_into(node);
+}
+
+void Selection::descend_into(Node node) {
+    if (sort_of(node) != Sort::elements) return;
+    if (node.is(Kind::subscript)) {
+        if (!is_read(node)) reads_.push_back(node);
+        return;
+    }
+    if (node.is(Kind::identifier)) {
+        used_.push_back(node);
+        return add_name(assigned_to(facts_, node));
+    }
+    for (const Node part : operands_of(node)) descend(part);
+}
+
+void Selection::add_end(const End& end) {
+    if (end_at(end.call)) return;
+    ends_.push_back(end);
+    if (end.result == Result::stored) return descend_into(end.of);
+    if (end.of != end.call) return descend(end.of);
+    const auto loss = operations::loss_of(facts_, end.call);
+    descend(loss->of), descend(loss->against);
+}
+
+void Selection::add_name(Node value) {
+    if (std::ranges::find(named_, value) != named_.end()) return;
+    named_.push_back(value);
+    descend(value);
+    const Node target = value.parent().child(Field::left);
+    for (const Node use : facts_.uses_of(*facts_.variable(target)))
+        if (!syntax::is_target(use) && assigned_to(facts_, use) == value) used_.push_back(use), climb(use);
+}
+
+// Nothing else may come to see what the names hold: another way through the function, or an update in place.
+void Selection::check_names() {
+    for (const Node value : named_) {
+        const Node target = value.parent().child(Field::left);
+        const names::Binding& variable = *facts_.variable(target);
+        for (const Node use : facts_.uses_of(variable)) {
+            const bool is_ours = std::ranges::find(used_, use) != used_.end();
+            if (is_ours || use == target) continue;
+            const auto made = facts_.definition(variable, syntax::statement_of(use));
+            const bool is_another =
+                syntax::is_target(use) ? !use.parent().is(Kind::augmented_assignment) : made && made->value != value;
+            if (!is_another || variable.captured) return refuse();
+        }
+    }
+}
+
+}  // namespace transforms::masks
