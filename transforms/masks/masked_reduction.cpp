@@ -11,12 +11,12 @@
 #include "transforms/edit/versioning.h"
 #include "transforms/findings.h"
 #include "transforms/forms.h"
+#include "transforms/masks/floats.h"
 #include "transforms/masks/mask_guards.h"
 #include "transforms/masks/write_selection.h"
 #include "transforms/speculation/speculation.h"
 
 #include <algorithm>
-#include <array>
 #include <ranges>
 
 namespace transforms::masks {
@@ -49,56 +49,12 @@ void add_tensors(const Facts& facts, const Selection& selection, Node node, std:
     }
 }
 
-// Of a module that multiplies with floats.
-bool has_weights(const Facts& facts, const torch::Row* call) {
-    if (!call) return false;
-    const torch::Row* weight = torch::find_member(call->name.substr(0, call->name.rfind('.')), "weight",
-                                                  torch::Knowledge{facts.program().release()});
-    return weight && weight->dtype == torch::Dtype::floating;
-}
-
 // Nobody can tell if it is computed in front of its statement.
 bool may_be_named(const Facts& facts, Node expression) {
     return std::ranges::none_of(subtree(expression), [&](Node node) {
         const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
         return (node.is(Kind::call) && !(row && (row->traits.pure || row->traits.view))) || node.is(Kind::lambda) ||
                node.is(Kind::named_expression);
-    });
-}
-
-// Whatever it is computed of: `x.log()`, `x / 2`, `x * 0.5`, `self.fc(x)`.
-bool computes_floats(const Facts& facts, Node expression, int steps = 8) {
-    const Node node = syntax::unparenthesized(expression);
-    const torch::Dtype dtype = values::category(facts.value(node));
-    if (dtype != torch::Dtype::unknown || steps == 0) return dtype == torch::Dtype::floating;
-    const auto any_of = [&](const auto& parts) {
-        return std::ranges::any_of(parts, [&](Node each) { return computes_floats(facts, each, steps - 1); });
-    };
-    if (const names::Binding* variable = facts.variable(node)) {
-        const auto made = facts.definition(*variable, syntax::statement_of(node));
-        return made && made->statement && any_of(std::vector{made->value});
-    }
-    if (node.is(Kind::subscript)) return any_of(std::vector{node.child(Field::value)});
-    const auto sum = arithmetic_in(facts, node);
-    if (sum) return sum->op == syntax::Op::div || any_of(std::vector{sum->left, sum->right});
-    const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
-    if (node.is(Kind::call) && !row) return has_weights(facts, facts.row_of_module(node));
-    if (!row || row->gives != torch::Gives::tensor) return false;
-    if (row->dtype == torch::Dtype::floated) return true;
-    const Node object = node.child(Field::function).child(Field::object);
-    std::vector<Node> operands{object};
-    for (const Node given : syntax::Call{node}.arguments().children()) operands.push_back(given);
-    return row->dtype != torch::Dtype::cast && any_of(operands);
-}
-
-// `~torch.isnan(y)`, `x > 0.5`
-bool asks_of_floats(const Facts& facts, Node mask, Node statement) {
-    constexpr std::array<std::string_view, 3> questions{"isnan", "isfinite", "isinf"};
-    const names::Binding* variable = facts.variable(mask);
-    const auto made = variable ? facts.definition(*variable, statement) : std::nullopt;
-    return std::ranges::any_of(subtree(made && made->statement ? made->value : mask), [&](Node node) {
-        const Node name = node.is(Kind::attribute) ? syntax::Attribute{node}.name() : node;
-        return node.is(Kind::float_) || std::ranges::find(questions, name.text()) != questions.end();
     });
 }
 

@@ -46,50 +46,13 @@ bool reads_under_mask(const Facts& facts, Node expression) {
     });
 }
 
+}  // namespace
+
 Node receiver_of(const Facts& facts, Node call) {
     const Node object = syntax::Call{call}.function().child(Field::object);
     const torch::Row* row = object ? facts.row_of(call) : nullptr;
     return row && row->name.starts_with(torch::tensor_class) ? object : Node{};
 }
-
-// A row of elements has one dimension: `x[m].mean(0)`, `x[m].sum(dim=-1)`.
-bool names_only_dimension(const Facts& facts, Node given) {
-    const auto keyword = syntax::as<syntax::Keyword>(given);
-    if (keyword && keyword->name().text() != "dim") return false;
-    const auto dim = function::number_of(facts.value(keyword ? keyword->value() : given));
-    return dim == 0.0 || dim == -1.0;
-}
-
-// `unbiased=False`, `correction=0`
-std::optional<bool> asked_bias(const Facts& facts, Node given) {
-    const auto keyword = syntax::as<syntax::Keyword>(given);
-    const std::string_view name = keyword ? keyword->name().text() : "";
-    const Node value = keyword ? keyword->value() : given;
-    const auto is_true = values::truth(facts.value(value));
-    const bool is_word = value.is(Kind::true_) || value.is(Kind::false_);
-    if (name == "correction" && is_true && (value.text() == "0" || value.text() == "1")) return !*is_true;
-    return is_word && (name.empty() || name == "unbiased") ? std::optional(!*is_true) : std::nullopt;
-}
-
-std::optional<Result> result_of(const torch::Row& row) {
-    switch (row.role) {
-        case torch::Role::prod: return Result::prod;
-        case torch::Role::norm: return Result::norm;
-        case torch::Role::variance: return Result::variance;
-        case torch::Role::deviation: return Result::deviation;
-        case torch::Role::greatest: return Result::greatest;
-        case torch::Role::least: return Result::least;
-        case torch::Role::every: return Result::all;
-        default: break;
-    }
-    if (row.dtype == torch::Dtype::summed && row.traits.transparent) return Result::sum;
-    if (row.dtype == torch::Dtype::boolean) return Result::any;
-    const bool averages =
-        row.dtype == torch::Dtype::same_dtype && row.traits.transparent && !row.traits.cuts && row.fields.empty();
-    return averages ? std::optional(Result::average) : std::nullopt;
-}
-
-}  // namespace
 
 std::optional<operations::Arithmetic> arithmetic_in(const Facts& facts, Node operation) {
     if (operation.is(Kind::call)) {
@@ -226,68 +189,6 @@ Selection::Sort Selection::sort_of_other(Node node) {
     if (!form.is_number()) return Sort::other;
     proof_.test_kinds_of(kinds);
     return Sort::single;
-}
-
-std::optional<End> Selection::find_end(Node node) {
-    if (node.is(Kind::call) && facts_.row_of(node)) {
-        if (const auto loss = operations::loss_of(facts_, node); loss && !loss->whole) {
-            if (sort_of(loss->of) != Sort::elements || sort_of(loss->against) != Sort::elements) return std::nullopt;
-            return End{.call = node,
-                       .of = node,
-                       .result = loss->sums ? Result::sum : Result::average,
-                       .reduction = loss->reduction};
-        }
-        if (auto end = reduced(node)) return end;
-    }
-    return counted(node);
-}
-
-std::optional<End> Selection::reduced(Node call) {
-    const torch::Row& row = *facts_.row_of(call);
-    const auto result = row.shape == torch::Shape::reduce ? result_of(row) : std::nullopt;
-    if (!result) return std::nullopt;
-    Node of = receiver_of(facts_, call), given = syntax::Call{call}.arguments().first_child();
-    if (!of) of = given, given = given.next_sibling();
-    if (!of || of.is(Kind::keyword_argument) || sort_of(of) != Sort::elements) return std::nullopt;
-    End end{.call = call, .of = of, .result = *result};
-    if (!given) return end;
-    if (given.next_sibling()) return std::nullopt;
-    const bool spreads = *result == Result::variance || *result == Result::deviation;
-    if (const auto bias = spreads ? asked_bias(facts_, given) : std::nullopt) {
-        end.is_biased = *bias;
-        return end;
-    }
-    if (*result == Result::norm) {
-        const auto keyword = syntax::as<syntax::Keyword>(given);
-        const auto power = function::number_of(facts_.value(keyword ? keyword->value() : given));
-        if (keyword && keyword->name().text() != "p" && keyword->name().text() != "ord") return std::nullopt;
-        return power == 1.0 || power == 2.0 ? std::optional(end) : std::nullopt;
-    }
-    end.is_row = *result <= Result::all && names_only_dimension(facts_, given);
-    return end.is_row ? std::optional(end) : std::nullopt;
-}
-
-// `x[m].numel()`, `x[m].shape[0]`, `len(x[m])`, beside a tensor, so that it may be one as well
-std::optional<End> Selection::counted(Node node) {
-    if (!facts_.value(node).is(values::Kind::shape_number)) return std::nullopt;
-    const Node around = syntax::parenthesized(node).parent();
-    const auto sum = around.is(Kind::binary_operator) ? arithmetic_in(facts_, around) : std::nullopt;
-    const Node beside = !sum ? Node{} : syntax::is_within(node, sum->left) ? sum->right : sum->left;
-    if (!beside || !facts_.value(beside).is_tensor()) return std::nullopt;
-    Node of;
-    bool all = false;
-    if (node.is(Kind::call)) {
-        const Node object = syntax::Call{node}.function().child(Field::object),
-                   given = syntax::Call{node}.arguments().first_child();
-        of = object && facts_.value(object).is_tensor() ? object : given;
-        all = object && !given;
-        if (object && given && given.text() != "0") return std::nullopt;
-    } else if (node.is(Kind::subscript) && node.child(Field::value).is(Kind::attribute)) {
-        of = node.child(Field::value).child(Field::object);
-        if (syntax::Subscript{node}.indices().front().text() != "0") return std::nullopt;
-    }
-    if (!of || sort_of(of) != Sort::elements) return std::nullopt;
-    return End{.call = node, .of = of, .result = Result::number, .is_row = !all};
 }
 
 // To all that comes of the elements.

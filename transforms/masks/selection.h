@@ -91,6 +91,8 @@ class Selection {
     std::unordered_map<syntax::Node, Sort> sorts_;
 };
 
+// The tensor whose method is called, or none.
+[[nodiscard]] syntax::Node receiver_of(const function::Facts& facts, syntax::Node call);
 // What the operation does with its operands, if that is an operator of arithmetic: `x / y`, `torch.div(x, y)`.
 [[nodiscard]] std::optional<operations::Arithmetic> arithmetic_in(const function::Facts& facts, syntax::Node operation);
 
