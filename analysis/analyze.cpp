@@ -78,6 +78,13 @@ auto place_of(const rules::Finding& finding) {
     return std::tuple(std::string_view(finding.source->path()), finding.span.begin, finding.code);
 }
 
+// A `forward` may never be compiled: what rests on it alone is worth a look, and no more, unless the user says so.
+void demote_forwards(std::vector<rules::Finding>& findings, const Options& options) {
+    for (rules::Finding& finding : findings)
+        if (finding.entry == values::Entered::forward && !options.forward_counts)
+            finding.severity = rules::Severity::hint;
+}
+
 // Takes those of other files out.
 std::vector<rules::Finding> split_elsewhere(std::vector<rules::Finding>& findings, const values::Program& program) {
     const auto is_here = [&](const rules::Finding& finding) {
@@ -118,11 +125,12 @@ std::string to_string(Version version) { return std::to_string(version.major) + 
 
 // The structured bindings name every member: one that is added and forgotten here does not compile.
 std::string settings_text(const Options& options) {
-    const auto& [torch, python, rows, dynamo, compile, forward, functions, entries, select, ignore, severity, files,
-                 cancelled] = options;
+    const auto& [torch, python, rows, dynamo, compile, forward, functions, entries, select, ignore,
+                 forward_counts, severity, files, cancelled] = options;
     const auto& [captures_scalars, captures_shapes, allows_rnn, as_fullgraph, reordered] = dynamo;
     std::string text = to_string(torch) + " " + to_string(python);
-    for (const bool flag : {captures_scalars, captures_shapes, allows_rnn, as_fullgraph, compile, forward, functions})
+    for (const bool flag : {captures_scalars, captures_shapes, allows_rnn, as_fullgraph, compile, forward, functions,
+                            forward_counts})
         text += flag ? " yes" : " no";
     for (const std::string_view name : reordered) text.append("\nreordered ").append(name);
     for (const std::string& name : entries) text += "\nentry " + name;
@@ -168,6 +176,7 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     if (is_cancelled()) return {std::move(source), std::move(program), {}, {}};
     rules::Verdict verdict = rules::judge(*program, options.cancelled);
     std::vector<rules::Finding> findings = std::move(verdict.findings);
+    demote_forwards(findings, options);
     std::vector<rules::Finding> others = split_elsewhere(findings, *program);
     syntax::Suppressions comments;
     UsedSuppressions used(comments);

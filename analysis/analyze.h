@@ -46,6 +46,7 @@ struct Options {
     std::vector<std::string> entries;  // functions that compiled code of other files calls: "Encoder.scaled"
     std::vector<std::string> select;   // codes or prefixes of codes; empty: all
     std::vector<std::string> ignore;
+    bool forward_counts = false;       // what only a `forward` reaches that nobody compiles is more than a hint
     Severities severity;  // what the findings of a rule are, whatever else speaks for it; the longest beginning counts
     std::shared_ptr<names::Files> files{};  // that the source may import; null: it stands alone
     std::function<bool()> cancelled;        // polled now and then; the result of a cancelled analysis is incomplete

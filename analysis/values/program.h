@@ -6,6 +6,7 @@
 #include "analysis/names/file.h"
 #include "analysis/values/declared/classes.h"
 #include "analysis/values/declared/dynamo.h"
+#include "analysis/values/declared/entered.h"
 #include "analysis/values/interpret/event.h"
 
 #include <deque>
@@ -54,9 +55,9 @@ struct Activation {
 // Where compilation starts.
 struct Entry {
     const Activation* activation = nullptr;
-    syntax::Node site;        // the torch.compile call or decorator; for a `forward` the function itself
-    bool by_forward = false;  // rests on `forward` alone
-    bool fullgraph = false;   // a break is an error
+    syntax::Node site;  // the torch.compile call or decorator; the function itself where there is none
+    Entered by = Entered::compiled;
+    bool fullgraph = false;  // a break is an error
 };
 
 // A body of the file in which the work came to its bound.

@@ -91,9 +91,9 @@ void fields(Archive& archive, CallSite& site) {
 template <class Archive>
 void fields(Archive& archive, Finding& finding) {
     auto& [source, code, name, message, severity, outcome, confidence, reach, when, span, statement, gb, function,
-           trail, by_forward, option, calls] = finding;
+           trail, entry, option, calls] = finding;
     archive(source, code, name, message, severity, outcome, confidence, reach, when, span, statement, gb, function,
-            trail, by_forward, option, calls);
+            trail, entry, option, calls);
 }
 }  // namespace rules
 

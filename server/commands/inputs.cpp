@@ -44,6 +44,18 @@ std::optional<output::Item> told(const analysis::Elsewhere& found, const std::se
                         transforms::declined("what breaks is in another file")};
 }
 
+// The way there that starts at what is compiled is the one to tell.
+void merge(rules::Finding& first, const rules::Finding& other) {
+    first.severity = std::min(first.severity, other.severity);
+    if (other.entry >= first.entry) return;
+    first.entry = other.entry;
+    first.trail = other.trail;
+    first.outcome = other.outcome;
+    first.confidence = other.confidence;
+    first.reach = other.reach;
+    first.when = other.when;
+}
+
 // One cause is one finding, whichever files lead there.
 void add_elsewhere(const std::vector<Result>& results, std::vector<output::Item>& items) {
     std::set<std::string> looked_at;
@@ -58,8 +70,7 @@ void add_elsewhere(const std::vector<Result>& results, std::vector<output::Item>
             if (inserted) {
                 items.push_back(std::move(*item));
             } else {
-                rules::Finding& first = items[at->second].finding;
-                first.severity = std::min(first.severity, item->finding.severity);
+                merge(items[at->second].finding, item->finding);
             }
         }
 }
@@ -142,7 +153,6 @@ Result looked_at(const std::variant<files::Loaded, files::Failure>& loaded, cons
 output::Report report(std::vector<Result> results, std::vector<files::Failure> failed, const Settings& settings) {
     output::Report all{
         .torch = settings.options.torch, .python = settings.options.python, .items = {}, .failed = std::move(failed)};
-    const bool compiles = std::ranges::any_of(results, &Result::compiles);
     std::map<std::string, std::string> reasons;
     for (const Result& result : results)
         for (const files::Failure& failure : result.failed_elsewhere) reasons.try_emplace(failure.path, failure.reason);
@@ -161,8 +171,6 @@ output::Report report(std::vector<Result> results, std::vector<files::Failure> f
     for (output::Item& item : all.items)
         if (item.proposal.fixes.empty() && item.proposal.advice.empty())
             item.proposal.advice = transforms::advice_of(item.finding);
-    for (output::Item& item : all.items)
-        if (!compiles && item.finding.by_forward) item.finding.severity = rules::Severity::hint;
     std::ranges::sort(all.failed);
     return all;
 }

@@ -46,8 +46,7 @@ using Functions = std::vector<std::string>;
 using Called = std::map<std::string, Functions>;
 [[nodiscard]] Called called_from_elsewhere(std::span<const Result> results);
 
-// All results as one sorted Report, without what is ignored in its file. When no file compiles anything, what rests on
-// `forward` alone becomes a hint.
+// All results as one sorted Report, without what is ignored in its file.
 [[nodiscard]] output::Report report(std::vector<Result> results, std::vector<files::Failure> failed,
                                     const Settings& settings);
 

@@ -107,7 +107,7 @@ void Interpreter::enter_forward(const Class& class_, Node definition, Frame& fra
     const Function& function = method.function();
     const Value self = store().instance(&class_);
     const Activation* activation = interpret(function, frame.bind_arguments(function.node, whatever(self)), true);
-    if (activation) program_.entries_.push_back({.activation = activation, .site = definition, .by_forward = true});
+    if (activation) program_.entries_.push_back({.activation = activation, .site = definition, .by = Entered::forward});
 }
 
 // `# graphmend: entry` on the line of a `def` or on the one above it: compiled by code that is not seen.
@@ -149,12 +149,12 @@ void Interpreter::enter_functions(Frame& frame) {
         const Activation* activation =
             interpret(function.function(), frame.bind_arguments(function.function().node, whatever(self)), true);
         if (activation && (handles_tensors(owner) || is_read_by_forward(owner, frame)))
-            program_.entries_.push_back({.activation = activation, .site = owner});
+            program_.entries_.push_back({.activation = activation, .site = owner, .by = Entered::function});
         // What a decorator puts in front of a function of another file.
         if (!activation || !activation->result.is(Kind::function)) continue;
         const Function& made = activation->result.function();
         const Activation* inner = interpret(made, frame.bind_arguments(made.node, whatever(never())), true);
-        if (inner && handles_tensors(owner)) program_.entries_.push_back({.activation = inner, .site = made.node});
+        if (inner && handles_tensors(owner)) program_.entries_.push_back({.activation = inner, .site = made.node, .by = Entered::function});
     }
 }
 
