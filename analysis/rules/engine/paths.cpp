@@ -90,11 +90,21 @@ std::vector<Step> Paths::trail_to(const Activation& activation, Node node, const
         at = path->caller;
     }
     const values::Entry& entry = *paths_.at(&activation).entry;
+    if (entry.claim) return likely(entry, std::move(steps));
     // A decorated `forward` begins in the wrapper that its decorator made.
     const names::Scope* site = entry.by == values::Entered::forward ? program_.names().scope_of(entry.site) : nullptr;
     const std::string name = site ? "`" + program_.names().qualified_name(*site) + "`" : name_of(*at);
     const std::string method = site ? quoted(entry.site.child(syntax::Field::name)) : std::string();
     steps.push_back(step(entry.site, name + (site ? " is a " + method + ", taken to be compiled" : " is compiled")));
+    std::ranges::reverse(steps);
+    return steps;
+}
+
+// Where an object is compiled whose class is not known; then the function that this may mean, and the steps from there.
+std::vector<Step> Paths::likely(const values::Entry& entry, std::vector<Step> steps) const {
+    const values::Claim& claim = *entry.claim;
+    steps.push_back(step(entry.activation->function.node, name_of(*entry.activation) + " may be what that means"));
+    steps.push_back({claim.file, claim.at, "`" + claim.text + "`, of which class is not known"});
     std::ranges::reverse(steps);
     return steps;
 }
