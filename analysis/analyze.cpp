@@ -19,13 +19,16 @@ namespace {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-// The word `compile` as such: not `compiler`, `is_compiling`, nor Python's own `re.compile`.
+// The word `compile` as such, or in the name of what is called, `maybe_compile(`: not `compiler`, `is_compiling`, nor
+// Python's own `re.compile`.
 bool mentions_compile(std::string_view text) {
     constexpr std::string_view word = "compile";
     for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-        const std::size_t end = at + word.size();
-        if (end < text.size() && is_word(text[end])) continue;
-        if (at > 0 && is_word(text[at - 1])) continue;
+        std::size_t begin = at, end = at + word.size();
+        while (begin > 0 && is_word(text[begin - 1])) --begin;
+        while (end < text.size() && is_word(text[end])) ++end;
+        if (end - begin > word.size() && (end == text.size() || text[end] != '(' || text[begin] == '_')) continue;
+        if ((end > at + word.size() && text[at + word.size()] != '_') || (begin < at && text[at - 1] != '_')) continue;
         if (!text.substr(0, at).ends_with("re.")) return true;
     }
     return false;
@@ -78,6 +81,13 @@ auto place_of(const rules::Finding& finding) {
     return std::tuple(std::string_view(finding.source->path()), finding.span.begin, finding.code);
 }
 
+// A `forward` may never be compiled: what rests on it alone is worth a look, and no more, unless the user says so.
+void demote_forwards(std::vector<rules::Finding>& findings, const Options& options) {
+    for (rules::Finding& finding : findings)
+        if (finding.entry == values::Entered::forward && !options.forward_counts)
+            finding.severity = rules::Severity::hint;
+}
+
 // Takes those of other files out.
 std::vector<rules::Finding> split_elsewhere(std::vector<rules::Finding>& findings, const values::Program& program) {
     const auto is_here = [&](const rules::Finding& finding) {
@@ -97,6 +107,7 @@ values::Options values_options(const Options& options) {
             .entries_forward = options.entries_forward,
             .entries_functions = options.entries_functions,
             .entries = options.entries,
+            .claims = options.claims,
             .files = options.files.get(),
             .cancelled = options.cancelled};
 }
@@ -118,14 +129,16 @@ std::string to_string(Version version) { return std::to_string(version.major) + 
 
 // The structured bindings name every member: one that is added and forgotten here does not compile.
 std::string settings_text(const Options& options) {
-    const auto& [torch, python, rows, dynamo, compile, forward, functions, entries, select, ignore, severity, files,
-                 cancelled] = options;
+    const auto& [torch, python, rows, dynamo, compile, forward, functions, entries, claims, select, ignore,
+                 forward_counts, severity, files, cancelled] = options;
     const auto& [captures_scalars, captures_shapes, allows_rnn, as_fullgraph, reordered] = dynamo;
     std::string text = to_string(torch) + " " + to_string(python);
-    for (const bool flag : {captures_scalars, captures_shapes, allows_rnn, as_fullgraph, compile, forward, functions})
+    for (const bool flag :
+         {captures_scalars, captures_shapes, allows_rnn, as_fullgraph, compile, forward, functions, forward_counts})
         text += flag ? " yes" : " no";
     for (const std::string_view name : reordered) text.append("\nreordered ").append(name);
     for (const std::string& name : entries) text += "\nentry " + name;
+    for (const values::Claim& claim : claims) text += "\n" + spelled(claim);
     for (const std::string& code : select) text += "\nselect " + code;
     for (const std::string& code : ignore) text += "\nignore " + code;
     for (const auto& [code, chosen] : severity) text.append("\nseverity " + code + " ").append(to_string(chosen));
@@ -149,8 +162,6 @@ std::vector<std::pair<std::string, std::string>> Analysis::problems_elsewhere() 
     return problems;
 }
 
-bool Analysis::compiles() const { return program_ && program_->compiles(); }
-
 bool can_matter(std::string_view text) {
     return text.find("torch") != std::string_view::npos &&
            (text.find("graphmend: entry") != std::string_view::npos ||
@@ -158,9 +169,9 @@ bool can_matter(std::string_view text) {
 }
 
 Analysis analyze(std::shared_ptr<const text::Source> source, const Options& options) {
-    const bool parsed =
-        !options.entries.empty() || (options.entries_functions ? source->text().find("torch") != std::string_view::npos
-                                                               : can_matter(source->text()));
+    const bool parsed = !options.entries.empty() || !options.claims.empty() ||
+                        (options.entries_functions ? source->text().find("torch") != std::string_view::npos
+                                                   : can_matter(source->text()));
     const auto is_cancelled = [&] { return options.cancelled && options.cancelled(); };
     if (!parsed || is_cancelled()) return {std::move(source), nullptr, {}, {}};
     auto file = options.files ? options.files->file(source) : std::make_shared<const names::File>(source, "", false);
@@ -168,6 +179,7 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     if (is_cancelled()) return {std::move(source), std::move(program), {}, {}};
     rules::Verdict verdict = rules::judge(*program, options.cancelled);
     std::vector<rules::Finding> findings = std::move(verdict.findings);
+    demote_forwards(findings, options);
     std::vector<rules::Finding> others = split_elsewhere(findings, *program);
     syntax::Suppressions comments;
     UsedSuppressions used(comments);

@@ -4,6 +4,7 @@
 #include "analysis/elsewhere.h"
 #include "analysis/rules/finding.h"
 #include "analysis/text/source.h"
+#include "analysis/values/declared/claim.h"
 #include "analysis/values/declared/dynamo.h"
 
 #include <functional>
@@ -43,9 +44,11 @@ struct Options {
     bool entries_compile = true;                   // what the source hands to torch.compile
     bool entries_forward = true;                   // forward of every nn.Module
     bool entries_functions = false;                // every function that takes or makes tensors
-    std::vector<std::string> entries;  // functions that compiled code of other files calls: "Encoder.scaled"
-    std::vector<std::string> select;   // codes or prefixes of codes; empty: all
+    std::vector<std::string> entries;   // functions that compiled code of other files calls: "Encoder.scaled"
+    std::vector<values::Claim> claims;  // of other files about classes of this one
+    std::vector<std::string> select;    // codes or prefixes of codes; empty: all
     std::vector<std::string> ignore;
+    bool forward_counts = false;  // what only a `forward` reaches that nobody compiles is more than a hint
     Severities severity;  // what the findings of a rule are, whatever else speaks for it; the longest beginning counts
     std::shared_ptr<names::Files> files{};  // that the source may import; null: it stands alone
     std::function<bool()> cancelled;        // polled now and then; the result of a cancelled analysis is incomplete
@@ -83,7 +86,6 @@ class Analysis {
     // Trees and interpreted functions, for the rewrites. Null when the file cannot hold a compiled region and was not
     // parsed.
     [[nodiscard]] const values::Program* program() const { return program_.get(); }
-    [[nodiscard]] bool compiles() const;  // the file hands something to torch.compile
 
   private:
     std::shared_ptr<const text::Source> source_;

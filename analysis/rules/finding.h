@@ -4,6 +4,7 @@
 #include "analysis/text/position.h"
 #include "analysis/text/source.h"
 #include "analysis/text/span.h"
+#include "analysis/values/declared/entered.h"
 
 #include <cstdint>
 #include <memory>
@@ -63,7 +64,7 @@ struct Finding {
     std::vector<std::string_view> gb{};  // ids of PyTorch's registry, "GB0170"
     std::string function{};              // qualified name of the function that holds the line
     std::vector<Step> trail{};           // entry point -> calls -> cause
-    bool by_forward = false;             // rests on a `forward` that nobody in the file compiles
+    values::Entered entry{};             // the strongest that reaches it
     std::string_view option{};           // of Dynamo: with it, this is part of the graph; or none
     std::vector<CallSite> calls{};  // of one in another file: the last on the way there in each file, from there on
 };

@@ -65,7 +65,7 @@ const Calls::Activations& Calls::in(const Index& index, syntax::Node node) {
 
 Program::Program(std::shared_ptr<const names::File> file, const Options& options)
     : files_{std::move(file)}, known_(tree().size()), options_(options), dynamo_(options.dynamo),
-      knowledge_(options.torch) {
+      knowledge_(options.torch), told_(options.claims.begin(), options.claims.end()) {
     options_.files = nullptr;
 }
 

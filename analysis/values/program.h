@@ -4,8 +4,10 @@
 
 #include "analysis/flow/graph.h"
 #include "analysis/names/file.h"
+#include "analysis/values/declared/claim.h"
 #include "analysis/values/declared/classes.h"
 #include "analysis/values/declared/dynamo.h"
+#include "analysis/values/declared/entered.h"
 #include "analysis/values/interpret/event.h"
 
 #include <deque>
@@ -27,6 +29,7 @@ struct Options {
     bool entries_forward = true;
     bool entries_functions = false;
     std::vector<std::string> entries;  // qualified names of functions that are compiled
+    std::vector<Claim> claims;         // of other files
     names::Files* files = nullptr;     // null: this file stands alone
     std::function<bool()> cancelled;
 };
@@ -54,9 +57,10 @@ struct Activation {
 // Where compilation starts.
 struct Entry {
     const Activation* activation = nullptr;
-    syntax::Node site;        // the torch.compile call or decorator; for a `forward` the function itself
-    bool by_forward = false;  // rests on `forward` alone
-    bool fullgraph = false;   // a break is an error
+    syntax::Node site;  // the torch.compile call or decorator; the function itself where there is none
+    Entered by = Entered::compiled;
+    bool fullgraph = false;        // a break is an error
+    const Claim* claim = nullptr;  // that it is entered by, if likely
 };
 
 // A body of the file in which the work came to its bound.
@@ -109,7 +113,10 @@ class Program {
     [[nodiscard]] const Calls& calls() const { return calls_; }
     [[nodiscard]] const Dynamo& dynamo() const { return dynamo_; }
     [[nodiscard]] torch::Release release() const { return knowledge_.release; }
-    [[nodiscard]] bool compiles() const { return compiles_; }  // the file hands something to torch.compile
+    // Calls and decorators that hand something to torch.compile, in the file and in what it calls, in the order in
+    // which they were first reached.
+    [[nodiscard]] std::span<const syntax::Node> sites() const { return sites_; }
+    [[nodiscard]] const std::deque<Claim>& claims() const { return claims_; }  // of the file itself
 
     // Where the analysis ended before it was complete: what it says holds, but there may be more.
     [[nodiscard]] const std::optional<Stop>& stopped() const { return stopped_; }
@@ -142,7 +149,8 @@ class Program {
     Options options_;  // without what only serves while it is made
     Dynamo dynamo_;
     torch::Knowledge knowledge_;  // which holds the rows that the events point to
-    bool compiles_ = false;
+    std::vector<syntax::Node> sites_;
+    std::deque<Claim> claims_, told_;  // of the file, and of others
     std::optional<Stop> stopped_;
     std::unordered_map<const syntax::Tree*, std::size_t> numbers_;  // of the files but the first
     Calls calls_;

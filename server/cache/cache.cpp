@@ -25,9 +25,16 @@ std::string key_of(const analysis::Options& options, const modules::Roots& packa
     return key;
 }
 
-std::string entry_key(std::string path, const Cache::Functions& functions) {
-    if (!functions.empty()) path += '\0';
+std::string entry_key(std::string path, const output::Asked& asked) {
+    if (!asked.empty()) path += '\0';
+    if (!asked.claims.empty()) path += "claims";
     return path;
+}
+
+std::vector<std::string> words_of(const output::Asked& asked) {
+    std::vector<std::string> all = asked.functions;
+    for (const values::Claim& claim : asked.claims) all.push_back(values::spelled(claim));
+    return all;
 }
 
 }  // namespace
@@ -79,11 +86,11 @@ Cache::Cache(const std::string& folder, const analysis::Options& options, std::s
 
 Cache::~Cache() = default;
 
-std::optional<output::Result> Cache::find(const std::string& path, const Functions& functions) {
+std::optional<output::Result> Cache::find(const std::string& path, const output::Asked& asked) {
     const std::lock_guard lock(mutex_);
     Contents& in = *contents_;
-    const auto found = in.store.entries.find(entry_key(path, functions));
-    if (found == in.store.entries.end() || found->second.functions != functions) return std::nullopt;
+    const auto found = in.store.entries.find(entry_key(path, asked));
+    if (found == in.store.entries.end() || found->second.asked != words_of(asked)) return std::nullopt;
     const Entry& entry = found->second;
     if (!in.world.still_holds({.kind = Fact::Kind::text, .about = in.modules->absolute(path), .hash = entry.hash}))
         return std::nullopt;
@@ -102,8 +109,9 @@ std::optional<output::Result> Cache::find(const std::string& path, const Functio
 }
 
 void Cache::keep(const files::Loaded& loaded, const modules::Record& record, const output::Result& result,
-                 const Functions& functions) {
-    Entry entry{.hash = files::hash_of(*loaded.source), .functions = functions, .facts = {}, .result = encode(result)};
+                 const output::Asked& asked) {
+    Entry entry{
+        .hash = files::hash_of(*loaded.source), .asked = words_of(asked), .facts = {}, .result = encode(result)};
     const std::vector<Fact> facts = facts_of(record);
     const std::lock_guard lock(mutex_);
     Contents& in = *contents_;
@@ -112,7 +120,7 @@ void Cache::keep(const files::Loaded& loaded, const modules::Record& record, con
     for (const auto& [question, answer] : record.answers)
         if (answer.unit) in.world.see(answer.path, answer.unit->stamp(), answer.unit->hash());
     in.world.see(in.modules->absolute(loaded.source->path()), loaded.stamp, entry.hash);
-    in.store.entries.insert_or_assign(entry_key(loaded.source->path(), functions), std::move(entry));
+    in.store.entries.insert_or_assign(entry_key(loaded.source->path(), asked), std::move(entry));
     in.has_news = true;
 }
 

@@ -23,13 +23,13 @@ class Cache {
     Cache& operator=(const Cache&) = delete;
     ~Cache();
 
-    // The result for the file as it is now, if it is known. It may point into this Cache. Functions are those that
-    // compiled code of other files calls; one result with some is kept of each file, the last.
-    using Functions = std::vector<std::string>;
-    [[nodiscard]] std::optional<output::Result> find(const std::string& path, const Functions& functions = {});
+    // The result for the file as it is now, if it is known. It may point into this Cache. Of each file one result is
+    // kept where others say nothing of it, the last one where they call its functions, and the last one where they
+    // claim something about its classes.
+    [[nodiscard]] std::optional<output::Result> find(const std::string& path, const output::Asked& asked = {});
     // What came of the file, when the other files were seen so.
     void keep(const files::Loaded& loaded, const modules::Record& record, const output::Result& result,
-              const Functions& functions = {});
+              const output::Asked& asked = {});
     // Writes all of it, if there is news.
     void save();
 

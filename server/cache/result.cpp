@@ -91,13 +91,36 @@ void fields(Archive& archive, CallSite& site) {
 template <class Archive>
 void fields(Archive& archive, Finding& finding) {
     auto& [source, code, name, message, severity, outcome, confidence, reach, when, span, statement, gb, function,
-           trail, by_forward, option, calls] = finding;
+           trail, entry, option, calls] = finding;
     archive(source, code, name, message, severity, outcome, confidence, reach, when, span, statement, gb, function,
-            trail, by_forward, option, calls);
+            trail, entry, option, calls);
 }
 }  // namespace rules
 
+namespace values {
+template <class Archive>
+void fields(Archive& archive, Claim& claim) {
+    auto& [base, path, calls, file, at, text] = claim;
+    archive(base, path, calls, file, at, text);
+}
+}  // namespace values
+
 namespace analysis {
+template <class Archive>
+void fields(Archive& archive, Place& place) {
+    auto& [path, at, text] = place;
+    archive(path, at, text);
+}
+template <class Archive>
+void fields(Archive& archive, EntryPoint& entry) {
+    auto& [site, by, function] = entry;
+    archive(site, by, function);
+}
+template <class Archive>
+void fields(Archive& archive, Outline& outline) {
+    auto& [name, bases, members] = outline;
+    archive(name, bases, members);
+}
 template <class Archive>
 void fields(Archive& archive, Elsewhere& elsewhere) {
     auto& [there, at_call] = elsewhere;
@@ -152,8 +175,8 @@ void fields(Archive& archive, Item& item) {
 }
 template <class Archive>
 void fields(Archive& archive, Result& result) {
-    auto& [path, items, elsewhere, failed_elsewhere, failure, compiles, applied, diff] = result;
-    archive(path, items, elsewhere, failed_elsewhere, failure, compiles, applied, diff);
+    auto& [path, items, elsewhere, failed_elsewhere, failure, entry_points, claims, outlines, applied, diff] = result;
+    archive(path, items, elsewhere, failed_elsewhere, failure, entry_points, claims, outlines, applied, diff);
 }
 }  // namespace output
 

@@ -12,20 +12,20 @@ namespace cache {
 
 // The result for one file, and the facts that it rests on, by their index in the Store.
 struct Entry {
-    files::Hash hash;                    // of the file itself
-    std::vector<std::string> functions;  // see Cache::find
+    files::Hash hash;                // of the file itself
+    std::vector<std::string> asked;  // by other files, see Cache::find
     std::vector<std::uint32_t> facts;
     std::string result;  // see result.h
 };
 
 template <class Archive>
 void fields(Archive& archive, Entry& entry) {
-    archive(entry.hash, entry.functions, entry.facts, entry.result);
+    archive(entry.hash, entry.asked, entry.facts, entry.result);
 }
 
 struct Store {
     std::vector<Fact> facts;
-    std::unordered_map<std::string, Entry> entries;  // by path as it is shown, and a zero if for some functions
+    std::unordered_map<std::string, Entry> entries;  // by path as it is shown, and a zero if other files say something
     std::unordered_map<std::string, Seen> seen;      // by path
 
     // Without the facts that no entry rests on.

@@ -2,6 +2,7 @@
 
 #include "analysis/torch/knowledge.h"
 #include "server/commands/line/line.h"
+#include "server/config/config.h"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -29,6 +30,17 @@ void spell_out_check(std::vector<std::string>& arguments) {
     arguments.insert(arguments.begin(), "check");
 }
 
+// `graphmend check --entries src`, without words that say what is to be taken as compiled, asks what is.
+void spell_out_entries(std::vector<std::string>& arguments) {
+    if (arguments.empty() || arguments.front() != "check") return;
+    const auto options_end = std::find(arguments.begin(), arguments.end(), "--");
+    const auto option = std::find(arguments.begin(), options_end, "--entries");
+    if (option == options_end) return;
+    const std::string words = option + 1 == options_end ? "" : option[1];
+    const std::string first = words.substr(0, words.find(','));
+    if (analysis::Options ignored; !config::set_entries(ignored, {first})) *option = "--list-entries";
+}
+
 Exit wrong(const std::string& reason) {
     return {.status = 2, .out = "", .err = "graphmend: " + reason + "\nSee `graphmend --help`.\n"};
 }
@@ -37,6 +49,7 @@ Exit wrong(const std::string& reason) {
 
 std::variant<Command, Exit> parse(std::vector<std::string> arguments) {
     spell_out_check(arguments);
+    spell_out_entries(arguments);
     Line line;
     CLI::App& app = line.app;
     if (arguments.empty()) return Exit{.status = 2, .out = "", .err = app.help()};

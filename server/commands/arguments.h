@@ -38,6 +38,7 @@ struct Check {
     std::string write_baseline;                                // where the findings of now are kept as known ones
     std::string diff_base;                                     // a revision of git: what was found there is known
     rules::Severity exit_severity = rules::Severity::warning;  // what is less does not count
+    bool list_entries = false;                                 // what is compiled, and why, instead of findings
     bool statistics = false;                                   // tables instead of findings
     bool as_fullgraph = false;
     bool with_confirm = false;  // with what the last runs of `confirm` said

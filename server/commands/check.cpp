@@ -93,14 +93,19 @@ int check_once(const Check& arguments) {
     } else {
         walk = files::walk(arguments.paths, settings.excludes);
         cache = open_cache(arguments.analysing, settings);
-        results = for_each(walk.files, settings.jobs,
-                           [&](const std::string& path) { return looked_at(path, settings, cache.get()); });
+        results = look_at(walk.files, settings, cache.get());
     }
     const Called called = called_from_elsewhere(results);
     output::Report result = report(std::move(results), std::move(walk.failed), settings);
     add_proposals(result, called, settings, cache.get());
     if (arguments.with_confirm) add_confirmations(result, walk.files, cache_folder(arguments.analysing));
     if (cache) cache->save();
+    if (arguments.list_entries) {
+        const bool as_json = arguments.format->reader == output::Reader::program;
+        const std::string text =
+            as_json ? output::entries_json(result) : output::entries_text(result, {.colour = wants_colour()});
+        return print(text) && result.failed.empty() ? 0 : 2;
+    }
     if (!arguments.write_baseline.empty()) return write_baseline(result, walk, arguments.write_baseline);
     if (const auto failure = leave_out_known(result, walk, arguments, settings)) return refuse(*failure, arguments);
     if (arguments.suppress) return suppress(std::move(result), walk, arguments.reason);

@@ -1,5 +1,6 @@
 #include "transforms/transforms.h"
 
+#include "server/commands/claimed.h"
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
 #include "server/commands/inputs.h"
@@ -47,6 +48,21 @@ Result fix_file(const std::string& path, const Fix& arguments, const analysis::O
         return {.failure = std::move(failure)};
     result.applied = fixed.applied;
     return result;
+}
+
+// Files of whose classes others say that they are likely compiled.
+void fix_claimed(std::vector<Result>& results, const Fix& arguments, const Settings& settings) {
+    const Claimed claimed = claimed_by_others(results);
+    for (Result& result : results) {
+        const auto claims = claimed.find(result.path);
+        if (claims == claimed.end()) continue;
+        analysis::Options options = settings.options_for_one(result.path);
+        options.claims = claims->second;
+        Result again = fix_file(result.path, arguments, options);
+        // With --diff nothing was written, and this is all of it.
+        if (!arguments.diff) again.applied.insert(again.applied.begin(), result.applied.begin(), result.applied.end());
+        result = std::move(again);
+    }
 }
 
 // Files of which compiled code in others calls functions, with these. What is left in those that change is told by
@@ -100,6 +116,7 @@ int run(const Fix& arguments) {
     std::vector<Result> results = for_each(walk.files, settings.jobs, [&](const std::string& path) {
         return fix_file(path, arguments, settings.options_for_one(path));
     });
+    fix_claimed(results, arguments, settings);
     fix_called(results, arguments, settings);
     const std::string told = summary(results, arguments.diff);
     std::string diffs;

@@ -1,6 +1,8 @@
 #include "server/commands/inputs.h"
 
+#include "analysis/values/program.h"
 #include "server/cache/cache.h"
+#include "server/commands/claimed.h"
 #include "server/commands/console.h"
 #include "server/commands/progress.h"
 #include "server/output/width.h"
@@ -44,6 +46,18 @@ std::optional<output::Item> told(const analysis::Elsewhere& found, const std::se
                         transforms::declined("what breaks is in another file")};
 }
 
+// The way there that starts at what is compiled is the one to tell.
+void merge(rules::Finding& first, const rules::Finding& other) {
+    first.severity = std::min(first.severity, other.severity);
+    if (other.entry >= first.entry) return;
+    first.entry = other.entry;
+    first.trail = other.trail;
+    first.outcome = other.outcome;
+    first.confidence = other.confidence;
+    first.reach = other.reach;
+    first.when = other.when;
+}
+
 // One cause is one finding, whichever files lead there.
 void add_elsewhere(const std::vector<Result>& results, std::vector<output::Item>& items) {
     std::set<std::string> looked_at;
@@ -58,10 +72,30 @@ void add_elsewhere(const std::vector<Result>& results, std::vector<output::Item>
             if (inserted) {
                 items.push_back(std::move(*item));
             } else {
-                rules::Finding& first = items[at->second].finding;
-                first.severity = std::min(first.severity, item->finding.severity);
+                merge(items[at->second].finding, item->finding);
             }
         }
+}
+
+// One place may be reached from several files, of which some know more than others.
+std::vector<analysis::EntryPoint> entry_points_of(std::span<const Result> results) {
+    std::vector<analysis::EntryPoint> all;
+    std::set<analysis::Place> known;
+    std::set<std::pair<analysis::Place, analysis::Place>> compiled;
+    for (const Result& result : results)
+        for (const analysis::EntryPoint& entry : result.entry_points) {
+            all.push_back(entry);
+            if (!entry.function.path.empty()) known.insert(entry.site);
+            if (entry.by == values::Entered::compiled) compiled.emplace(entry.site, entry.function);
+        }
+    std::erase_if(all, [&](const analysis::EntryPoint& entry) {
+        return entry.function.path.empty()
+                   ? known.contains(entry.site)
+                   : entry.by != values::Entered::compiled && compiled.contains({entry.site, entry.function});
+    });
+    std::ranges::sort(all);
+    all.erase(std::ranges::unique(all).begin(), all.end());
+    return all;
 }
 
 void drop_ignored(std::vector<output::Item>& items, const config::Settings& file) {
@@ -106,7 +140,12 @@ std::string cache_folder(const Analysing& arguments) {
 }
 
 Result result_of(const std::shared_ptr<const text::Source>& source, const analysis::Analysis& analysis) {
-    Result result{.path = source->path(), .compiles = analysis.compiles()};
+    Result result{.path = source->path()};
+    if (const values::Program* program = analysis.program()) {
+        result.entry_points = analysis::entry_points(*program);
+        result.claims.assign(program->claims().begin(), program->claims().end());
+        result.outlines = analysis::outlines(*program);
+    }
     transforms::Study study(analysis);
     for (const rules::Finding& finding : analysis.findings())
         result.items.push_back({.source = source, .finding = finding, .proposal = transforms::propose(study, finding)});
@@ -121,28 +160,44 @@ Result result_of(const std::shared_ptr<const text::Source>& source, const analys
     return result;
 }
 
-Result looked_at(const std::string& path, const Settings& settings, cache::Cache* cache, const Functions& functions) {
+Result looked_at(const std::string& path, const Settings& settings, cache::Cache* cache, const output::Asked& asked) {
     if (cache != nullptr)
-        if (std::optional<Result> known = cache->find(path, functions)) return std::move(*known);
-    return looked_at(files::load(path), settings, cache, functions);
+        if (std::optional<Result> known = cache->find(path, asked)) return std::move(*known);
+    return looked_at(files::load(path), settings, cache, asked);
 }
 
 Result looked_at(const std::variant<files::Loaded, files::Failure>& loaded, const Settings& settings,
-                 cache::Cache* cache, const Functions& functions) {
+                 cache::Cache* cache, const output::Asked& asked) {
     if (const auto* failure = std::get_if<files::Failure>(&loaded)) return {.failure = *failure};
     const auto& file = std::get<files::Loaded>(loaded);
     const auto view = std::make_shared<modules::View>(settings.modules);
     analysis::Options options = settings.options_for(view);
-    if (!functions.empty()) options.entries = functions;
+    if (!asked.functions.empty()) options.entries = asked.functions;
+    options.claims = asked.claims;
     Result result = result_of(file.source, analysis::analyze(file.source, options));
-    if (cache != nullptr) cache->keep(file, view->record(), result, functions);
+    if (cache != nullptr) cache->keep(file, view->record(), result, asked);
     return result;
+}
+
+std::vector<Result> look_at(std::span<const std::string> paths, const Settings& settings, cache::Cache* cache) {
+    std::vector<Result> results =
+        for_each(paths, settings.jobs, [&](const std::string& path) { return looked_at(path, settings, cache); });
+    const Claimed claimed = claimed_by_others(results);
+    std::vector<std::string> again;
+    for (const auto& [path, claims] : claimed) again.push_back(path);
+    std::vector<Result> told = for_each(again, settings.jobs, [&](const std::string& path) {
+        return looked_at(path, settings, cache, {.claims = claimed.at(path)});
+    });
+    for (Result& result : results)
+        if (const auto found = std::ranges::find(told, result.path, &Result::path); found != told.end())
+            result = std::move(*found);
+    return results;
 }
 
 output::Report report(std::vector<Result> results, std::vector<files::Failure> failed, const Settings& settings) {
     output::Report all{
         .torch = settings.options.torch, .python = settings.options.python, .items = {}, .failed = std::move(failed)};
-    const bool compiles = std::ranges::any_of(results, &Result::compiles);
+    all.entry_points = entry_points_of(results);
     std::map<std::string, std::string> reasons;
     for (const Result& result : results)
         for (const files::Failure& failure : result.failed_elsewhere) reasons.try_emplace(failure.path, failure.reason);
@@ -161,8 +216,6 @@ output::Report report(std::vector<Result> results, std::vector<files::Failure> f
     for (output::Item& item : all.items)
         if (item.proposal.fixes.empty() && item.proposal.advice.empty())
             item.proposal.advice = transforms::advice_of(item.finding);
-    for (output::Item& item : all.items)
-        if (!compiles && item.finding.by_forward) item.finding.severity = rules::Severity::hint;
     std::ranges::sort(all.failed);
     return all;
 }
@@ -184,7 +237,7 @@ void add_proposals(output::Report& report, const Called& called, const Settings&
     std::vector<std::string> paths;
     for (const auto& [path, functions] : called) paths.push_back(path);
     const std::vector<Result> results = for_each(paths, settings.jobs, [&](const std::string& path) {
-        return looked_at(path, settings, cache, called.at(path));
+        return looked_at(path, settings, cache, {.functions = called.at(path)});
     });
     std::map<Place, transforms::Proposal> proposals;
     for (const Result& result : results)

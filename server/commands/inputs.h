@@ -35,19 +35,21 @@ using output::Result;
 // The findings of an analysis with their fixes, and why it is not complete, if so.
 [[nodiscard]] Result result_of(const std::shared_ptr<const text::Source>& source, const analysis::Analysis& analysis);
 
-// What is known of a file, or comes of it now and is kept. `functions` of it are called by compiled code of others.
-using Functions = std::vector<std::string>;
+// What is known of a file, or comes of it now and is kept.
 [[nodiscard]] Result looked_at(const std::string& path, const Settings& settings, cache::Cache* cache,
-                               const Functions& functions = {});
+                               const output::Asked& asked = {});
 [[nodiscard]] Result looked_at(const std::variant<files::Loaded, files::Failure>& loaded, const Settings& settings,
-                               cache::Cache* cache = nullptr, const Functions& functions = {});
+                               cache::Cache* cache = nullptr, const output::Asked& asked = {});
+
+// All of these files, each with what the others say of it.
+[[nodiscard]] std::vector<Result> look_at(std::span<const std::string> paths, const Settings& settings,
+                                          cache::Cache* cache);
 
 // The functions of these files in which something was found because of compiled code in others: names by path.
-using Called = std::map<std::string, Functions>;
+using Called = std::map<std::string, std::vector<std::string>>;
 [[nodiscard]] Called called_from_elsewhere(std::span<const Result> results);
 
-// All results as one sorted Report, without what is ignored in its file. When no file compiles anything, what rests on
-// `forward` alone becomes a hint.
+// All results as one sorted Report, without what is ignored in its file.
 [[nodiscard]] output::Report report(std::vector<Result> results, std::vector<files::Failure> failed,
                                     const Settings& settings);
 

@@ -47,8 +47,7 @@ class Before {
         for (const std::string& each : paths)
             if (std::string old = path(each); !old.empty()) then.push_back(std::move(old));
         const files::Walk walk = files::walk(then, settings.excludes);
-        std::vector<Result> results = for_each(
-            walk.files, settings.jobs, [&](const std::string& file) { return looked_at(file, settings, nullptr); });
+        std::vector<Result> results = look_at(walk.files, settings, nullptr);
         return output::identities_of(report(std::move(results), {}, settings), checkout_.folder());
     }
 

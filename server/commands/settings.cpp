@@ -97,6 +97,7 @@ config::Settings defaults() {
         settings.torch = {.major = releases.back().major, .minor = releases.back().minor};
     settings.python = options.python;
     settings.entries = {"compile", "forward"};
+    settings.forward_counts = options.forward_counts;
     settings.captures_scalars = options.dynamo.captures_scalars;
     settings.captures_shapes = options.dynamo.captures_shapes;
     settings.allows_rnn = options.dynamo.allows_rnn;

@@ -188,6 +188,7 @@ void apply(analysis::Options& options, const Settings& settings) {
     if (settings.entries) set_entries(options, *settings.entries);
     if (settings.select) options.select = *settings.select;
     if (settings.ignore) options.ignore = *settings.ignore;
+    options.forward_counts = settings.forward_counts.value_or(options.forward_counts);
     if (settings.severity) options.severity = *settings.severity;
 }
 

@@ -25,6 +25,7 @@ struct Settings {
     std::optional<std::vector<std::string>> entries;  // words that `set_entries` knows
     std::optional<std::vector<std::string>> select;
     std::optional<std::vector<std::string>> ignore;
+    std::optional<bool> forward_counts;
     std::optional<analysis::Severities> severity;
     std::vector<std::string> knowledge;  // files of rows, see rows.h
     std::vector<std::string> exclude;    // patterns as in a .gitignore, relative to `folder`

@@ -48,6 +48,7 @@ Json data(const rules::Finding& finding) {
     Json json = {{"name", finding.name},
                  {"outcome", rules::to_string(finding.outcome)},
                  {"confidence", rules::to_string(finding.confidence)},
+                 {"entry", values::to_string(finding.entry)},
                  {"reach", rules::to_string(finding.reach)},
                  {"function", finding.function},
                  {"gb", finding.gb}};

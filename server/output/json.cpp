@@ -65,6 +65,7 @@ Json finding(const Item& item) {
                 {"severity", to_string(finding.severity)},
                 {"outcome", to_string(finding.outcome)},
                 {"confidence", to_string(finding.confidence)},
+                {"entry", to_string(finding.entry)},
                 {"reach", to_string(finding.reach)},
                 {"when", null_if_empty(finding.when)},
                 {"range", range(*item.source, finding.span)},

@@ -27,6 +27,10 @@ struct Style {
 [[nodiscard]] std::string gitlab(const Report& report);      // Code Quality of GitLab
 [[nodiscard]] std::string junit(const Report& report);
 
+// What is compiled, by the place that hands it to torch.compile.
+[[nodiscard]] std::string entries_text(const Report& report, Style style);
+[[nodiscard]] std::string entries_json(const Report& report);
+
 // How many findings there are of each rule, entry point and file; what costs most is first.
 [[nodiscard]] std::string statistics(const Report& report, Style style);
 

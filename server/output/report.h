@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/analyze.h"
+#include "analysis/entry_points.h"
 #include "analysis/rules/finding.h"
 #include "analysis/text/source.h"
 #include "server/files/walk.h"
@@ -35,6 +36,7 @@ struct Report {
     std::vector<Item> items;  // sorted by path, position, code
     std::size_t checked = 0;  // files in which everything could be looked at
     std::vector<files::Failure> failed;
+    std::vector<analysis::EntryPoint> entry_points{};  // sorted; of one place, those that are known
     std::size_t known = 0;  // findings that are left out: a baseline has them, or the revision compared with
     std::optional<std::vector<Seen>> seen{};  // sorted by path and line, if that is asked for
 };

@@ -117,6 +117,7 @@ Json result(const Item& item, const std::vector<const rules::Rule*>& used) {
     json["level"] = level(finding.severity);
     json["message"] = message(sentence(words) + (item.confirmed.empty() ? "" : " " + sentence(item.confirmed)));
     json["locations"] = Json::array({location(item)});
+    json["properties"] = {{"entry", to_string(finding.entry)}};
     if (!finding.trail.empty()) json["codeFlows"] = code_flows(finding.trail);
     if (!item.proposal.fixes.empty()) json["fixes"] = fixes(item);
     return json;

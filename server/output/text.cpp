@@ -169,6 +169,20 @@ constexpr std::array options{
 
 }  // namespace
 
+// Findings in what is compiled are told first.
+static bool is_by_forward(const Item& item) { return item.finding.entry == values::Entered::forward; }
+
+// Which of the findings are in what somebody compiles; nothing if all are.
+static std::string by_entry(const Report& report) {
+    const auto others = static_cast<std::size_t>(std::ranges::count_if(report.items, is_by_forward));
+    const std::size_t compiled = report.items.size() - others;
+    if (others == 0) return "";
+    if (compiled == 0 && report.entry_points.empty())
+        return ": nothing is seen to be compiled, they count where these modules are";
+    return ": " + (compiled == 0 ? "none" : std::to_string(compiled)) + " in what you compile, " +
+           std::to_string(others) + (compiled == 0 ? "" : " more") + " if the other modules were compiled";
+}
+
 std::string summary(const Report& report) {
     std::array<std::size_t, options.size()> fixable{};
     for (const Item& item : report.items) {
@@ -183,9 +197,10 @@ std::string summary(const Report& report) {
     for (const Item& item : report.items)
         if (std::exchange(last, item.source->path()) != item.source->path()) ++files;
 
-    std::string result = report.items.empty() ? "no findings in " + count(report.checked, "file")
-                                              : count(report.items.size(), "finding") + " in " + count(files, "file") +
-                                                    " (" + std::to_string(report.checked) + " checked)";
+    std::string result = report.items.empty()
+                             ? "no findings in " + count(report.checked, "file")
+                             : count(report.items.size(), "finding") + " in " + count(files, "file") + " (" +
+                                   std::to_string(report.checked) + " checked)" + by_entry(report);
     bool is_first = true;
     for (std::size_t i = 0; i < options.size(); ++i) {
         if (fixable[i] == 0) continue;
@@ -202,7 +217,9 @@ std::string summary(const Report& report) {
 std::string text(const Report& report, Style style) {
     const Painter paint(style);
     std::string out;
-    for (const Item& item : report.items) out += item_text(item, paint);
+    for (const bool by_forward : {false, true})
+        for (const Item& item : report.items)
+            if (is_by_forward(item) == by_forward) out += item_text(item, paint);
     if (report.seen)
         for (const Seen& seen : *report.seen) out += seen_text(seen, paint);
     return out + summary(report);

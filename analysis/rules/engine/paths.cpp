@@ -14,6 +14,7 @@ namespace {
 
 using syntax::Node;
 using values::Activation;
+using values::Entered;
 
 constexpr std::size_t max_steps = 16;
 constexpr std::size_t max_entries_named = 2;
@@ -22,19 +23,24 @@ constexpr std::size_t max_entries_named = 2;
 
 Paths::Paths(const values::Program& program) : program_(program), conditions_(program) { reach(); }
 
-// Breadth first from all entries, so that a finding is told by its shortest trail. An activation is visited again
-// when a later way to it loses a frame and the first one did not.
+// Breadth first from all entries, those of the strongest kind first, so that a finding is told by its shortest trail
+// from what is compiled, if there is one. An activation is visited again when a later way to it loses a frame and the
+// first one did not.
 void Paths::reach() {
-    std::deque<const Activation*> queue;
-    for (const values::Entry& entry : program_.entries()) {
-        places_.try_emplace(entry.activation, places_.size());
-        visit(*entry.activation, {.entry = &entry, .unrecorded = entry.activation->function.no_grad}, queue);
-    }
-    for (; !queue.empty(); queue.pop_front()) {
-        const Activation& caller = *queue.front();
-        const Path path = paths_.at(&caller);
-        for (const values::FollowedCall& call : caller.calls) callers_[call.callee].insert(&caller);
-        for (const values::FollowedCall& call : caller.calls) visit(*call.callee, step_into(path, caller, call), queue);
+    for (const values::Entry& entry : program_.entries()) places_.try_emplace(entry.activation, places_.size());
+    for (const Entered by : {Entered::compiled, Entered::likely, Entered::forward, Entered::function}) {
+        std::deque<const Activation*> queue;
+        for (const values::Entry& entry : program_.entries())
+            if (entry.by == by)
+                visit(*entry.activation, {.entry = &entry, .unrecorded = entry.activation->function.no_grad}, queue);
+        for (; !queue.empty(); queue.pop_front()) {
+            const Activation& caller = *queue.front();
+            const Path path = paths_.at(&caller);
+            for (const values::FollowedCall& call : caller.calls) {
+                callers_[call.callee].insert(&caller);
+                visit(*call.callee, step_into(path, caller, call), queue);
+            }
+        }
     }
 }
 
@@ -84,11 +90,21 @@ std::vector<Step> Paths::trail_to(const Activation& activation, Node node, const
         at = path->caller;
     }
     const values::Entry& entry = *paths_.at(&activation).entry;
+    if (entry.claim) return likely(entry, std::move(steps));
     // A decorated `forward` begins in the wrapper that its decorator made.
-    const names::Scope* site = entry.by_forward ? program_.names().scope_of(entry.site) : nullptr;
+    const names::Scope* site = entry.by == values::Entered::forward ? program_.names().scope_of(entry.site) : nullptr;
     const std::string name = site ? "`" + program_.names().qualified_name(*site) + "`" : name_of(*at);
     const std::string method = site ? quoted(entry.site.child(syntax::Field::name)) : std::string();
     steps.push_back(step(entry.site, name + (site ? " is a " + method + ", taken to be compiled" : " is compiled")));
+    std::ranges::reverse(steps);
+    return steps;
+}
+
+// Where an object is compiled whose class is not known; then the function that this may mean, and the steps from there.
+std::vector<Step> Paths::likely(const values::Entry& entry, std::vector<Step> steps) const {
+    const values::Claim& claim = *entry.claim;
+    steps.push_back(step(entry.activation->function.node, name_of(*entry.activation) + " may be what that means"));
+    steps.push_back({claim.file, claim.at, "`" + claim.text + "`, of which class is not known"});
     std::ranges::reverse(steps);
     return steps;
 }

@@ -51,6 +51,7 @@ class Paths {
     [[nodiscard]] Path step_into(const Path& path, const values::Activation& caller,
                                  const values::FollowedCall& call) const;
     void visit(const values::Activation& activation, const Path& path, std::deque<const values::Activation*>& queue);
+    [[nodiscard]] std::vector<Step> likely(const values::Entry& entry, std::vector<Step> steps) const;
     [[nodiscard]] std::string name_of(const values::Activation& activation) const;
     [[nodiscard]] Step step(syntax::Node node, std::string text) const;
 

@@ -190,7 +190,7 @@ class Run {
             made.when.append(made.when.empty() ? "" : " and ").append(condition);
         made.severity = severity_of(made, rule, remark);
         made.function = program_.names_of(remark.node).qualified_name(*activation.scope);
-        made.by_forward = path.entry->by_forward;
+        made.entry = path.entry->by;
         made.trail = paths_.trail_to(activation, remark.node, remark.cause);
         made.calls = calls;
         if (file != 0 && remark.cause.empty())
@@ -247,7 +247,7 @@ class Run {
         if (made.outcome == Outcome::error || (made.outcome == Outcome::skip && known.outcome == Outcome::split))
             known.outcome = made.outcome;
         known.severity = std::min(known.severity, made.severity);
-        known.by_forward = known.by_forward && made.by_forward;
+        known.entry = std::min(known.entry, made.entry);
         if (made.reach == Reach::always) {
             known.reach = Reach::always;
             known.when.clear();

@@ -167,9 +167,11 @@ void Interpreter::collect_attributes(Class& class_) {
 void Interpreter::construct(const Class& class_, Value self, const Arguments& given, Frame& frame) {
     const Class* owner = class_.owner_of("__init__");
     if (!owner || collecting_ == &class_) return;
+    // That of another file is run for what it hands to torch.compile.
+    if (!is_here(owner->node) && !may_compile(owner->methods.at("__init__"))) return;
     const bool told =
         std::ranges::none_of(owner->attributes, [](const auto& attribute) { return tells_nothing(attribute.second); });
-    if (told) return;
+    if (told && is_here(owner->node)) return;
     Arguments arguments = given;
     arguments.positional.insert(arguments.positional.begin(), self);
     const bool outer = std::exchange(constructing_, true);

@@ -1,6 +1,7 @@
 #include "analysis/values/interpret/frame.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 // `object.name`, for every kind of object.
@@ -21,6 +22,17 @@ bool has_plain_arguments(Node call) {
                            value.is(syntax::Kind::true_) || value.is(syntax::Kind::false_) ||
                            value.is(syntax::Kind::none) || value.is(syntax::Kind::string);
         if (!plain) return false;
+    }
+    return true;
+}
+
+// As torch.compile takes them, rather than other things that can be compiled.
+bool has_compile_options(Node call) {
+    constexpr std::array<std::string_view, 6> options{"fullgraph", "dynamic", "backend", "mode", "options", "disable"};
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        if (!keyword && !argument.is(syntax::Kind::dictionary_splat)) return false;
+        if (keyword && std::ranges::find(options, keyword->name().text()) == options.end()) return false;
     }
     return true;
 }
@@ -51,10 +63,8 @@ Value Frame::attribute(State& state, Node node, bool called) {
     const syntax::Attribute view{node};
     Value object = evaluate(state, view.object());
     const std::string_view name = view.name().text();
-    if (called && object.is(Kind::unknown))
-        if (const torch::Row* row = torch::find(std::string("*.").append(name), interpreter_.options().torch);
-            row && row->role == torch::Role::compiles)
-            return store_.api(row->name, row);
+    if (called && interpreter_.looks_for_entries())
+        if (const Value method = compiling_method(node, object); !method.is(Kind::never)) return method;
     if (called && object.is(Kind::unknown) && interpreter_.method_of_tensors(name) &&
         has_plain_arguments(node.parent())) {
         object = {.kind = Kind::tensor, .likely = true};
@@ -69,6 +79,18 @@ Value Frame::attribute(State& state, Node node, bool called) {
     Value either = never();
     for (const Value option : object.choice().options) either = store_.join(either, attribute_of(node, option, called));
     return either;
+}
+
+// `block.compile()`, `model.compile_repeated_blocks()`, whatever the object is: never where it is something else.
+Value Frame::compiling_method(Node node, Value object) {
+    const std::string_view name = syntax::Attribute{node}.name().text();
+    const bool is_unknown = object.is(Kind::unknown);
+    if (!is_unknown && !(object.is(Kind::object) && !object.object().class_->owner_of(name))) return never();
+    const torch::Row* row = torch::find(std::string("*.").append(name), interpreter_.options().torch);
+    if (row && row->role == torch::Role::compiles) return store_.bound(object, store_.api(row->name, row));
+    row = is_unknown ? torch::find_member(torch::module_class, name, interpreter_.options().torch) : nullptr;
+    if (!row || row->role != torch::Role::compile || !has_compile_options(node.parent())) return never();
+    return store_.bound(object, store_.api(row->name, row));
 }
 
 Value Frame::attribute_of(Node node, Value object, bool called) {

@@ -175,9 +175,9 @@ Value Frame::instantiate(const Wrapped& record, const Arguments& arguments) {
 }
 
 Value Frame::follow(Node node, const Function& function, std::optional<Value> self, const Arguments& arguments) {
-    // Eager code of other files is followed for what it gives.
+    // Eager code of other files is followed for what it gives, and for what it compiles.
     if (!activation_.compiled && !interpreter_.is_here(function.node) &&
-        node.parent().is(syntax::Kind::expression_statement))
+        node.parent().is(syntax::Kind::expression_statement) && !interpreter_.may_compile(function.node))
         return unknown();
     if (const torch::Row* row = activation_.compiled ? interpreter_.convention_of(function.node) : nullptr;
         row && row->value)

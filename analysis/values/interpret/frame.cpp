@@ -133,10 +133,18 @@ void Frame::execute(State& state, const flow::Element& element) {
     }
 }
 
+// `if self.compile_it`, in code that compiles something: a derived class, or its user, may say otherwise.
+bool Frame::is_of_derived(Node test) const {
+    if (activation_.compiled || !interpreter_.may_compile(activation_.function.node)) return false;
+    const syntax::Node place = test.is(SyntaxKind::not_operator) ? test.first_child() : test;
+    const auto attribute = syntax::as<syntax::Attribute>(place);
+    return attribute && attribute->object().is(SyntaxKind::identifier);
+}
+
 bool Frame::branch(State& state, const flow::Element& element, bool yes) {
     if (element.kind != flow::ElementKind::test) return true;
     if (const auto decided = truth(tested_); decided && !element.node.is(SyntaxKind::error)) {
-        if (*decided != yes) return false;
+        if (*decided != yes && !is_of_derived(element.node)) return false;
     }
     narrow(state, element.node, yes);
     return true;

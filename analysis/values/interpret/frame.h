@@ -26,6 +26,7 @@ class Frame {
     // frame.cpp: what flow::solve asks of a domain
     [[nodiscard]] State entry() { return std::move(entry_); }
     bool transfer(State& state, const flow::Element& element);
+    [[nodiscard]] bool is_of_derived(syntax::Node test) const;
     bool branch(State& state, const flow::Element& element, bool yes);
     bool join(State& into, const State& from);
     bool widen(State& into, const State& from);
@@ -121,6 +122,7 @@ class Frame {
 
     // attribute.cpp
     Value attribute(State& state, syntax::Node node, bool called);
+    Value compiling_method(syntax::Node node, Value object);
     Value attribute_of(syntax::Node node, Value object, bool called);
     Value member(Value object, std::string_view name, bool called);
     Value class_member(Value class_, std::string_view name);
@@ -172,6 +174,19 @@ class Frame {
     bool names_tensor_class(Value type) const;
     // `int` and `float` of `isinstance(x, (int, float))`.
     [[nodiscard]] static std::vector<Value> types_of(Value type);
+
+    // handed.cpp: where what is handed to torch.compile comes from
+    struct Handed {
+        Value root = unknown();           // an object, if one is known
+        syntax::Node from{};              // the expression that gives it
+        std::vector<std::string> path{};  // from there
+    };
+    void hand(State& state, syntax::Node site, syntax::Node handed, Value value);
+    Handed origin_of(State& state, syntax::Node expression, int depth);
+    Handed origin_of_variable(State& state, syntax::Node identifier, int depth);
+    std::optional<Claim> claim_of(syntax::Node site, syntax::Node handed, Value value, const Handed& origin);
+    Value value_before(State& state, syntax::Node expression);
+    std::vector<Value> candidates(State& state, const Handed& origin);
 
     // container_methods.cpp
     Value container_call(State& state, syntax::Node node, const Bound& bound, const Arguments& arguments);

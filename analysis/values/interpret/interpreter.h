@@ -15,12 +15,15 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 namespace values {
 
 class Frame;
+
+[[nodiscard]] bool does_nothing(syntax::Node function);  // claims.cpp
 
 class Interpreter {
   public:
@@ -100,9 +103,20 @@ class Interpreter {
     void construct(const Class& class_, Value self, const Arguments& arguments, Frame& frame);  // a call of the class
 
     // regions.cpp: something is handed to torch.compile; something that was is called with these values
-    void note_compilation() { program_.compiles_ = true; }
+    [[nodiscard]] bool looks_for_entries() const { return looks_for_entries_; }
+    [[nodiscard]] bool may_compile(syntax::Node function) const {  // hands something to torch.compile, by its text
+        return function && looks_for_entries_ && function.text().find("compile") != std::string_view::npos;
+    }
+    void add_site(syntax::Node site);
+    // What the path leads to, from an object that is known; false if that is not known.
+    bool compile_parts(syntax::Node site, Value root, const std::vector<std::string>& path, Frame& frame);
+    void add_claim(syntax::Node site, Claim claim, std::vector<Value> candidates);
     void add_entry(const Wrapped& compiled);
     [[nodiscard]] Value call_entry(Value target, const Arguments& arguments, Frame& frame);
+    // claims.cpp: by which others know a class
+    [[nodiscard]] std::string id_of(const Class& class_) const;
+    // Modules that code in the file can make: the outermost of those that it defines and imports; none if too many.
+    [[nodiscard]] std::vector<Value> modules_in(const names::File& file);
     // The method that a call of an instance runs.
     [[nodiscard]] static std::string_view called(const Class& class_) {
         return class_.is_module && !class_.owner_of("__call__") ? "forward" : "__call__";
@@ -141,12 +155,19 @@ class Interpreter {
     void enter_forwards(Frame& frame);
     void enter_forward(const Class& class_, syntax::Node definition, Frame& frame);
     void enter_marked(Frame& frame);
+    void enter_claims(Frame& frame);  // claims.cpp
+    void enter_likely(const Claim& claim, syntax::Node site, Value target, Frame& frame);
+    [[nodiscard]] std::vector<Value> follow(Value whole, const std::vector<std::string>& path, Frame& frame);
+    [[nodiscard]] std::vector<Value> children_of(const Class& class_);
+    [[nodiscard]] std::vector<Value> meant(const Claim& claim, const Class& class_, Frame& frame);
+    [[nodiscard]] std::vector<Value> parts_of(Value whole, std::string_view name, Frame& frame);
     void enter_functions(Frame& frame);
     [[nodiscard]] bool handles_tensors(syntax::Node function) const;
     [[nodiscard]] bool is_read_by_forward(syntax::Node function, Frame& frame);
     void make_symbols(std::pair<std::uint64_t, std::uint64_t> entry, std::vector<Value>& inputs);
     const Wrapped* disabled(const Wrapped& compiled, const Target& target, Frame& frame);
-    Value enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame);
+    Value enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame,
+                const Claim* claim = nullptr);
     [[nodiscard]] std::optional<Target> target_of(Value value);
     void read_class(Class& class_);
     void collect(Class& class_, std::string_view name);
@@ -197,6 +218,13 @@ class Interpreter {
     std::map<std::pair<std::uint64_t, std::size_t>, std::vector<std::size_t>> compiled_by_site_;  // all, by both
     std::set<std::pair<std::uint64_t, std::uint64_t>> entered_;  // by site and function
     std::set<const Class*> compiled_classes_;
+    std::unordered_set<syntax::Node> drivers_;  // functions that hand something to torch.compile
+    struct OwnClaim {
+        syntax::Node site;
+        const Claim* claim = nullptr;
+        std::vector<Value> candidates{};  // where nothing else is known of the object
+    };
+    std::vector<OwnClaim> own_claims_;
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<Value>> first_inputs_;  // by site and function
     const Class* collecting_ = nullptr;  // whose `__init__` is being interpreted
     bool constructing_ = false;          // with the arguments of a call, rather than with any

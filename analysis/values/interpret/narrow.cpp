@@ -49,13 +49,20 @@ void Frame::narrow_none(State& state, Node test, bool yes) {
 void Frame::narrow_instance(State& state, Node test, bool yes) {
     const syntax::Call call{test};
     const Node place = call.arguments().first_child();
-    const torch::Row* row = row_of(interpreter_.recorded(call.function()));
+    // What is not compiled is not recorded before it is final.
+    const bool is_eager = !activation_.compiled && interpreter_.looks_for_entries();
+    const auto meaning = [&](Node node) { return is_eager ? quietly(state, node) : interpreter_.recorded(node); };
+    const torch::Row* row = row_of(meaning(call.function()));
     if (!row || !place) return;
-    const Value type = row->role == torch::Role::isinstance ? interpreter_.recorded(place.next_sibling()) : never();
+    const Value type = row->role == torch::Role::isinstance ? meaning(place.next_sibling()) : never();
     Value value = known(state, place);
     const bool either = value.is_tensor() && value.maybe_none;  // or a number
     if (row->role != torch::Role::is_tensor && !names_tensor_class(type)) {
         const std::vector<Value> types = types_of(type);
+        // What is not compiled runs as it stands: `if isinstance(module, Block): module.compile()`.
+        const Value only = types.size() == 1 ? interpreter_.resolved(types.front()) : never();
+        if (yes && is_eager && only.is(Kind::class_) && !value.is(Kind::object))
+            return narrow_to(state, place, store_.instance(&only.class_of()));
         const auto is_number = [](Value each) {
             const torch::Row* class_ = row_of(each);
             return class_ && class_->role == torch::Role::number_type;

@@ -47,6 +47,10 @@ void Interpreter::forget_activations() {
     compiled_by_target_.clear();
     compiled_by_site_.clear();
     entered_.clear();
+    own_claims_.clear();
+    drivers_.clear();
+    program_.sites_.clear();
+    program_.claims_.clear();
     compiled_classes_.clear();
     program_.entries_.clear();
     program_.activations_.clear();
@@ -63,13 +67,15 @@ void Interpreter::run_once() {
     if (looks_for_entries_) run_eager_code();
     Activation nobody{.scope = &names().top()};
     Frame frame(*this, names().top(), nobody);
-    if (options_.entries_compile)
+    if (options_.entries_compile) {
         for (std::size_t i = 0; i < compiled_.size(); ++i) {
             const Wrapped compiled = compiled_[i];
             const auto target = target_of(compiled.target);
             if (target && !entered_.contains({key(compiled.site), key(target->function.node)}))
                 enter(compiled, *target, whatever(target->self), frame);
         }
+        enter_claims(frame);
+    }
     enter_marked(frame);
     if (options_.entries_forward) enter_forwards(frame);
     if (options_.entries_functions || !options_.entries.empty()) enter_functions(frame);
@@ -103,11 +109,12 @@ void Interpreter::enter_forwards(Frame& frame) {
 void Interpreter::enter_forward(const Class& class_, Node definition, Frame& frame) {
     const Value method = decorated_method(definition, frame);
     if (!method.is(Kind::function)) return;  // disabled, or compiled by its decorator and entered already
+    if (drivers_.contains(definition)) return;
     // A decorator may have put another function in front, with other parameters.
     const Function& function = method.function();
     const Value self = store().instance(&class_);
     const Activation* activation = interpret(function, frame.bind_arguments(function.node, whatever(self)), true);
-    if (activation) program_.entries_.push_back({.activation = activation, .site = definition, .by_forward = true});
+    if (activation) program_.entries_.push_back({.activation = activation, .site = definition, .by = Entered::forward});
 }
 
 // `# graphmend: entry` on the line of a `def` or on the one above it: compiled by code that is not seen.
@@ -129,7 +136,6 @@ void Interpreter::enter_marked(Frame& frame) {
         const Activation* activation =
             interpret({.node = scope.owner}, frame.bind_arguments(scope.owner, whatever(self)), true);
         if (!activation) continue;
-        program_.compiles_ = true;
         program_.entries_.push_back({.activation = activation, .site = scope.owner});
     }
 }
@@ -149,12 +155,13 @@ void Interpreter::enter_functions(Frame& frame) {
         const Activation* activation =
             interpret(function.function(), frame.bind_arguments(function.function().node, whatever(self)), true);
         if (activation && (handles_tensors(owner) || is_read_by_forward(owner, frame)))
-            program_.entries_.push_back({.activation = activation, .site = owner});
+            program_.entries_.push_back({.activation = activation, .site = owner, .by = Entered::function});
         // What a decorator puts in front of a function of another file.
         if (!activation || !activation->result.is(Kind::function)) continue;
         const Function& made = activation->result.function();
         const Activation* inner = interpret(made, frame.bind_arguments(made.node, whatever(never())), true);
-        if (inner && handles_tensors(owner)) program_.entries_.push_back({.activation = inner, .site = made.node});
+        if (inner && handles_tensors(owner))
+            program_.entries_.push_back({.activation = inner, .site = made.node, .by = Entered::function});
     }
 }
 
@@ -202,7 +209,7 @@ void Interpreter::configure(torch::Role option, bool on) {
 }
 
 void Interpreter::add_entry(const Wrapped& compiled) {
-    program_.compiles_ = true;
+    if (!compiled.target.is(Kind::api)) add_site(compiled.site);
     if (compiled.target.is(Kind::object)) compiled_classes_.insert(compiled.target.object().class_);
     const std::size_t target = hash(compiled.target);
     const auto is_of_target = [&](std::size_t other) { return compiled_[other].target == compiled.target; };
@@ -248,7 +255,8 @@ const Wrapped* Interpreter::disabled(const Wrapped& compiled, const Target& targ
     return is_disabled ? &method.wrapped() : nullptr;
 }
 
-Value Interpreter::enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame) {
+Value Interpreter::enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame,
+                         const Claim* claim) {
     const Wrapped* eager = disabled(compiled, target, frame);
     if (eager && eager->recursive) return unknown();
     std::vector<Value> inputs = frame.bind_arguments(target.function.node, arguments);
@@ -264,11 +272,15 @@ Value Interpreter::enter(const Wrapped& compiled, const Target& target, const Ar
     if (!activation) return unknown();
     entered_.insert({key(compiled.site), key(target.function.node)});
     const auto add = [&](const Activation* entered) {
-        const bool known =
-            std::ranges::any_of(program_.entries_, [&](const Entry& entry) { return entry.activation == entered; });
+        const bool known = std::ranges::any_of(program_.entries_, [&](const Entry& entry) {
+            return entry.activation == entered && entry.site == compiled.site && entry.claim == claim;
+        });
         if (entered && !known)
-            program_.entries_.push_back(
-                {.activation = entered, .site = compiled.site, .fullgraph = compiled.fullgraph});
+            program_.entries_.push_back({.activation = entered,
+                                         .site = compiled.site,
+                                         .by = claim ? Entered::likely : Entered::compiled,
+                                         .fullgraph = compiled.fullgraph,
+                                         .claim = claim});
     };
     if (eager)
         for (const FollowedCall& call : activation->calls)

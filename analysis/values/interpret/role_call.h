@@ -47,6 +47,9 @@ struct Frame::RoleCall {
     Value range();
     Value dict();
 
+    syntax::Node handed_receiver() const;
+    syntax::Node handed_argument() const;
+    void hand_over(Value target, syntax::Node handed, bool fullgraph);
     // Nobody compiles the code around the call, and what is known of that code is final.
     bool is_eager() const { return frame.final_ && !frame.activation_.compiled; }
     Value tensor_test(Value value);

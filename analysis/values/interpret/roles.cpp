@@ -52,14 +52,41 @@ Value Frame::apply_role(State& state, Node node, const torch::Row& row, Value ca
     return (call.*known->second)();
 }
 
+// The expression in front of `.compile()`; the one in the parentheses of torch.compile(). None if there is no such.
+Node Frame::RoleCall::handed_receiver() const {
+    const auto call = syntax::as<syntax::Call>(node);
+    const auto method = call ? syntax::as<syntax::Attribute>(call->function()) : std::nullopt;
+    return method ? method->object() : Node{};
+}
+
+Node Frame::RoleCall::handed_argument() const {
+    const auto call = syntax::as<syntax::Call>(node);
+    const Node given = call ? call->arguments().first_child() : Node{};
+    const auto keyword = syntax::as<syntax::Keyword>(given);
+    if (!keyword) return given;
+    return keyword->name().text() == "model" ? keyword->value() : Node{};
+}
+
+// Compiled code starts at it; of a choice, or of modules one behind the other, at each.
+void Frame::RoleCall::hand_over(Value target, Node handed, bool fullgraph) {
+    if (!is_eager()) return;
+    if (target.is(Kind::choice)) {
+        for (const Value option : target.choice().options) hand_over(option, {}, fullgraph);
+        return;
+    }
+    if (target.is(Kind::wrapped) && target.wrapped().form == Wrapped::Form::partial) target = target.wrapped().target;
+    // A class under a decorator stands for its instances.
+    if (target.is(Kind::class_) && target.class_of().is_module) target = store.instance(&target.class_of());
+    interpreter.add_entry({.form = Wrapped::Form::compiled, .target = target, .site = node, .fullgraph = fullgraph});
+    if (handed) frame.hand(state, node, handed, target);
+}
+
 // torch.compile(f), torch.compile(mode=...) as a decorator to be, model.compile(); torch.compiler.disable alike.
 Value Frame::RoleCall::compile() {
     const bool compiled = row.role == Role::compile;
     const bool fullgraph = is_flag(arguments.keyword("fullgraph"), true);
-    if (receiver.is(Kind::object)) {
-        if (is_eager())
-            interpreter.add_entry(
-                {.form = Wrapped::Form::compiled, .target = receiver, .site = node, .fullgraph = fullgraph});
+    if (!receiver.is(Kind::never)) {
+        hand_over(receiver, handed_receiver(), fullgraph);
         return none();
     }
     const Value* target = arguments.find("model", 0);
@@ -71,7 +98,8 @@ Value Frame::RoleCall::compile() {
                        .site = node,
                        .fullgraph = fullgraph,
                        .recursive = !is_flag(arguments.find("recursive", 1), false)};
-    if (compiled && is_eager()) interpreter.add_entry(made);
+    // One that takes an option first is not followed.
+    if (compiled && row.argument.empty()) hand_over(*target, handed_argument(), fullgraph);
     return store.wrapped(made);  // which is nothing known where it is too deep
 }
 
@@ -128,7 +156,14 @@ Value Frame::RoleCall::reorders() {
 
 Value Frame::RoleCall::compiles() {
     const Value* asked = arguments.keyword(row.argument);
-    if (row.argument.empty() || (asked && truth(*asked).value_or(true))) interpreter.note_compilation();
+    const bool compiles = row.argument.empty() || (asked && truth(*asked).value_or(true));
+    if (!is_eager() || !compiles) return unknown();
+    if (receiver.is(Kind::object) || receiver.is(Kind::choice)) {
+        hand_over(receiver, handed_receiver(), false);
+        return unknown();
+    }
+    interpreter.add_site(node);
+    frame.hand(state, node, row.argument.empty() ? handed_receiver() : Node{}, unknown());
     return unknown();
 }
 

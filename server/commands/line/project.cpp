@@ -73,6 +73,10 @@ void add_check(Line& line) {
     check.add_flag("--with-confirm", to.with_confirm, "say what the last `graphmend confirm` saw there");
     check.add_flag("--statistics", to.statistics, "print how many there are, by rule, entry point and file, instead")
         ->excludes("--output-format");
+    check
+        .add_flag("--list-entries", to.list_entries,
+                  "print what is compiled, and where, instead; so does `--entries` without words")
+        ->excludes("--statistics");
     add_counting(line, check, to);
     add_acting(check, to);
     add_analysing(line, check, to.analysing);

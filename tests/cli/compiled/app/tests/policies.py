@@ -1,0 +1,5 @@
+import torch
+
+
+def test_unrelated(thing):
+    assert torch.compile(thing.act)
