@@ -88,6 +88,7 @@ std::optional<Target> write_of(const Facts& facts, Node then, Node statement) {
     const bool is_float = facts.value(receiver).dtype == torch::Dtype::floating;
     Target target{.values = {argument, receiver},
                   .cast = is_float ? "" : cast_to(receiver),
+                  .is_copied = is_float,
                   .only_read = true,
                   .written = receiver};
     spell_around(target, argument, "", then, "");

@@ -104,7 +104,7 @@ Proposal propose_masked_column(Study& study, Node operand) {
     const auto torch = edit::torch_name(facts.program().names(), facts.function());
     const auto value = facts.value(operand);
     const bool is_mask = value.dtype == torch::Dtype::boolean || value.is(values::Kind::unknown);
-    if (!torch || !statement.is(Kind::expression_statement) || !place || !is_mask) return {};
+    if (!torch || !statement.is(Kind::expression_statement) || !is_mask || !place.is(Kind::subscript)) return {};
     Node around = operand;  // another read of the column finds the place on the left
     while (around && !around.is(Kind::subscript)) around = around.parent();
     if (!is_column(facts, place, syntax::Subscript{place}.indices().front()) || around.text() != place.text())

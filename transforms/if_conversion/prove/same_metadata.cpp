@@ -147,7 +147,7 @@ std::vector<Place> places_on_device(const Case& c, const Target& target, const s
 // `y[0] = 0.5`, `y[0] = x.mean()`: what is written to a part takes its shape, and a number its dtype.
 bool serves_in_part(Case& c, const Target& target, std::size_t arm, const Form& written, const Form& part) {
     const auto number = function::number_of(c.facts.value(target.values[arm]));
-    const bool is_cast = arm == 0 && !target.cast.empty();
+    const bool is_cast = arm == 0 && (target.is_copied || !target.cast.empty());
     if (!number || !target.cut.is(Kind::subscript))
         return written.is_tensor() && written.shape.empty() && (is_cast || written.dtype == part.dtype);
     if (std::abs(*number) > speculation::largest_factor) return false;
@@ -215,7 +215,7 @@ void same_form_in_all(Case& c, const Target& target, const std::vector<Form>& ar
     if (!std::ranges::all_of(arms, &Form::is_tensor))
         return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
     for (const Form& arm : arms) {
-        if (arm.dtype != arms.front().dtype && target.cast.empty())
+        if (arm.dtype != arms.front().dtype && target.cast.empty() && !target.is_copied)
             return c.proof.refuse("the arms of " + c.name_of(target) + " may have different dtypes");
         if (arm.shape != arms.front().shape)
             return c.proof.refuse("the arms of " + c.name_of(target) + " may have different shapes");

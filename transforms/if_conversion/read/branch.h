@@ -25,6 +25,7 @@ struct Target {
     bool temporary = false;   // of one arm, and nobody reads it elsewhere: it may be assigned in any case
     bool alike = false;       // all arms assign the same constant
     std::string cast{};       // what is put behind the first value to give it the dtype of the others
+    bool is_copied = false;   // to a tensor of floats, which stays what it is: the first value may have any dtype
     bool only_read = false;   // whoever gets the value keeps no reference to it
     syntax::Node written{};   // what the value is written to, where the program may not, or keeps less of it
     syntax::Node cut{};       // `y[0]`, `self.limit`: what the value is written to, whatever it was
