@@ -445,6 +445,8 @@ def given_for(program, kind, seed):
             given.append(torch.rand(4, 3) > (2.0 if kind == "none" else 0.4))
         elif parameter.name == "labels":
             given.append(torch.tensor([-100] * 4 if kind == "none" else [2, -100, 0, 1]))
+        elif parameter.name == "lengths":
+            given.append(torch.rand(4) * 4)
         elif parameter.name == "ids":
             given.append((tensor * 3).long())
         else:
