@@ -1,11 +1,12 @@
 """What is offered for each warning in checkouts of real code: an edit, advice, or nothing.
 
-    python tests/oracle/edits.py --binary BINARY [--reasons] CHECKOUT...
+    python tests/oracle/edits.py --binary BINARY [--reasons] [--configured] CHECKOUT...
 
 Counted are warnings and errors at default settings, each once: by the best that is offered for it. An *edit* is what
 `fix` (safe) or `fix --unsafe` writes without another flag; *guarded* and *runtime* edits take `--guarded` and
 `--runtime`; a *suggestion* is an edit that a person has to decide about, but for options of Dynamo; *advice* says what to
-do by hand. --reasons: why there is no edit, most frequent first.
+do by hand. --reasons: why there is no edit, most frequent first. --configured: the settings that a checkout comes with count,
+`forward-counts = true` say, without which a module that nothing is seen to compile has hints alone.
 """
 import argparse
 import collections
@@ -36,9 +37,9 @@ def kind_of(finding):
     return min(kinds, key=KINDS.index)
 
 
-def findings_in(binary, checkout):
+def findings_in(binary, checkout, configured=False):
     """Warnings and errors in a checkout, as `check --output-format json` has them."""
-    command = [binary, "check", "--isolated", "--no-cache", "--exit-zero", "--output-format", "json", "."]
+    command = [binary, "check", *([] if configured else ["--isolated"]), "--no-cache", "--exit-zero", "--output-format", "json", "."]
     run = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
     if not run.stdout:
         sys.exit(f"{checkout}: {run.stderr.strip()}")
@@ -59,11 +60,12 @@ def main():
     parser.add_argument("checkouts", nargs="+", type=pathlib.Path, metavar="CHECKOUT")
     parser.add_argument("--binary", type=pathlib.Path, required=True)
     parser.add_argument("--reasons", action="store_true")
+    parser.add_argument("--configured", action="store_true")
     arguments = parser.parse_args()
     places, rules, reasons = {}, collections.defaultdict(collections.Counter), collections.Counter()
     for checkout in arguments.checkouts:
         counts = places.setdefault(checkout.name, collections.Counter())
-        for finding in findings_in(arguments.binary.resolve(), checkout):
+        for finding in findings_in(arguments.binary.resolve(), checkout, arguments.configured):
             kind = kind_of(finding)
             counts[kind] += 1
             rules[finding["code"]][kind] += 1
