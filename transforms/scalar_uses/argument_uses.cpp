@@ -23,6 +23,21 @@ namespace {
 constexpr std::string_view root = "math.sqrt", size = "abs", size_of_float = "math.fabs";
 constexpr std::string_view builtin_size = "builtins.abs";
 
+// Of Python, and under their names of torch. Where Python raises an error, torch gives NaN or infinity.
+constexpr std::array<std::string_view, 8> total{"cos", "sin", "tanh", "atan", "asinh", "erf", "exp", "expm1"};
+constexpr std::array<std::string_view, 3> of_positive{"log", "log10", "log2"};
+
+// `cos` of `math.cos(x)`, if it is among these.
+template <std::size_t size>
+std::string_view function_named(const function::Facts& facts, Node call,
+                                const std::array<std::string_view, size>& names) {
+    const auto name = facts.program().names().qualified(call.child(Field::function));
+    const Node argument = syntax::Call{call}.arguments().first_child();
+    const auto found = std::ranges::find_if(
+        names, [&](std::string_view each) { return name && name->starts_with("math.") && name->substr(5) == each; });
+    return found == names.end() || argument.next_sibling() ? std::string_view() : *found;
+}
+
 bool is_called(const function::Facts& facts, Node call, std::string_view function) {
     const auto name = facts.program().names().qualified(call.child(Field::function));
     const Node argument = syntax::Call{call}.arguments().first_child();
@@ -81,6 +96,14 @@ void NumberUses::check_argument(Node call, Node argument) {
         respell({.node = call, .variable = held_, .function = size});
         return check(call);
     }
+    if (may_round_ && held_)
+        if (const std::string_view function = function_named(facts_, call, total); !function.empty())
+            return check_function(call, function);
+    if (may_round_ && held_)
+        if (const std::string_view function = function_named(facts_, call, of_positive); !function.empty()) {
+            proof_.assume(edit::quoted(argument) + " is positive", edit::quoted(argument) + " may not be positive");
+            return check_function(call, function);
+        }
     const torch::Row* row = facts_.row_of(call);
     if (row && row->name == builtin_size && !is_whole(numbers_)) return check(call);
     const bool limits = row && row->role == torch::Role::keyed && row->gives == torch::Gives::arithmetic;
@@ -94,6 +117,13 @@ void NumberUses::check_argument(Node call, Node argument) {
     limited_ = before;
 }
 
+// `torch.cos(x)` of `math.cos(x)`
+void NumberUses::check_function(Node call, std::string_view function) {
+    widen();
+    respell({.node = call, .variable = held_, .function = function});
+    check(call);
+}
+
 // The other one is a number that is not zero: of zeros, the one that comes first is given. `min(0.9, n)` gives 0.9 for
 // a NaN, which no whole number is, nor what is made of one.
 bool NumberUses::may_limit(Node call, Node argument) {
@@ -102,7 +132,8 @@ bool NumberUses::may_limit(Node call, Node argument) {
     const Node limit = first == argument ? second : first;
     const auto number = number_of(facts_.value(limit));
     const bool is_fixed = may_round_ && is_whole(numbers_);
-    return number ? *number != 0 && (is_fixed || takes(limit)) : is_fixed && function::is_number(facts_.value(limit));
+    if (number) return *number != 0 && (is_fixed || takes(limit));
+    return may_round_ && (is_fixed || first == argument) && function::is_number(facts_.value(limit));
 }
 
 // `rows[best]` reads the number of a tensor, and `rows[best[None]]` does not.

@@ -214,7 +214,10 @@ bool NumberUses::is_known_there(Node node) const {
 void NumberUses::check_with(Node operation, Node other) {
     const bool counts = numbers_ == Numbers::count && facts_.value(other).is(values::Kind::shape_number);
     const bool computes = counts || numbers_ == Numbers::floating || assumes();
-    const bool is_tensor = facts_.value(other).is_tensor();
+    const values::Value value = facts_.value(other);
+    const torch::Row* row = value.is(values::Kind::api) ? values::row_of(value) : nullptr;
+    if (assumes() && row && row->gives == torch::Gives::constant) return check_beside(operation, other);  // `math.pi`
+    const bool is_tensor = value.is_tensor();
     if (number_of(facts_.value(other)) || (computes && !is_tensor && is_other_number(other)))
         return check_beside(operation, other);
     meets(operation, other);
