@@ -45,7 +45,8 @@ bool is_written_again(const Facts& facts, syntax::Node written, const names::Bin
     for (std::uint32_t i = comes_again ? loop.index() : links.back().end_index(); i < until; ++i) {
         const syntax::Node node = written.tree()->node(i);
         if (facts.variable(node) == &variable &&
-            (function::is_only_updated(node) || node.parent().is(Kind::augmented_assignment)))
+            (function::is_only_updated(node) || node.parent().is(Kind::augmented_assignment) ||
+             (node.parent().is(Kind::subscript) && is_target(node.parent()))))
             return true;
     }
     return false;

@@ -89,6 +89,11 @@ def no_whole_number(one, other):
     return [{}, {}] if "cannot convert float" in said or "int too big" in said else [one, other]
 
 
+def no_whole_average(one, other):
+    """PyTorch has no mean of whole numbers; a sum by their count is one."""
+    return [{}, {}] if "must be either a floating point" in str(one.get("exception")) else [one, other]
+
+
 def is_number_for_tensor(one, other):
     kinds = [value[0] if isinstance(value, tuple) and value else None for value in (one, other)]
     return kinds[0] in ("int", "float") and kinds[1] == "Tensor"
@@ -119,6 +124,7 @@ ALLOWED = {  # by words of the assumption
     "output is lost under compile": no_output,
     "precision of the tensor": other_errors,  # a tensor of several elements is no number, in other words
     "fits an int64": no_whole_number,
+    "holds floating-point numbers": no_whole_average,
     "precision of the tensor is as good": rounded,
     "rounded in another order": rounded,
     "take a tensor without dimensions for a number": tensors_for_numbers,

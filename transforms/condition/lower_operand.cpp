@@ -118,7 +118,8 @@ std::string PredicateReader::chain(Node node, bool negated) {
         if (!form.shape.empty() && !(shapes_.can_be_scalar(left, tests) && shapes_.can_be_scalar(right, tests)))
             return refuse(node, "may have more than one element");
         for (proof::Guard& each : tests) proof_.test(std::move(each));
-        if (!made.empty()) speculation_.check(right);
+        if (made.empty() && behind_) speculation_.check(left);  // another operand may have ended the evaluation
+        if (!made.empty() || behind_) speculation_.check(right);
         made.append(made.empty() ? "(" : " & (").append(left.text()).append(" ").append(syntax::op_text(right.op()));
         made.append(" ").append(right.text()).append(")");
     }
