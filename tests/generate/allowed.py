@@ -94,6 +94,11 @@ def no_whole_average(one, other):
     return [{}, {}] if "must be either a floating point" in str(one.get("exception")) else [one, other]
 
 
+def failing_backward(one, other):
+    """The write is told by the gradient that needed what was written to."""
+    return [{**each, "backward": None, "gradients": []} for each in (one, other)] if other.get("backward") else [one, other]
+
+
 def is_number_for_tensor(one, other):
     kinds = [value[0] if isinstance(value, tuple) and value else None for value in (one, other)]
     return kinds[0] in ("int", "float") and kinds[1] == "Tensor"
@@ -124,6 +129,7 @@ ALLOWED = {  # by words of the assumption
     "output is lost under compile": no_output,
     "precision of the tensor": other_errors,  # a tensor of several elements is no number, in other words
     "fits an int64": no_whole_number,
+    "no gradient needs what": failing_backward,
     "holds floating-point numbers": no_whole_average,
     "precision of the tensor is as good": rounded,
     "rounded in another order": rounded,
