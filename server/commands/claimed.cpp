@@ -1,8 +1,9 @@
 #include "server/commands/claimed.h"
 
 #include <algorithm>
-#include <set>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace commands {
 
@@ -10,29 +11,42 @@ namespace {
 
 using analysis::Outline;
 using values::Claim;
+using Names = std::unordered_set<std::string_view>;
 
 constexpr std::size_t max_claims = 256;  // of a project: each is held against all of its classes
 
-// The classes that derive from one, by name: where two share it, more is looked at than has to be.
-std::set<std::string_view> derived_from(std::string_view base, std::span<const output::Result> results) {
-    std::set<std::string_view> derived{base};
-    for (std::size_t before = 0; before != derived.size();) {
-        before = derived.size();
+// Who derives from whom, by name: where two classes share one, more is looked at than has to be.
+class Hierarchy {
+  public:
+    explicit Hierarchy(std::span<const output::Result> results) {
         for (const output::Result& result : results)
             for (const Outline& outline : result.outlines)
-                if (std::ranges::any_of(outline.bases, [&](const std::string& each) { return derived.contains(each); }))
-                    derived.insert(outline.name);
+                for (const std::string& base : outline.bases) derived_[base].push_back(outline.name);
     }
-    return derived;
-}
+    // The class itself among them.
+    [[nodiscard]] Names below(std::string_view base) const {
+        Names found{base};
+        for (std::vector<std::string_view> left{base}; !left.empty();) {
+            const auto derived = derived_.find(left.back());
+            left.pop_back();
+            if (derived == derived_.end()) continue;
+            for (const std::string_view each : derived->second)
+                if (found.insert(each).second) left.push_back(each);
+        }
+        return found;
+    }
+
+  private:
+    std::unordered_map<std::string_view, std::vector<std::string_view>> derived_;
+};
 
 // "src/policy.py:Outer.Policy" -> "Policy"
 std::string_view name_in(std::string_view id) { return id.substr(id.find_last_of(":.") + 1); }
 
 class Fits {
   public:
-    Fits(const Claim& claim, std::span<const output::Result> results) : claim_(claim) {
-        if (!claim.base.empty()) derived_ = derived_from(name_in(claim.base), results);
+    Fits(const Claim& claim, const Hierarchy& hierarchy) : claim_(claim) {
+        if (!claim.base.empty()) derived_ = hierarchy.below(name_in(claim.base));
     }
     bool operator()(const Outline& outline) const {
         if (!claim_.base.empty() && !derived_.contains(outline.name)) return false;
@@ -42,7 +56,7 @@ class Fits {
 
   private:
     const Claim& claim_;
-    std::set<std::string_view> derived_;
+    Names derived_;
 };
 
 // In an order that depends on no thread; those of which nothing at all is known say nothing about others.
@@ -61,8 +75,11 @@ std::vector<Claim> all_claims(std::span<const output::Result> results) {
 
 Claimed claimed_by_others(std::span<const output::Result> results) {
     Claimed claimed;
-    for (const Claim& claim : all_claims(results)) {
-        const Fits fits(claim, results);
+    const std::vector<Claim> claims = all_claims(results);
+    if (claims.empty()) return claimed;
+    const Hierarchy hierarchy(results);
+    for (const Claim& claim : claims) {
+        const Fits fits(claim, hierarchy);
         for (const output::Result& result : results)
             if (!result.failure && result.path != claim.file && std::ranges::any_of(result.outlines, fits))
                 claimed[result.path].push_back(claim);

@@ -50,6 +50,8 @@ ENTRIES = [
     "@torch.compile\ndef entry{n}(x: torch.Tensor):\n    return TABLE['a'](x)  # graphmend: ignore[GM201]",
     "class Model{n}(Base):\n    def forward(self, x: torch.Tensor):\n        return self.prepare(x) + helper(x)",
     "class Model{n}(nn.Module):\n    def forward(self, x: torch.Tensor):\n        return {other}.Base().prepare(given(x))",
+    "def wrap{n}(it):\n    it.prepare = torch.compile(it.prepare)",
+    "class Model{n}(Base):\n    def prepare(self, x: torch.Tensor):\n        return helper(x).nonzero()",
 ]
 YEAR = 365 * 86400  # seconds
 SETTLED = 2.6  # seconds after which a time tells one text of a file from the next
