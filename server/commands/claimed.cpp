@@ -1,6 +1,7 @@
 #include "server/commands/claimed.h"
 
 #include <algorithm>
+#include <functional>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -81,7 +82,7 @@ Claimed claimed_by_others(std::span<const output::Result> results) {
     for (const Claim& claim : claims) {
         const Fits fits(claim, hierarchy);
         for (const output::Result& result : results)
-            if (!result.failure && result.path != claim.file && std::ranges::any_of(result.outlines, fits))
+            if (!result.failure && result.path != claim.file && std::ranges::any_of(result.outlines, std::ref(fits)))
                 claimed[result.path].push_back(claim);
     }
     return claimed;
