@@ -6,23 +6,31 @@
 
 namespace analysis {
 
+namespace {
+
 // Of all beginnings of one code, the last in the order of the map is the longest.
+rules::Severity chosen(std::string_view code, rules::Severity otherwise, const Severities& severity) {
+    for (const auto& [beginning, wanted] : severity)
+        if (code.starts_with(beginning)) otherwise = wanted;
+    return otherwise;
+}
+
+}  // namespace
+
 void set_severity(rules::Finding& finding, const Severities& severity) {
-    for (const auto& [code, chosen] : severity)
-        if (finding.code.starts_with(code)) finding.severity = chosen;
+    finding.severity = chosen(finding.code, finding.severity, severity);
 }
 
 Elsewhere elsewhere(rules::Finding there, const Severities& severity, syntax::Suppressions& comments) {
     const auto silenced = std::ranges::find_if(
         there.calls, [&](const rules::CallSite& site) { return comment_on(site, there.code, comments) != nullptr; });
     there.calls.erase(silenced, there.calls.end());
-    rules::Finding at_call = there;
     // Which of its ways a library goes is seldom up to the one who calls it.
-    if (there.reach == rules::Reach::conditional && there.severity == rules::Severity::warning)
-        at_call.severity = rules::Severity::hint;
+    const bool is_doubtful = there.reach == rules::Reach::conditional && there.severity == rules::Severity::warning;
+    const rules::Severity at_call = is_doubtful ? rules::Severity::hint : there.severity;
     set_severity(there, severity);
-    set_severity(at_call, severity);
-    return {.there = std::move(there), .at_call = at_call.severity};
+    const std::string_view code = there.code;
+    return {.there = std::move(there), .at_call = chosen(code, at_call, severity)};
 }
 
 rules::Finding told_at(const Elsewhere& found, const rules::CallSite& site) {

@@ -45,17 +45,22 @@ void add_unused(std::vector<rules::Finding>& to, const values::Program& program,
             to.push_back(unused(program, code, "`" + std::string(source.text(code)) + "`"));
 }
 
+// Of the statement, or of the place in it: of a Finding or a CallSite.
+template <class Place>
+const syntax::Suppression* comment_at(const Place& place, std::string_view code, syntax::Suppressions& comments) {
+    const syntax::Suppression* comment = comments.of(*place.source, place.statement, code);
+    return comment ? comment : comments.of(*place.source, place.span, code);
+}
+
 }  // namespace
 
 const syntax::Suppression* comment_on(const rules::Finding& finding, syntax::Suppressions& comments) {
-    const syntax::Suppression* comment = comments.of(*finding.source, finding.statement, finding.code);
-    return comment ? comment : comments.of(*finding.source, finding.span, finding.code);
+    return comment_at(finding, finding.code, comments);
 }
 
 const syntax::Suppression* comment_on(const rules::CallSite& site, std::string_view code,
                                       syntax::Suppressions& comments) {
-    const syntax::Suppression* comment = comments.of(*site.source, site.statement, code);
-    return comment ? comment : comments.of(*site.source, site.span, code);
+    return comment_at(site, code, comments);
 }
 
 void UsedSuppressions::add(const rules::Finding& finding) {
