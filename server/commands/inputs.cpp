@@ -98,6 +98,13 @@ std::vector<analysis::EntryPoint> entry_points_of(std::span<const Result> result
     return all;
 }
 
+template <class T>
+std::vector<std::string> paths_of(const std::map<std::string, T>& files) {
+    std::vector<std::string> paths;
+    for (const auto& [path, told] : files) paths.push_back(path);
+    return paths;
+}
+
 void drop_ignored(std::vector<output::Item>& items, const config::Settings& file) {
     if (file.per_file_ignores.empty()) return;
     std::map<std::string, std::vector<std::string>> ignored;  // codes by path
@@ -183,14 +190,14 @@ std::vector<Result> look_at(std::span<const std::string> paths, const Settings& 
     std::vector<Result> results =
         for_each(paths, settings.jobs, [&](const std::string& path) { return looked_at(path, settings, cache); });
     const Claimed claimed = claimed_by_others(results);
-    std::vector<std::string> again;
-    for (const auto& [path, claims] : claimed) again.push_back(path);
+    const std::vector<std::string> again = paths_of(claimed);
     std::vector<Result> told = for_each(again, settings.jobs, [&](const std::string& path) {
         return looked_at(path, settings, cache, {.claims = claimed.at(path)});
     });
+    std::map<std::string, Result*> by_path;
+    for (Result& each : told) by_path.try_emplace(each.path, &each);
     for (Result& result : results)
-        if (const auto found = std::ranges::find(told, result.path, &Result::path); found != told.end())
-            result = std::move(*found);
+        if (const auto found = by_path.find(result.path); found != by_path.end()) result = std::move(*found->second);
     return results;
 }
 
@@ -234,8 +241,7 @@ Called called_from_elsewhere(std::span<const Result> results) {
 }
 
 void add_proposals(output::Report& report, const Called& called, const Settings& settings, cache::Cache* cache) {
-    std::vector<std::string> paths;
-    for (const auto& [path, functions] : called) paths.push_back(path);
+    const std::vector<std::string> paths = paths_of(called);
     const std::vector<Result> results = for_each(paths, settings.jobs, [&](const std::string& path) {
         return looked_at(path, settings, cache, {.functions = called.at(path)});
     });
