@@ -54,21 +54,22 @@ std::optional<Literal> literal_of(Node string) {
 
 }  // namespace
 
-// `except (KeyError, ValueError):`, `with pytest.raises(ValueError):`, `isinstance(error, ValueError)`
-void FailingCheck::raises(std::string_view kind) {
-    for (const Node node : subtree(facts_.program().tree().root())) {
-        if (!node.is(Kind::identifier) || node.text() != kind) continue;
+Handled handled_in(const syntax::Tree& tree) {
+    Handled all;
+    for (const Node node : subtree(tree.root())) {
+        if (!node.is(Kind::identifier)) continue;
         Node around = node.parent();
         while (around.is(Kind::tuple) || around.is(Kind::as_pattern)) around = around.parent();
-        is_caught_ = is_caught_ || around.is(Kind::except_clause) || around.is(Kind::argument_list);
+        if (around.is(Kind::except_clause) || around.is(Kind::argument_list)) all.names.insert(node.text());
     }
+    return all;
 }
 
 void FailingCheck::read(Node check) {
     if (!check.is(Kind::assert_statement)) return read_block(syntax::If{check}.body(), {});
     const Node message = check.first_child().next_sibling();
     raised_.push_back({{}, message ? text_of(message) : "\"assertion failed\""});
-    raises("AssertionError");
+    kinds_.push_back("AssertionError");
 }
 
 std::string FailingCheck::refuse(Node message) {
@@ -96,7 +97,7 @@ std::string FailingCheck::text_of_error(Node error) {
     const bool is_bare = error.is(Kind::call) && !syntax::Call{error}.arguments().first_child();
     const Node kind = error.is(Kind::call) ? syntax::Call{error}.function() : error;
     names_values_ = names_values_ || !shows_its_text(facts_, kind);
-    raises(kind.text());
+    kinds_.push_back(kind.text());
     if (argument) return text_of(argument);
     if (error.is(Kind::call) && !is_bare) proof_.refuse(quoted(error) + " says more than a text");
     return "\"" + std::string(kind.text()) + "\"";

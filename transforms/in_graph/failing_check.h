@@ -4,7 +4,9 @@
 #include "analysis/function/function_facts.h"
 #include "transforms/proof/proof.h"
 
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace transforms::in_graph {
@@ -14,6 +16,13 @@ struct Raised {
     std::vector<std::string> conditions;
     std::string text;  // a string literal
 };
+
+// Names that handlers of a file may stand for: `except (KeyError, ValueError):`, `with pytest.raises(ValueError):`.
+// They would not get the error of a graph.
+struct Handled {
+    std::set<std::string_view> names;
+};
+[[nodiscard]] Handled handled_in(const syntax::Tree& tree);
 
 // Refuses what does more than to raise, or to show something.
 class FailingCheck {
@@ -27,8 +36,8 @@ class FailingCheck {
     // Where the program shows values, or quotes its text.
     [[nodiscard]] bool names_values() const { return names_values_; }
     [[nodiscard]] bool loses_output() const { return loses_output_; }
-    // The file has a handler for such an error, `except ValueError`, which would not get the one of a graph.
-    [[nodiscard]] bool is_caught() const { return is_caught_; }
+    // Names of the classes of its errors.
+    [[nodiscard]] const std::vector<std::string_view>& kinds() const { return kinds_; }
 
   private:
     void read_block(syntax::Node block, const std::vector<std::string>& conditions);
@@ -36,7 +45,6 @@ class FailingCheck {
     std::string text_of(syntax::Node message);
     std::string text_of_error(syntax::Node error);
     std::string refuse(syntax::Node message);
-    void raises(std::string_view kind);
     [[nodiscard]] bool is_output(syntax::Node statement) const;
 
     const function::Facts& facts_;
@@ -44,7 +52,7 @@ class FailingCheck {
     std::vector<Raised> raised_;
     bool names_values_ = false;
     bool loses_output_ = false;
-    bool is_caught_ = false;
+    std::vector<std::string_view> kinds_;
 };
 
 }  // namespace transforms::in_graph

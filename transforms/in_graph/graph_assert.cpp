@@ -120,13 +120,16 @@ Proposal propose_graph_assert(Study& study, const rules::Finding& finding) {
     std::erase_if(guards, [](const proof::Guard& each) {
         return each.property == proof::Guard::Property::gradient || proof::tests_tensor(each);
     });
+    const Handled& handled = study.once<Handled>(Node{}, [&] { return handled_in(facts.program().tree()); });
+    const bool is_caught =
+        std::ranges::any_of(failure.kinds(), [&](std::string_view kind) { return handled.names.contains(kind); });
     const Layout layout{std::string(*indentation), edit::step_of(source, check), std::string(source.line_ending())};
     const std::string version = asserted(asked, failure, holds, *torch, layout.deeper());
     return {.fixes = in_forms({.name = "graph-assert",
                                .title = "check inside of the graph when compiling",
                                .assumptions = std::move(assumptions),
                                .guards = std::move(guards),
-                               .doubtful = failure.names_values() || failure.is_caught()},
+                               .doubtful = failure.names_values() || is_caught},
                               [&](const proof::Guards& tested) -> std::optional<std::vector<edit::Edit>> {
                                   if (!tested.empty()) return std::nullopt;
                                   return gated(source, check, version, *torch, layout);
