@@ -87,11 +87,15 @@ class Rewrite {
     }
 
   private:
-    // By how many characters lines become longer than people like them.
+    // By how many characters lines of the function become longer than people like them.
     [[nodiscard]] std::size_t too_long_by(const Writer& writer) const {
+        const text::Source& source = facts_.program().tree().source();
+        text::Span function = facts_.function().span();
+        function.begin = source.line(text::line_column(source, function.begin).line - 1).begin;
+        std::vector<edit::Edit> edits = writer.edits({});
+        for (edit::Edit& each : edits) each.span.begin -= function.begin, each.span.end -= function.begin;
         std::size_t more = 0;
-        for (const auto& line :
-             edit::apply(facts_.program().tree().source().text(), writer.edits({})) | std::views::split('\n'))
+        for (const auto& line : edit::apply(source.text(function), edits) | std::views::split('\n'))
             more += std::max(std::ranges::size(line), longest) - longest;
         return more;
     }
