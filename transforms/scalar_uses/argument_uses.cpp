@@ -24,18 +24,29 @@ constexpr std::string_view root = "math.sqrt", size = "abs", size_of_float = "ma
 constexpr std::string_view builtin_size = "builtins.abs";
 
 // Of Python, and under their names of torch. Where Python raises an error, torch gives NaN or infinity.
-constexpr std::array<std::string_view, 8> total{"cos", "sin", "tanh", "atan", "asinh", "erf", "exp", "expm1"};
-constexpr std::array<std::string_view, 3> of_positive{"log", "log10", "log2"};
+struct Function {
+    std::string_view name;
+    bool of_positive = false;
+};
+constexpr std::array<Function, 11> functions{{{"cos"},
+                                              {"sin"},
+                                              {"tanh"},
+                                              {"atan"},
+                                              {"asinh"},
+                                              {"erf"},
+                                              {"exp"},
+                                              {"expm1"},
+                                              {"log", true},
+                                              {"log10", true},
+                                              {"log2", true}}};
 
-// `cos` of `math.cos(x)`, if it is among these.
-template <std::size_t size>
-std::string_view function_named(const function::Facts& facts, Node call,
-                                const std::array<std::string_view, size>& names) {
+// What `math.cos(x)` calls; null if it is none of these.
+const Function* function_of(const function::Facts& facts, Node call) {
     const auto name = facts.program().names().qualified(call.child(Field::function));
     const Node argument = syntax::Call{call}.arguments().first_child();
-    const auto found = std::ranges::find_if(
-        names, [&](std::string_view each) { return name && name->starts_with("math.") && name->substr(5) == each; });
-    return found == names.end() || argument.next_sibling() ? std::string_view() : *found;
+    if (!name || !name->starts_with("math.") || argument.next_sibling()) return nullptr;
+    const auto found = std::ranges::find(functions, std::string_view(*name).substr(5), &Function::name);
+    return found == functions.end() ? nullptr : &*found;
 }
 
 bool is_called(const function::Facts& facts, Node call, std::string_view function) {
@@ -96,14 +107,13 @@ void NumberUses::check_argument(Node call, Node argument) {
         respell({.node = call, .variable = held_, .function = size});
         return check(call);
     }
-    if (may_round_ && held_)
-        if (const std::string_view function = function_named(facts_, call, total); !function.empty())
-            return check_function(call, function);
-    if (may_round_ && held_)
-        if (const std::string_view function = function_named(facts_, call, of_positive); !function.empty()) {
+    if (const Function* function = may_round_ && held_ ? function_of(facts_, call) : nullptr) {
+        if (function->of_positive)
             proof_.assume(edit::quoted(argument) + " is positive", edit::quoted(argument) + " may not be positive");
-            return check_function(call, function);
-        }
+        widen();
+        respell({.node = call, .variable = held_, .function = function->name});  // `torch.cos(x)`
+        return check(call);
+    }
     const torch::Row* row = facts_.row_of(call);
     if (row && row->name == builtin_size && !is_whole(numbers_)) return check(call);
     const bool limits = row && row->role == torch::Role::keyed && row->gives == torch::Gives::arithmetic;
@@ -115,13 +125,6 @@ void NumberUses::check_argument(Node call, Node argument) {
     const bool before = std::exchange(limited_, limited_ || !is_tensor);
     check(call);
     limited_ = before;
-}
-
-// `torch.cos(x)` of `math.cos(x)`
-void NumberUses::check_function(Node call, std::string_view function) {
-    widen();
-    respell({.node = call, .variable = held_, .function = function});
-    check(call);
 }
 
 // The other one is a number that is not zero: of zeros, the one that comes first is given. `min(0.9, n)` gives 0.9 for

@@ -16,9 +16,6 @@ using syntax::Node;
 
 namespace {
 
-constexpr int most_deep = 2;
-constexpr std::size_t most_calls = 8;
-
 // The only function of the file that the call leads to.
 Node callee_of(const Facts& facts, Node call) {
     Node found;

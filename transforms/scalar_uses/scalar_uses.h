@@ -66,7 +66,6 @@ class NumberUses {
     void check_index(syntax::Node subscript, syntax::Node index);
     void respell(Respelled made);
     void check_argument(syntax::Node call, syntax::Node argument);
-    void check_function(syntax::Node call, std::string_view function);
     [[nodiscard]] bool may_limit(syntax::Node call, syntax::Node argument);
     [[nodiscard]] bool is_other_number(syntax::Node node);
     void test_defaults(syntax::Node node, syntax::Node at);

@@ -24,10 +24,6 @@ namespace {
 // Methods that put what they are given into a list or dict, and look at nothing. A set hashes it.
 constexpr std::array<std::string_view, 5> put_into{"append", "appendleft", "extend", "insert", "update"};
 
-// Of callers of callers, and of places that call a function.
-constexpr int most_deep = 2;
-constexpr std::size_t most_calls = 8;
-
 // `b` of `a, b = x, y` for `y`; none if they are not as many, or one is starred.
 Node target_of(Node value) {
     const auto assignment = syntax::as<syntax::Assignment>(value.parent().parent());

@@ -4,12 +4,16 @@
 
 #include "analysis/function/function_facts.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace transforms::scalar_uses {
 
+// Of callers of callers, and of places that call a function: what is followed.
+inline constexpr int most_deep = 2;
+inline constexpr std::size_t most_calls = 8;
 // Calls of the function that the analysis has followed.
 [[nodiscard]] std::vector<syntax::Node> calls_of(const function::Facts& facts);
 

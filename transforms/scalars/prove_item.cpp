@@ -44,9 +44,7 @@ void KeptReader::check_uses() {
     for (const names::Occurrence& each : variable_->occurrences)
         if (each.node != site_.variable && !is_other_number(each.node)) return proof_.refuse(several);
     for (const Node node : facts_.uses_of(*variable_)) {
-        const bool bound =
-            std::ranges::find(variable_->occurrences, node, &names::Occurrence::node) != variable_->occurrences.end();
-        if (!bound && !proof_.refused()) uses_.check_use(*variable_, node);
+        if (!effects::binds(*variable_, node) && !proof_.refused()) uses_.check_use(*variable_, node);
     }
     for (const names::Occurrence& each : variable_->occurrences)
         if (each.node != site_.variable && !is_in_branch(each.node)) return proof_.refuse(several);
@@ -62,9 +60,8 @@ void KeptReader::check_uses() {
 std::optional<std::vector<Node>> KeptReader::uses_apart() const {
     std::vector<Node> all;
     for (const Node node : facts_.uses_of(*variable_)) {
-        const bool binds =
-            std::ranges::find(variable_->occurrences, node, &names::Occurrence::node) != variable_->occurrences.end();
-        if (binds || syntax::is_within(node, site_.statement)) continue;  // which reads what was held before
+        if (effects::binds(*variable_, node) || syntax::is_within(node, site_.statement))
+            continue;  // which reads what was held before
         const auto made = facts_.definition(*variable_, syntax::statement_of(node));
         if (!made) return std::nullopt;
         if (made->statement && syntax::unparenthesized(made->value) == site_.call) all.push_back(node);
