@@ -61,7 +61,7 @@ std::vector<EntryPoint> entry_points(const values::Program& program) {
         if (!is_told(site))
             found.push_back({.site = place_of(site, first_line(site.text())), .by = {}, .function = {}});
     std::ranges::sort(found);
-    found.erase(std::ranges::unique(found).begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
 }
 
@@ -80,7 +80,7 @@ std::vector<Outline> outlines(const values::Program& program) {
                 target && node.field() == syntax::Field::left && target->object().text() == "self")
                 made.members.push_back(hash_of(target->name().text()));
         std::ranges::sort(made.members);
-        made.members.erase(std::ranges::unique(made.members).begin(), made.members.end());
+        made.members.erase(std::unique(made.members.begin(), made.members.end()), made.members.end());
         found.push_back(std::move(made));
     }
     return found;

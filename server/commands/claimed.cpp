@@ -67,7 +67,7 @@ std::vector<Claim> all_claims(std::span<const output::Result> results) {
         for (const Claim& claim : result.claims)
             if (!claim.base.empty() || !claim.path.empty()) claims.push_back(claim);
     std::ranges::sort(claims);
-    claims.erase(std::ranges::unique(claims).begin(), claims.end());
+    claims.erase(std::unique(claims.begin(), claims.end()), claims.end());
     if (claims.size() > max_claims) claims.resize(max_claims);
     return claims;
 }

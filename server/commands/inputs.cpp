@@ -94,7 +94,7 @@ std::vector<analysis::EntryPoint> entry_points_of(std::span<const Result> result
                    : entry.by != values::Entered::compiled && compiled.contains({entry.site, entry.function});
     });
     std::ranges::sort(all);
-    all.erase(std::ranges::unique(all).begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
     return all;
 }
 

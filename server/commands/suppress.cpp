@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -29,15 +30,16 @@ std::variant<std::size_t, files::Failure> write_comments(const std::string& path
     if (file.source->text() != findings.front().source->text())
         return files::Failure{.path = path, .reason = "was changed while it was looked at"};
     const syntax::Tree tree = syntax::Tree::parse(*file.source);
-    const auto behind = std::ranges::partition(
-        findings, [&](const rules::Finding& finding) { return !transforms::can_suppress(tree, finding); });
-    const std::vector<transforms::Edit> edits = transforms::suppress(tree, behind, reason);
+    const auto told = std::partition(findings.begin(), findings.end(), [&](const rules::Finding& finding) {
+        return !transforms::can_suppress(tree, finding);
+    });
+    const std::vector<transforms::Edit> edits = transforms::suppress(tree, std::span(told, findings.end()), reason);
     if (edits.empty()) return std::size_t{0};
     const text::Source changed(path, transforms::apply(file.source->text(), edits), file.source->encoding());
     auto bytes = spelled(file, changed);
     if (auto* failure = std::get_if<files::Failure>(&bytes)) return std::move(*failure);
     if (auto failure = write_back(path, std::get<std::string>(bytes))) return std::move(*failure);
-    findings.erase(behind.begin(), behind.end());
+    findings.erase(told, findings.end());
     return edits.size();
 }
 

@@ -31,7 +31,7 @@ class Reader {
             if (known == config::table().end())
                 fail(key.source(), "unknown key `" + std::string(key.str()) + "`");
             else
-                std::visit([&](auto field) { take(*known, node, settings.*field); }, known->field);
+                std::visit([&, &value = node](auto field) { take(*known, value, settings.*field); }, known->field);
         }
         return settings;
     }

@@ -17,7 +17,6 @@
 #include "transforms/speculation/speculation.h"
 
 #include <algorithm>
-#include <ranges>
 
 namespace transforms::masks {
 
@@ -95,8 +94,9 @@ class Rewrite {
         std::vector<edit::Edit> edits = writer.edits({});
         for (edit::Edit& each : edits) each.span.begin -= function.begin, each.span.end -= function.begin;
         std::size_t more = 0;
-        for (const auto& line : edit::apply(source.text(function), edits) | std::views::split('\n'))
-            more += std::max(std::ranges::size(line), longest) - longest;
+        const text::Source written({}, edit::apply(source.text(function), edits));
+        for (std::uint32_t line = 0; line < written.line_count(); ++line)
+            more += std::max(written.text(written.line(line)).size(), longest) - longest;
         return more;
     }
 
