@@ -73,7 +73,7 @@ Proposal propose(Study& study, const rules::Finding& finding) {
     Proposal all;
     for (const Rewrite& rewrite : rewrites()) {
         if (std::ranges::find(rewrite.rules, finding.code) == rewrite.rules.end()) continue;
-        if (rewrite.otherwise && !all.fixes.empty()) continue;
+        if (rewrite.otherwise && std::ranges::any_of(all.fixes, is_applied)) continue;
         Proposal one = rewrite.propose(study, finding);
         for (Fix& fix : one.fixes)
             if (fix.form == Form::plain &&

@@ -6,6 +6,7 @@
 #include "transforms/gates/eager_only_check.h"
 #include "transforms/gates/eager_only_output.h"
 #include "transforms/gates/layer_drop.h"
+#include "transforms/gates/one_graph.h"
 #include "transforms/higher_order/cond.h"
 #include "transforms/higher_order/while_loop.h"
 #include "transforms/if_conversion/if_conversion.h"
@@ -34,6 +35,7 @@ constexpr std::array<std::string_view, 1> arms{"GM101"};
 constexpr std::array<std::string_view, 3> outputs{"GM401", "GM402", "GM403"};
 constexpr std::array<std::string_view, 1> reads{"GM201"};
 constexpr std::array<std::string_view, 1> shapes{"GM301"};
+constexpr std::array<std::string_view, 2> symbols{"GM201", "GM301"};
 constexpr std::array<std::string_view, 3> captured{"GM201", "GM301", "GM506"};
 constexpr std::array<std::string_view, 1> comments{"GM801"};
 constexpr std::array<std::string_view, 6> effects{"GM101", "GM201", "GM401", "GM402", "GM403", "GM501"};
@@ -57,6 +59,7 @@ constexpr std::array table{
     Rewrite{.name = "compiling-gate", .rules = outputs, .propose = gates::propose_compiling_gate},
     Rewrite{.name = "cond", .rules = arms, .propose = higher_order::propose_cond, .otherwise = true},
     Rewrite{.name = "while-loop", .rules = arms, .propose = higher_order::propose_while_loop, .otherwise = true},
+    Rewrite{.name = "one-graph", .rules = symbols, .propose = gates::propose_one_graph, .otherwise = true},
     Rewrite{.name = "dynamo-option", .rules = captured, .propose = gates::propose_dynamo_option},
     Rewrite{.name = "no-comment", .rules = comments, .propose = propose_no_comment},
 };

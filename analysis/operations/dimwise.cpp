@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 3> names_of_dimensions{"dim", "dims", "ax
 
 bool names_number(const torch::Row& row, std::string_view name) {
     for (const torch::Row* also = row.also; also; also = also->also)
-        if (also->number_names.find(name) != std::string_view::npos) return true;
+        if (also->numbers.names.find(name) != std::string_view::npos) return true;
     return false;
 }
 
@@ -32,7 +32,7 @@ bool is_dimension(const torch::Row& row, Node argument, int position) {
     if (const auto keyword = syntax::as<syntax::Keyword>(argument))
         return std::ranges::find(names_of_dimensions, keyword->name().text()) != names_of_dimensions.end();
     for (const torch::Row* also = row.also; also; also = also->also)
-        if ((also->numbers >> position & 1U) != 0 && std::ranges::find(taken, also->number_names) != taken.end())
+        if (also->numbers.holds(static_cast<std::size_t>(position)) && std::ranges::find(taken, also->numbers.names) != taken.end())
             return true;
     return false;
 }

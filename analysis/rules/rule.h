@@ -21,8 +21,9 @@ struct Remark {
     std::string cause;               // why the value is what it is, for the trail; may be empty
     bool loses_frame = false;        // Dynamo cannot resume behind it, wherever it stands
     std::optional<Outcome> later{};  // the first call shows nothing of it: Outcome::late or recompile
-    bool if_captured = false;        // holds where the number is part of the graph: with capture_scalar_outputs
+    bool values::Dynamo::*if_captured = nullptr;  // breaks only where Dynamo is told to capture the number, or size
     bool stands_for_number = false;  // a tensor where an operator wants a number
+    bool gives_whole_numbers = false;  // a list of them: `tolist()`, which Dynamo captures where they are no floats
     bool is_lasting = false;         // breaks with capture_scalar_outputs, too
     bool certain_to_vary = false;    // with `later`: the number is seen to be another one from call to call
     const Finding* loss = nullptr;   // it breaks only since this one leaves the function around it to eager

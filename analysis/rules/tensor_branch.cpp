@@ -42,7 +42,16 @@ void on_branch(const values::Branch& branch, Report& report) {
                               .message = "branch on a number that the data of a tensor decides",
                               .gb = "GB0170",
                               .cause = what_it_is(branch.node, branch.value),
-                              .if_captured = true});
+                              .if_captured = &values::Dynamo::captures_scalars});
+        return;
+    }
+    if (branch.value.unbacked && !branch.value.is_tensor()) {
+        if (branch.form != values::Branch::Form::assert_)
+            report.push_back({.node = branch.node,
+                              .message = "branch on a size that the data of a tensor decides",
+                              .gb = "GB0170",
+                              .cause = what_it_is(branch.node, branch.value),
+                              .if_captured = &values::Dynamo::captures_shapes});
         return;
     }
     const std::string_view lost = lost_to(branch);

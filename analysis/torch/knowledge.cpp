@@ -53,6 +53,15 @@ const Row* find_exactly(std::string_view name, const Knowledge& knowledge) {
 
 }  // namespace
 
+bool ArgumentSet::holds(std::size_t position) const {
+    return (positions >> std::min<std::size_t>(position, 31) & 1U) != 0;
+}
+
+bool ArgumentSet::holds(std::string_view name) const {
+    const std::size_t found = names.find(name);
+    return found != std::string_view::npos && names[found - 1] == ' ' && names[found + name.size()] == ' ';
+}
+
 const Row* find(std::string_view name, const Knowledge& knowledge) {
     if (const Row* row = find_exactly(name, knowledge)) return row;
     for (std::size_t dot = name.rfind('.'); dot != std::string_view::npos && dot > 0; dot = name.rfind('.', dot - 1))

@@ -232,6 +232,16 @@ struct At {
     float zero = not_finite, half = not_finite, one = not_finite;
 };
 
+// Some of the arguments of a call, by position and by name.
+struct ArgumentSet {
+    std::uint32_t positions = 0;  // bit i: the one at position i, without the receiver; the last bit: all behind, too
+    std::string_view names{};     // " k dim ": between spaces
+    [[nodiscard]] bool holds(std::size_t position) const;
+    [[nodiscard]] bool holds(std::string_view name) const;
+    [[nodiscard]] bool empty() const { return positions == 0 && names.empty(); }
+    bool operator==(const ArgumentSet&) const = default;
+};
+
 struct Row {
     std::string_view name;  // "torch.nonzero", "torch.Tensor.item", "logging.Logger.info"; "tqdm.*": all below
     Gives gives = Gives::unknown;
@@ -247,8 +257,9 @@ struct Row {
     When when = When::never;          // breaks when called (a method or function) or read (an attribute)
     std::string_view argument{};      // of When; positions count from 0 without the receiver, -1 is keyword only
     std::int8_t position = -1;
-    std::uint32_t numbers = 0;          // bit i: the argument at position i is a number or a list of them
-    std::string_view number_names{};    // " k dim ": the names of such arguments, between spaces
+    ArgumentSet numbers{};              // ... of which When::computed_tensor speaks
+    bool rows = false;                  // where all is one graph, the data may decide how many rows its tensors have
+    ArgumentSet symbols{};              // ... and what numbers these arguments are, or the lists of numbers
     std::string_view gb{};              // "GB0036"
     std::string_view rule{};            // "GM301": the rule that speaks for it
     Later later = Later::never;         // with a number that has changed since the code was compiled ...

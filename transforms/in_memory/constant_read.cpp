@@ -27,7 +27,6 @@ namespace {
 
 constexpr std::string_view truth = "truth", number = "number", reading = "reading";  // of graphmend.constant_folding
 constexpr std::string_view title = "asks while tracing whether the number is known (with the GraphMend runtime)";
-constexpr std::size_t all_further = 31;  // the last bit of Row::numbers
 
 // An expression, and the function of the runtime that is asked for it.
 using Asked = std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<Node, std::string_view>>;
@@ -64,18 +63,14 @@ void ask_tensors(const Facts& facts, Node argument, Asked& asked) {
     }
 }
 
-bool is_number_named(const torch::Row& row, std::string_view name) {
-    return row.number_names.find(" " + std::string(name) + " ") != std::string_view::npos;
-}
-
 // `torch.linspace(0, end, steps)`: those of its arguments that are numbers to it.
 void ask_numbers(const Facts& facts, const torch::Row& row, Node arguments, Asked& asked) {
     std::size_t position = 0;
     for (const Node argument : arguments.children()) {
         if (argument.is(Kind::list_splat)) return;
         if (const auto keyword = syntax::as<syntax::Keyword>(argument)) {
-            if (is_number_named(row, keyword->name().text())) ask_tensors(facts, keyword->value(), asked);
-        } else if (((row.numbers >> std::min(position++, all_further)) & 1U) != 0) {
+            if (row.numbers.holds(keyword->name().text())) ask_tensors(facts, keyword->value(), asked);
+        } else if (row.numbers.holds(position++)) {
             ask_tensors(facts, argument, asked);
         }
     }

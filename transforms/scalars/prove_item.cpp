@@ -103,11 +103,12 @@ void KeptReader::check_tensor() {
     const std::string name(site_.variable ? site_.variable.text() : "");
     roots_ = effects::roots_of(facts_, site_.tensor, site_.statement);
     const bool may_be_float = is_whole(numbers_) && facts_.value(site_.tensor).dtype != torch::Dtype::integer;
-    if (may_be_float && proof_.answer() == proof::Answer::assume) {
+    // `int(x)` cuts off what is behind the point; `x.item()` does not.
+    if (may_be_float && proof_.answer() == proof::Answer::assume && is_whole(known_)) {
         truncated_ = true;
         proof_.assume(quoted(site_.tensor) + " fits an int64", quoted(site_.tensor) + " may hold no whole number");
     } else if (may_be_float) {
-        if (!site_.variable || is_used_elsewhere())
+        if (proof_.answer() == proof::Answer::assume || !site_.variable || is_used_elsewhere())
             return proof_.refuse(quoted(site_.tensor) + " may hold no whole number");
         proof_.test(proof::dtype_is(name, std::string(torch_) + std::string(whole_dtype)));
     }

@@ -17,8 +17,8 @@ struct Option {
 // The option under which what the rule says is part of the graph; null if there is none.
 [[nodiscard]] const Option* option_of(const Rule& rule, const Remark& remark);
 
-// Whether what the rule says does not break after all when the entry is compiled.
+// Whether what the rule says does not break after all when the entry is compiled by a Dynamo that is told so.
 [[nodiscard]] bool is_captured(const Rule& rule, const Remark& remark, const values::Entry& entry,
-                               const values::Program& program);
+                               const values::Dynamo& told, torch::Release release);
 
 }  // namespace rules

@@ -19,20 +19,29 @@ namespace {
 using syntax::Node;
 using values::Activation;
 
+bool is_whole(torch::Dtype dtype) { return dtype == torch::Dtype::integer || dtype == torch::Dtype::boolean; }
+
 class Run {
   public:
     Run(const values::Program& program, const std::function<bool()>& cancelled)
-        : program_(program), cancelled_(cancelled), paths_(program) {}
+        : program_(program), told_(program.dynamo()), cancelled_(cancelled), paths_(program) {}
+    // What the activations would break in one graph.
+    Run(const values::Program& program, const Reached& reached)
+        : program_(program), told_(program.dynamo()), reached_(&reached), paths_(program) {
+        told_.as_fullgraph = true;
+    }
 
     Verdict judge() {
         for (const values::Entry& entry : program_.entries())
             if (entry.activation->scope->yields)
                 apply(*entry.activation, values::Construct{.node = entry.activation->scope->owner});
-        for (const Activation* activation : paths_.order())
+        for (const Activation* activation : paths_.order()) {
+            if (reached_ && !reached_->contains(activation)) continue;
             for (const values::Event& event : activation->events) {
                 if (is_cancelled()) return {};
                 apply(*activation, event);
             }
+        }
         look_into_eager_frames();
         for (auto& [key, cause] : causes_) {
             if (is_cancelled()) return {};
@@ -74,7 +83,7 @@ class Run {
         if (!rule || !rule->on_call) return;
         if (!row && call.row->when == torch::When::never) return;
         if (!row) return dismiss(*rule, call.node, "it does not break the graph with these arguments");
-        if (program_.dynamo().reordered.contains(row->name))
+        if (told_.reordered.contains(row->name))
             return dismiss(*rule, call.node, "Dynamo is told to run it behind the graph");
         if (row->when == torch::When::recording &&
             (paths_.to(activation).unrecorded || is_unrecorded(program_, call.node)))
@@ -90,7 +99,8 @@ class Run {
              .cause = {},
              .loses_frame = row->context == torch::Context::lost ||
                             (row->context == torch::Context::skip && is_entered(call.node)),
-             .stands_for_number = row->when == torch::When::computed_tensor});
+             .stands_for_number = row->when == torch::When::computed_tensor,
+             .gives_whole_numbers = row->gives == torch::Gives::numbers && is_whole(call.receiver.dtype)});
     }
 
     void apply_store(const Activation& activation, const values::Access& access) {
@@ -124,6 +134,7 @@ class Run {
     // Consequences: they need to know of all causes.
     void look_into_eager_frames() {
         const Frames frames(program_, paths_, causes_, found_in_);
+        if (causes_.empty()) return;
         for (const Activation* activation : paths_.order())
             for (const values::Event& event : activation->events)
                 if (const auto* comprehension = std::get_if<values::Comprehension>(&event))
@@ -167,7 +178,7 @@ class Run {
             return dismiss(rule, remark.node, "it is evaluated only for a dtype that is rare");
         }
         const Path& path = paths_.to(activation);
-        if (is_captured(rule, remark, *path.entry, program_))
+        if (is_captured(rule, remark, *path.entry, told_, program_.release()))
             return dismiss(rule, remark.node, "as Dynamo is configured, it is part of the graph");
         const Node statement = syntax::statement_of(remark.node);
         const std::size_t file = program_.number_of(remark.node);
@@ -221,7 +232,7 @@ class Run {
         if (remark.later) return *remark.later;
         const OnBreak told = told_at(program_, remark.node);
         const bool raises = (told == OnBreak::untold ? path.on_break : told) == OnBreak::error;
-        if (raises || path.in_region || path.entry->fullgraph || program_.dynamo().as_fullgraph) return Outcome::error;
+        if (raises || path.in_region || path.entry->fullgraph || told_.as_fullgraph) return Outcome::error;
         if (path.lossy || remark.loses_frame) return Outcome::skip;
         return path.checkpointed ? Outcome::split : outcome_at(program_, remark.node);
     }
@@ -266,7 +277,9 @@ class Run {
     }
 
     const values::Program& program_;
-    const std::function<bool()>& cancelled_;
+    values::Dynamo told_;
+    std::function<bool()> cancelled_;
+    const Reached* reached_ = nullptr;  // null: all that entries reach
     Paths paths_;
     Causes causes_;
     FoundIn found_in_;
@@ -279,5 +292,8 @@ Verdict judge(const values::Program& program, const std::function<bool()>& cance
     return Run(program, cancelled).judge();
 }
 std::vector<Finding> run(const values::Program& program) { return judge(program).findings; }
+std::vector<Finding> run_as_one_graph(const values::Program& program, const Reached& reached) {
+    return Run(program, reached).judge().findings;
+}
 
 }  // namespace rules

@@ -1,6 +1,7 @@
 // Events x rules -> Findings.
 #pragma once
 
+#include "analysis/rules/engine/one_graph.h"
 #include "analysis/rules/finding.h"
 #include "analysis/rules/rule.h"
 #include "analysis/values/program.h"
@@ -15,5 +16,7 @@ namespace rules {
 // then is worth nothing.
 [[nodiscard]] Verdict judge(const values::Program& program, const std::function<bool()>& cancelled = {});
 [[nodiscard]] std::vector<Finding> run(const values::Program& program);
+// What these activations would break if they were compiled as one graph.
+[[nodiscard]] std::vector<Finding> run_as_one_graph(const values::Program& program, const Reached& reached);
 
 }  // namespace rules

@@ -102,18 +102,21 @@ void Maker::set_condition(torch::Row& row, const Json& cells) {
         row.argument = keep(argument.name);
         row.position = static_cast<std::int8_t>(argument.position);
     }
-    const Json* numbers = cell_of(cells, "numbers");
-    if (numbers == nullptr) return;
-    // ["k@1", "dim", "*@3"]: a bit for each position, all bits from a star on; the names between spaces.
-    row.numbers = 0;
+    if (const Json* numbers = cell_of(cells, "numbers")) row.numbers = set_of(*numbers);
+}
+
+// ["k@1", "dim", "*@3"]: a bit for each position, all bits from a star on; the names between spaces.
+torch::ArgumentSet Maker::set_of(const Json& listed) {
+    torch::ArgumentSet made;
     std::string names = " ";
-    for (const Json& each : *numbers) {
-        const Parameter number = parameter(text_of(each));
-        const auto place = static_cast<unsigned>(std::min(number.position, 31));
-        if (number.position >= 0) row.numbers |= (number.name == "*" ? ~0U : 1U) << place;
-        if (number.name != "*" && !number.name.empty()) names += number.name + ' ';
+    for (const Json& each : listed) {
+        const Parameter argument = parameter(text_of(each));
+        const auto place = static_cast<unsigned>(std::min(argument.position, 31));
+        if (argument.position >= 0) made.positions |= (argument.name == "*" ? ~0U : 1U) << place;
+        if (argument.name != "*" && !argument.name.empty()) names += argument.name + ' ';
     }
-    row.number_names = keep(names);
+    if (names.size() > 1) made.names = keep(names);
+    return made;
 }
 
 // Conditions chain from the last one backwards, so that each finds the next one already there.
@@ -156,6 +159,8 @@ torch::Row Maker::make(const Line& line, torch::Row base) {
         row.mask = keep(mask.name);
         row.mask_position = static_cast<std::int8_t>(mask.position);
     }
+    if (const Json* cell = cell_of(cells, "rows")) row.rows = cell->is_boolean() && cell->get<bool>();
+    if (const Json* cell = cell_of(cells, "symbols")) row.symbols = cell->is_null() ? torch::ArgumentSet{} : set_of(*cell);
     set_word(row.role, role_words, cells, "role");
     set_word(row.context, context_words, cells, "context");
     if (const Json* cell = cell_of(cells, "value"))

@@ -18,6 +18,7 @@ class Maker {
 
   private:
     std::string_view keep(std::string text) { return texts_.emplace_back(std::move(text)); }
+    torch::ArgumentSet set_of(const Json& listed);
     void set_gives(torch::Row& row, const Json& cells);
     void set_fields(torch::Row& row, const Json& cell);
     void set_condition(torch::Row& row, const Json& cells);

@@ -18,7 +18,7 @@ using Words = std::set<std::string, std::less<>>;
 
 const Words& columns() {
     static const Words all{"name",     "gives",   "with", "fields", "tensors", "break", "rule",    "when",
-                           "argument", "numbers", "also", "later",  "mask",    "role",  "context", "value",
+                           "argument", "numbers", "rows", "symbols", "also", "later",  "mask",    "role",  "context", "value",
                            "traits",   "at",      "base", "class",  "alias",   "since", "until",   "why"};
     return all;
 }
@@ -69,9 +69,9 @@ void check_fields(const std::string& text, const std::string& where, Errors& err
             errors.push_back(where + ": field '" + name + "' has no dtype in '" + text + "'");
 }
 
-void check_numbers(const Json& cell, const std::string& where, Errors& errors) {
+void check_arguments(const std::string& column, const Json& cell, const std::string& where, Errors& errors) {
     if (!cell.is_array() || !std::ranges::all_of(cell, &Json::is_string))
-        errors.push_back(where + ": 'numbers' is not a list of texts");
+        errors.push_back(where + ": '" + column + "' is not a list of texts");
 }
 
 void check_text(const std::string& column, const Json& cell, const std::string& where, Errors& errors) {
@@ -84,7 +84,7 @@ void check_condition(const Json& cells, const std::string& where, Errors& errors
         if (column == "when" || column == "rule")
             check_word(column, cell, where, errors);
         else if (column == "numbers")
-            check_numbers(cell, where, errors);
+            check_arguments(column, cell, where, errors);
         else if (column == "break" || column == "argument")
             check_text(column, cell, where, errors);
         else
@@ -126,8 +126,8 @@ void check_cell(const std::string& column, const Json& cell, const std::string& 
         check_word(column, cell, where, errors);
     } else if (column == "traits") {
         for (const Json& trait : cell) check_word(column, trait, where, errors);
-    } else if (column == "numbers") {
-        check_numbers(cell, where, errors);
+    } else if (column == "numbers" || column == "symbols") {
+        check_arguments(column, cell, where, errors);
     } else if (column == "tensors") {
         check_tensors(cell, where, errors);
     } else if (column == "also") {
@@ -136,8 +136,8 @@ void check_cell(const std::string& column, const Json& cell, const std::string& 
         check_at(cell, where, errors);
     } else if (column == "with") {
         check_with(cell, where, errors);
-    } else if (column == "value") {
-        if (!cell.is_boolean()) errors.push_back(where + ": 'value' is neither true nor false");
+    } else if (column == "value" || column == "rows") {
+        if (!cell.is_boolean()) errors.push_back(where + ": '" + column + "' is neither true nor false");
     } else {
         check_text(column, cell, where, errors);
         if (cell.is_string()) check_text_of(column, cell.get<std::string>(), where, errors);

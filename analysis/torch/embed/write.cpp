@@ -69,6 +69,11 @@ struct Places {
     int also = -1;
 };
 
+void write_set(std::ostream& out, const char* member, const torch::ArgumentSet& set) {
+    if (!set.empty())
+        out << '.' << member << " = {.positions = " << set.positions << "U, .names = " << view(set.names) << "}, ";
+}
+
 // The members in the order of torch::Row.
 void write_row(std::ostream& out, const torch::Row& row, Places places) {
     out << "    {.name = " << view(row.name) << ", ";
@@ -85,8 +90,9 @@ void write_row(std::ostream& out, const torch::Row& row, Places places) {
     write_enum(out, "when", "When", row.when);
     write_text(out, "argument", row.argument);
     write_position(out, "position", row.position);
-    if (row.numbers != 0) out << ".numbers = " << row.numbers << "U, ";
-    write_text(out, "number_names", row.number_names);
+    write_set(out, "numbers", row.numbers);
+    if (row.rows) out << ".rows = true, ";
+    write_set(out, "symbols", row.symbols);
     write_text(out, "gb", row.gb);
     write_text(out, "rule", row.rule);
     write_enum(out, "later", "Later", row.later);

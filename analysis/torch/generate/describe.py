@@ -6,7 +6,8 @@ import torch
 
 import calls
 import dynamo
-from observe import demands, dtype_word, forgotten, gives, observe
+import symbols
+from observe import LONG, demands, dtype_word, forgotten, gives, in_child, observe
 
 SELECTORS = ("dim", "dims", "axis", "reduction", "as_tuple", "return_indices", "return_inverse", "rounding_mode", "output_size", "num_classes",
              "generator", "requires_grad", "out", "alpha")
@@ -14,6 +15,7 @@ COMPILED_CASES = 8
 WRONG_ARGUMENTS = "GB4315"
 TRAIT_CASES = 40
 NUMBER_CASES = 2
+SHAPE_CASES = 12
 RULE_OF_NAME = {f"builtins.{name}": "GM201" for name in ("bool", "complex", "float", "int", "range", "slice")} | {
     "builtins.print": "GM401", "operator.index": "GM201", "torch.Tensor.tolist": "GM201", "torch.autograd.backward": "GM505", "torch.Tensor.is_nonzero": "GM201",
     "torch.is_nonzero": "GM201", "numpy.ndarray.tolist": "GM201", "numpy.ndarray.item": "GM201",
@@ -81,6 +83,19 @@ def few(cases):
     for case in cases:
         by_form.setdefault(form(case), case)
     return list(by_form.values())[:COMPILED_CASES]
+
+
+def shapes(cases):
+    """Calls on tensors with dimensions, of as many different shapes, dims and settings as possible."""
+    def kind(value):
+        return (value.dtype, value.dim()) if isinstance(value, torch.Tensor) else repr(value)
+
+    by_shape = {}
+    for case in cases:
+        if any(tensor.dim() for tensor in case.tensors) and not any(tensor.is_complex() for tensor in case.tensors):
+            by_shape.setdefault((*map(kind, case.arguments[:3]), *((key, kind(value)) for key, value in sorted(case.keywords.items()))), case)
+    found = list(by_shape.values())
+    return found[::1 + len(found) // SHAPE_CASES]
 
 
 def compiled(subject, case):
@@ -198,6 +213,29 @@ def numbers(subject, cases):
                 asked[f"*@{name.rpartition('@')[2]}"] = True
     found = sorted(name for name, breaks_ in asked.items() if breaks_)
     return [{"break": "GB0033", "rule": "GM201", "when": "computed_tensor", "numbers": found}] if found else []
+
+
+def symbols_of(subject, cases):
+    """The cells `rows` and `symbols`: what the call takes where all is one graph. They hold if they do for all forms of it."""
+    of_name = positions(subject)
+    places = {position: name for name, position in of_name.items() if position >= 0}
+    cases = [case for case in cases if "key" not in case.keywords]
+    taken = {}
+    for case in few(cases):
+        for where in [*range(subject.method, len(case.arguments)), *case.keywords]:
+            answer = symbols.takes_number(case, where)
+            if answer is None:
+                continue
+            position = of_name.get(where, -1) if isinstance(where, str) else where
+            name = where if isinstance(where, str) else places.get(where, "")
+            taken.setdefault(shown(name, position, subject.method), set()).add(answer)
+            if isinstance(where, int) and where == max(places, default=0) and isinstance(case.arguments[where], (list, tuple)):
+                taken.setdefault(f"*@{where - subject.method}", set()).add(answer)
+    rows = {answer for case in shapes(cases) if (answer := symbols.takes_rows(case)) is not None}
+    if subject.name.startswith(("torch.", "math.")) and not any(tensor.dim() for case in cases for tensor in case.tensors):
+        rows = {True}  # it takes no tensor
+    found = sorted(name for name, answers in taken.items() if answers == {True})
+    return ({"rows": True} if rows == {True} else {}) | ({"symbols": found} if found else {})
 
 
 def context(subject, complain):
@@ -321,6 +359,7 @@ def describe(subject, complain):
     row |= context(subject, complain) | breaks(subject, cases, complain)
     if row.get("when") != "always" and (also := numbers(subject, cases)):
         row["also"] = also
+    row |= in_child(lambda: symbols_of(subject, cases), LONG) or {}
     if words := traits(cases, observations):
         row["traits"] = words + ["pointwise"] * ("pure" in words and is_pointwise(subject.name))
     return row

@@ -124,7 +124,7 @@ def builtin_members():
 def only_breaks(rows):
     """What Python gives is written by hand; of its calls only how they break is measured."""
     for name, row in rows.items():
-        kept = {key: value for key, value in row.items() if key in ("name", "break", "rule", "when", "argument", "context")}
+        kept = {key: value for key, value in row.items() if key in ("name", "break", "rule", "when", "argument", "context", "rows", "symbols")}
         if len(kept) > 1:
             yield name, kept
 

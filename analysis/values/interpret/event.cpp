@@ -20,12 +20,9 @@ bool holds_computed(Value value) {
 
 bool stands_for_number(const torch::Row& row, const Arguments& arguments) {
     for (std::size_t at = 0; at < arguments.positional.size(); ++at)
-        if (((row.numbers >> std::min<std::size_t>(at, 31)) & 1U) != 0 && holds_computed(arguments.positional[at]))
-            return true;
+        if (row.numbers.holds(at) && holds_computed(arguments.positional[at])) return true;
     return std::ranges::any_of(arguments.keywords, [&](const auto& keyword) {
-        const std::size_t found = row.number_names.find(keyword.first);
-        return found != std::string_view::npos && row.number_names[found - 1] == ' ' &&
-               row.number_names[found + keyword.first.size()] == ' ' && holds_computed(keyword.second);
+        return row.numbers.holds(keyword.first) && holds_computed(keyword.second);
     });
 }
 

@@ -173,7 +173,7 @@ void Frame::emit(Event event) {
 }
 
 void Frame::ask_truth(Node node, Value value, Branch::Form form) {
-    if (value.is_tensor() || value.is(Kind::array) || value.is(Kind::tensor_number) ||
+    if (value.is_tensor() || value.is(Kind::array) || value.is(Kind::tensor_number) || value.unbacked ||
         (form == Branch::Form::assert_ && is_composite(value)))
         emit(Branch{.node = node, .value = value, .form = form});
 }

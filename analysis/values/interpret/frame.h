@@ -144,6 +144,7 @@ class Frame {
 
     // row_result.cpp: what a row says that a call gives
     Value given(const torch::Row& row, Value receiver, const Arguments& arguments);
+    Value meaning(const torch::Row& row, Value receiver, const Arguments& arguments);
     Value given_tensor(const torch::Row& row, Value receiver, Value like, const Arguments& arguments);
     torch::Dtype given_dtype(const torch::Row& row, Value receiver, Value like, const Arguments& arguments);
     Value elements(const torch::Row& row, const Arguments& arguments);

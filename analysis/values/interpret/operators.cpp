@@ -91,8 +91,11 @@ Value of_numbers(Op op, Value left, Value right) {
     const Dtype dtype = category_of_result(op, left, right);
     for (const Kind kind : {Kind::tensor_number, Kind::shape_number, Kind::number})
         if (left.is(kind) || right.is(kind))
-            return {.kind = kind, .varies = left.varies || right.varies, .dtype = dtype};
-    return {.kind = Kind::constant, .dtype = dtype};
+            return {.kind = kind,
+                    .varies = left.varies || right.varies,
+                    .dtype = dtype,
+                    .unbacked = left.unbacked || right.unbacked};
+    return {.kind = Kind::constant, .dtype = dtype, .unbacked = left.unbacked || right.unbacked};
 }
 
 // Of the dtypes of `left op right`, one of which is a tensor.
@@ -133,7 +136,8 @@ Value Frame::tensor_arithmetic(Op op, Value left, Value right) {
     Value result{.kind = Kind::tensor,
                  .likely = left.likely || right.likely,
                  .origin = Origin::fresh,
-                 .known = both_known(left, right)};
+                 .known = both_known(left, right),
+                 .unbacked = left.unbacked || right.unbacked};
     const Value tensor = left.is_tensor() ? left : right;
     const Value other = left.is_tensor() ? right : left;
     result.dtype = dtype_of_result(op, left, right);
@@ -212,7 +216,7 @@ Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
     if (left.is(Kind::unknown) || right.is(Kind::unknown)) return {.dtype = Dtype::boolean};
     if (left.is(Kind::tensor_number) || right.is(Kind::tensor_number))
         return {.kind = Kind::tensor_number, .dtype = Dtype::boolean};
-    return constant();
+    return {.kind = Kind::constant, .unbacked = left.unbacked || right.unbacked};
 }
 
 // `t in container` compares with its items, and Dynamo knows that a number is no tensor; dict lookups go by hash.

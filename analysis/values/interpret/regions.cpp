@@ -209,6 +209,12 @@ void Interpreter::configure(torch::Role option, bool on) {
 }
 
 void Interpreter::add_entry(const Wrapped& compiled) {
+    // nn.Sequential runs its modules in one graph.
+    if (compiled.target.is(Kind::sequence) && compiled.target.sequence().form == Sequence::Form::modules) {
+        Wrapped part = compiled;
+        for (const Value module : compiled.target.sequence().items) part.target = module, add_entry(part);
+        return;
+    }
     if (!compiled.target.is(Kind::api)) add_site(compiled.site);
     if (compiled.target.is(Kind::object)) compiled_classes_.insert(compiled.target.object().class_);
     const std::size_t target = hash(compiled.target);

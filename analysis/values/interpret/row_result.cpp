@@ -34,6 +34,8 @@ Value first_tensor(Store& store, Value receiver, const Arguments& arguments) {
     return never();
 }
 
+constexpr std::string_view size_of_data = "GB0036";
+
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // What `float("-inf")` makes of its argument.
@@ -184,12 +186,28 @@ Meta given_meta(Store& store, const torch::Row& row, Value receiver, Value like,
     }
 }
 
+// How many rows what is made has, the data decides: of what is selected, of `zeros(n)` of a number that was read, and of
+// all that is made of such tensors, but for a sum over all of one.
+bool rests_on_data(const torch::Row& row, Value made, Value receiver, const Arguments& arguments) {
+    if (made.is_tensor() && made.rank == 0) return false;
+    if (holds_unbacked(receiver) || arguments.any(holds_unbacked)) return true;
+    for (const torch::Row* each = &row; each; each = each->also)
+        if (each->gb == size_of_data && breaking(&row, receiver, arguments) == each) return true;
+    const bool fits = row.shape == Shape::same || row.shape == Shape::same_size || row.shape == Shape::broadcast;
+    return made.is_tensor() && !fits && arguments.any(holds_number_of_data);
+}
+
 }  // namespace
 
 Value Frame::given(const torch::Row& row, Value receiver, const Arguments& arguments) {
+    const Value made = meaning(row, receiver, arguments);
+    return rests_on_data(row, made, receiver, arguments) ? store_.unbacked(made) : made;
+}
+
+Value Frame::meaning(const torch::Row& row, Value receiver, const Arguments& arguments) {
     // What is false while code is compiled is false around it, too.
     if (row.value) return activation_.compiled || !*row.value ? store_.literal(*row.value) : constant();
-    if (const auto other = other_overload(row, arguments)) return given(*other, receiver, arguments);
+    if (const auto other = other_overload(row, arguments)) return meaning(*other, receiver, arguments);
     const Value like = first_tensor(store_, receiver, arguments);
     const Value first = arguments.positional.empty() ? unknown() : arguments.positional.front();
     switch (row.gives) {
@@ -280,8 +298,8 @@ Value Frame::converted(const torch::Row& row, const Arguments& arguments) {
     if (from.is(Kind::array) && from.known == Known::made) return {.kind = Kind::constant, .dtype = dtype};
     if (from.is_tensor() || from.is(Kind::tensor_number) || from.is(Kind::array))
         return {.kind = Kind::tensor_number, .dtype = dtype};
-    if (from.is(Kind::shape_number) || from.is(Kind::number)) return {.kind = from.kind, .dtype = dtype};
-    return {.kind = Kind::constant, .dtype = dtype};
+    const bool keeps = from.is(Kind::shape_number) || from.is(Kind::number);
+    return {.kind = keeps ? from.kind : Kind::constant, .dtype = dtype, .unbacked = from.unbacked};
 }
 
 }  // namespace values

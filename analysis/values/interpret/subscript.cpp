@@ -25,6 +25,13 @@ std::optional<std::size_t> position_of(Value index, std::size_t size) {
     return static_cast<std::size_t>(at);
 }
 
+// `x[mask]`, `x[mask.nonzero()]`, `x[:n]`: how many elements are left, the data decides.
+bool counts_by_data(const std::pair<Node, Value>& index) {
+    const auto& [node, value] = index;
+    if (node.is(SyntaxKind::slice)) return value.is(Kind::tensor_number) || value.is_tensor() || value.unbacked;
+    return value.unbacked || (value.is_tensor() && value.dtype == torch::Dtype::boolean);
+}
+
 }  // namespace
 
 Value Frame::subscript(State& state, Node node, bool store) {
@@ -43,7 +50,9 @@ Value Frame::subscript(State& state, Node node, bool store) {
         Value bounds = never();
         for (const Node bound : index.children()) {
             const Value value = evaluate(state, bound);
+            const bool unbacked = bounds.unbacked || bounds.is(Kind::tensor_number) || value.unbacked;
             if (value.is_tensor() || (!bounds.is_tensor() && !is_changing(bounds))) bounds = value;
+            bounds.unbacked = unbacked;
         }
         return event.indices.emplace_back(index, bounds);
     };
@@ -108,7 +117,8 @@ Value Frame::tensor_item(Value tensor, const std::vector<std::pair<Node, Value>>
             .likely = tensor.likely,
             .dtype = tensor.dtype,
             .rank = static_cast<std::int8_t>(rank),
-            .origin = view ? Origin::view : Origin::fresh};
+            .origin = view ? Origin::view : Origin::fresh,
+            .unbacked = tensor.unbacked || std::ranges::any_of(indices, counts_by_data)};
 }
 
 Value Frame::iterate(Value iterable) {
@@ -118,7 +128,8 @@ Value Frame::iterate(Value iterable) {
                     .likely = iterable.likely,
                     .dtype = iterable.dtype,
                     .rank = static_cast<std::int8_t>(iterable.rank > 0 ? iterable.rank - 1 : -1),
-                    .origin = Origin::view};
+                    .origin = Origin::view,
+                    .unbacked = iterable.unbacked};
         case Kind::sequence: return store_.element(iterable.sequence());
         case Kind::mapping: return iterable.mapping().modules ? constant() : unknown();
         case Kind::array:

@@ -31,7 +31,8 @@ std::size_t hash(Value value) {
                        static_cast<std::size_t>(value.rank + 1) << 16U | static_cast<std::size_t>(value.origin) << 24U |
                        static_cast<std::size_t>(value.known) << 28U |
                        static_cast<std::size_t>(value.maybe_none) << 32U |
-                       static_cast<std::size_t>(value.likely) << 33U | static_cast<std::size_t>(value.varies) << 34U;
+                       static_cast<std::size_t>(value.likely) << 33U | static_cast<std::size_t>(value.varies) << 34U |
+                       static_cast<std::size_t>(value.unbacked) << 35U;
     mix(seed, value.meta);
     mix(seed, hash_of(value.data));
     return seed;

@@ -38,6 +38,7 @@ torch::Dtype common(torch::Dtype a, torch::Dtype b) { return a == b ? a : torch:
 Value join_tensors(Value a, Value b) {
     a.likely = a.likely || b.likely;
     a.maybe_none = a.maybe_none || b.maybe_none;
+    a.unbacked = a.unbacked || b.unbacked;
     a.dtype = common(a.dtype, b.dtype);
     if (a.rank != b.rank) a.rank = -1;
     if (a.origin != b.origin) a.origin = Origin::unknown;
@@ -219,13 +220,28 @@ Value Store::join(Value a, Value b) {
     if (a.is_tensor() && b.is_tensor()) return join_tensors(a, b);
     // `total = 0`, then `total = total + t` in a loop: a tensor, or something that is known while tracing, as None is.
     if ((a.is_tensor() && is_plain_number(b)) || (b.is_tensor() && is_plain_number(a))) {
-        return {.kind = Kind::tensor, .maybe_none = true, .likely = a.likely || b.likely};
+        return {.kind = Kind::tensor,
+                .maybe_none = true,
+                .likely = a.likely || b.likely,
+                .unbacked = a.unbacked || b.unbacked};
     }
     Value joined = join_data(a, b);
     joined.maybe_none = a.maybe_none || b.maybe_none;
     joined.likely = a.likely || b.likely;
     joined.varies = a.varies || b.varies;
+    joined.unbacked = a.unbacked || b.unbacked;
     return joined;
+}
+
+Value Store::unbacked(Value value) {
+    if (value.is(Kind::sequence)) {
+        Sequence changed = value.sequence();
+        for (Value& item : changed.items) item = unbacked(item);
+        const Extent extent = Extent{} += changed.items;
+        return in(sequences_, Kind::sequence, std::move(changed), extent);
+    }
+    value.unbacked = value.is_tensor() || value.is(Kind::shape_number);
+    return value;
 }
 
 Value Store::join_data(Value a, Value b) {
@@ -233,6 +249,7 @@ Value Store::join_data(Value a, Value b) {
     plain_b.maybe_none = a.maybe_none;
     plain_b.likely = a.likely;
     plain_b.varies = a.varies;
+    plain_b.unbacked = a.unbacked;
     if (a == plain_b) return a;
     if (a.is(Kind::sequence) && b.is(Kind::sequence)) return join_sequences(a, b);
     if (a.is(Kind::mapping) && b.is(Kind::mapping)) return join_mappings(a, b);

@@ -47,6 +47,7 @@ class Store {
     [[nodiscard]] std::size_t joins() const { return joins_; }  // so far, a measure of the work
     [[nodiscard]] Value element(const Sequence& sequence);      // the join of all; unknown if there is none
     [[nodiscard]] Value element(const Mapping& mapping);
+    [[nodiscard]] Value unbacked(Value value);  // or what a tuple or list of such holds: the data decides its size
 
     // Metadata classes. A new one is equal to no other; a derived one is equal when it is derived alike.
     enum class Derivation : std::uint8_t { with_int, with_float, boolean, broadcast, same_size, row };

@@ -7,6 +7,21 @@
 #include <optional>
 
 namespace values {
+namespace {
+
+// The value itself is such a one, or one that it holds as a tuple, list or dict.
+bool holds_such(Value value, bool (*is_such)(Value)) {
+    if (is_such(value)) return true;
+    if (value.is(Kind::sequence))
+        return std::ranges::any_of(value.sequence().items, [=](Value item) { return holds_such(item, is_such); });
+    if (value.is(Kind::mapping))
+        return holds_such(value.mapping().rest, is_such) ||
+               std::ranges::any_of(value.mapping().items,
+                                   [=](const auto& item) { return holds_such(item.second, is_such); });
+    return false;
+}
+
+}  // namespace
 bool Literal::operator==(const Literal& other) const {
     const double *a = std::get_if<double>(&value), *b = std::get_if<double>(&other.value);
     return a && b ? std::bit_cast<std::uint64_t>(*a) == std::bit_cast<std::uint64_t>(*b) : value == other.value;
@@ -112,12 +127,15 @@ bool tells_nothing(Value value) {
 }
 
 bool holds_tensor(Value value) {
-    if (value.is_tensor()) return true;
-    if (value.is(Kind::sequence)) return std::ranges::any_of(value.sequence().items, holds_tensor);
-    if (value.is(Kind::mapping))
-        return holds_tensor(value.mapping().rest) ||
-               std::ranges::any_of(value.mapping().items, [](const auto& item) { return holds_tensor(item.second); });
-    return false;
+    return holds_such(value, [](Value each) { return each.is_tensor(); });
+}
+
+bool holds_unbacked(Value value) {
+    return holds_such(value, [](Value each) { return each.unbacked; });
+}
+
+bool holds_number_of_data(Value value) {
+    return holds_such(value, [](Value each) { return each.is(Kind::tensor_number); });
 }
 
 bool draws_dynamo(Value value) {

@@ -79,6 +79,7 @@ struct Value {
     Origin origin = Origin::unknown;
     Known known = Known::no;
     Meta meta = 0;
+    bool unbacked = false;  // of tensors and sizes: the data decides it, and no size of an input
     // Of what `data` leads to: how deep, and how many values a walk through containers and bound calls meets (store.h).
     std::uint8_t depth = 0;
     std::uint16_t size = 0;
@@ -197,6 +198,10 @@ template <class T>
 [[nodiscard]] bool tells_nothing(Value value);
 // A tensor itself, or a tuple, list or dict that holds one.
 [[nodiscard]] bool holds_tensor(Value value);
+// Something whose size the data decides, or a tuple, list or dict that holds one.
+[[nodiscard]] bool holds_unbacked(Value value);
+// A number that the data of a tensor decided, or a tuple, list or dict that holds one.
+[[nodiscard]] bool holds_number_of_data(Value value);
 // What makes Dynamo compile a frame that has it as a variable: a tensor, array or module, or a tuple, list or dict of
 // such.
 [[nodiscard]] bool draws_dynamo(Value value);

@@ -1,0 +1,174 @@
+#include "analysis/rules/engine/one_graph.h"
+
+#include "analysis/rules/engine/run.h"
+#include "analysis/syntax/python.h"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <variant>
+
+namespace rules {
+namespace {
+
+using syntax::Field;
+using syntax::Node;
+using values::Activation;
+using values::Kind;
+using values::Value;
+using SyntaxKind = syntax::Kind;
+
+// Methods of Python's containers and texts that look at no value of what they are given.
+constexpr std::array<std::string_view, 8> storing{"append", "extend", "insert",     "update",
+                                                  "format", "copy",   "setdefault", "items"};
+
+// A number that is a symbol where all is one graph, or may be one.
+bool holds_symbol(Value value) {
+    return values::holds_number_of_data(value) || (!value.is_tensor() && values::holds_unbacked(value));
+}
+
+bool holds_symbolic_tensor(Value value) { return values::holds_tensor(value) && values::holds_unbacked(value); }
+
+bool is_known(Value callee) {
+    switch (callee.kind) {
+        case Kind::function:
+        case Kind::class_:
+        case Kind::object:
+        case Kind::wrapped:
+        case Kind::sequence:
+        case Kind::super_: return true;
+        case Kind::api:
+        case Kind::module:
+        case Kind::foreign: return values::row_of(callee) != nullptr;
+        case Kind::bound: return callee.bound().method.is(Kind::literal) || is_known(callee.bound().method);
+        case Kind::choice: return std::ranges::all_of(callee.choice().options, is_known);
+        default: return false;
+    }
+}
+
+// What one activation does with symbols.
+class Look {
+  public:
+    Look(const values::Program& program, const Reached& reached) : program_(program) {
+        for (const Activation* activation : reached)
+            for (const values::Event& event : activation->events)
+                if (const auto* call = std::get_if<values::Call>(&event)) note(*call);
+    }
+
+    [[nodiscard]] bool allows(const Activation& activation) const {
+        return std::ranges::all_of(activation.events, [&](const values::Event& event) { return allows(event); }) &&
+               allows_text(activation.scope->owner);
+    }
+
+  private:
+    [[nodiscard]] bool allows(const values::Event& event) const {
+        if (const auto* call = std::get_if<values::Call>(&event)) return allows(*call);
+        if (const auto* subscript = std::get_if<values::Subscript>(&event)) {
+            const auto is_symbol = [](const auto& index) { return holds_symbol(index.second); };
+            return subscript->object.is_tensor() || std::ranges::none_of(subscript->indices, is_symbol);
+        }
+        const auto* loop = std::get_if<values::Loop>(&event);
+        return !loop || !(loop->iterable.is_tensor() && loop->iterable.unbacked);
+    }
+
+    // Where there are such tensors, what is unknown may be one.
+    void note(const values::Call& call) {
+        const auto is_symbolic = [](Value value) { return holds_symbolic_tensor(value); };
+        symbolic_tensors_ = symbolic_tensors_ || call.arguments.any(is_symbolic) || is_symbolic(call.receiver);
+    }
+
+    [[nodiscard]] bool allows(const values::Call& call) const {
+        if (!call.row || call.arguments.open) return false;
+        const torch::Row& row = *call.row;
+        const auto takes = [&](Value value, bool as_number) {
+            if (value.is(Kind::unknown)) return row.rows || !symbolic_tensors_;
+            return (!holds_symbolic_tensor(value) || row.rows) && (!holds_symbol(value) || as_number);
+        };
+        if (!call.receiver.is(Kind::never) && !takes(call.receiver, false)) return false;
+        for (std::size_t at = 0; at < call.arguments.positional.size(); ++at)
+            if (!takes(call.arguments.positional[at], row.symbols.holds(at))) return false;
+        return std::ranges::all_of(call.arguments.keywords, [&](const auto& keyword) {
+            return takes(keyword.second, row.symbols.holds(keyword.first));
+        });
+    }
+
+    // What there is no event for.
+    [[nodiscard]] bool allows_text(Node function) const {
+        for (const Node node : syntax::descendants(function))
+            if (!allows(node)) return false;
+        return true;
+    }
+
+    [[nodiscard]] bool allows(Node node) const {
+        switch (node.kind()) {
+            case SyntaxKind::call: return allows_call(node);
+            case SyntaxKind::for_in_clause: return !is_symbolic(node.child(Field::right));
+            case SyntaxKind::list_splat: return !is_symbolic(node.first_child());
+            case SyntaxKind::set: return !has_symbol(node);
+            case SyntaxKind::pair: return !is_symbol(node.child(Field::key));
+            // "%d of them" % n
+            case SyntaxKind::binary_operator:
+                return node.op() != syntax::Op::mod || !is_symbol(node.child(Field::right)) ||
+                       !node.child(Field::left).is(SyntaxKind::string);
+            case SyntaxKind::comparison_operator: return !looks_into(node) || !has_symbol(node);
+            default: return true;
+        }
+    }
+
+    [[nodiscard]] bool allows_call(Node node) const {
+        const Node function = node.child(Field::function);
+        const Value callee = program_.value(function);
+        if (callee.is(Kind::never)) return true;  // is not reached
+        if (!is_known(callee)) return false;
+        if (!callee.is(Kind::bound) || !callee.bound().method.is(Kind::literal)) return true;
+        const bool stores = std::ranges::find(storing, function.child(Field::attribute).text()) != storing.end();
+        return stores || !has_symbol(node.child(Field::arguments));
+    }
+
+    [[nodiscard]] bool is_symbol(Node node) const { return holds_symbol(program_.value(node)); }
+    [[nodiscard]] bool has_symbol(Node parent) const {
+        for (const Node child : parent.children())
+            if (is_symbol(child)) return true;
+        return false;
+    }
+    // `a in b`
+    [[nodiscard]] static bool looks_into(Node comparison) {
+        for (const Node operand : comparison.children())
+            if (operand.op() == syntax::Op::in || operand.op() == syntax::Op::not_in) return true;
+        return false;
+    }
+    [[nodiscard]] bool is_symbolic(Node node) const {
+        const Value value = program_.value(node);
+        return value.is_tensor() && value.unbacked;
+    }
+
+    const values::Program& program_;
+    bool symbolic_tensors_ = false;
+};
+
+}  // namespace
+
+Reached reached_from(std::span<const values::Entry* const> entries) {
+    Reached reached;
+    std::deque<const Activation*> queue;
+    const auto visit = [&](const Activation* activation) {
+        if (activation && reached.insert(activation).second) queue.push_back(activation);
+    };
+    for (const values::Entry* entry : entries) visit(entry->activation);
+    for (; !queue.empty(); queue.pop_front())
+        for (const values::FollowedCall& call : queue.front()->calls) visit(call.callee);
+    return reached;
+}
+
+bool can_be_one_graph(const values::Program& program, std::span<const values::Entry* const> entries) {
+    if (program.stopped()) return false;
+    const Reached reached = reached_from(entries);
+    const auto breaks = [](const Finding& finding) {
+        return finding.outcome != Outcome::late && finding.outcome != Outcome::recompile;
+    };
+    if (std::ranges::any_of(run_as_one_graph(program, reached), breaks)) return false;
+    const Look look(program, reached);
+    return std::ranges::all_of(reached, [&](const Activation* activation) { return look.allows(*activation); });
+}
+
+}  // namespace rules

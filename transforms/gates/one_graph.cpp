@@ -1,0 +1,108 @@
+#include "transforms/gates/one_graph.h"
+
+#include "analysis/rules/engine/one_graph.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/values/program.h"
+#include "transforms/edit/layout.h"
+#include "transforms/findings.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_set>
+
+namespace transforms::gates {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+// The first release whose operations were tried on such symbols (analysis/torch/README.md, `rows` and `symbols`).
+constexpr torch::Release measured{2, 13};
+constexpr std::string_view keyword = "fullgraph=True";
+
+// What one place in the file compiles.
+struct Compiled {
+    std::vector<const values::Entry*> entries{};
+    std::unordered_set<Node> functions{};  // that run in it
+};
+using Places = std::map<std::uint32_t, Compiled>;  // by the index of the node
+
+Places places_of(const values::Program& program) {
+    Places places;
+    for (const values::Entry& entry : program.entries()) {
+        if (entry.by != values::Entered::compiled || program.number_of(entry.site) != 0) continue;
+        Compiled& compiled = places[static_cast<std::uint32_t>(entry.site.index())];
+        compiled.entries.push_back(&entry);
+        for (const values::Activation* each : rules::reached_from(std::array{&entry}))
+            compiled.functions.insert(each->scope->owner);
+    }
+    return places;
+}
+
+bool is_compile(const values::Program& program, Node callee) {
+    values::Value value = program.value(callee);
+    if (value.is(values::Kind::bound)) value = value.bound().method;
+    const torch::Row* row = values::row_of(value);
+    return row && row->role == torch::Role::compile;
+}
+
+// The edit that asks for one graph; nothing where the arguments are not all seen, or say so or otherwise.
+std::optional<edit::Edit> with_keyword(const values::Program& program, Node site) {
+    const auto at = [](std::uint32_t place, std::string text) {
+        return edit::Edit{.span = {place, place}, .text = std::move(text)};
+    };
+    if (site.parent().is(Kind::decorator) && !site.is(Kind::call))
+        return is_compile(program, site) ? std::optional(at(site.span().end, "(" + std::string(keyword) + ")")) : std::nullopt;
+    const auto call = syntax::as<syntax::Call>(site);
+    if (!call || !is_compile(program, call->function()) || !call->arguments().is(Kind::argument_list)) return std::nullopt;
+    Node last;
+    for (const Node argument : call->arguments().children()) {
+        const auto named = syntax::as<syntax::Keyword>(argument);
+        if (argument.is(Kind::list_splat) || argument.is(Kind::dictionary_splat)) return std::nullopt;
+        if (named && named->name().text() == "fullgraph") return std::nullopt;
+        last = argument;
+    }
+    if (!last) return at(call->arguments().span().end - 1, std::string(keyword));
+    // Where each argument has a line, this one has its own, too.
+    const text::Source& source = program.tree().source();
+    const auto own_line = edit::indentation(source, last.span());
+    const bool in_lines = own_line && source.line_at(last.span().begin) != source.line_at(site.span().begin);
+    const std::string line = in_lines ? std::string(source.line_ending()) + std::string(*own_line) : " ";
+    return at(last.span().end, "," + line + std::string(keyword));
+}
+
+}  // namespace
+
+Proposal propose_one_graph(Study& study, const rules::Finding& finding) {
+    const values::Program& program = *study.analysis().program();
+    const Node operand = finding.option.empty() ? Node{} : operand_of(study.analysis(), finding);
+    if (!operand || program.release() < measured) return {};
+    const Places& places = study.once<Places>(Node{}, [&] { return places_of(program); });
+    const Node function = syntax::function_of(operand);
+    Fix fix{.rewrite = "one-graph", .safety = Safety::unsafe};
+    std::string names;
+    for (const auto& [index, compiled] : places) {
+        if (!compiled.functions.contains(function)) continue;
+        const Node site = program.tree().node(index);
+        const auto edited = with_keyword(program, site);
+        struct Answer {
+            bool holds;
+        };
+        const auto ask = [&] { return Answer{rules::can_be_one_graph(program, compiled.entries)}; };
+        if (!edited || !study.once<Answer>(site, ask).holds) return {};
+        fix.edits.push_back(*edited);
+        const names::Scope& scope = *compiled.entries.front()->activation->scope;
+        names += (names.empty() ? "`" : " and `") + program.names_of(scope.owner).qualified_name(scope) + "`";
+    }
+    if (fix.edits.empty()) return {};
+    fix.title = "compile " + names + " as one graph, which captures it: `" + std::string(keyword) + "`";
+    fix.assumes = "nothing else in " + names + " breaks the graph, which is an error then";
+    return offered(std::move(fix));
+}
+
+}  // namespace transforms::gates
