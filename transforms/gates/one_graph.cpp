@@ -3,11 +3,13 @@
 #include "analysis/rules/engine/one_graph.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
 #include "analysis/values/program.h"
 #include "transforms/edit/layout.h"
 #include "transforms/findings.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -76,6 +78,21 @@ std::optional<edit::Edit> with_keyword(const values::Program& program, Node site
     return at(last.span().end, "," + line + std::string(keyword));
 }
 
+// The program takes errors for an answer. What a graph raises is not always what eager code raised, nor does it leave
+// everything behind as that did.
+struct Caught {
+    bool any = false;
+};
+Caught caught_in(const syntax::Tree& tree) {
+    constexpr std::array<std::string_view, 2> of_imports{"ImportError", "ModuleNotFoundError"};
+    for (const Node node : syntax::descendants(tree.root())) {
+        if (!node.is(Kind::except_clause)) continue;
+        const Node what = node.first_child();
+        if (!what.is(Kind::identifier) || std::ranges::find(of_imports, what.text()) == of_imports.end()) return {.any = true};
+    }
+    return {};
+}
+
 }  // namespace
 
 Proposal propose_one_graph(Study& study, const rules::Finding& finding) {
@@ -100,6 +117,7 @@ Proposal propose_one_graph(Study& study, const rules::Finding& finding) {
         names += (names.empty() ? "`" : " and `") + program.names_of(scope.owner).qualified_name(scope) + "`";
     }
     if (fix.edits.empty()) return {};
+    if (study.once<Caught>(Node{}, [&] { return caught_in(program.tree()); }).any) fix.safety = Safety::suggestion;
     fix.title = "compile " + names + " as one graph, which captures it: `" + std::string(keyword) + "`";
     fix.assumes = "nothing else in " + names + " breaks the graph, which is an error then";
     return offered(std::move(fix));

@@ -64,11 +64,20 @@ class Look {
     [[nodiscard]] bool allows(const values::Event& event) const {
         if (const auto* call = std::get_if<values::Call>(&event)) return allows(*call);
         if (const auto* subscript = std::get_if<values::Subscript>(&event)) {
-            const auto is_symbol = [](const auto& index) { return holds_symbol(index.second); };
-            return subscript->object.is_tensor() || std::ranges::none_of(subscript->indices, is_symbol);
+            const bool of_tensor = subscript->object.is_tensor();
+            return std::ranges::none_of(subscript->indices, [&](const auto& index) {
+                return of_tensor ? asks_for_number(index) : holds_symbol(index.second);
+            });
         }
         const auto* loop = std::get_if<values::Loop>(&event);
         return !loop || !(loop->iterable.is_tensor() && loop->iterable.unbacked);
+    }
+
+    // `x[t]`, of a tensor that has no dimensions, or perhaps none: it is read, and not as a symbol.
+    [[nodiscard]] static bool asks_for_number(const std::pair<Node, Value>& index) {
+        const Value value = index.second;
+        return !index.first.is(SyntaxKind::slice) && value.is_tensor() && value.rank <= 0 &&
+               value.dtype != torch::Dtype::boolean;
     }
 
     // Where there are such tensors, what is unknown may be one.

@@ -225,6 +225,13 @@ Value Store::join(Value a, Value b) {
                 .likely = a.likely || b.likely,
                 .unbacked = a.unbacked || b.unbacked};
     }
+    // `best = inf`, then `best = loss.item()`: perhaps the data has decided it.
+    if ((a.is(Kind::tensor_number) && is_plain_number(b)) || (b.is(Kind::tensor_number) && is_plain_number(a)))
+        return {.kind = Kind::tensor_number,
+                .maybe_none = a.maybe_none || b.maybe_none,
+                .likely = a.likely || b.likely,
+                .varies = a.varies || b.varies,
+                .dtype = common(category(a), category(b))};
     Value joined = join_data(a, b);
     joined.maybe_none = a.maybe_none || b.maybe_none;
     joined.likely = a.likely || b.likely;
