@@ -24,10 +24,13 @@ constexpr std::array<std::string_view, 8> storing{"append", "extend", "insert", 
 
 // A number that is a symbol where all is one graph, or may be one.
 bool holds_symbol(Value value) {
-    return values::holds_number_of_data(value) || (!value.is_tensor() && values::holds_unbacked(value));
+    return values::holds(
+        value, [](Value each) { return each.is(Kind::tensor_number) || (each.unbacked && !each.is_tensor()); });
 }
 
-bool holds_symbolic_tensor(Value value) { return values::holds_tensor(value) && values::holds_unbacked(value); }
+bool holds_symbolic_tensor(Value value) {
+    return values::holds(value, [](Value each) { return each.is_tensor() && each.unbacked; });
+}
 
 bool is_known(Value callee) {
     switch (callee.kind) {
@@ -77,7 +80,7 @@ class Look {
     [[nodiscard]] static bool asks_for_number(const std::pair<Node, Value>& index) {
         const Value value = index.second;
         return !index.first.is(SyntaxKind::slice) && value.is_tensor() && value.rank <= 0 &&
-               value.dtype != torch::Dtype::boolean;
+               value.dtype != torch::Dtype::boolean && value.known == values::Known::no;
     }
 
     // Where there are such tensors, what is unknown may be one.

@@ -190,11 +190,15 @@ Meta given_meta(Store& store, const torch::Row& row, Value receiver, Value like,
 // all that is made of such tensors, but for a sum over all of one.
 bool rests_on_data(const torch::Row& row, Value made, Value receiver, const Arguments& arguments) {
     if (made.is_tensor() && made.rank == 0) return false;
-    if (holds_unbacked(receiver) || arguments.any(holds_unbacked)) return true;
+    const auto is_unbacked = [](Value value) { return holds(value, [](Value each) { return each.unbacked; }); };
+    if (is_unbacked(receiver) || arguments.any(is_unbacked)) return true;
     for (const torch::Row* each = &row; each; each = each->also)
         if (each->gb == size_of_data && breaking(&row, receiver, arguments) == each) return true;
+    const auto is_of_data = [](Value value) {
+        return holds(value, [](Value each) { return each.is(Kind::tensor_number); });
+    };
     const bool fits = row.shape == Shape::same || row.shape == Shape::same_size || row.shape == Shape::broadcast;
-    return made.is_tensor() && !fits && arguments.any(holds_number_of_data);
+    return made.is_tensor() && !fits && arguments.any(is_of_data);
 }
 
 }  // namespace

@@ -7,21 +7,6 @@
 #include <optional>
 
 namespace values {
-namespace {
-
-// The value itself is such a one, or one that it holds as a tuple, list or dict.
-bool holds_such(Value value, bool (*is_such)(Value)) {
-    if (is_such(value)) return true;
-    if (value.is(Kind::sequence))
-        return std::ranges::any_of(value.sequence().items, [=](Value item) { return holds_such(item, is_such); });
-    if (value.is(Kind::mapping))
-        return holds_such(value.mapping().rest, is_such) ||
-               std::ranges::any_of(value.mapping().items,
-                                   [=](const auto& item) { return holds_such(item.second, is_such); });
-    return false;
-}
-
-}  // namespace
 bool Literal::operator==(const Literal& other) const {
     const double *a = std::get_if<double>(&value), *b = std::get_if<double>(&other.value);
     return a && b ? std::bit_cast<std::uint64_t>(*a) == std::bit_cast<std::uint64_t>(*b) : value == other.value;
@@ -126,16 +111,18 @@ bool tells_nothing(Value value) {
     return value.is(Kind::unknown);
 }
 
+bool holds(Value value, bool (*is_such)(Value)) {
+    if (is_such(value)) return true;
+    const auto holds_it = [=](Value item) { return holds(item, is_such); };
+    if (value.is(Kind::sequence)) return std::ranges::any_of(value.sequence().items, holds_it);
+    if (value.is(Kind::mapping))
+        return holds_it(value.mapping().rest) ||
+               std::ranges::any_of(value.mapping().items, [=](const auto& item) { return holds_it(item.second); });
+    return false;
+}
+
 bool holds_tensor(Value value) {
-    return holds_such(value, [](Value each) { return each.is_tensor(); });
-}
-
-bool holds_unbacked(Value value) {
-    return holds_such(value, [](Value each) { return each.unbacked; });
-}
-
-bool holds_number_of_data(Value value) {
-    return holds_such(value, [](Value each) { return each.is(Kind::tensor_number); });
+    return holds(value, [](Value each) { return each.is_tensor(); });
 }
 
 bool draws_dynamo(Value value) {

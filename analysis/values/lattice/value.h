@@ -196,12 +196,9 @@ template <class T>
 [[nodiscard]] bool is_changing(Value value);
 // Unknown, or a container of which nothing is known but that it is one.
 [[nodiscard]] bool tells_nothing(Value value);
-// A tensor itself, or a tuple, list or dict that holds one.
+// The value itself is such a one, or a tuple, list or dict that holds one.
+[[nodiscard]] bool holds(Value value, bool (*is_such)(Value));
 [[nodiscard]] bool holds_tensor(Value value);
-// Something whose size the data decides, or a tuple, list or dict that holds one.
-[[nodiscard]] bool holds_unbacked(Value value);
-// A number that the data of a tensor decided, or a tuple, list or dict that holds one.
-[[nodiscard]] bool holds_number_of_data(Value value);
 // What makes Dynamo compile a frame that has it as a variable: a tensor, array or module, or a tuple, list or dict of
 // such.
 [[nodiscard]] bool draws_dynamo(Value value);
