@@ -68,12 +68,27 @@ class Look {
         if (const auto* call = std::get_if<values::Call>(&event)) return allows(*call);
         if (const auto* subscript = std::get_if<values::Subscript>(&event)) {
             const bool of_tensor = subscript->object.is_tensor();
+            if (of_tensor && subscript->store && !fits_selection(*subscript)) return false;
             return std::ranges::none_of(subscript->indices, [&](const auto& index) {
                 return of_tensor ? asks_for_number(index) : holds_symbol(index.second);
             });
         }
         const auto* loop = std::get_if<values::Loop>(&event);
         return !loop || !(loop->iterable.is_tensor() && loop->iterable.unbacked);
+    }
+
+    // `x[mask] = v`: rows of another number than are selected raise an error, which is another one in a graph.
+    [[nodiscard]] bool fits_selection(const values::Subscript& store) const {
+        const bool selects = std::ranges::any_of(store.indices, [](const auto& index) {
+            return index.second.unbacked || index.second.is(Kind::tensor_number) ||
+                   (index.second.is_tensor() && index.second.dtype == torch::Dtype::boolean);
+        });
+        const Node statement = store.node.parent();
+        if (!selects || statement.is(SyntaxKind::delete_statement)) return true;
+        const Value value = program_.value(statement.child(Field::right));
+        if (value.is_tensor()) return value.unbacked || value.rank == 0;
+        return value.is(Kind::literal) || value.is(Kind::constant) || value.is(Kind::number) ||
+               value.is(Kind::shape_number) || value.is(Kind::tensor_number);
     }
 
     // `x[t]`, of a tensor that has no dimensions, or perhaps none: it is read, and not as a symbol.
@@ -93,6 +108,8 @@ class Look {
         if (!call.row || call.arguments.open) return false;
         const torch::Row& row = *call.row;
         const auto takes = [&](Value value, bool as_number) {
+            if (row.traits.floats && value.is_tensor() && value.unbacked && value.dtype != torch::Dtype::floating)
+                return false;
             if (value.is(Kind::unknown)) return row.rows || !symbolic_tensors_;
             return (!holds_symbolic_tensor(value) || row.rows) && (!holds_symbol(value) || as_number);
         };

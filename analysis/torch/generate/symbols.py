@@ -4,12 +4,14 @@ Both are symbols to the compiler, which does not know them while it traces. A ca
 """
 import contextlib
 import io
+import re
 import warnings
 
 import torch
 from torch.utils._pytree import tree_flatten, tree_map
 
 SEED = 7
+SIZES = re.compile(r"degrees of freedom|size|shape|dimension|elements")  # what a warning may be about that depends on them
 TOLERANCE = {"rtol": 1e-4, "atol": 1e-5, "equal_nan": True}
 
 
@@ -26,14 +28,16 @@ def in_one_graph(function):
 
 
 def outcome(function, arguments):
-    """The leaves of the result, or None if the call raises."""
+    """The leaves of the result and what PyTorch warns of, or None if the call raises."""
     torch.manual_seed(SEED)
+    torch.set_warn_always(True)
     try:
-        with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
-            warnings.simplefilter("ignore")
-            return tree_flatten(function(*arguments))[0]
+        with warnings.catch_warnings(record=True) as told, contextlib.redirect_stdout(io.StringIO()):
+            warnings.simplefilter("always")
+            leaves = tree_flatten(function(*arguments))[0]
     except Exception:
         return None
+    return [*leaves, *sorted({str(each.message).split("(Triggered")[0] for each in told if SIZES.search(str(each.message))})]
 
 
 def same(one, other):
