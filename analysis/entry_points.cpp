@@ -4,6 +4,7 @@
 #include "analysis/values/program.h"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 namespace analysis {
@@ -47,18 +48,17 @@ std::string last_part(Node base) {
 
 std::vector<EntryPoint> entry_points(const values::Program& program) {
     std::vector<EntryPoint> found;
+    std::unordered_set<Node> told;
     for (const values::Entry& entry : program.entries()) {
+        told.insert(entry.site);
         if (entry.by != values::Entered::compiled && entry.by != values::Entered::likely) continue;
         const names::Scope& scope = *entry.activation->scope;
         found.push_back({.site = site_of(entry),
                          .by = entry.by,
                          .function = place_of(scope.owner, program.names_of(scope.owner).qualified_name(scope))});
     }
-    const auto is_told = [&](Node site) {
-        return std::ranges::any_of(program.entries(), [&](const values::Entry& entry) { return entry.site == site; });
-    };
     for (const Node site : program.sites())
-        if (!is_told(site))
+        if (!told.contains(site))
             found.push_back({.site = place_of(site, first_line(site.text())), .by = {}, .function = {}});
     std::ranges::sort(found);
     found.erase(std::unique(found.begin(), found.end()), found.end());

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <typeindex>
 #include <unordered_map>
 
@@ -15,15 +16,13 @@ namespace transforms {
 class Study {
   public:
     // The Analysis outlives the Study.
-    explicit Study(const analysis::Analysis& analysis) : analysis_(analysis) {}
+    explicit Study(const analysis::Analysis& analysis) : analysis_(analysis) {
+        if (analysis.program()) facts_.emplace(*analysis.program());
+    }
 
     [[nodiscard]] const analysis::Analysis& analysis() const { return analysis_; }
-    // `function` is a function_definition of the program.
-    [[nodiscard]] const function::Facts& facts(syntax::Node function) {
-        std::unique_ptr<const function::Facts>& made = facts_[function];
-        if (!made) made = std::make_unique<const function::Facts>(*analysis_.program(), function);
-        return *made;
-    }
+    // `function` is a function_definition of the program, so that there is one.
+    [[nodiscard]] const function::Facts& facts(syntax::Node function) const { return facts_->of(function); }
     // What `make` gives for the node, which is a T; it is called once. No node: of the whole program.
     template <class T, class Make>
     [[nodiscard]] const T& once(syntax::Node node, Make make) {
@@ -34,7 +33,7 @@ class Study {
 
   private:
     const analysis::Analysis& analysis_;
-    std::unordered_map<syntax::Node, std::unique_ptr<const function::Facts>> facts_;
+    std::optional<function::AllFacts> facts_;
     std::map<std::type_index, std::unordered_map<syntax::Node, std::shared_ptr<const void>>> made_;
 };
 

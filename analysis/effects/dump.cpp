@@ -85,9 +85,10 @@ std::optional<syntax::Assignment> assignment_of(Node statement) {
 std::string dump(const values::Program& program, const Told& told) {
     std::string text;
     const Node root = program.tree().root();
+    const function::AllFacts all(program);
     for (const Node function : subtree(root)) {
         if (!function.is(Kind::function_definition)) continue;
-        const Facts facts(program, function);
+        const Facts& facts = all.of(function);
         text.append(program.names().qualified_name(facts.scope())).append(" ").append(line(function)).append("\n");
         for (const Node statement : statements_of(function))
             if (const std::string one = told(facts, statement); !one.empty())

@@ -103,9 +103,15 @@ bool is_mask(const Facts& facts, Node argument) {
     return false;
 }
 
-Facts::Facts(const values::Program& program, Node function)
-    : program_(program), function_(function), scope_(*program.names().scope_of(function)),
-      without_gradients_(is_decorated_without_gradients(program, function)) {}
+const Facts& AllFacts::of(Node function) const {
+    std::unique_ptr<const Facts>& made = made_[function];
+    if (!made) made = std::make_unique<const Facts>(*this, function);
+    return *made;
+}
+
+Facts::Facts(const AllFacts& all, Node function)
+    : all_(all), program_(all.program()), function_(function), scope_(*program_.names().scope_of(function)),
+      without_gradients_(is_decorated_without_gradients(program_, function)) {}
 
 const flow::Graph& Facts::graph() const {
     const auto may_swallow = [&](Node item) { return !only_stops_gradients(*this, item.parent().parent()); };

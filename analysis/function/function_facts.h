@@ -8,9 +8,11 @@
 #include "analysis/values/program.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -25,14 +27,32 @@ struct Definition {
 // What a variable is taken for of which nothing is known (kind_versions.h).
 enum class Guess : std::uint8_t { tensor, number };
 
+class Facts;
+
+// The Facts of the functions of a program, each made once, when somebody asks for it.
+class AllFacts {
+  public:
+    // The Program outlives them.
+    explicit AllFacts(const values::Program& program) : program_(program) {}
+    [[nodiscard]] const values::Program& program() const { return program_; }
+    // `function` is a function_definition of the file interpreted.
+    [[nodiscard]] const Facts& of(syntax::Node function) const;
+
+  private:
+    const values::Program& program_;
+    mutable std::unordered_map<syntax::Node, std::unique_ptr<const Facts>> made_;
+};
+
 class Facts {
   public:
-    // `function` is a function_definition of the program.
-    Facts(const values::Program& program, syntax::Node function);
+    // One of `all`, or beside the one there: with guesses of its own. They outlive it.
+    Facts(const AllFacts& all, syntax::Node function);
     Facts(const Facts&) = delete;
     Facts& operator=(const Facts&) = delete;
 
     [[nodiscard]] const values::Program& program() const { return program_; }
+    // The other functions of the program.
+    [[nodiscard]] const AllFacts& all() const { return all_; }
     [[nodiscard]] syntax::Node function() const { return function_; }
     [[nodiscard]] const names::Scope& scope() const { return scope_; }
     [[nodiscard]] const flow::MustDefined& must_defined() const;
@@ -58,6 +78,13 @@ class Facts {
         const auto [known, is_new] = nodes_.try_emplace(question);
         for (std::uint32_t i = function_.index(); is_new && i < function_.end_index(); ++i)
             if (is(function_.tree()->node(i))) known->second.push_back(i);
+        return known->second;
+    }
+    // What `is` says of the variable, asked once: `question` tells one predicate from another. Guesses do not change it.
+    template <class Is>
+    [[nodiscard]] bool once(std::string_view question, const names::Binding& variable, Is is) const {
+        const auto [known, is_new] = answers_.try_emplace({question, &variable});
+        if (is_new) known->second = is();
         return known->second;
     }
     // What the knowledge says of the called thing; null if that is a function of the file, or not known.
@@ -87,6 +114,7 @@ class Facts {
     [[nodiscard]] std::optional<Definition> find_definition(const names::Binding& variable,
                                                             syntax::Node statement) const;
 
+    const AllFacts& all_;
     const values::Program& program_;
     syntax::Node function_;
     const names::Scope& scope_;
@@ -98,6 +126,7 @@ class Facts {
     mutable std::map<std::pair<const names::Binding*, std::uint32_t>, std::optional<Definition>> definitions_;
     mutable std::map<std::string_view, std::vector<std::uint32_t>> nodes_;
     mutable std::map<const names::Binding*, std::vector<syntax::Node>> uses_;
+    mutable std::map<std::pair<std::string_view, const names::Binding*>, bool> answers_;
     bool without_gradients_;
     std::map<const names::Binding*, Guess> guesses_;
     mutable std::optional<bool> shows_all_variables_;

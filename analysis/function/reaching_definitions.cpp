@@ -5,7 +5,7 @@
 #include "analysis/syntax/python.h"
 
 #include <algorithm>
-#include <iterator>
+#include <functional>
 #include <vector>
 
 namespace function {
@@ -45,18 +45,24 @@ bool excludes(Node one, Node other) {
     return false;
 }
 
-// Which of the places, in the order of the text, was the last one on every way to the statement, if it is on it at all.
-template <class Places>
-std::optional<std::size_t> last_before(const Places& places, Node statement, Node function) {
-    std::size_t last = places.size();
-    while (last > 0 && (places[last - 1].index() >= statement.index() || excludes(places[last - 1], statement))) --last;
+// Which of the places was the last one on every way to the statement, if it is on it at all. They are in the order of
+// the text: there may be many, and each of them may be asked about many statements.
+template <class Places, class NodeOf = std::identity>
+std::optional<std::size_t> last_before(const Places& places, Node statement, Node function, NodeOf node_of = {}) {
+    const auto index_of = [&](const auto& place) { return std::invoke(node_of, place).index(); };
+    const auto first_from = [&](std::uint32_t index) {
+        return std::ranges::lower_bound(places, index, {}, index_of) - std::ranges::begin(places);
+    };
+    const auto at = [&](std::ptrdiff_t place) { return std::invoke(node_of, std::ranges::begin(places)[place]); };
+    std::ptrdiff_t last = first_from(statement.index());
+    while (last > 0 && excludes(at(last - 1), statement)) --last;
     if (last == 0) return std::nullopt;
     // Another round of a loop may bring what is assigned behind the statement.
     for (Node loop = statement.parent(); loop && loop != function; loop = loop.parent()) {
-        if (!is_loop(loop) || syntax::is_within(places[last - 1], loop)) continue;
-        if (std::ranges::any_of(places, [&](Node each) { return syntax::is_within(each, loop); })) return std::nullopt;
+        if (!is_loop(loop) || syntax::is_within(at(last - 1), loop)) continue;
+        if (first_from(loop.index()) < first_from(loop.end_index())) return std::nullopt;
     }
-    return last - 1;
+    return static_cast<std::size_t>(last - 1);
 }
 
 struct Entry {
@@ -112,13 +118,11 @@ std::optional<Definition> Facts::definition(const names::Binding& variable, Node
 
 std::optional<Definition> Facts::find_definition(const names::Binding& variable, Node statement) const {
     if (variable.rebound_inside) return std::nullopt;
-    std::vector<Node> places;
-    std::ranges::transform(variable.occurrences, std::back_inserter(places), &names::Occurrence::node);
-    const auto last = last_before(places, statement, function_);
+    const auto last = last_before(variable.occurrences, statement, function_, &names::Occurrence::node);
     if (!last) return std::nullopt;
-    if (variable.occurrences[*last].kind == names::BindingKind::parameter)
-        return Definition{.statement = {}, .value = places[*last]};
-    const Node value = assigned_to(places[*last]);
+    const names::Occurrence& place = variable.occurrences[*last];
+    if (place.kind == names::BindingKind::parameter) return Definition{.statement = {}, .value = place.node};
+    const Node value = assigned_to(place.node);
     if (!value) return std::nullopt;
     const Node defining = syntax::statement_of(value);
     if (!syntax::is_within(statement, block_of(*this, defining))) return std::nullopt;

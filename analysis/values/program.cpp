@@ -39,6 +39,7 @@ void Calls::add(const Activation& activation) {
     put(of_, activation.function.node, &activation);
     for (const FollowedCall& call : activation.calls) {
         put(to_, call.callee->function.node, &activation);
+        places_[call.callee->function.node].add(call.node);
         if (!activation.compiled) continue;
         put(compiled_to_, call.callee->function.node, &activation);
         put(at_, call.node, call.callee);
@@ -46,21 +47,19 @@ void Calls::add(const Activation& activation) {
 }
 
 void Calls::add(const Entry& entry) {
-    if (!entry.activation) return;
-    std::vector<syntax::Node>& all = sites_[entry.activation->function.node];
-    if (std::ranges::find(all, entry.site) == all.end()) all.push_back(entry.site);
-}
-
-const std::vector<syntax::Node>& Calls::sites(syntax::Node function) const {
-    static const std::vector<syntax::Node> none;
-    const auto found = sites_.find(function);
-    return found == sites_.end() ? none : found->second;
+    if (entry.activation) sites_[entry.activation->function.node].add(entry.site);
 }
 
 const Calls::Activations& Calls::in(const Index& index, syntax::Node node) {
     static const Activations none;
     const auto found = index.find(node);
     return found == index.end() ? none : found->second;
+}
+
+const std::vector<syntax::Node>& Calls::in(const Places& places, syntax::Node function) {
+    static const std::vector<syntax::Node> none;
+    const auto found = places.find(function);
+    return found == places.end() ? none : found->second.all();
 }
 
 Program::Program(std::shared_ptr<const names::File> file, const Options& options)

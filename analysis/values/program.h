@@ -4,6 +4,7 @@
 
 #include "analysis/flow/graph.h"
 #include "analysis/names/file.h"
+#include "analysis/syntax/distinct_nodes.h"
 #include "analysis/values/declared/claim.h"
 #include "analysis/values/declared/classes.h"
 #include "analysis/values/declared/dynamo.h"
@@ -81,14 +82,18 @@ class Calls {
     [[nodiscard]] const Activations& at(syntax::Node call) const { return in(at_, call); }
     [[nodiscard]] const Activations& compiled_to(syntax::Node function) const { return in(compiled_to_, function); }
     [[nodiscard]] const Activations& to(syntax::Node function) const { return in(to_, function); }
+    // Where that follows it, each place once.
+    [[nodiscard]] const std::vector<syntax::Node>& places(syntax::Node function) const { return in(places_, function); }
     // Where the function is compiled, each place once.
-    [[nodiscard]] const std::vector<syntax::Node>& sites(syntax::Node function) const;
+    [[nodiscard]] const std::vector<syntax::Node>& sites(syntax::Node function) const { return in(sites_, function); }
 
   private:
     using Index = std::unordered_map<syntax::Node, Activations>;
+    using Places = std::unordered_map<syntax::Node, syntax::DistinctNodes>;
     [[nodiscard]] static const Activations& in(const Index& index, syntax::Node node);
+    [[nodiscard]] static const std::vector<syntax::Node>& in(const Places& places, syntax::Node function);
     Index of_, at_, compiled_to_, to_;
-    std::unordered_map<syntax::Node, std::vector<syntax::Node>> sites_;
+    Places places_, sites_;
 };
 
 class Program {
@@ -115,7 +120,7 @@ class Program {
     [[nodiscard]] torch::Release release() const { return knowledge_.release; }
     // Calls and decorators that hand something to torch.compile, in the file and in what it calls, in the order in
     // which they were first reached.
-    [[nodiscard]] std::span<const syntax::Node> sites() const { return sites_; }
+    [[nodiscard]] std::span<const syntax::Node> sites() const { return sites_.all(); }
     [[nodiscard]] const std::deque<Claim>& claims() const { return claims_; }  // of the file itself
 
     // Where the analysis ended before it was complete: what it says holds, but there may be more.
@@ -149,7 +154,7 @@ class Program {
     Options options_;  // without what only serves while it is made
     Dynamo dynamo_;
     torch::Knowledge knowledge_;  // which holds the rows that the events point to
-    std::vector<syntax::Node> sites_;
+    syntax::DistinctNodes sites_;
     std::deque<Claim> claims_, told_;  // of the file, and of others
     std::optional<Stop> stopped_;
     std::unordered_map<const syntax::Tree*, std::size_t> numbers_;  // of the files but the first

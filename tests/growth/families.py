@@ -605,6 +605,29 @@ def properties(n):
     return text(lines, "    def forward(self, x):", f"        return x + self.p{n - 1}", "")
 
 
+@family
+def module_classes_that_may_be_compiled(n):
+    """Nothing tells which: each of the file may be a part of another one."""
+    lines = [line for i in range(n) for line in (f"class L{i}(nn.Module):", "    def forward(self, x):", f"        return x + {i}", "")]
+    return text(lines, "def make(name):", "    return globals()[name]()", "", "def train(name):", "    return torch.compile(make(name))")
+
+
+@family
+def compiled_of_unknown_classes(n):
+    lines = [line for i in range(n) for line in (f"class L{i}(nn.Module):", "    def forward(self, x):", f"        return x + {i}", "")]
+    return text(lines, "def train(make):", [f"    m{i} = torch.compile(make({i}))" for i in range(n)])
+
+
+@family
+def methods_of_what_is_compiled(n):
+    return text("def train(model, x):", [f"    model.m{i}(x)" for i in range(n)], "    return torch.compile(model)")
+
+
+@family
+def compiled_over_itself(n):
+    return text("def train(model):", ["    model = torch.compile(model)"] * n, "    return model")
+
+
 # --- Comprehensions and expressions -----------------------------------------------------------------------------------
 
 

@@ -1,5 +1,6 @@
 #include "transforms/epilogue/epilogue.h"
 
+#include "analysis/syntax/distinct_nodes.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/emitted_names.h"
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <unordered_set>
 
 namespace transforms::epilogue {
 
@@ -104,6 +104,7 @@ class Reading {
     std::optional<Shell> read(Node function, std::optional<std::string>& reason) {
         const auto compiled = how_compiled(program_, function);
         if (!compiled) return std::nullopt;
+        shell_.all = std::make_shared<const function::AllFacts>(program_);
         shell_.compiled = *compiled;
         (void)part_of(function);
         for (std::size_t i = 0; i < shell_.parts.size() && !proof_.refused(); ++i) read_part(i);
@@ -119,7 +120,7 @@ class Reading {
     std::size_t part_of(Node function) {
         for (std::size_t i = 0; i < shell_.parts.size(); ++i)
             if (shell_.parts[i].function() == function) return i;
-        shell_.parts.push_back({.facts = std::make_unique<const Facts>(program_, function)});
+        shell_.parts.push_back({.facts = &shell_.all->of(function)});
         return shell_.parts.size() - 1;
     }
 
@@ -168,12 +169,12 @@ class Reading {
 };
 
 // The function, and those from which compiled code comes to it.
-std::vector<Node> callers_of(const values::Program& program, Node function) {
-    std::vector<Node> reached{function};
-    std::unordered_set<Node> seen{function};
-    for (std::size_t i = 0; i < reached.size(); ++i)
-        for (const values::Activation* caller : program.calls().compiled_to(reached[i]))
-            if (seen.insert(caller->function.node).second) reached.push_back(caller->function.node);
+syntax::DistinctNodes callers_of(const values::Program& program, Node function) {
+    syntax::DistinctNodes reached;
+    reached.add(function);
+    for (std::size_t i = 0; i < reached.all().size(); ++i)
+        for (const values::Activation* caller : program.calls().compiled_to(reached.all()[i]))
+            reached.add(caller->function.node);
     return reached;
 }
 
@@ -181,12 +182,12 @@ std::vector<Node> callers_of(const values::Program& program, Node function) {
 std::optional<Shell> shell_of(const analysis::Analysis& analysis, Node function, std::optional<std::string>& reason) {
     const values::Program* program = analysis.program();
     if (auto shell = Reading(analysis).read(function, reason)) return shell;
-    const std::vector<Node> callers = callers_of(*program, function);
-    if (callers.size() == 1) return std::nullopt;
+    const syntax::DistinctNodes callers = callers_of(*program, function);
+    if (callers.all().size() == 1) return std::nullopt;
     for (const values::Entry& entry : program->entries()) {
         const Node root = entry.activation ? entry.activation->function.node : Node{};
         if (!root.is(Kind::function_definition) || root.tree() != &program->tree() || root == function) continue;
-        if (std::ranges::find(callers, root) == callers.end()) continue;
+        if (!callers.contains(root)) continue;
         auto shell = Reading(analysis).read(root, reason);
         if (shell && std::ranges::find(shell->parts, function, &Part::function) != shell->parts.end()) return shell;
     }

@@ -50,7 +50,7 @@ namespace transforms::epilogue {
 
 // A function with effects: the compiled one, or a helper that it calls, which may be a method of its class.
 struct Part {
-    std::unique_ptr<const function::Facts> facts;
+    const function::Facts* facts = nullptr;
     std::vector<in_graph::EffectSite> effects{};                  // in the order of the text
     std::vector<std::pair<syntax::Node, std::size_t>> helpers{};  // calls, and which part it is that they call
 
@@ -64,8 +64,9 @@ struct Part {
 [[nodiscard]] syntax::Node class_of(syntax::Node function);
 
 struct Shell {
-    Compiled compiled;
-    std::vector<Part> parts;  // the compiled function first
+    std::shared_ptr<const function::AllFacts> all{};
+    Compiled compiled{};
+    std::vector<Part> parts{};  // the compiled function first
     bool recorded = false;    // in a list
     bool begins = false;      // which also tells that the code has begun: nothing is to be done twice
 };

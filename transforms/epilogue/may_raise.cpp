@@ -146,7 +146,7 @@ class Writes {
         if (!entered_.insert(function.index()).second) return false;
         if (const auto known = std::ranges::find(shell_.parts, function, &Part::function); known != shell_.parts.end())
             return static_cast<bool>(first_in(*known, syntax::Function{function}.body()));
-        const Part part{.facts = std::make_unique<const Facts>(program_, function)};
+        const Part part{.facts = &shell_.all->of(function)};
         return static_cast<bool>(first_in(part, syntax::Function{function}.body()));
     }
 

@@ -206,7 +206,7 @@ class Order {
     bool can_enter_before(Node function) {
         if (!function.is(Kind::function_definition) || function.tree() != &program_.tree()) return false;
         if (!entered_.insert(function.index()).second) return true;
-        const Part part{.facts = std::make_unique<const Facts>(program_, function)};
+        const Part part{.facts = &shell_.all->of(function)};
         return can_run_before(part, syntax::Function{function}.body());
     }
 

@@ -109,7 +109,7 @@ std::vector<Variables> candidates_of(const Variables& open, std::vector<Variable
 // The same code where these are that, as where they are what they were taken for.
 std::optional<Proven> with_others(const Facts& facts, const Predication& predication, const Proven& proven,
                                   const Variables& variables, Guess guess, Style style) {
-    Facts of_others(facts.program(), facts.function());
+    Facts of_others(facts.all(), facts.function());
     Names names;
     for (const names::Binding* each : variables) of_others.take_for(guess, *each), names.emplace_back(each->text);
     const proof::Answer answer = proven.proof.answer();
@@ -141,7 +141,7 @@ std::optional<Proven> proven_otherwise(const Facts& facts, const Predication& pr
     const Variables open = open_guesses(facts, refused.proof.guards(), Guess::number, style.torch);
     if (open.empty() || std::ranges::any_of(open, [&](const auto* each) { return decides(facts, *each); }))
         return std::nullopt;
-    Facts of_others(facts.program(), facts.function());
+    Facts of_others(facts.all(), facts.function());
     for (const names::Binding* each : open) of_others.take_for(Guess::tensor, *each);
     Proven other = prove(of_others, predication, refused.proof.answer());
     if (other.proof.refused()) return std::nullopt;

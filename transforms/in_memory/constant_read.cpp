@@ -124,13 +124,14 @@ InMemory read_once(const analysis::Analysis& analysis) {
     const auto definitions = Definitions::of(analysis);
     if (!definitions) return result;
     const values::Program& program = *analysis.program();
+    const function::AllFacts all(program);
     Asked asked;
     for (const rules::Finding& finding : analysis.findings()) {
         const Node node = operand_of(analysis, finding);
         if ((finding.code != "GM101" && finding.code != "GM201") || !node) continue;
         const Node function = syntax::function_of(node);
         if (effects::may_be_scripted(program, function)) continue;
-        const Facts facts(program, function);
+        const Facts& facts = all.of(function);
         const std::size_t before = asked.size();
         ask_finding(facts, finding, node, asked);
         if (asked.size() == before) continue;

@@ -147,13 +147,14 @@ InMemory rewrite_loops(const analysis::Analysis& analysis) {
     auto definitions = Definitions::of(analysis);
     if (!definitions) return rewritten;
     const auto breaks = breaks_in(analysis);
+    const function::AllFacts all(*analysis.program());
     std::set<std::uint32_t> told;  // lines
     std::uint32_t end = 0;         // of the last loop
     for (const rules::Finding& finding : analysis.findings()) {
         const Node place = is_decided_by_data(finding) ? operand_of(analysis, finding) : Node{};
         const Node function = syntax::function_of(place);
         if (!function.is(Kind::function_definition) || place.index() < end) continue;
-        const function::Facts facts(*analysis.program(), function);
+        const function::Facts& facts = all.of(function);
         const auto found = loop_around(facts, place, breaks.at(function.index()));
         if (auto one = treated(analysis, facts, finding, place, found); one && told.insert(one->line).second)
             rewritten.treated.push_back(*std::move(one));

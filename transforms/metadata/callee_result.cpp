@@ -74,7 +74,7 @@ Node called_function(const names::Module& names, Node call) {
 bool gives_new_tensor(const Facts& facts, Node call) {
     const Node function = called_function(facts.program().names(), call);
     if (!function) return false;
-    const Facts inside(facts.program(), function);
+    const Facts& inside = facts.all().of(function);
     const std::vector<Node> results = results_of(function);
     return !results.empty() &&
            std::ranges::all_of(results, [&](Node each) { return effects::makes_new_tensor(inside, each); });
@@ -83,7 +83,7 @@ bool gives_new_tensor(const Facts& facts, Node call) {
 std::optional<operations::Form> scalar_of(const Facts& facts, Node call) {
     const Node function = called_function(facts.program().names(), call);
     if (!function) return std::nullopt;
-    const Facts inside(facts.program(), function);
+    const Facts& inside = facts.all().of(function);
     std::optional<operations::Form> all;
     for (const Node result : results_of(function)) {
         proof::Proof kinds;

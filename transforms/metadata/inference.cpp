@@ -79,7 +79,7 @@ Form Forms::guessed(const names::Binding& variable, const Place& place) {
     const Form tensor{.kind = Form::Kind::tensor, .shape = {place.key}, .dtype = place.key};
     if (tensors_.contains(place.key)) return tensor;
     if (has_other_members(facts_, variable)) return {};
-    const bool is_a_number = looks_like_number(facts_, variable, facts_.function());
+    const bool is_a_number = looks_like_number(facts_, variable);
     const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
     if (!is_a_number && !torch) return {};
     proof_.test_kind(is_a_number ? proof::is_number(place.text) : proof::is_tensor(place.text, *torch));

@@ -134,10 +134,12 @@ bool has_to_be_tensor(const Facts& facts, Node argument) {
 }
 
 bool has_other_members(const Facts& facts, const names::Binding& variable) {
-    return std::ranges::any_of(facts.uses_of(variable), [&](Node node) {
+    const auto is_other = [&](Node node) {
         return node.parent().is(Kind::attribute) &&
                !facts.member_of_tensors(node.parent().child(Field::attribute).text());
-    });
+    };
+    return facts.once("has other members", variable,
+                      [&] { return std::ranges::any_of(facts.uses_of(variable), is_other); });
 }
 
 bool may_be_number(const Facts& facts, const names::Binding& variable, Node function) {
@@ -169,8 +171,8 @@ static std::optional<bool> tells_number(const Facts& facts, Node node, Node func
     return is_coefficient ? std::optional(true) : std::nullopt;
 }
 
-bool looks_like_number(const Facts& facts, const names::Binding& variable, Node function) {
-    if (const auto taken = facts.taken_for(variable)) return *taken == function::Guess::number;
+// By the uses of the variable.
+static bool is_used_as_number(const Facts& facts, const names::Binding& variable) {
     for (const names::Occurrence& each : variable.occurrences)  // `last = history[-1]`
         if (const auto assignment = syntax::as<syntax::Assignment>(each.node.parent());
             assignment && assignment->value().is(Kind::subscript))
@@ -178,8 +180,13 @@ bool looks_like_number(const Facts& facts, const names::Binding& variable, Node 
     for (const Node node : facts.uses_of(variable))
         if (facts.value(node).is_tensor() || makes_tensor(facts, node)) return false;
     for (const Node node : facts.uses_of(variable))
-        if (const auto told = tells_number(facts, node, function)) return *told;
+        if (const auto told = tells_number(facts, node, facts.function())) return *told;
     return false;
+}
+
+bool looks_like_number(const Facts& facts, const names::Binding& variable) {
+    if (const auto taken = facts.taken_for(variable)) return *taken == function::Guess::number;
+    return facts.once("looks like a number", variable, [&] { return is_used_as_number(facts, variable); });
 }
 
 }  // namespace transforms::metadata

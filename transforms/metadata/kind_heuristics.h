@@ -8,8 +8,7 @@
 
 namespace transforms::metadata {
 
-[[nodiscard]] bool looks_like_number(const function::Facts& facts, const names::Binding& variable,
-                                     syntax::Node function);
+[[nodiscard]] bool looks_like_number(const function::Facts& facts, const names::Binding& variable);
 
 // Nothing is done with it that is only done with tensors: `(load > 3).any()`, `h.shape`, `h[0]`.
 [[nodiscard]] bool may_be_number(const function::Facts& facts, const names::Binding& variable, syntax::Node function);

@@ -60,7 +60,7 @@ bool NumberUses::follows_into(Node call, Node argument) {
     const Node function = callee_of(facts_, call);
     const Node parameter = function ? parameter_of(facts_, function, call, argument) : Node{};
     if (!parameter) return false;
-    const Facts callee(facts_.program(), function);
+    const Facts& callee = facts_.all().of(function);
     const names::Binding* variable = callee.variable(parameter);
     if (!variable || variable->captured || !variable->is_bound_once()) return false;
     std::vector<Node> uses;
@@ -71,13 +71,12 @@ bool NumberUses::follows_into(Node call, Node argument) {
 
 // `return n / total`
 bool NumberUses::follows_out() {
-    const std::vector<Node> calls = calls_of(facts_);
+    const std::vector<Node>& calls = calls_of(facts_);
     if (calls.empty() || calls.size() > most_calls) return false;
     return std::ranges::all_of(calls, [&](Node call) {
         const Node function = syntax::function_of(call);
         if (!function.is(Kind::function_definition) || facts_.program().number_of(function) != 0) return false;
-        const Facts caller(facts_.program(), function);
-        return follows_in(caller, nullptr, {call});
+        return follows_in(facts_.all().of(function), nullptr, {call});
     });
 }
 

@@ -161,10 +161,9 @@ void NumberUses::check_named(Node node) {
     if (!variable) return observed(node);
     const bool truth = syntax::unparenthesized(node).is(Kind::comparison_operator);
     names_.push_back({.variable = variable, .truth = truth});
-    const Node function = facts_.function();
-    for (std::uint32_t i = function.index(); i < function.end_index() && !proof_.refused(); ++i) {
-        const Node use = function.tree()->node(i);
-        if (facts_.variable(use) != variable || use == variable->occurrences.front().node) continue;
+    for (const Node use : facts_.uses_of(*variable)) {
+        if (proof_.refused()) break;
+        if (use == variable->occurrences.front().node) continue;
         if (truth)
             branches_on(use);
         else if (held_)

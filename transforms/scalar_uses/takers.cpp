@@ -112,13 +112,13 @@ bool Search::follow(Node node, bool holds) {
 
 // `return correct / total`
 bool Search::follow_callers() {
-    const std::vector<Node> all = calls_of(facts_);
+    const std::vector<Node>& all = calls_of(facts_);
     if (all.empty() || all.size() > most_calls || depth_ == most_deep) return alone_taken_by("callers");
     for (const Node call : all) {
         const Node caller = syntax::function_of(call);
         if (!caller) return false;
-        const Facts facts(facts_.program(), caller);
-        Search search(facts, depth_ + 1);
+        if (facts_.program().number_of(caller) != 0) return alone_taken_by("callers");  // Facts are of this file
+        Search search(facts_.all().of(caller), depth_ + 1);
         if (!search.follow(call, false)) return false;
         for (std::string& name : search.takers_.names) taken_by(std::move(name));
         takers_.alone = takers_.alone || search.takers_.alone;
@@ -209,15 +209,6 @@ bool Search::is_parameter(const names::Binding& variable) const {
 }
 
 }  // namespace
-
-std::vector<Node> calls_of(const Facts& facts) {
-    std::vector<Node> all;
-    for (const values::Activation* caller : facts.program().calls().to(facts.function()))
-        for (const values::FollowedCall& call : caller->calls)
-            if (call.callee->function.node == facts.function() && std::ranges::find(all, call.node) == all.end())
-                all.push_back(call.node);
-    return all;
-}
 
 std::optional<Takers> takers_of(const Facts& facts, Node number) {
     Search search(facts, 0);

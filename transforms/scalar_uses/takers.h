@@ -15,7 +15,9 @@ namespace transforms::scalar_uses {
 inline constexpr int most_deep = 2;
 inline constexpr std::size_t most_calls = 8;
 // Calls of the function that the analysis has followed.
-[[nodiscard]] std::vector<syntax::Node> calls_of(const function::Facts& facts);
+[[nodiscard]] inline const std::vector<syntax::Node>& calls_of(const function::Facts& facts) {
+    return facts.program().calls().places(facts.function());
+}
 
 struct Takers {
     std::vector<std::string> names;  // "callers", "readers of `self.last`"; none if nobody takes it

@@ -126,7 +126,7 @@ struct Taken {
 Taken take_for_numbers(const Facts& facts) {
     const auto numbers = metadata::number_factors(facts);
     if (numbers.empty()) return {};
-    auto taken = std::make_unique<Facts>(facts.program(), facts.function());
+    auto taken = std::make_unique<Facts>(facts.all(), facts.function());
     for (const names::Binding* each : numbers) taken->take_for(function::Guess::number, *each);
     return {std::move(taken)};
 }

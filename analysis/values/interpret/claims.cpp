@@ -26,12 +26,27 @@ bool is_of_tests(std::string_view path) {
            path.starts_with("tests/") || path.find("/tests/") != std::string_view::npos;
 }
 
-bool mentions_call(std::string_view text, std::string_view name) {
-    const std::string call = std::string(name) + "(";
-    for (std::size_t at = text.find(call); at != std::string_view::npos; at = text.find(call, at + 1))
-        if (at == 0 || (std::isalnum(static_cast<unsigned char>(text[at - 1])) == 0 && text[at - 1] != '_'))
-            return true;
-    return false;
+// What stands in front of a bracket: "Block" of `Block(8)`.
+template <class Take>
+void each_called(std::string_view text, Take take) {
+    const auto is_of_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c >= 0x80; };
+    for (std::size_t end = text.find('('); end != std::string_view::npos; end = text.find('(', end + 1)) {
+        std::size_t begin = end;
+        while (begin > 0 && is_of_word(static_cast<unsigned char>(text[begin - 1]))) --begin;
+        if (begin < end) take(text.substr(begin, end - begin));
+    }
+}
+
+// Without those that another one calls by their names: a part of another one is compiled with that.
+void erase_parts(std::vector<const Class*>& classes) {
+    std::set<std::pair<std::string_view, const Class*>> calls;
+    for (const Class* whole : classes)
+        each_called(whole->node.text(), [&](std::string_view name) { calls.emplace(name, whole); });
+    std::erase_if(classes, [&](const Class* part) {
+        auto call = calls.lower_bound({part->name, nullptr});
+        if (call != calls.end() && *call == std::pair<std::string_view, const Class*>(part->name, part)) ++call;
+        return call != calls.end() && call->first == part->name;
+    });
 }
 
 }  // namespace
@@ -58,17 +73,18 @@ std::string spelled(const Claim& claim) {
 }
 
 void Interpreter::add_site(Node site) {
-    if (std::ranges::find(program_.sites_, site) != program_.sites_.end()) return;
-    program_.sites_.push_back(site);
+    if (!program_.sites_.add(site)) return;
     if (const Node function = syntax::function_of(site)) drivers_.insert(function);
+}
+
+bool Interpreter::takes_claims() const {
+    return program_.claims_.size() < max_claims && !is_of_tests(program_.tree().source().path());
 }
 
 void Interpreter::add_claim(Node site, Claim claim, std::vector<Value> candidates) {
     const auto is_known = [&](const OwnClaim& own) { return own.site == site && *own.claim == claim; };
     const bool is_vague = claim.base.empty() && !claim.path.empty() && claim.path.front() == Claim::each;
-    if (is_vague || program_.claims_.size() >= max_claims || is_of_tests(program_.tree().source().path()) ||
-        std::ranges::any_of(own_claims_, is_known))
-        return;
+    if (is_vague || !takes_claims() || std::ranges::any_of(own_claims_, is_known)) return;
     program_.claims_.push_back(std::move(claim));
     own_claims_.push_back({.site = site, .claim = &program_.claims_.back(), .candidates = std::move(candidates)});
 }
@@ -87,11 +103,7 @@ std::vector<Value> Interpreter::modules_in(const names::File& file) {
         if (!value.is(Kind::class_) || !value.class_of().is_module) continue;
         found.push_back(&value.class_of());
     }
-    // A part of another one is compiled with that.
-    std::erase_if(found, [all = found](const Class* part) {
-        return std::ranges::any_of(
-            all, [&](const Class* whole) { return whole != part && mentions_call(whole->node.text(), part->name); });
-    });
+    erase_parts(found);
     if (found.size() > max_candidates) return {};
     std::vector<Value> made;
     for (const Class* class_ : found) made.push_back(store().instance(class_));

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 // What is handed to torch.compile where its class is not known: where it comes from, and what is asked of it there.
@@ -28,14 +30,14 @@ Node value_assigned(Node name) {
 // The one that it has its value from, as far as the order of the text tells. `model = torch.compile(model)` asks for
 // what it was before.
 const names::Occurrence* last_before(const names::Binding& binding, Node identifier) {
-    const names::Occurrence* last = nullptr;
-    for (const names::Occurrence& each : binding.occurrences) {
-        if (each.node.span().begin >= identifier.span().begin) break;
-        const Node value = each.kind == names::BindingKind::assignment ? value_assigned(each.node) : Node{};
-        const bool is_around = value && value.index() <= identifier.index() && identifier.index() < value.end_index();
-        if (!is_around) last = &each;
+    const auto index_of = [](const names::Occurrence& each) { return each.node.index(); };
+    auto last = std::ranges::lower_bound(binding.occurrences, identifier.index(), {}, index_of);
+    while (last != binding.occurrences.begin()) {
+        --last;
+        const Node value = last->kind == names::BindingKind::assignment ? value_assigned(last->node) : Node{};
+        if (!syntax::is_within(identifier, value)) return &*last;
     }
-    return last;
+    return nullptr;
 }
 
 // `for block in blocks`, `for i, block in enumerate(blocks)`, `for _, block in blocks.named_children()`: what gives one
@@ -87,19 +89,30 @@ bool is_abstract(const Class& class_) {
     return false;
 }
 
+// The words in a text that are quoted by themselves: "forward".
+std::set<std::string_view> quoted_words(std::string_view text) {
+    std::set<std::string_view> words;
+    for (std::size_t begin = text.find('"'), end = 0; begin != std::string_view::npos; begin = end) {
+        end = text.find('"', begin + 1);
+        if (end != std::string_view::npos) words.insert(text.substr(begin + 1, end - begin - 1));
+    }
+    return words;
+}
+
 // Methods of the variable that its function calls. One that the function asks for by name may be missing.
 std::vector<std::string> calls_on(Node variable) {
     std::vector<std::string> calls;
     const Node function = syntax::function_of(variable);
     if (!function || !variable.is(SyntaxKind::identifier)) return calls;
+    const std::set<std::string_view> asked = quoted_words(function.text());
+    std::set<std::string_view> known;
     for (const Node node : subtree(function)) {
         const auto call = syntax::as<syntax::Call>(node);
         const auto method = call ? syntax::as<syntax::Attribute>(call->function()) : std::nullopt;
         if (!method || !method->object().is(SyntaxKind::identifier) || method->object().text() != variable.text())
             continue;
-        std::string name(method->name().text());
-        const bool asked = function.text().find("\"" + name + "\"") != std::string_view::npos;
-        if (!asked && std::ranges::find(calls, name) == calls.end()) calls.push_back(std::move(name));
+        const std::string_view name = method->name().text();
+        if (!asked.contains(name) && known.insert(name).second) calls.emplace_back(name);
     }
     return calls;
 }
@@ -211,9 +224,10 @@ std::vector<Value> Frame::candidates(State& state, const Handed& origin) {
 }
 
 void Frame::hand(State& state, Node site, Node handed, Value value) {
-    const bool is_here = interpreter_.is_here(site);  // who analyses another file says what that claims
+    // Who analyses another file says what that claims.
+    const bool claims = interpreter_.is_here(site) && interpreter_.takes_claims();
     if (!handed) {
-        if (is_here) interpreter_.add_claim(site, {}, interpreter_.modules_in(file_));
+        if (claims) interpreter_.add_claim(site, {}, interpreter_.modules_in(file_));
         return;
     }
     Handed origin = origin_of(state, handed, 0);
@@ -221,7 +235,7 @@ void Frame::hand(State& state, Node site, Node handed, Value value) {
         if (interpreter_.compile_parts(site, origin.root, origin.path, *this)) return;
         value = unknown();
     }
-    if (!is_here) return;
+    if (!claims) return;
     std::optional<Claim> claim = claim_of(site, handed, value, origin);
     if (!claim) return;
     const bool tells_nothing = claim->base.empty() && claim->path.empty();

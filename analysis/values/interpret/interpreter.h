@@ -14,6 +14,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -110,6 +111,7 @@ class Interpreter {
     void add_site(syntax::Node site);
     // What the path leads to, from an object that is known; false if that is not known.
     bool compile_parts(syntax::Node site, Value root, const std::vector<std::string>& path, Frame& frame);
+    [[nodiscard]] bool takes_claims() const;  // more of them
     void add_claim(syntax::Node site, Claim claim, std::vector<Value> candidates);
     void add_entry(const Wrapped& compiled);
     [[nodiscard]] Value call_entry(Value target, const Arguments& arguments, Frame& frame);
@@ -168,6 +170,7 @@ class Interpreter {
     const Wrapped* disabled(const Wrapped& compiled, const Target& target, Frame& frame);
     Value enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame,
                 const Claim* claim = nullptr);
+    void put_entry(const Entry& entry);
     [[nodiscard]] std::optional<Target> target_of(Value value);
     void read_class(Class& class_);
     void collect(Class& class_, std::string_view name);
@@ -217,6 +220,7 @@ class Interpreter {
     std::unordered_map<std::size_t, std::vector<std::size_t>> compiled_by_target_;  // the first of each, by its hash
     std::map<std::pair<std::uint64_t, std::size_t>, std::vector<std::size_t>> compiled_by_site_;  // all, by both
     std::set<std::pair<std::uint64_t, std::uint64_t>> entered_;  // by site and function
+    std::set<std::tuple<const Activation*, std::uint64_t, const Claim*>> known_entries_;  // by their sites, too
     std::set<const Class*> compiled_classes_;
     std::unordered_set<syntax::Node> drivers_;  // functions that hand something to torch.compile
     struct OwnClaim {

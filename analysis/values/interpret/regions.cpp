@@ -53,6 +53,7 @@ void Interpreter::forget_activations() {
     program_.claims_.clear();
     compiled_classes_.clear();
     program_.entries_.clear();
+    known_entries_.clear();
     program_.activations_.clear();
     program_.states_.clear();
     program_.known_.assign(program_.tree().size(), {});
@@ -114,7 +115,7 @@ void Interpreter::enter_forward(const Class& class_, Node definition, Frame& fra
     const Function& function = method.function();
     const Value self = store().instance(&class_);
     const Activation* activation = interpret(function, frame.bind_arguments(function.node, whatever(self)), true);
-    if (activation) program_.entries_.push_back({.activation = activation, .site = definition, .by = Entered::forward});
+    if (activation) put_entry({.activation = activation, .site = definition, .by = Entered::forward});
 }
 
 // `# graphmend: entry` on the line of a `def` or on the one above it: compiled by code that is not seen.
@@ -136,7 +137,7 @@ void Interpreter::enter_marked(Frame& frame) {
         const Activation* activation =
             interpret({.node = scope.owner}, frame.bind_arguments(scope.owner, whatever(self)), true);
         if (!activation) continue;
-        program_.entries_.push_back({.activation = activation, .site = scope.owner});
+        put_entry({.activation = activation, .site = scope.owner});
     }
 }
 
@@ -155,13 +156,13 @@ void Interpreter::enter_functions(Frame& frame) {
         const Activation* activation =
             interpret(function.function(), frame.bind_arguments(function.function().node, whatever(self)), true);
         if (activation && (handles_tensors(owner) || is_read_by_forward(owner, frame)))
-            program_.entries_.push_back({.activation = activation, .site = owner, .by = Entered::function});
+            put_entry({.activation = activation, .site = owner, .by = Entered::function});
         // What a decorator puts in front of a function of another file.
         if (!activation || !activation->result.is(Kind::function)) continue;
         const Function& made = activation->result.function();
         const Activation* inner = interpret(made, frame.bind_arguments(made.node, whatever(never())), true);
         if (inner && handles_tensors(owner))
-            program_.entries_.push_back({.activation = inner, .site = made.node, .by = Entered::function});
+            put_entry({.activation = inner, .site = made.node, .by = Entered::function});
     }
 }
 
@@ -261,6 +262,11 @@ const Wrapped* Interpreter::disabled(const Wrapped& compiled, const Target& targ
     return is_disabled ? &method.wrapped() : nullptr;
 }
 
+void Interpreter::put_entry(const Entry& entry) {
+    known_entries_.insert({entry.activation, key(entry.site), entry.claim});
+    program_.entries_.push_back(entry);
+}
+
 Value Interpreter::enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame,
                          const Claim* claim) {
     const Wrapped* eager = disabled(compiled, target, frame);
@@ -278,15 +284,12 @@ Value Interpreter::enter(const Wrapped& compiled, const Target& target, const Ar
     if (!activation) return unknown();
     entered_.insert({key(compiled.site), key(target.function.node)});
     const auto add = [&](const Activation* entered) {
-        const bool known = std::ranges::any_of(program_.entries_, [&](const Entry& entry) {
-            return entry.activation == entered && entry.site == compiled.site && entry.claim == claim;
-        });
-        if (entered && !known)
-            program_.entries_.push_back({.activation = entered,
-                                         .site = compiled.site,
-                                         .by = claim ? Entered::likely : Entered::compiled,
-                                         .fullgraph = compiled.fullgraph,
-                                         .claim = claim});
+        if (entered && !known_entries_.contains({entered, key(compiled.site), claim}))
+            put_entry({.activation = entered,
+                       .site = compiled.site,
+                       .by = claim ? Entered::likely : Entered::compiled,
+                       .fullgraph = compiled.fullgraph,
+                       .claim = claim});
     };
     if (eager)
         for (const FollowedCall& call : activation->calls)
