@@ -80,7 +80,8 @@ class Facts {
             if (is(function_.tree()->node(i))) known->second.push_back(i);
         return known->second;
     }
-    // What `is` says of the variable, asked once: `question` tells one predicate from another. Guesses do not change it.
+    // What `is` says of the variable, asked once: `question` tells one predicate from another. Guesses do not change
+    // it.
     template <class Is>
     [[nodiscard]] bool once(std::string_view question, const names::Binding& variable, Is is) const {
         const auto [known, is_new] = answers_.try_emplace({question, &variable});

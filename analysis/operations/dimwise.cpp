@@ -32,7 +32,8 @@ bool is_dimension(const torch::Row& row, Node argument, int position) {
     if (const auto keyword = syntax::as<syntax::Keyword>(argument))
         return std::ranges::find(names_of_dimensions, keyword->name().text()) != names_of_dimensions.end();
     for (const torch::Row* also = row.also; also; also = also->also)
-        if (also->numbers.holds(static_cast<std::size_t>(position)) && std::ranges::find(taken, also->numbers.names) != taken.end())
+        if (also->numbers.holds(static_cast<std::size_t>(position)) &&
+            std::ranges::find(taken, also->numbers.names) != taken.end())
             return true;
     return false;
 }

@@ -14,19 +14,19 @@ namespace rules {
 
 // What a rule says about one Event; run.h makes a Finding of it.
 struct Remark {
-    syntax::Node node;               // the cause, as narrow as possible
-    std::string message;             // lower case, no full stop, no newline
-    std::string_view gb;             // the id in PyTorch's registry
-    bool likely = false;             // rests on an assumption
-    std::string cause;               // why the value is what it is, for the trail; may be empty
-    bool loses_frame = false;        // Dynamo cannot resume behind it, wherever it stands
-    std::optional<Outcome> later{};  // the first call shows nothing of it: Outcome::late or recompile
+    syntax::Node node;                            // the cause, as narrow as possible
+    std::string message;                          // lower case, no full stop, no newline
+    std::string_view gb;                          // the id in PyTorch's registry
+    bool likely = false;                          // rests on an assumption
+    std::string cause;                            // why the value is what it is, for the trail; may be empty
+    bool loses_frame = false;                     // Dynamo cannot resume behind it, wherever it stands
+    std::optional<Outcome> later{};               // the first call shows nothing of it: Outcome::late or recompile
     bool values::Dynamo::*if_captured = nullptr;  // breaks only where Dynamo is told to capture the number, or size
-    bool stands_for_number = false;  // a tensor where an operator wants a number
+    bool stands_for_number = false;               // a tensor where an operator wants a number
     bool gives_whole_numbers = false;  // a list of them: `tolist()`, which Dynamo captures where they are no floats
-    bool is_lasting = false;         // breaks with capture_scalar_outputs, too
-    bool certain_to_vary = false;    // with `later`: the number is seen to be another one from call to call
-    const Finding* loss = nullptr;   // it breaks only since this one leaves the function around it to eager
+    bool is_lasting = false;           // breaks with capture_scalar_outputs, too
+    bool certain_to_vary = false;      // with `later`: the number is seen to be another one from call to call
+    const Finding* loss = nullptr;     // it breaks only since this one leaves the function around it to eager
 };
 
 using Report = std::vector<Remark>;

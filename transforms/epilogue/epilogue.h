@@ -67,8 +67,8 @@ struct Shell {
     std::shared_ptr<const function::AllFacts> all{};
     Compiled compiled{};
     std::vector<Part> parts{};  // the compiled function first
-    bool recorded = false;    // in a list
-    bool begins = false;      // which also tells that the code has begun: nothing is to be done twice
+    bool recorded = false;      // in a list
+    bool begins = false;        // which also tells that the code has begun: nothing is to be done twice
 };
 
 [[nodiscard]] Proposal propose_shell(Study& study, const rules::Finding& finding);

@@ -29,19 +29,32 @@ constexpr std::string_view keyword = "fullgraph=True";
 
 // What one place in the file compiles.
 struct Compiled {
-    std::vector<const values::Entry*> entries{};
+    const values::Entry* entry = nullptr;  // the first
+    bool fits = true;
     std::unordered_set<Node> functions{};  // that run in it
 };
 using Places = std::map<std::uint32_t, Compiled>;  // by the index of the node
 
+// Many places may compile the same: activations times places. What projects compile is far below.
+constexpr std::size_t max_visits = 100'000;
+
 Places places_of(const values::Program& program) {
+    const rules::Reached fit = rules::fit_for_one_graph(program);
     Places places;
+    std::size_t visits = 0;
     for (const values::Entry& entry : program.entries()) {
         if (entry.by != values::Entered::compiled || program.number_of(entry.site) != 0) continue;
         Compiled& compiled = places[static_cast<std::uint32_t>(entry.site.index())];
-        compiled.entries.push_back(&entry);
-        for (const values::Activation* each : rules::reached_from(std::array{&entry}))
-            compiled.functions.insert(each->scope->owner);
+        if (!compiled.entry) compiled.entry = &entry;
+        rules::Reached reached{entry.activation};
+        std::vector<const values::Activation*> queue{entry.activation};
+        for (std::size_t i = 0; i < queue.size(); ++i) {
+            if (++visits > max_visits) return {};
+            compiled.functions.insert(queue[i]->scope->owner);
+            compiled.fits = compiled.fits && fit.contains(queue[i]);
+            for (const values::FollowedCall& call : queue[i]->calls)
+                if (call.callee && reached.insert(call.callee).second) queue.push_back(call.callee);
+        }
     }
     return places;
 }
@@ -59,9 +72,11 @@ std::optional<edit::Edit> with_keyword(const values::Program& program, Node site
         return edit::Edit{.span = {place, place}, .text = std::move(text)};
     };
     if (site.parent().is(Kind::decorator) && !site.is(Kind::call))
-        return is_compile(program, site) ? std::optional(at(site.span().end, "(" + std::string(keyword) + ")")) : std::nullopt;
+        return is_compile(program, site) ? std::optional(at(site.span().end, "(" + std::string(keyword) + ")"))
+                                         : std::nullopt;
     const auto call = syntax::as<syntax::Call>(site);
-    if (!call || !is_compile(program, call->function()) || !call->arguments().is(Kind::argument_list)) return std::nullopt;
+    if (!call || !is_compile(program, call->function()) || !call->arguments().is(Kind::argument_list))
+        return std::nullopt;
     Node last;
     for (const Node argument : call->arguments().children()) {
         const auto named = syntax::as<syntax::Keyword>(argument);
@@ -88,7 +103,8 @@ Caught caught_in(const syntax::Tree& tree) {
     for (const Node node : syntax::descendants(tree.root())) {
         if (!node.is(Kind::except_clause)) continue;
         const Node what = node.first_child();
-        if (!what.is(Kind::identifier) || std::ranges::find(of_imports, what.text()) == of_imports.end()) return {.any = true};
+        if (!what.is(Kind::identifier) || std::ranges::find(of_imports, what.text()) == of_imports.end())
+            return {.any = true};
     }
     return {};
 }
@@ -107,13 +123,9 @@ Proposal propose_one_graph(Study& study, const rules::Finding& finding) {
         if (!compiled.functions.contains(function)) continue;
         const Node site = program.tree().node(index);
         const auto edited = with_keyword(program, site);
-        struct Answer {
-            bool holds;
-        };
-        const auto ask = [&] { return Answer{rules::can_be_one_graph(program, compiled.entries)}; };
-        if (!edited || !study.once<Answer>(site, ask).holds) return {};
+        if (!edited || !compiled.fits) return {};
         fix.edits.push_back(*edited);
-        const names::Scope& scope = *compiled.entries.front()->activation->scope;
+        const names::Scope& scope = *compiled.entry->activation->scope;
         names += (names.empty() ? "`" : " and `") + program.names_of(scope.owner).qualified_name(scope) + "`";
     }
     if (fix.edits.empty()) return {};

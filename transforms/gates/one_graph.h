@@ -1,5 +1,5 @@
-// `torch.compile(f)` -> `torch.compile(f, fullgraph=True)`, where what is compiled breaks at nothing but numbers and sizes
-// that the data decides: in one graph, Dynamo makes symbols of them.
+// `torch.compile(f)` -> `torch.compile(f, fullgraph=True)`, where what is compiled breaks at nothing but numbers and
+// sizes that the data decides: in one graph, Dynamo makes symbols of them.
 #pragma once
 
 #include "analysis/analyze.h"

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <deque>
 #include <variant>
 
 namespace rules {
@@ -52,9 +51,9 @@ bool is_known(Value callee) {
 // What one activation does with symbols.
 class Look {
   public:
-    Look(const values::Program& program, const Reached& reached) : program_(program) {
-        for (const Activation* activation : reached)
-            for (const values::Event& event : activation->events)
+    explicit Look(const values::Program& program) : program_(program) {
+        for (const Activation& activation : program.activations())
+            for (const values::Event& event : activation.events)
                 if (const auto* call = std::get_if<values::Call>(&event)) note(*call);
     }
 
@@ -177,27 +176,14 @@ class Look {
 
 }  // namespace
 
-Reached reached_from(std::span<const values::Entry* const> entries) {
-    Reached reached;
-    std::deque<const Activation*> queue;
-    const auto visit = [&](const Activation* activation) {
-        if (activation && reached.insert(activation).second) queue.push_back(activation);
-    };
-    for (const values::Entry* entry : entries) visit(entry->activation);
-    for (; !queue.empty(); queue.pop_front())
-        for (const values::FollowedCall& call : queue.front()->calls) visit(call.callee);
-    return reached;
-}
-
-bool can_be_one_graph(const values::Program& program, std::span<const values::Entry* const> entries) {
-    if (program.stopped()) return false;
-    const Reached reached = reached_from(entries);
-    const auto breaks = [](const Finding& finding) {
-        return finding.outcome != Outcome::late && finding.outcome != Outcome::recompile;
-    };
-    if (std::ranges::any_of(run_as_one_graph(program, reached), breaks)) return false;
-    const Look look(program, reached);
-    return std::ranges::all_of(reached, [&](const Activation* activation) { return look.allows(*activation); });
+Reached fit_for_one_graph(const values::Program& program) {
+    Reached fit;
+    if (program.stopped()) return fit;
+    const Reached broken = broken_as_one_graph(program);
+    const Look look(program);
+    for (const Activation& each : program.activations())
+        if (each.compiled && !broken.contains(&each) && look.allows(each)) fit.insert(&each);
+    return fit;
 }
 
 }  // namespace rules

@@ -25,23 +25,9 @@ class Run {
   public:
     Run(const values::Program& program, const std::function<bool()>& cancelled)
         : program_(program), told_(program.dynamo()), cancelled_(cancelled), paths_(program) {}
-    // What the activations would break in one graph.
-    Run(const values::Program& program, const Reached& reached)
-        : program_(program), told_(program.dynamo()), reached_(&reached), paths_(program) {
-        told_.as_fullgraph = true;
-    }
 
     Verdict judge() {
-        for (const values::Entry& entry : program_.entries())
-            if (entry.activation->scope->yields)
-                apply(*entry.activation, values::Construct{.node = entry.activation->scope->owner});
-        for (const Activation* activation : paths_.order()) {
-            if (reached_ && !reached_->contains(activation)) continue;
-            for (const values::Event& event : activation->events) {
-                if (is_cancelled()) return {};
-                apply(*activation, event);
-            }
-        }
+        look_into_activations();
         look_into_eager_frames();
         for (auto& [key, cause] : causes_) {
             if (is_cancelled()) return {};
@@ -54,8 +40,29 @@ class Run {
         return std::move(verdict_);
     }
 
+    Reached broken_as_one_graph() {
+        told_.as_fullgraph = true;
+        look_into_activations();
+        Reached broken;
+        for (const auto& [key, cause] : causes_)
+            if (cause.finding.outcome != Outcome::late && cause.finding.outcome != Outcome::recompile)
+                broken.insert(found_in_.at(key).begin(), found_in_.at(key).end());
+        return broken;
+    }
+
   private:
     [[nodiscard]] bool is_cancelled() const { return cancelled_ && cancelled_(); }
+
+    void look_into_activations() {
+        for (const values::Entry& entry : program_.entries())
+            if (entry.activation->scope->yields)
+                apply(*entry.activation, values::Construct{.node = entry.activation->scope->owner});
+        for (const Activation* activation : paths_.order())
+            for (const values::Event& event : activation->events) {
+                if (is_cancelled()) return;
+                apply(*activation, event);
+            }
+    }
 
     void apply(const Activation& activation, const values::Event& event) {
         if (const auto* call = std::get_if<values::Call>(&event)) {
@@ -278,8 +285,7 @@ class Run {
 
     const values::Program& program_;
     values::Dynamo told_;
-    std::function<bool()> cancelled_;
-    const Reached* reached_ = nullptr;  // null: all that entries reach
+    const std::function<bool()>& cancelled_;
     Paths paths_;
     Causes causes_;
     FoundIn found_in_;
@@ -292,8 +298,6 @@ Verdict judge(const values::Program& program, const std::function<bool()>& cance
     return Run(program, cancelled).judge();
 }
 std::vector<Finding> run(const values::Program& program) { return judge(program).findings; }
-std::vector<Finding> run_as_one_graph(const values::Program& program, const Reached& reached) {
-    return Run(program, reached).judge().findings;
-}
+Reached broken_as_one_graph(const values::Program& program) { return Run(program, {}).broken_as_one_graph(); }
 
 }  // namespace rules

@@ -16,7 +16,7 @@ namespace rules {
 // then is worth nothing.
 [[nodiscard]] Verdict judge(const values::Program& program, const std::function<bool()>& cancelled = {});
 [[nodiscard]] std::vector<Finding> run(const values::Program& program);
-// What these activations would break if they were compiled as one graph.
-[[nodiscard]] std::vector<Finding> run_as_one_graph(const values::Program& program, const Reached& reached);
+// Where something would break although all is compiled as one graph.
+[[nodiscard]] Reached broken_as_one_graph(const values::Program& program);
 
 }  // namespace rules

@@ -161,7 +161,8 @@ torch::Row Maker::make(const Line& line, torch::Row base) {
         row.mask_position = static_cast<std::int8_t>(mask.position);
     }
     if (const Json* cell = cell_of(cells, "rows")) row.rows = cell->is_boolean() && cell->get<bool>();
-    if (const Json* cell = cell_of(cells, "symbols")) row.symbols = cell->is_null() ? torch::ArgumentSet{} : set_of(*cell);
+    if (const Json* cell = cell_of(cells, "symbols"))
+        row.symbols = cell->is_null() ? torch::ArgumentSet{} : set_of(*cell);
     set_word(row.role, role_words, cells, "role");
     set_word(row.context, context_words, cells, "context");
     if (const Json* cell = cell_of(cells, "value"))

@@ -219,7 +219,7 @@ class Interpreter {
     std::vector<Wrapped> compiled_;  // in the order in which they were made
     std::unordered_map<std::size_t, std::vector<std::size_t>> compiled_by_target_;  // the first of each, by its hash
     std::map<std::pair<std::uint64_t, std::size_t>, std::vector<std::size_t>> compiled_by_site_;  // all, by both
-    std::set<std::pair<std::uint64_t, std::uint64_t>> entered_;  // by site and function
+    std::set<std::pair<std::uint64_t, std::uint64_t>> entered_;                           // by site and function
     std::set<std::tuple<const Activation*, std::uint64_t, const Claim*>> known_entries_;  // by their sites, too
     std::set<const Class*> compiled_classes_;
     std::unordered_set<syntax::Node> drivers_;  // functions that hand something to torch.compile
