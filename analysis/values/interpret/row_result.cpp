@@ -189,7 +189,8 @@ Meta given_meta(Store& store, const torch::Row& row, Value receiver, Value like,
 // How many rows what is made has, the data decides: of what is selected, of `zeros(n)` of a number that was read, and
 // of all that is made of such tensors, but for a sum over all of one.
 bool rests_on_data(const torch::Row& row, Value made, Value receiver, const Arguments& arguments) {
-    if (made.is_tensor() && made.rank == 0) return false;
+    const bool has_size = made.is_tensor() ? made.rank != 0 : made.is(Kind::shape_number) || made.is(Kind::sequence);
+    if (!has_size) return false;
     const auto is_unbacked = [](Value value) { return holds(value, [](Value each) { return each.unbacked; }); };
     if (is_unbacked(receiver) || arguments.any(is_unbacked)) return true;
     for (const torch::Row* each = &row; each; each = each->also)
