@@ -67,7 +67,7 @@ class Look {
         if (const auto* call = std::get_if<values::Call>(&event)) return allows(*call);
         if (const auto* subscript = std::get_if<values::Subscript>(&event)) {
             const bool of_tensor = subscript->object.is_tensor();
-            if (of_tensor && subscript->store && !fits_selection(*subscript)) return false;
+            if (subscript->store && !fits_selection(*subscript)) return false;
             return std::ranges::none_of(subscript->indices, [&](const auto& index) {
                 return of_tensor ? asks_for_number(index) : holds_symbol(index.second);
             });
@@ -76,11 +76,14 @@ class Look {
         return !loop || !(loop->iterable.is_tensor() && loop->iterable.unbacked);
     }
 
+    static bool may_be_mask(Value index) {
+        return index.dtype == torch::Dtype::boolean || index.dtype == torch::Dtype::unknown;
+    }
     // `x[mask] = v`: rows of another number than are selected raise an error, which is another one in a graph.
     [[nodiscard]] bool fits_selection(const values::Subscript& store) const {
         const bool selects = std::ranges::any_of(store.indices, [](const auto& index) {
             return index.second.unbacked || index.second.is(Kind::tensor_number) ||
-                   (index.second.is_tensor() && index.second.dtype == torch::Dtype::boolean);
+                   (index.second.is_tensor() && may_be_mask(index.second));
         });
         const Node statement = store.node.parent();
         if (!selects || statement.is(SyntaxKind::delete_statement)) return true;
@@ -107,7 +110,8 @@ class Look {
         if (!call.row || call.arguments.open) return false;
         const torch::Row& row = *call.row;
         const auto takes = [&](Value value, bool as_number) {
-            if (row.traits.floats && value.is_tensor() && value.unbacked && value.dtype != torch::Dtype::floating)
+            const bool is_doubtful = value.unbacked || value.likely;
+            if (row.traits.floats && value.is_tensor() && is_doubtful && value.dtype != torch::Dtype::floating)
                 return false;
             if (value.is(Kind::unknown)) return row.rows || !symbolic_tensors_;
             return (!holds_symbolic_tensor(value) || row.rows) && (!holds_symbol(value) || as_number);

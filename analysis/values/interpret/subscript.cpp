@@ -29,7 +29,8 @@ std::optional<std::size_t> position_of(Value index, std::size_t size) {
 bool counts_by_data(const std::pair<Node, Value>& index) {
     const auto& [node, value] = index;
     if (node.is(SyntaxKind::slice)) return value.is(Kind::tensor_number) || value.is_tensor() || value.unbacked;
-    return value.unbacked || (value.is_tensor() && value.dtype == torch::Dtype::boolean);
+    const bool may_be_mask = value.dtype == torch::Dtype::boolean || value.dtype == torch::Dtype::unknown;
+    return value.unbacked || (value.is_tensor() && may_be_mask);
 }
 
 }  // namespace
