@@ -114,7 +114,8 @@ Caught caught_in(const syntax::Tree& tree) {
 Proposal propose_one_graph(Study& study, const rules::Finding& finding) {
     const values::Program& program = *study.analysis().program();
     const Node operand = finding.option.empty() ? Node{} : operand_of(study.analysis(), finding);
-    if (!operand || program.release() < measured) return {};
+    // What was not understood may break the graph.
+    if (!operand || program.release() < measured || !study.analysis().problems().empty()) return {};
     const Places& places = study.once<Places>(Node{}, [&] { return places_of(program); });
     const Node function = syntax::function_of(operand);
     Fix fix{.rewrite = "one-graph", .safety = Safety::unsafe};
