@@ -167,8 +167,8 @@ class Compiler:
         self.counters = torch._dynamo.utils.counters
         self.counters.clear()
 
-    def __call__(self, function):
-        return compile_(function, backend=self.backend)
+    def __call__(self, function, fullgraph=False):
+        return compile_(function, backend=self.backend, fullgraph=fullgraph)
 
     @property
     def breaks(self):

@@ -101,8 +101,10 @@ class Program:
     @staticmethod
     def compile_with(compiler):
         """What stands in the place of torch.compile, as a function or a decorator with options."""
-        def compile_(function=None, **_):
-            return compile_ if function is None else compiler(function) if compiler else function
+        def compile_(function=None, fullgraph=False, **_):
+            if function is None:
+                return functools.partial(compile_, fullgraph=fullgraph)
+            return compiler(function, fullgraph) if compiler else function
 
         return compile_
 
@@ -359,7 +361,7 @@ def test_a_number_that_is_handed_on_is_in_its_tensor(program, fixed, name, tmp_p
     compiler = judge.Compiler("aot_eager")
     programs = [Program(text, name, tmp_path, how) for text, how in ((program, None), (fixed, None), (fixed, compiler))]
     kinds_of = {"mask": lambda x: x > 0, "history": lambda _: [], "counts": lambda _: [], "flag": lambda _: True}
-    kept, one_graph = 0, "fullgraph=True" in entries(fixed)[name]
+    kept, one_graph = 0, f"fullgraph=True)\ndef {name}(" in fixed
     for x in (torch.tensor([0.5, -1.25, 2.0, 0.75]), torch.tensor([3.0, 1.0, float("nan"), -2.0]), torch.ones(4).double()):
         x = x.float() if programs[0].is_module else x
         seen = []
