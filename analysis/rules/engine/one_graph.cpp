@@ -1,6 +1,7 @@
 #include "analysis/rules/engine/one_graph.h"
 
 #include "analysis/rules/engine/run.h"
+#include "analysis/rules/engine/structure.h"
 #include "analysis/syntax/python.h"
 
 #include <algorithm>
@@ -100,6 +101,12 @@ class Look {
                value.dtype != torch::Dtype::boolean && value.known == values::Known::no;
     }
 
+    // `float(x)` warns where a gradient is wanted, and a graph does not.
+    [[nodiscard]] static bool may_want_gradient(Value value) {
+        return value.is_tensor() && value.dtype != torch::Dtype::integer && value.dtype != torch::Dtype::boolean &&
+               value.origin != values::Origin::buffer;
+    }
+
     // Where there are such tensors, what is unknown may be one.
     void note(const values::Call& call) {
         const auto is_symbolic = [](Value value) { return holds_symbolic_tensor(value); };
@@ -109,6 +116,9 @@ class Look {
     [[nodiscard]] bool allows(const values::Call& call) const {
         if (!call.row || call.arguments.open) return false;
         const torch::Row& row = *call.row;
+        if (row.role == torch::Role::number_type && call.arguments.any(may_want_gradient) &&
+            !is_unrecorded(program_, call.node))
+            return false;
         const auto takes = [&](Value value, bool as_number) {
             const bool is_doubtful = value.unbacked || value.likely;
             if (row.traits.floats && value.is_tensor() && is_doubtful && value.dtype != torch::Dtype::floating)
