@@ -1,14 +1,17 @@
 """What `check` and `fix --unsafe` cost on programs of size n, 2n and 4n: growth.py --binary B [FAMILY...]
 
 The cost is the CPU time of a process, user and system, which the kernel counts to the nanosecond, less that of a run on
-an almost empty file. (Virtual machines seldom count instructions, and valgrind, which does, takes fifty times as long.)
-A busy machine can only add to it, so the least of several runs counts, the sizes take turns, and a family that looks too
-steep is measured again. Each starts at the size at which it can be told from noise: what is steep shows at small sizes,
+an almost empty file. A busy machine can only add to it, so the least of several runs counts, the sizes take turns, and a
+family that looks too steep is measured again. What still does is counted in instructions where there is valgrind, which
+takes fifty times as long: memory is slower where the caches of the processor end, and that is not a matter of the work.
+Each starts at the size at which it can be told from noise: what is steep shows at small sizes,
 what is not has large ones to show it, but none so large that memory is slower than at half the size.
 """
 import argparse
 import os
+import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -57,6 +60,22 @@ class Meter:
             sys.exit(f"exit status {process.returncode}: {command} in {at}")
         return usage.ru_utime + usage.ru_stime
 
+    def instructions(self, command, at):
+        run = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", self.binary,
+                              *COMMANDS[command], "."], cwd=at, capture_output=True, text=True, check=False)
+        counted = re.search(r"Collected : (\d+)", run.stderr)
+        return int(counted[1]) if counted and run.returncode in (0, 1) else None
+
+    def counted(self, command, name, n):
+        """By how much the instructions of n, 2n and 4n grow, or nothing where they cannot be counted."""
+        if not shutil.which("valgrind"):
+            return None
+        sizes = [self.write("empty", 0, lambda _: HEAD), *(self.write(name, k * n, FAMILIES[name]) for k in (1, 2, 4))]
+        start, *costs = [self.instructions(command, at) for at in sizes]
+        if None in (start, *costs):
+            return None
+        return [(b - start) / (a - start) for a, b in zip(costs, costs[1:])]
+
     def cost(self, command, name, n):
         return max(self.cpu(command, self.write(name, n, FAMILIES[name])) - self.start[command], 1e-6)
 
@@ -99,6 +118,14 @@ def ratios(costs):
     return [b / a if b > 0.004 else 1.0 for a, b in zip(costs, costs[1:])]
 
 
+def is_above(grown, limit, on_average):
+    return grown[0] * grown[1] > limit**2 if on_average else max(grown) > limit
+
+
+def in_instructions(counted):
+    return "  in instructions" + "".join(f" {ratio:.2f}" for ratio in counted) if counted else ""
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--binary", required=True)
@@ -121,12 +148,15 @@ def main():
             for command in args.command or COMMANDS:
                 n, costs = meter.grow(command, name, floor, rounds)
                 grown = ratios(costs)
-                is_steep = grown[0] * grown[1] > limit**2 if args.quick else max(grown) > limit
+                looks_steep = is_above(grown, limit, args.quick)
+                counted = meter.counted(command, name, n) if looks_steep else None
+                is_steep = is_above(counted, limit, args.quick) if counted else looks_steep
                 steep += [f"{name} ({command})"] * is_steep
                 if args.quick and not is_steep:
                     continue
                 print(f"{name:32} {command:7} {n:6}" + "".join(f" {cost * 1000:8.1f}" for cost in costs) +
-                      "".join(f" {ratio:6.2f}" for ratio in grown) + "  STEEP" * is_steep, flush=True)
+                      "".join(f" {ratio:6.2f}" for ratio in grown) + in_instructions(counted) + "  STEEP" * is_steep,
+                      flush=True)
     print(f"{len(steep)} grow more than {limit}-fold where their programs double" + "".join(f"\n  {each}" for each in steep))
     return bool(steep)
 
