@@ -15,7 +15,7 @@
 namespace {
 
 // Each folder uses itself and those before it. Knowledge is in no line of this order: it uses nothing.
-constexpr std::array<std::string_view, 40> layers{
+constexpr std::array<std::string_view, 41> layers{
     "analysis/text/",
     "analysis/syntax/",
     "analysis/names/",
@@ -53,6 +53,7 @@ constexpr std::array<std::string_view, 40> layers{
     "transforms/higher_order/",
     "transforms/in_graph/",
     "transforms/gates/",
+    "transforms/outlining/",
     "transforms/epilogue/",
     "transforms/in_memory/",
     "transforms/",

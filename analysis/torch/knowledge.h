@@ -179,14 +179,17 @@ enum class Role : std::uint8_t {
     captures_scalars,  // options of Dynamo: what it makes part of the graph
     captures_shapes,
     allows_rnn,
-    patches,          // sets such options: a decorator, or around a call
-    errors_on_break,  // a break below it is an error, or none again
-    region,           // a decorator: the function becomes one operator of the graph
-    reorders,         // makes a function of its argument that runs behind the graph
-    opaque,           // makes an operator of its argument, whose code is not traced: custom_op
-    compiles,         // with its `argument`: compiles what it is given, which is not seen here
-    registers,        // self.register_buffer(name, tensor): makes an attribute
-    scripts,          // makes a module that is not traced of its argument, if that is a module: torch.jit.script
+    patches,           // sets such options: a decorator, or around a call
+    errors_on_break,   // a break below it is an error, or none again
+    region,            // a decorator: the function becomes one operator of the graph
+    reorders,          // makes a function of its argument that runs behind the graph
+    opaque,            // makes an operator of its argument, whose code is not traced: custom_op
+    compiles,          // with its `argument`: compiles what it is given, which is not seen here
+    registers,         // self.register_buffer(name, tensor): makes an attribute
+    asks_gradients,    // of autograd, for what it is called of or given first: backward(), torch.autograd.grad()
+    clears_gradients,  // of parameters: zero_grad()
+    optimizes,         // changes parameters by their gradients: step()
+    scripts,           // makes a module that is not traced of its argument, if that is a module: torch.jit.script
 };
 
 // What a `with` on it does to a break inside.

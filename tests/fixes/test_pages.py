@@ -494,3 +494,26 @@ def test_one_graph_gives_what_many_gave(program, fixed, name, tmp_path):
         for one, other in zip(*seen, strict=True):
             assert torch.equal(one, other) if isinstance(one, torch.Tensor) else (one == other and type(one) is type(other))
     assert compiler.breaks == 0
+
+
+STEPS = [(program, fixed, name) for program, fixed in pairs(pathlib.Path(__file__).parent / "split_step.md", "python plain-fixed")
+         if program != fixed for name in re.findall(r"^def (\w+)\(x: torch.Tensor, y|^(?:\w+) = (Trainer)\(\)", program, re.M)]
+
+
+@pytest.mark.parametrize("program, fixed, names", STEPS, ids=lambda each: "".join(each) if len(each) < 3 else "")
+def test_a_training_step_of_which_a_part_is_compiled_trains_as_it_did(program, fixed, names, tmp_path):
+    compiler = judge.Compiler("aot_eager")
+    name = "".join(names)
+    seen = []
+    for text, how in ((program, None), (fixed, compiler)):
+        torch.manual_seed(0)
+        entry = Program(text, {"two_losses": "stepped", "Trainer": "trainer", "local": "made"}.get(name, name), tmp_path, how).entry
+        known = [*vars(sys.modules[entry.__module__]).values(), *vars(entry).values()]
+        trained = [p for model in known if isinstance(model, torch.nn.Module) for p in model.parameters()]
+        for seed in range(3):
+            torch.manual_seed(seed)
+            given = torch.randn(4, 4), torch.randn(4, 3)
+            seen.append([getattr(entry, "step", entry)(*given), [(p.detach().clone(), p.grad) for p in trained]])
+    for one, other in zip(seen[:3], seen[3:], strict=True):
+        torch.testing.assert_close(other, one, rtol=1e-5, atol=1e-6)
+    assert trained and compiler.breaks == compiler.left == 0

@@ -26,13 +26,13 @@ std::string step_of(const text::Source& source, syntax::Node statement) {
 
 std::uint32_t end_of_line(const text::Source& source, std::uint32_t at) { return source.line(source.line_at(at)).end; }
 
-namespace {
-
 bool is_in_string(syntax::Node node) {
     for (; node && !syntax::is_statement(node.kind()); node = node.parent())
         if (node.is(syntax::Kind::string)) return true;
     return false;
 }
+
+namespace {
 
 // Of `a or b`; the text itself if it is not joined so, or may hold a string.
 std::vector<std::string_view> parts_of(std::string_view text, std::string_view between) {

@@ -21,6 +21,9 @@ namespace transforms::edit {
 // What a block inside of the compound statement is indented by, as far as its own block shows.
 [[nodiscard]] std::string step_of(const text::Source& source, syntax::Node statement);
 
+// Whether a line that starts there goes on with a string, whose text would change with its indentation.
+[[nodiscard]] bool is_in_string(syntax::Node at);
+
 // What moves the lines of a statement behind its first one a level deeper; but not those that a string goes on in.
 [[nodiscard]] std::vector<Edit> deeper(const text::Source& source, syntax::Node statement, std::string_view step);
 

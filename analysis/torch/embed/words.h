@@ -153,6 +153,9 @@ inline constexpr Word<torch::Role> role_words[] = {
     {"opaque", torch::Role::opaque},
     {"compiles", torch::Role::compiles},
     {"registers", torch::Role::registers},
+    {"asks_gradients", torch::Role::asks_gradients},
+    {"clears_gradients", torch::Role::clears_gradients},
+    {"optimizes", torch::Role::optimizes},
     {"scripts", torch::Role::scripts},
     {"applies", torch::Role::applies},
 };

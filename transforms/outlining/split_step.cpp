@@ -1,0 +1,188 @@
+#include "transforms/outlining/split_step.h"
+
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "analysis/values/program.h"
+#include "transforms/edit/emitted_names.h"
+#include "transforms/edit/layout.h"
+#include "transforms/edit/words.h"
+#include "transforms/findings.h"
+#include "transforms/outlining/recompiled.h"
+#include "transforms/outlining/training_step.h"
+
+#include <algorithm>
+#include <map>
+
+namespace transforms::outlining {
+
+using edit::Edit;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+struct Split {
+    std::vector<Region> regions{};
+    std::string problem{};
+    Fix fix{};
+};
+using Splits = std::map<std::uint32_t, Split>;  // by the index of the function
+
+// The function in whose place a part of it is compiled.
+struct Outlined {
+    const values::Program& program;
+    const function::Facts& facts;
+    std::string name{};
+    std::string indentation;  // of the function
+    std::string step;
+
+    [[nodiscard]] std::string own_name() const { return std::string(syntax::Function{facts.function()}.name().text()); }
+    [[nodiscard]] std::string line() const { return std::string(program.tree().source().line_ending()); }
+    [[nodiscard]] bool is_method() const {
+        return facts.scope().enclosing && facts.scope().enclosing->kind == names::ScopeKind::class_;
+    }
+    [[nodiscard]] std::string receiver() const {
+        return std::string(syntax::parameters_of(facts.function()).front().name.text());
+    }
+};
+
+// `step_loss(x, y)`, `self.step_loss(x)`
+std::string called(const Outlined& to, const Region& region) {
+    std::vector<std::string> arguments;
+    for (const syntax::Parameter& each : region.inputs)
+        if (!to.is_method() || each.name.text() != to.receiver()) arguments.emplace_back(each.name.text());
+    return (to.is_method() ? to.receiver() + "." : "") + to.name + "(" + edit::joined(arguments, ", ") + ")";
+}
+
+// `def step_loss(self, x: Tensor):`
+std::string header(const Outlined& to, const Region& region) {
+    std::vector<std::string> parameters;
+    if (to.is_method()) parameters.push_back(to.receiver());
+    for (const syntax::Parameter& each : region.inputs) {
+        if (to.is_method() && each.name.text() == to.receiver()) continue;
+        const bool is_told = each.annotation && each.form == syntax::Parameter::Form::plain;
+        parameters.push_back(std::string(each.name.text()) +
+                             (is_told ? ": " + std::string(each.annotation.text()) : ""));
+    }
+    return "def " + to.name + "(" + edit::joined(parameters, ", ") + "):";
+}
+
+std::string wrapped(const Outlined& to, const std::string& indentation, const std::string& code) {
+    return edit::wrapped(code, indentation, to.step, to.line());
+}
+
+std::string definition(const Outlined& to, const TrainingStep& step, const Region& region) {
+    const std::string inner = to.indentation + to.step;
+    std::vector<std::string> results;
+    for (const names::Binding* each : region.outputs)
+        results.push_back(std::string(each->text) + (step.is_only_read(region, *each) ? ".detach()" : ""));
+    return wrapped(to, to.indentation, header(to, region)) + to.line() +
+           body_of(to.program.tree().source(), region, inner) + inner + "return " + edit::joined(results, ", ") +
+           to.line();
+}
+
+// The call, in the place of the region, and in front of it what is moved.
+Edit call_in_place(const Outlined& to, const Region& region) {
+    const text::Source& source = to.program.tree().source();
+    const std::string indentation(*edit::indentation(source, region.first.span()));
+    std::string text;
+    for (const Node each : region.moved) text += std::string(each.text()) + to.line() + indentation;
+    std::vector<std::string> names;
+    for (const names::Binding* each : region.outputs) names.emplace_back(each->text);
+    text += wrapped(to, indentation, edit::joined(names, ", ") + " = " + called(to, region));
+    return {{region.first.span().begin, edit::end_of_line(source, region.last.span().end)}, std::move(text)};
+}
+
+// What stands in front of `def`: the decorator goes to the other function.
+text::Span in_front_of(Node function) {
+    const Node whole = function.parent().is(Kind::decorated_definition) ? function.parent() : function;
+    return {whole.span().begin, function.span().begin};
+}
+
+// `step_loss`; of several `step_actor_loss`, `step_critic_loss`.
+std::vector<std::string> names_of(const Outlined& to, const TrainingStep& step, const std::vector<Region>& regions) {
+    std::vector<std::string> names;
+    for (const Region& region : regions) {
+        const std::string loss = regions.size() == 1 ? "loss" : step.losses_of(region).front();
+        std::string name = edit::unused_name(to.program.names(), to.own_name() + "_" + loss);
+        while (std::ranges::find(names, name) != names.end()) name += "_";
+        names.push_back(std::move(name));
+    }
+    return names;
+}
+
+Fix written(Outlined to, const TrainingStep& step, const std::vector<Region>& regions,
+            const std::vector<std::string>& names, Recompiled compiled) {
+    const std::string blank = to.line() + (to.indentation.empty() ? to.line() : "");
+    Fix fix{.rewrite = "split-step", .safety = Safety::safe, .edits = std::move(compiled.edits)};
+    std::string definitions;
+    std::vector<std::string> assumed;
+    for (std::size_t i = 0; i < regions.size(); ++i) {
+        to.name = names[i];
+        if (!compiled.decorator.empty()) definitions += compiled.decorator + to.line() + to.indentation;
+        definitions += definition(to, step, regions[i]) + blank + to.indentation;
+        fix.edits.push_back(call_in_place(to, regions[i]));
+        std::ranges::move(step.assumptions_of(regions[i]), std::back_inserter(assumed));
+    }
+    fix.edits.push_back({in_front_of(to.facts.function()), std::move(definitions)});
+    std::ranges::sort(fix.edits, {}, [](const Edit& each) { return each.span.begin; });
+    fix.title = "compile what computes the loss of `" + to.own_name() + "` by itself, as `" +
+                edit::joined(names, "` and `") + "`, and leave the rest to eager";
+    if (!assumed.empty()) fix.safety = Safety::unsafe;
+    fix.assumes = edit::joined(assumed, "; ");
+    return fix;
+}
+
+Split split(const Study& study, const function::Facts& facts, const Activations& training) {
+    const values::Program& program = facts.program();
+    const TrainingStep step(study.analysis(), facts, training);
+    Split made{.regions = step.regions()};
+    made.problem = step.problem_of(made.regions);
+    const Node function = facts.function();
+    const auto indentation = edit::indentation(program.tree().source(), in_front_of(function));
+    if (!made.problem.empty() || !indentation) return made;
+    Outlined to{.program = program,
+                .facts = facts,
+                .indentation = std::string(*indentation),
+                .step = edit::step_of(program.tree().source(), function)};
+    const std::vector<std::string> names = names_of(to, step, made.regions);
+    auto compiled = recompiled(program, function, names);
+    if (!compiled || (to.is_method() && syntax::parameters_of(function).empty())) {
+        made.problem = "how `" + to.own_name() + "` is compiled does not show how a part of it would be";
+        return made;
+    }
+    made.fix = written(std::move(to), step, made.regions, names, std::move(*compiled));
+    if (!edit::well_formed(made.fix.edits)) made.problem = "its parts overlap";
+    return made;
+}
+
+Splits splits_of(const Study& study) {
+    const values::Program& program = *study.analysis().program();
+    const Activations training = training_in(program);
+    Splits splits;
+    for (const values::Entry& entry : program.entries()) {
+        const Node function = entry.activation->scope->owner;
+        if (entry.by != values::Entered::compiled || !training.contains(entry.activation) ||
+            program.number_of(function) != 0 || !function.is(Kind::function_definition) ||
+            splits.contains(function.index()))
+            continue;
+        splits.emplace(function.index(), split(study, study.facts(function), training));
+    }
+    return splits;
+}
+
+}  // namespace
+
+Proposal propose_split_step(Study& study, const rules::Finding& finding) {
+    const Node operand = operand_of(study.analysis(), finding);
+    if (!operand) return {};
+    const Splits& splits = study.once<Splits>(Node{}, [&] { return splits_of(study); });
+    const auto found = splits.find(syntax::function_of(operand).index());
+    if (found == splits.end()) return {};
+    const auto is_in = [&](const Region& region) { return holds(region, operand); };
+    if (std::ranges::any_of(found->second.regions, is_in)) return {};
+    if (!found->second.problem.empty()) return declined(found->second.problem);
+    return offered(found->second.fix);
+}
+
+}  // namespace transforms::outlining
