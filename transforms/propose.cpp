@@ -33,30 +33,11 @@ constexpr std::string_view takes_runtime = "; to act inside of the graph takes t
 // Lines that people read without a second thought; what is longer is written on request.
 constexpr int max_plain_lines = 6;
 
-// Those that hold something. The first one does: the text may begin in the middle of it.
-int lines_of(std::string_view text) {
-    int lines = 0;
-    bool is_blank = false;
-    for (const char each : text) {
-        if (each == '\n') lines += is_blank ? 0 : 1;
-        is_blank = each == '\n' || (is_blank && std::string_view(" \t\r").find(each) != std::string_view::npos);
-    }
-    return lines;
-}
-
 int lines_added(const Fix& fix, const text::Source& source) {
+    const auto lines = [](std::string_view text) { return static_cast<int>(std::ranges::count(text, '\n')); };
     int added = 0;
-    for (const edit::Edit& each : fix.edits) added += lines_of(each.text) - lines_of(source.text(each.span));
+    for (const edit::Edit& each : fix.edits) added += lines(each.text) - lines(source.text(each.span));
     return added;
-}
-
-// Each function that is written has lines of its own.
-int most_lines(const Fix& fix) {
-    std::ptrdiff_t functions = 0;
-    for (const edit::Edit& each : fix.edits)
-        for (std::size_t at = each.text.find("def "); at != std::string::npos; at = each.text.find("def ", at + 1))
-            functions += at == 0 || std::string_view(" \t\n").find(each.text[at - 1]) != std::string_view::npos ? 1 : 0;
-    return max_plain_lines * static_cast<int>(std::max<std::ptrdiff_t>(functions, 1));
 }
 
 // Selects within selects become lines that nobody reads.
@@ -94,10 +75,10 @@ Proposal propose(Study& study, const rules::Finding& finding) {
         if (std::ranges::find(rewrite.rules, finding.code) == rewrite.rules.end()) continue;
         if (rewrite.otherwise && std::ranges::any_of(all.fixes, is_applied)) continue;
         Proposal one = rewrite.propose(study, finding);
-        for (Fix& fix : one.fixes)
-            if (fix.form == Form::plain &&
-                (lines_added(fix, *finding.source) > most_lines(fix) || longest_line(fix) > max_plain_columns))
-                fix.form = Form::guarded;
+        for (Fix& fix : one.fixes) {
+            const bool is_long = !rewrite.moves && lines_added(fix, *finding.source) > max_plain_lines;
+            if (fix.form == Form::plain && (is_long || longest_line(fix) > max_plain_columns)) fix.form = Form::guarded;
+        }
         keep_meanings(study, one);
         std::ranges::move(one.fixes, std::back_inserter(all.fixes));
         if (!all.declined && !has_safe(all, true)) all.declined = std::move(one.declined);

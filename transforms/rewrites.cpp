@@ -43,7 +43,7 @@ constexpr std::array<std::string_view, 6> effects{"GM101", "GM201", "GM401", "GM
 constexpr std::array<std::string_view, 10> steps{"GM101", "GM201", "GM301", "GM401", "GM402",
                                                  "GM403", "GM501", "GM502", "GM503", "GM505"};
 constexpr std::array table{
-    Rewrite{.name = "split-step", .rules = steps, .propose = outlining::propose_split_step},
+    Rewrite{.name = "split-step", .rules = steps, .propose = outlining::propose_split_step, .moves = true},
     Rewrite{.name = "masked-write", .rules = shapes, .propose = masks::propose_masked_write},
     Rewrite{.name = "masked-sum", .rules = shapes, .propose = masks::propose_masked_sum},
     Rewrite{.name = "ignored-classes", .rules = shapes, .propose = masks::propose_ignored_classes},

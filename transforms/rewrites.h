@@ -15,6 +15,7 @@ struct Rewrite {
     std::string_view name;                    // "where", as in Fix::rewrite
     std::span<const std::string_view> rules;  // codes of the rules it answers: "GM101"
     Proposal (*propose)(Study& study, const rules::Finding& finding);
+    bool moves = false;      // code that is there, of which a fix may have many lines and is still easily read
     bool otherwise = false;  // asked only where no rewrite before it has one that `fix` applies
 };
 
