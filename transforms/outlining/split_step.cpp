@@ -11,7 +11,9 @@
 #include "transforms/outlining/training_step.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <unordered_set>
 
 namespace transforms::outlining {
 
@@ -23,6 +25,7 @@ namespace {
 
 struct Split {
     std::vector<Region> regions{};
+    std::unordered_set<Node> helpers{};  // functions that run in what is left to eager, and nowhere else
     std::string problem{};
     Fix fix{};
 };
@@ -133,6 +136,42 @@ Fix written(Outlined to, const TrainingStep& step, const std::vector<Region>& re
     return fix;
 }
 
+// The functions that the calls lead to.
+std::unordered_set<Node> reached_from(const Activations& callers, const auto& is_call) {
+    std::vector<const values::Activation*> queue;
+    Activations seen;
+    const auto follow = [&](const values::FollowedCall& call) {
+        if (call.callee && seen.insert(call.callee).second) queue.push_back(call.callee);
+    };
+    for (const values::Activation* each : callers)
+        for (const values::FollowedCall& call : each->calls)
+            if (is_call(call.node)) follow(call);
+    for (std::size_t i = 0; i < queue.size(); ++i) std::ranges::for_each(queue[i]->calls, follow);
+    std::unordered_set<Node> functions;
+    for (const values::Activation* each : queue) functions.insert(each->scope->owner);
+    return functions;
+}
+
+std::unordered_set<Node> helpers_of(const values::Program& program, Node function, const std::vector<Region>& regions) {
+    const auto is_inside = [&](Node call) {
+        return std::ranges::any_of(regions, [&](const Region& each) { return holds(each, call); });
+    };
+    const values::Calls::Activations& known = program.calls().of(function);
+    const Activations own(known.begin(), known.end());
+    std::unordered_set<Node> helpers = reached_from(own, std::not_fn(is_inside));
+    for (const Node each : reached_from(own, is_inside)) helpers.erase(each);
+    // Others that are compiled may call them, too.
+    const std::unordered_set<Node> all = helpers;
+    std::erase_if(helpers, [&](Node helper) {
+        const auto is_other = [&](const values::Activation* caller) {
+            return caller->scope->owner != function && !all.contains(caller->scope->owner);
+        };
+        return !program.calls().sites(helper).empty() ||
+               std::ranges::any_of(program.calls().compiled_to(helper), is_other);
+    });
+    return helpers;
+}
+
 Split split(const Study& study, const function::Facts& facts, const Activations& training) {
     const values::Program& program = facts.program();
     const TrainingStep step(study.analysis(), facts, training);
@@ -151,6 +190,7 @@ Split split(const Study& study, const function::Facts& facts, const Activations&
         made.problem = "how `" + to.own_name() + "` is compiled does not show how a part of it would be";
         return made;
     }
+    made.helpers = helpers_of(program, function, made.regions);
     made.fix = written(std::move(to), step, made.regions, names, std::move(*compiled));
     if (!edit::well_formed(made.fix.edits)) made.problem = "its parts overlap";
     return made;
@@ -177,12 +217,14 @@ Proposal propose_split_step(Study& study, const rules::Finding& finding) {
     const Node operand = operand_of(study.analysis(), finding);
     if (!operand) return {};
     const Splits& splits = study.once<Splits>(Node{}, [&] { return splits_of(study); });
-    const auto found = splits.find(syntax::function_of(operand).index());
-    if (found == splits.end()) return {};
-    const auto is_in = [&](const Region& region) { return holds(region, operand); };
-    if (std::ranges::any_of(found->second.regions, is_in)) return {};
-    if (!found->second.problem.empty()) return declined(found->second.problem);
-    return offered(found->second.fix);
+    const Node function = syntax::function_of(operand);
+    for (const auto& [index, split] : splits) {
+        if (index != function.index() && !split.helpers.contains(function)) continue;
+        const auto is_in = [&](const Region& region) { return holds(region, operand); };
+        if (std::ranges::any_of(split.regions, is_in)) return {};
+        return split.problem.empty() ? offered(split.fix) : declined(split.problem);
+    }
+    return {};
 }
 
 }  // namespace transforms::outlining
