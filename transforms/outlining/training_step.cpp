@@ -38,9 +38,9 @@ bool is_training(const values::Event& event) {
 
 // `loss` of `loss.backward()`, `torch.autograd.grad(loss, x)`.
 Node asked_of(const Facts& facts, Node call) {
-    const Node object = call.child(Field::function).child(Field::object);
-    const bool is_method = object && facts.value(object).is_tensor();
-    return is_method ? object : call.child(Field::arguments).first_child();
+    const Node function = call.child(Field::function);
+    const bool is_method = function.is(Kind::attribute) && !facts.program().names().qualified(function);
+    return is_method ? function.child(Field::object) : call.child(Field::arguments).first_child();
 }
 
 bool mentions(const Facts& facts, Node code, const names::Binding& variable) {
@@ -164,6 +164,18 @@ bool TrainingStep::is_loss(const Region& region, const names::Binding& output) c
     return std::ranges::any_of(backwards_of(region), [&](Node call) { return mentions(facts_, call, output); });
 }
 
+// And not something that holds it: `outputs.loss.backward()`.
+bool TrainingStep::is_tensor(const Region& region, const names::Binding& output) const {
+    return std::ranges::all_of(facts_.uses_of(output), [&](Node use) {
+        const bool is_part = use.parent().is(Kind::attribute) || use.parent().is(Kind::subscript);
+        const bool is_asked =
+            std::ranges::any_of(backwards_of(region), [&](Node call) { return syntax::is_within(use, call); });
+        const bool is_method =
+            use.parent().parent().is(Kind::call) && is_training(facts_.row_of(use.parent().parent()));
+        return !is_asked || !is_part || is_method || facts_.value(use).is_tensor();
+    });
+}
+
 bool TrainingStep::is_only_read(const Region& region, const names::Binding& output) const {
     return std::ranges::all_of(facts_.uses_of(output), [&](Node use) {
         if (holds(region, use) || use.index() < region.first.index()) return true;
@@ -225,9 +237,15 @@ std::vector<std::string> TrainingStep::losses_of(const Region& region) const {
 std::vector<std::string> TrainingStep::assumptions_of(const Region& region) const {
     const std::string loss = "`" + edit::joined(losses_of(region), "` and `") + "`";
     std::vector<std::string> assumed;
-    for (const names::Binding* each : region.outputs)
-        if (!is_loss(region, *each) && !is_only_read(region, *each) && !has_no_gradient(region, *each))
-            assumed.push_back("`" + std::string(each->text) + "` depends on no parameter that " + loss + " does not");
+    for (const names::Binding* each : region.outputs) {
+        const std::string name = "`" + std::string(each->text) + "`";
+        if (is_loss(region, *each)) {
+            if (!is_tensor(region, *each))
+                assumed.push_back("nothing in " + name + " depends on a parameter that the loss in it does not");
+        } else if (!is_only_read(region, *each) && !has_no_gradient(region, *each)) {
+            assumed.push_back(name + " depends on no parameter that " + loss + " does not");
+        }
+    }
     return assumed;
 }
 

@@ -36,6 +36,7 @@ class TrainingStep {
     [[nodiscard]] std::optional<Region> trimmed(std::vector<syntax::Node> run) const;
     [[nodiscard]] std::vector<syntax::Node> backwards_of(const Region& region) const;
     [[nodiscard]] bool is_loss(const Region& region, const names::Binding& output) const;
+    [[nodiscard]] bool is_tensor(const Region& region, const names::Binding& output) const;
     [[nodiscard]] bool has_no_gradient(const Region& region, const names::Binding& output) const;
 
     const analysis::Analysis& analysis_;

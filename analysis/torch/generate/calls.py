@@ -32,7 +32,8 @@ SHORT = {"np": "numpy", "nn": "torch.nn", "F": "torch.nn.functional"}
 OWNERS = {
     torch.nn.Parameter: "torch.nn.Parameter", torch.Tensor: "torch.Tensor", numpy.ndarray: "numpy.ndarray", logging.Logger: "logging.Logger",
     torch.Generator: "torch.Generator", torch.nn.ModuleList: "torch.nn.ModuleList", torch.nn.ModuleDict: "torch.nn.ModuleDict",
-    torch.nn.Module: "torch.nn.Module", torch.optim.Optimizer: "torch.optim.Optimizer", pathlib.Path: "pathlib.Path",
+    torch.nn.Module: "torch.nn.Module", torch.optim.Optimizer: "torch.optim.Optimizer",
+    torch.optim.lr_scheduler.LRScheduler: "torch.optim.lr_scheduler.LRScheduler", torch.amp.GradScaler: "torch.amp.GradScaler", pathlib.Path: "pathlib.Path",
     string.Template: "string.Template", io.StringIO: "io.StringIO", io.BytesIO: "io.BytesIO", io.TextIOWrapper: "io.TextIOWrapper",
     threading.Thread: "threading.Thread", threading.Event: "threading.Event", torch.UntypedStorage: "torch.UntypedStorage",
     torch.utils.hooks.RemovableHandle: "torch.utils.hooks.RemovableHandle",
@@ -79,10 +80,12 @@ def scope():
     names = {name.partition(".")[0]: importlib.import_module(name.partition(".")[0]) for name in MODULES}
     names |= {short: importlib.import_module(full) for short, full in SHORT.items()}
     linear = torch.nn.Linear(4, 4)
+    optimizer = torch.optim.SGD(linear.parameters(), lr=0.1)
     return names | {
         "log": logging.getLogger("example"), "generator": torch.Generator(), "linear": linear, "lstm": torch.nn.LSTM(4, 4),
         "listed": torch.nn.ModuleList([linear]), "named": torch.nn.ModuleDict({"a": linear}), "norm": torch.nn.BatchNorm1d(4),
-        "optimizer": torch.optim.SGD(linear.parameters(), lr=0.1), "weight": torch.nn.Parameter(torch.ones(4)),
+        "optimizer": optimizer, "scheduler": torch.optim.lr_scheduler.StepLR(optimizer, 1),
+        "scaler": torch.amp.GradScaler("cpu"), "weight": torch.nn.Parameter(torch.ones(4)),
         "stream": io.StringIO(), "buffer": io.BytesIO(), "file": open(os.devnull, "w"), "template": string.Template("$a"),
         "lock": threading.Lock(), "thread": threading.Thread(target=int), "event": threading.Event(),
         "handle": torch.nn.Identity().register_forward_pre_hook(print), "Point": Point, "abs_python": python_function,

@@ -160,7 +160,8 @@ def collect(pattern):
     apis = together(operators.subjects(), calls.subjects("torch.calls"), calls.subjects("tensor.calls"))
     rows = match(skipped()) | described(apis, pattern)
     rows |= match(row for name, row in others.items() if name not in rows and row["alias"] in rows)
-    is_member = re.compile(r"torch\.Tensor\.|torch\.nn\.Module|torch\.optim\.Optimizer|torch\.Generator\.")
+    is_member = re.compile(r"torch\.Tensor\.|torch\.nn\.Module|torch\.optim\.Optimizer|torch\.optim\.lr_scheduler\.LRScheduler\.|"
+                           r"torch\.amp\.GradScaler\.|torch\.Generator\.")
     yield "functions", {name: row for name, row in rows.items() if not is_member.match(name)}
     yield "methods", {name: row for name, row in rows.items() if is_member.match(name)}
 
