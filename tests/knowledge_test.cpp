@@ -46,6 +46,7 @@ const std::map<std::string, When>& whens() {
         {"missing_argument", When::missing_argument},
         {"given_argument", When::given_argument},
         {"single_argument", When::single_argument},
+        {"no_constants", When::no_constants},
         {"float_tensor", When::float_tensor},
     };
     return all;

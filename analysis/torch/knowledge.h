@@ -81,6 +81,7 @@ enum class When : std::uint8_t {
     missing_argument,   // the argument `argument` is not given
     given_argument,     // it is given (and not None, False)
     single_argument,    // called with one argument: torch.where(c)
+    no_constants,       // `argument` is given, and the first one is an iterator, or holds tensors
     float_tensor,       // the receiver is known to be a floating tensor
     integer_tensor,     // the receiver is not known to be a floating tensor
     array_argument,     // some argument is a numpy array or a tensor

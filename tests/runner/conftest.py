@@ -40,7 +40,7 @@ def graphmend(tmp_path):
     def run(*arguments, python=sys.executable, folder=HERE / "programs", **environment):
         before = [PROGRAM, arguments[0]] + (["--python", python] if python else [])
         env = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), **environment}
-        done = subprocess.run([*before, *map(str, arguments[1:])], cwd=folder, env=env, capture_output=True, timeout=300)
+        done = subprocess.run([*before, *map(str, arguments[1:])], cwd=folder, env=env, capture_output=True, timeout=900)
         return Told(done)
 
     return run

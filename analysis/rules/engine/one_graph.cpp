@@ -73,6 +73,8 @@ class Look {
                 return of_tensor ? asks_for_number(index) : holds_symbol(index.second);
             });
         }
+        // An assertion about a symbol raises a RuntimeError of the graph.
+        if (const auto* branch = std::get_if<values::Branch>(&event)) return !holds_symbol(branch->value);
         const auto* loop = std::get_if<values::Loop>(&event);
         return !loop || !(loop->iterable.is_tensor() && loop->iterable.unbacked);
     }

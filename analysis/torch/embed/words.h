@@ -56,6 +56,7 @@ inline constexpr Word<torch::When> when_words[] = {
     {"missing_argument", torch::When::missing_argument},
     {"given_argument", torch::When::given_argument},
     {"single_argument", torch::When::single_argument},
+    {"no_constants", torch::When::no_constants},
     {"float_tensor", torch::When::float_tensor},
     {"integer_tensor", torch::When::integer_tensor},
     {"array_argument", torch::When::array_argument},

@@ -33,6 +33,11 @@ bool is_false(const Value* value) {
 
 bool may_be_false(Value value) { return value.is(Kind::constant) && value.dtype == torch::Dtype::boolean; }
 
+// What Python itself cannot be asked about while tracing.
+bool is_no_constant(Value value) {
+    return (value.is(Kind::sequence) && value.sequence().form == Sequence::Form::iterator) || holds_tensor(value);
+}
+
 bool holds(const torch::Row& row, Value receiver, const Arguments& arguments) {
     const auto named = [&] { return row.argument.empty() ? nullptr : arguments.find(row.argument, row.position); };
     switch (row.when) {
@@ -48,6 +53,8 @@ bool holds(const torch::Row& row, Value receiver, const Arguments& arguments) {
         case When::not_false: return !is_false(named());
         case When::single_argument:
             return !arguments.open && arguments.positional.size() == 1 && arguments.keywords.empty();
+        case When::no_constants:
+            return named() && !arguments.positional.empty() && is_no_constant(arguments.positional.front());
         case When::float_tensor: return receiver.is_tensor() && receiver.dtype == torch::Dtype::floating;
         case When::integer_tensor: return receiver.is_tensor() && receiver.dtype != torch::Dtype::floating;
         case When::array_argument: return arguments.any(is_array_or_tensor);
