@@ -54,8 +54,10 @@ class Look {
   public:
     explicit Look(const values::Program& program) : program_(program) {
         for (const Activation& activation : program.activations())
-            for (const values::Event& event : activation.events)
+            for (const values::Event& event : activation.events) {
                 if (const auto* call = std::get_if<values::Call>(&event)) note(*call);
+                if (const auto* subscript = std::get_if<values::Subscript>(&event)) note(*subscript);
+            }
     }
 
     [[nodiscard]] bool allows(const Activation& activation) const {
@@ -69,6 +71,8 @@ class Look {
         if (const auto* subscript = std::get_if<values::Subscript>(&event)) {
             const bool of_tensor = subscript->object.is_tensor();
             if (subscript->store && !fits_selection(*subscript)) return false;
+            // A mask, perhaps: how many elements are left is not told.
+            if (of_tensor && std::ranges::any_of(subscript->indices, is_open)) return false;
             return std::ranges::none_of(subscript->indices, [&](const auto& index) {
                 return of_tensor ? asks_for_number(index) : holds_symbol(index.second);
             });
@@ -109,6 +113,13 @@ class Look {
                value.origin != values::Origin::buffer;
     }
 
+    [[nodiscard]] static bool is_open(const std::pair<Node, Value>& index) { return index.second.is(Kind::unknown); }
+    // Of something unknown: what is selected is unknown, too.
+    void note(const values::Subscript& subscript) {
+        const auto may_select = [](const auto& index) { return is_open(index) || index.second.is_tensor(); };
+        symbolic_tensors_ = symbolic_tensors_ ||
+                            (subscript.object.is(Kind::unknown) && std::ranges::any_of(subscript.indices, may_select));
+    }
     // Where there are such tensors, what is unknown may be one.
     void note(const values::Call& call) {
         const auto is_symbolic = [](Value value) { return holds_symbolic_tensor(value); };
@@ -122,9 +133,7 @@ class Look {
             !is_unrecorded(program_, call.node))
             return false;
         const auto takes = [&](Value value, bool as_number) {
-            const bool is_doubtful = value.unbacked || value.likely;
-            if (row.traits.floats && value.is_tensor() && is_doubtful && value.dtype != torch::Dtype::floating)
-                return false;
+            if (row.traits.floats && value.unbacked && value.dtype != torch::Dtype::floating) return false;
             if (value.is(Kind::unknown)) return row.rows || !symbolic_tensors_;
             return (!holds_symbolic_tensor(value) || row.rows) && (!holds_symbol(value) || as_number);
         };
