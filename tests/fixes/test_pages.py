@@ -489,7 +489,7 @@ def test_one_graph_gives_what_many_gave(program, fixed, name, tmp_path):
     programs = [Program(text, name, tmp_path, how) for text, how in ((program, None), (fixed, compiler))]
     x = torch.arange(24.0).reshape(6, 4) - 9
     for mask in (x[:, 0] > 0, x[:, 0] < 99, x[:, 0] == 3):
-        given = {"x": x, "mask": mask, "lengths": mask.sum() % 4, "v": x}
+        given = {"x": x, "mask": mask, "lengths": mask.sum() % 4, "v": x, "edges": torch.arange(12).reshape(2, 6) % 5}
         seen = [leaves([each.entry(*[given[parameter.name].clone() for parameter in each.parameters])]) for each in programs]
         for one, other in zip(*seen, strict=True):
             assert torch.equal(one, other) if isinstance(one, torch.Tensor) else (one == other and type(one) is type(other))

@@ -132,7 +132,7 @@ Proposal propose_one_graph(Study& study, const rules::Finding& finding) {
     if (fix.edits.empty()) return {};
     if (study.once<Caught>(Node{}, [&] { return caught_in(program.tree()); }).any) fix.safety = Safety::suggestion;
     fix.title = "compile " + names + " as one graph, which captures it: `" + std::string(keyword) + "`";
-    fix.assumes = "nothing else in " + names + " breaks the graph, which is an error then";
+    fix.assumes = "nothing else in " + names + " breaks the graph or raises an error, which is another one then";
     return offered(std::move(fix));
 }
 

@@ -103,7 +103,8 @@ class Look {
     // `x[t]`, of a tensor that has no dimensions, or perhaps none: it is read, and not as a symbol.
     [[nodiscard]] static bool asks_for_number(const std::pair<Node, Value>& index) {
         const Value value = index.second;
-        return !index.first.is(SyntaxKind::slice) && value.is_tensor() && value.rank <= 0 &&
+        const bool has_dimensions = value.rank > 0 || (value.rank < 0 && value.unbacked);
+        return !index.first.is(SyntaxKind::slice) && value.is_tensor() && !has_dimensions &&
                value.dtype != torch::Dtype::boolean && value.known == values::Known::no;
     }
 
@@ -133,7 +134,6 @@ class Look {
             !is_unrecorded(program_, call.node))
             return false;
         const auto takes = [&](Value value, bool as_number) {
-            if (row.traits.floats && value.unbacked && value.dtype != torch::Dtype::floating) return false;
             if (value.is(Kind::unknown)) return row.rows || !symbolic_tensors_;
             return (!holds_symbolic_tensor(value) || row.rows) && (!holds_symbol(value) || as_number);
         };

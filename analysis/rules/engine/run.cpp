@@ -7,6 +7,7 @@
 #include "analysis/rules/engine/losses.h"
 #include "analysis/rules/engine/paths.h"
 #include "analysis/rules/engine/structure.h"
+#include "analysis/rules/engine/whole_use.h"
 
 #include <algorithm>
 #include <iterator>
@@ -107,7 +108,13 @@ class Run {
              .loses_frame = row->context == torch::Context::lost ||
                             (row->context == torch::Context::skip && is_entered(call.node)),
              .stands_for_number = row->when == torch::When::computed_tensor,
-             .gives_whole_numbers = row->gives == torch::Gives::numbers && is_whole(call.receiver.dtype)});
+             .gives_whole_numbers = gives_whole_numbers(call)});
+    }
+
+    [[nodiscard]] bool gives_whole_numbers(const values::Call& call) const {
+        if (call.row->gives != torch::Gives::numbers) return false;
+        const torch::Dtype dtype = call.receiver.dtype;
+        return is_whole(dtype) || (dtype == torch::Dtype::unknown && is_used_as_whole(program_, call.node));
     }
 
     void apply_store(const Activation& activation, const values::Access& access) {

@@ -55,8 +55,7 @@ torch::Traits traits_of(const Json& words) {
             .unsaved = has("unsaved"),
             .forgets = has("forgets"),
             .strided = has("strided"),
-            .moves = has("moves"),
-            .floats = has("floats")};
+            .moves = has("moves")};
 }
 
 torch::At at_of(const Json& numbers) {
