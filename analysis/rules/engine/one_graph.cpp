@@ -73,8 +73,9 @@ class Look {
             if (subscript->store && !fits_selection(*subscript)) return false;
             // A mask, perhaps: how many elements are left is not told.
             if (of_tensor && std::ranges::any_of(subscript->indices, is_open)) return false;
+            const bool alone = subscript->indices.size() == 1;
             return std::ranges::none_of(subscript->indices, [&](const auto& index) {
-                return of_tensor ? asks_for_number(index) : holds_symbol(index.second);
+                return of_tensor ? asks_for_number(index) || is_refused(index, alone) : holds_symbol(index.second);
             });
         }
         // An assertion about a symbol raises a RuntimeError of the graph.
@@ -106,6 +107,12 @@ class Look {
         const bool has_dimensions = value.rank > 0 || (value.rank < 0 && value.unbacked);
         return !index.first.is(SyntaxKind::slice) && value.is_tensor() && !has_dimensions &&
                value.dtype != torch::Dtype::boolean && value.known == values::Known::no;
+    }
+
+    // `x[:, n]`, `x[[n, m]]`: PyTorch takes a symbol for an index of its own alone, `x[n]`, and for a bound.
+    [[nodiscard]] static bool is_refused(const std::pair<Node, Value>& index, bool alone) {
+        const bool is_list = index.second.is(Kind::sequence);
+        return !index.first.is(SyntaxKind::slice) && (!alone || is_list) && holds_symbol(index.second);
     }
 
     // `float(x)` warns where a gradient is wanted, and a graph does not.
