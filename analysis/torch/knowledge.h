@@ -219,6 +219,7 @@ struct Traits {
     bool forgets : 1 = false;      // ... nor the tensors among the arguments
     bool strided : 1 = false;      // what it gives, or raises, depends on how the elements lie in memory: view()
     bool moves : 1 = false;        // the result may live on another device: cuda()
+    bool floats : 1 = false;       // raises for tensors of whole numbers: mean()
     bool operator==(const Traits&) const = default;
 };
 

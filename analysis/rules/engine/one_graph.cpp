@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 #include <variant>
+#include <vector>
 
 namespace rules {
 namespace {
@@ -49,12 +51,33 @@ bool is_known(Value callee) {
     }
 }
 
-// What one activation does with symbols.
+using Group = std::vector<const Activation*>;
+
+// Those between which values pass: who calls whom, in either direction.
+std::vector<Group> groups_of(const values::Program& program) {
+    std::unordered_map<const Activation*, Group> near;
+    for (const Activation& each : program.activations())
+        for (const values::FollowedCall& call : each.calls)
+            if (call.callee) near[&each].push_back(call.callee), near[call.callee].push_back(&each);
+    std::vector<Group> groups;
+    Reached seen;
+    for (const Activation& each : program.activations()) {
+        if (!seen.insert(&each).second) continue;
+        Group group{&each};
+        for (std::size_t i = 0; i < group.size(); ++i)
+            for (const Activation* other : near[group[i]])
+                if (seen.insert(other).second) group.push_back(other);
+        groups.push_back(std::move(group));
+    }
+    return groups;
+}
+
+// What the activations of a group do with symbols.
 class Look {
   public:
-    explicit Look(const values::Program& program) : program_(program) {
-        for (const Activation& activation : program.activations())
-            for (const values::Event& event : activation.events) {
+    Look(const values::Program& program, const Group& group) : program_(program) {
+        for (const Activation* activation : group)
+            for (const values::Event& event : activation->events) {
                 if (const auto* call = std::get_if<values::Call>(&event)) note(*call);
                 if (const auto* subscript = std::get_if<values::Subscript>(&event)) note(*subscript);
             }
@@ -122,11 +145,12 @@ class Look {
     }
 
     [[nodiscard]] static bool is_open(const std::pair<Node, Value>& index) { return index.second.is(Kind::unknown); }
-    // Of something unknown: what is selected is unknown, too.
+    // Of something unknown: what is selected is unknown, too, and so is what it holds.
     void note(const values::Subscript& subscript) {
         const auto may_select = [](const auto& index) { return is_open(index) || index.second.is_tensor(); };
-        symbolic_tensors_ = symbolic_tensors_ ||
-                            (subscript.object.is(Kind::unknown) && std::ranges::any_of(subscript.indices, may_select));
+        selects_unknown_ = selects_unknown_ ||
+                           (subscript.object.is(Kind::unknown) && std::ranges::any_of(subscript.indices, may_select));
+        symbolic_tensors_ = symbolic_tensors_ || selects_unknown_;
     }
     // Where there are such tensors, what is unknown may be one.
     void note(const values::Call& call) {
@@ -141,6 +165,9 @@ class Look {
             !is_unrecorded(program_, call.node))
             return false;
         const auto takes = [&](Value value, bool as_number) {
+            // Of whole numbers there is no mean: the error would be another one.
+            const bool is_selected = value.unbacked || (value.likely && selects_unknown_);
+            if (row.traits.floats && is_selected && value.dtype != torch::Dtype::floating) return false;
             if (value.is(Kind::unknown)) return row.rows || !symbolic_tensors_;
             return (!holds_symbolic_tensor(value) || row.rows) && (!holds_symbol(value) || as_number);
         };
@@ -203,7 +230,7 @@ class Look {
     }
 
     const values::Program& program_;
-    bool symbolic_tensors_ = false;
+    bool symbolic_tensors_ = false, selects_unknown_ = false;
 };
 
 }  // namespace
@@ -212,9 +239,11 @@ Reached fit_for_one_graph(const values::Program& program) {
     Reached fit;
     if (program.stopped()) return fit;
     const Reached broken = broken_as_one_graph(program);
-    const Look look(program);
-    for (const Activation& each : program.activations())
-        if (each.compiled && !broken.contains(&each) && look.allows(each)) fit.insert(&each);
+    for (const Group& group : groups_of(program)) {
+        const Look look(program, group);
+        for (const Activation* each : group)
+            if (each->compiled && !broken.contains(each) && look.allows(*each)) fit.insert(each);
+    }
     return fit;
 }
 

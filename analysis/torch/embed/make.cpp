@@ -55,7 +55,8 @@ torch::Traits traits_of(const Json& words) {
             .unsaved = has("unsaved"),
             .forgets = has("forgets"),
             .strided = has("strided"),
-            .moves = has("moves")};
+            .moves = has("moves"),
+            .floats = has("floats")};
 }
 
 torch::At at_of(const Json& numbers) {

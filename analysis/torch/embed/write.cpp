@@ -50,9 +50,9 @@ void write_position(std::ostream& out, const char* member, int position) {
 void write_traits(std::ostream& out, torch::Traits traits) {
     if (traits == torch::Traits{}) return;
     out << ".traits = {";
-    for (const bool trait :
-         {traits.pure, traits.total, traits.transparent, traits.in_place, traits.view, traits.cuts, traits.pointwise,
-          traits.unit, traits.indexes, traits.lifts, traits.unsaved, traits.forgets, traits.strided, traits.moves})
+    for (const bool trait : {traits.pure, traits.total, traits.transparent, traits.in_place, traits.view, traits.cuts,
+                             traits.pointwise, traits.unit, traits.indexes, traits.lifts, traits.unsaved,
+                             traits.forgets, traits.strided, traits.moves, traits.floats})
         out << (trait ? "true, " : "false, ");
     out << "}, ";
 }

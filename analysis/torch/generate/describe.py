@@ -7,7 +7,7 @@ import torch
 import calls
 import dynamo
 import symbols
-from observe import LONG, demands, dtype_word, forgotten, gives, in_child, observe
+from observe import LONG, demands, dtype_word, forgotten, gives, in_child, is_of_floats, observe
 
 SELECTORS = ("dim", "dims", "axis", "reduction", "as_tuple", "return_indices", "return_inverse", "rounding_mode", "output_size", "num_classes",
              "generator", "requires_grad", "out", "alpha")
@@ -341,7 +341,7 @@ def traits(cases, seen):
     total, transparent, cuts = demands(chosen, floating)
     unsaved, forgets = forgotten(cases)
     view = any(o.shares for o in seen)
-    held = {"view" if view else "pure": True, "total": total, "transparent": transparent, "cuts": cuts,
+    held = {"view" if view else "pure": True, "total": total, "floats": is_of_floats(floating), "transparent": transparent, "cuts": cuts,
             "unsaved": unsaved and not view, "forgets": forgets}
     return [word for word, holds in held.items() if holds]
 

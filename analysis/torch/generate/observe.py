@@ -348,6 +348,22 @@ def backward(case, change, chosen):
     return torch.autograd.grad(results, inputs, [torch.ones_like(r) for r in results], allow_unused=True)
 
 
+def is_of_floats(cases):
+    """Whether the calls on floating tensors raise where these hold whole numbers instead."""
+    def whole(tensor):
+        return tensor.long() if tensor.dtype.is_floating_point else tensor
+
+    def raises(case):
+        try:
+            case.fresh(whole).run()
+        except Exception:
+            return True
+        return False
+
+    floating = [c for c in cases if c.tensors and c.tensors[0].dtype == torch.float32 and c.keywords.get("dtype") is None]
+    return bool(floating) and all(map(raises, floating))
+
+
 def is_total(cases):
     """Whether no data makes any of the calls raise."""
     for case in cases:
