@@ -3,7 +3,6 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "analysis/values/program.h"
-#include "transforms/edit/emitted_names.h"
 #include "transforms/edit/layout.h"
 #include "transforms/edit/words.h"
 #include "transforms/findings.h"
@@ -89,7 +88,10 @@ Edit call_in_place(const Outlined& to, const Region& region) {
     const text::Source& source = to.program.tree().source();
     const std::string indentation(*edit::indentation(source, region.first.span()));
     std::string text;
-    for (const Node each : region.moved) text += std::string(each.text()) + to.line() + indentation;
+    for (const Node each : region.moved) {
+        const std::uint32_t end = edit::end_of_line(source, each.span().end);  // with the comment on its line
+        text += std::string(source.text({each.span().begin, end})) + to.line() + indentation;
+    }
     std::vector<std::string> names;
     for (const names::Binding* each : region.outputs) names.emplace_back(each->text);
     text += wrapped(to, indentation, edit::joined(names, ", ") + " = " + called(to, region));
@@ -107,8 +109,12 @@ std::vector<std::string> names_of(const Outlined& to, const TrainingStep& step, 
     std::vector<std::string> names;
     for (const Region& region : regions) {
         const std::string loss = regions.size() == 1 ? "loss" : step.losses_of(region).front();
-        std::string name = edit::unused_name(to.program.names(), to.own_name() + "_" + loss);
-        while (std::ranges::find(names, name) != names.end()) name += "_";
+        std::string name = to.own_name() + "_" + loss;
+        const auto is_taken = [&] {
+            return to.program.tree().source().text().find(name) != std::string_view::npos ||
+                   std::ranges::find(names, name) != names.end();
+        };
+        while (is_taken()) name += "_";
         names.push_back(std::move(name));
     }
     return names;
