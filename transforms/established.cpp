@@ -128,9 +128,21 @@ Guards guards_of(const Facts& facts, const Known& known) {
     return {};
 }
 
+// `n: int`, without a default, which may be None, and nothing else is assigned to it.
+bool is_annotated(const Facts& facts, const Guard& guard) {
+    if (guard.property != Guard::Property::type || guard.relation != Guard::Relation::is) return false;
+    const std::vector<syntax::Parameter> parameters = syntax::parameters_of(facts.function());
+    return std::ranges::any_of(parameters, [&](const syntax::Parameter& each) {
+        const names::Binding* variable = each.annotation && !each.value ? facts.variable(each.name) : nullptr;
+        return variable && variable->is_bound_once() && each.name.text() == guard.subject &&
+               each.annotation.text() == guard.operand;
+    });
+}
+
 }  // namespace
 
 Guards not_established(const Facts& facts, Node statement, Guards guards) {
+    std::erase_if(guards, [&](const Guard& guard) { return is_annotated(facts, guard); });
     if (guards.empty() || facts.reshapes_in_place()) return guards;
     for (const Known& known : known_at(facts, statement)) {
         if (!still_holds(facts, known, statement)) continue;

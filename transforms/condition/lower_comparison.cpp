@@ -100,6 +100,14 @@ Node PredicateReader::of_its_kind(Node tensor, const Form& form) {
     return {};
 }
 
+// The tensor whose greatest or least element it is, or itself.
+Node PredicateReader::extreme_of(Node tensor) const {
+    const torch::Row* row = tensor.is(Kind::call) ? facts_.row_of(tensor) : nullptr;
+    const bool is_extreme = row && (row->role == torch::Role::greatest || row->role == torch::Role::least);
+    const Node object = tensor.child(Field::function).child(Field::object);
+    return is_extreme && object && facts_.value(object).is_tensor() ? object : tensor;
+}
+
 // The tensor that a number is read from by the expression, or by the assignment in front that nothing else reads.
 Node PredicateReader::read_by(Node number) {
     Node call = syntax::unparenthesized(number);
@@ -113,7 +121,8 @@ Node PredicateReader::read_by(Node number) {
     const Node read = number_read(facts_, call, statement_);
     Node tensor = read ? read : converted(facts_, call);
     if (const Node part = tensor ? Node{} : truncated(facts_, call); part && proof_.answer() == proof::Answer::assume) {
-        proof_.assume(edit::quoted(part) + " holds whole numbers", edit::quoted(part) + " may hold no whole number");
+        const std::string of = edit::quoted(extreme_of(part));
+        proof_.assume(of + " holds whole numbers", of + " may hold no whole number");
         whole_.push_back(tensor = part);
     }
     if (!tensor) return {};

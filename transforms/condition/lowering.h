@@ -46,6 +46,7 @@ class PredicateReader {
     Node kept_read(Node name);
     [[nodiscard]] bool is_of_tensor(Node operand) const;
     void check_warning(Node call, Node tensor);
+    [[nodiscard]] Node extreme_of(Node tensor) const;
     Node read_by(Node number);
     std::string element(Node tensor);
     void check_floating(Node node, Node tensor);

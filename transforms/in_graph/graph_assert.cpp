@@ -31,16 +31,18 @@ constexpr std::string_view other_error =
     "a failing check may raise a RuntimeError there, on a GPU one that ends the process";
 constexpr std::string_view other_output = "what it only warns of may be lost there";
 
+// An `assert`, or an `if` or `elif` behind which no arm comes.
 bool is_check(Node statement) {
     const bool is_alone = statement.is(Kind::if_statement) && syntax::If{statement}.alternatives().empty();
-    return is_alone || statement.is(Kind::assert_statement);
+    const bool is_last = statement.is(Kind::elif_clause) && !statement.next_sibling();
+    return is_alone || is_last || statement.is(Kind::assert_statement);
 }
 
 // The check that the operand decides, or whose message shows it.
 Node check_of(Node operand) {
-    Node statement = operand ? syntax::statement_of(operand) : Node{};
-    for (; statement.parent().is(Kind::block) && !is_check(statement);) statement = statement.parent().parent();
-    return is_check(statement) ? statement : Node{};
+    Node at = operand;
+    while (at && !is_check(at) && !at.is(Kind::function_definition)) at = at.parent();
+    return is_check(at) ? at : Node{};
 }
 
 // That it holds, as a bool tensor.
@@ -84,6 +86,7 @@ std::vector<edit::Edit> gated(const text::Source& source, Node check, const std:
                               std::string_view torch, const Layout& layout) {
     const std::string text = "if " + std::string(torch).append(is_compiling) + ":" + version + layout.line();
     const std::uint32_t begin = check.span().begin;
+    if (check.is(Kind::elif_clause)) return {{{begin, begin}, "el" + text}};
     if (check.is(Kind::if_statement)) return {{{begin, begin}, text + "el"}};
     std::vector<edit::Edit> edits{{{begin, begin}, text + "else:" + layout.deeper().line()}};
     std::ranges::move(edit::deeper(source, check, layout.step), std::back_inserter(edits));
@@ -106,10 +109,11 @@ Proposal propose_graph_assert(Study& study, const rules::Finding& finding) {
     FailingCheck failure(facts, proof);
     failure.read(check);
     if (failure.raised().empty()) return {};
-    metadata::Forms forms(facts, check, proof);
-    const condition::Predicate asked = condition::read_predicate(facts, {condition}, check, forms, proof);
+    const Node statement = check.is(Kind::elif_clause) ? check.parent() : check;
+    metadata::Forms forms(facts, statement, proof);
+    const condition::Predicate asked = condition::read_predicate(facts, {condition}, statement, forms, proof);
     if (asked.hoisted || !asked.moved.empty()) proof.refuse("the condition has several parts");
-    discharge_assertion(facts, {.statement = check, .place = condition, .raises = true, .inverted = holds}, proof);
+    discharge_assertion(facts, {.statement = statement, .place = condition, .raises = true, .inverted = holds}, proof);
     if (proof.refused()) return declined(*proof.unproven());
     std::vector<std::string> assumptions = proof.assumptions();
     assumptions.emplace_back(other_error);
@@ -129,11 +133,11 @@ Proposal propose_graph_assert(Study& study, const rules::Finding& finding) {
                                .title = "check inside of the graph when compiling",
                                .assumptions = std::move(assumptions),
                                .guards = std::move(guards),
+                               .facts = &facts,
+                               .statement = statement,
+                               .testable = false,
                                .doubtful = failure.names_values() || is_caught},
-                              [&](const proof::Guards& tested) -> std::optional<std::vector<edit::Edit>> {
-                                  if (!tested.empty()) return std::nullopt;
-                                  return gated(source, check, version, *torch, layout);
-                              }),
+                              [&](const proof::Guards&) { return gated(source, check, version, *torch, layout); }),
             .declined = "a failing check would raise another error"};
 }
 
