@@ -55,10 +55,10 @@ std::vector<TrainingStep::Asked> TrainingStep::asked_in() const {
 // The calls behind it that ask for gradients of what it computes.
 std::vector<Node> TrainingStep::backwards_of(const Region& region) const {
     std::vector<Node> found;
-    for (const auto& [call, of] : asked_)
-        if (call.index() >= region.last.end_index() &&
-            std::ranges::any_of(region.outputs, [&](const auto* each) { return mentions(facts_, of, *each); }))
-            found.push_back(call);
+    for (const Asked& asked : asked_)
+        if (asked.call.index() >= region.last.end_index() &&
+            std::ranges::any_of(region.outputs, [&](const auto* each) { return mentions(facts_, asked.of, *each); }))
+            found.push_back(asked.call);
     return found;
 }
 
