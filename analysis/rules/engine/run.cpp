@@ -20,8 +20,6 @@ namespace {
 using syntax::Node;
 using values::Activation;
 
-bool is_whole(torch::Dtype dtype) { return dtype == torch::Dtype::integer || dtype == torch::Dtype::boolean; }
-
 class Run {
   public:
     Run(const values::Program& program, const std::function<bool()>& cancelled)
@@ -114,7 +112,8 @@ class Run {
     [[nodiscard]] bool gives_whole_numbers(const values::Call& call) const {
         if (call.row->gives != torch::Gives::numbers) return false;
         const torch::Dtype dtype = call.receiver.dtype;
-        return is_whole(dtype) || (dtype == torch::Dtype::unknown && is_used_as_whole(program_, call.node));
+        return dtype == torch::Dtype::integer ||
+               (dtype == torch::Dtype::unknown && is_used_as_whole(program_, call.node));
     }
 
     void apply_store(const Activation& activation, const values::Access& access) {
