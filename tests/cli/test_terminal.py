@@ -49,7 +49,7 @@ class Terminal(unittest.TestCase):
     def test_watch_checks_again_when_a_file_changes(self):
         process = subprocess.Popen([*self.command, "--watch"], cwd=self.folder, text=True,
                                    stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        guard = threading.Timer(60, process.kill)  # no line would be an answer as well
+        guard = threading.Timer(300, process.kill)  # no line would be an answer as well
         guard.start()
         self.addCleanup(guard.cancel)
         self.addCleanup(process.kill)
