@@ -22,11 +22,6 @@ const names::Scope* scope_around(const values::Program& program, Node function) 
     return scope ? scope->enclosing : nullptr;
 }
 
-bool is_method(const values::Program& program, Node function) {
-    const names::Scope* around = scope_around(program, function);
-    return around && around->kind == names::ScopeKind::class_;
-}
-
 // `step` where the function stands, or `self.step`, `trainer.step`: where another name beside that finds the other
 // function.
 bool names_it(const values::Program& program, Node given, Node function) {
@@ -105,6 +100,11 @@ std::optional<Recompiled> as_decorator(const values::Program& program, Node site
 }
 
 }  // namespace
+
+bool is_method(const values::Program& program, Node function) {
+    const names::Scope* around = scope_around(program, function);
+    return around && around->kind == names::ScopeKind::class_;
+}
 
 std::optional<Recompiled> recompiled(const values::Program& program, Node function,
                                      const std::vector<std::string>& names) {

@@ -15,6 +15,8 @@ struct Recompiled {
     std::vector<edit::Edit> edits{};  // elsewhere
 };
 
+[[nodiscard]] bool is_method(const values::Program& program, syntax::Node function);
+
 // `names` are those of the others, which are defined beside the function. Nothing where the function is compiled in a
 // way that does not show how the others would be.
 [[nodiscard]] std::optional<Recompiled> recompiled(const values::Program& program, syntax::Node function,

@@ -4,7 +4,6 @@
 #include "analysis/function/function_facts.h"
 #include "analysis/syntax/python.h"
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>

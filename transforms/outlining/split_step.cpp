@@ -40,9 +40,7 @@ struct Outlined {
 
     [[nodiscard]] std::string own_name() const { return std::string(syntax::Function{facts.function()}.name().text()); }
     [[nodiscard]] std::string line() const { return std::string(program.tree().source().line_ending()); }
-    [[nodiscard]] bool is_method() const {
-        return facts.scope().enclosing && facts.scope().enclosing->kind == names::ScopeKind::class_;
-    }
+    [[nodiscard]] bool is_method() const { return outlining::is_method(program, facts.function()); }
     [[nodiscard]] std::string receiver() const {
         return std::string(syntax::parameters_of(facts.function()).front().name.text());
     }

@@ -53,25 +53,27 @@ std::vector<TrainingStep::Asked> TrainingStep::asked_in() const {
 }
 
 // The calls behind it that ask for gradients of what it computes.
-std::vector<Node> TrainingStep::backwards_of(const Region& region) const {
-    std::vector<Node> found;
+std::vector<TrainingStep::Asked> TrainingStep::backwards_of(const Region& region) const {
+    std::vector<Asked> found;
     for (const Asked& asked : asked_)
         if (asked.call.index() >= region.last.end_index() &&
             std::ranges::any_of(region.outputs, [&](const auto* each) { return mentions(facts_, asked.of, *each); }))
-            found.push_back(asked.call);
+            found.push_back(asked);
     return found;
 }
 
 bool TrainingStep::is_loss(const Region& region, const names::Binding& output) const {
-    return std::ranges::any_of(backwards_of(region), [&](Node call) { return mentions(facts_, call, output); });
+    return std::ranges::any_of(backwards_of(region),
+                               [&](const Asked& asked) { return mentions(facts_, asked.call, output); });
 }
 
 // And not something that holds it: `outputs.loss.backward()`.
 bool TrainingStep::is_tensor(const Region& region, const names::Binding& output) const {
+    const std::vector<Asked> backwards = backwards_of(region);
     return std::ranges::all_of(facts_.uses_of(output), [&](Node use) {
         const bool is_part = use.parent().is(Kind::attribute) || use.parent().is(Kind::subscript);
         const bool is_asked =
-            std::ranges::any_of(backwards_of(region), [&](Node call) { return syntax::is_within(use, call); });
+            std::ranges::any_of(backwards, [&](const Asked& asked) { return syntax::is_within(use, asked.call); });
         const bool is_method =
             use.parent().parent().is(Kind::call) && is_training(facts_.row_of(use.parent().parent()));
         return !is_asked || !is_part || is_method || facts_.value(use).is_tensor();
@@ -128,10 +130,10 @@ std::string TrainingStep::problem_of(const std::vector<Region>& regions) const {
             return "too many variables go in and out of what computes the loss";
         if (const names::Binding* variable = computed_before(region, regions))
             return "`" + std::string(variable->text) + "` is computed apart from the loss";
-        const std::vector<Node> backwards = backwards_of(region);
+        const std::vector<Asked> backwards = backwards_of(region);
         if (backwards.size() > 1)
-            return "gradients are asked for twice of what is computed together: " + edit::quoted(backwards.back());
-        const Node call = backwards.front(), asked = asked_of(facts_, call);
+            return "gradients are asked for twice of what is computed together: " + edit::quoted(backwards.back().call);
+        const Node call = backwards.front().call, asked = backwards.front().of;
         for (const Node argument : call.child(Field::arguments).children()) {
             const auto named = syntax::as<syntax::Keyword>(argument);
             if (argument == asked || (named && named->value().is(Kind::false_))) continue;

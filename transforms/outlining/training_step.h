@@ -43,7 +43,7 @@ class TrainingStep {
     [[nodiscard]] bool breaks(syntax::Node statement) const;
     [[nodiscard]] const names::Binding* computed_before(const Region& region, const std::vector<Region>& regions) const;
     [[nodiscard]] std::optional<Region> trimmed(std::vector<syntax::Node> run) const;
-    [[nodiscard]] std::vector<syntax::Node> backwards_of(const Region& region) const;
+    [[nodiscard]] std::vector<Asked> backwards_of(const Region& region) const;
     [[nodiscard]] bool is_loss(const Region& region, const names::Binding& output) const;
     [[nodiscard]] bool is_tensor(const Region& region, const names::Binding& output) const;
     [[nodiscard]] bool has_no_gradient(const Region& region, const names::Binding& output) const;
