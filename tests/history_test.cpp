@@ -102,3 +102,88 @@ TEST_CASE("what is kept is read when somebody asks first, and when it has change
     confirm::Notebook nowhere("");
     CHECK(note(nowhere).empty());
 }
+
+namespace {
+
+// Two environments ran `before`, a third one another text.
+std::string file_with_evidence() {
+    const auto ran = [](const std::string& hash, int held, int failed) {
+        return R"j({"environment": "e", "hash": ")j" + hash + R"j(", "observed": [{"code": "GM101", "function": "step",
+            "line": 3, "test": "y.shape == x.shape", "held": )j" +
+               std::to_string(held) + R"j(, "failed": )j" + std::to_string(failed) + R"j(, "runs": 1, "refuted": ")j" +
+               (failed > 0 ? "y is None" : "") + R"j("}]})j";
+    };
+    const std::string hash = hash_of(before);
+    return R"j({"path": "/m.py", "runs": [)j" + ran(hash, 3, 0) + ", " + ran(hash, 4, 0) + ", " + ran("-", 1, 2) + "]}";
+}
+
+transforms::Proposal proposal_that_assumes(std::string_view other) {
+    transforms::Fix fix{.title = "choose (assumes that `y` has the shape of `x`)",
+                        .safety = transforms::Safety::unsafe,
+                        .assumes = "`y` has the shape of `x`",
+                        .assumed = {transforms::proof::same_shape("y", other)},
+                        .measurable = true};
+    return {.fixes = {std::move(fix)}};
+}
+
+}  // namespace
+
+TEST_CASE("what runs of one text have shown of an assumption is added up, and told with the fix") {
+    const auto kept = confirm::Kept::parse(file_with_evidence());
+    REQUIRE(kept);
+    const text::Source source("m.py", before);
+    const rules::Finding finding = finding_at(before, "x.sum() > 0");
+    transforms::Proposal proposal = proposal_that_assumes("x");
+    kept->evidence(source).weigh(proposal, finding, source);
+    REQUIRE(proposal.fixes.size() == 1);
+    CHECK(proposal.fixes[0].title == "choose (assumes that `y` has the shape of `x`, as in 7 calls of 2 runs)");
+
+    proposal.fixes[0].measurable = false;
+    kept->evidence(source).weigh(proposal, finding, source);
+    CHECK(proposal.fixes[0].title.ends_with("; what a run can tell of it holds, as in 7 calls of 2 runs)"));
+
+    transforms::Proposal other = proposal_that_assumes("z");
+    kept->evidence(source).weigh(other, finding, source);
+    CHECK(other.fixes[0].evidence.empty());  // nobody asked that
+
+    const text::Source edited("m.py", before + "\n");
+    transforms::Proposal later = proposal_that_assumes("x");
+    kept->evidence(edited).weigh(later, finding, edited);
+    CHECK(later.fixes[0].evidence.empty());
+}
+
+TEST_CASE("what a run has refuted is taken out, in a text that other fixes have changed as well") {
+    const confirm::Evidence evidence({{.code = "GM101",
+                                       .function = "step",
+                                       .line = 3,
+                                       .test = "y.shape == x.shape",
+                                       .held = 9,
+                                       .failed = 2,
+                                       .runs = 1,
+                                       .refuted = "y is None"}});
+    const rules::Finding finding = finding_at(before, "x.sum() > 0");
+    const rules::Finding below = finding_at(before, "helper(x)");
+    const text::Source source("m.py", before);
+    const auto left = [&](const rules::Finding& at, bool is_as_seen) {
+        transforms::Proposal proposal = proposal_that_assumes("x");
+        evidence.weigh(proposal, at, source, is_as_seen);
+        CHECK(proposal.fixes.empty() == proposal.declined.has_value());
+        return proposal.fixes.size();
+    };
+    CHECK(left(finding, true) == 0);
+    CHECK(left(below, true) == 1);  // another statement
+    CHECK(left(below, false) == 0);
+}
+
+TEST_CASE("evidence that is damaged is none") {
+    const std::string whole = file_with_evidence();
+    for (std::size_t size = 0; size < whole.size(); ++size) CHECK_FALSE(confirm::Kept::parse(whole.substr(0, size)));
+    const auto with = [&](const std::string& from, const std::string& to) {
+        std::string text = whole;
+        text.replace(text.find(from), from.size(), to);
+        return confirm::Kept::parse(text).has_value();
+    };
+    CHECK(with("\"held\": 3", "\"held\": 5"));
+    CHECK_FALSE(with("\"held\": 3", "\"held\": \"5\""));
+    CHECK_FALSE(with("\"runs\": 1", "\"run\": 1"));
+}

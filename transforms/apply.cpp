@@ -66,23 +66,19 @@ bool is_wanted(const Fix& fix, const Choice& choice) {
     return false;
 }
 
-// Those of one finding, where what a run has confirmed counts as safe.
-std::vector<Fix> offered_for(const analysis::Analysis& analysis, const rules::Finding& finding, const Steps& steps,
-                             bool is_first) {
-    std::vector<Fix> fixes = steps.propose(analysis, finding).fixes;
-    if (!is_first || !steps.is_confirmed) return fixes;
-    for (Fix& fix : fixes)
-        if (fix.safety == Safety::unsafe && steps.is_confirmed(analysis, finding, fix)) fix.safety = Safety::safe;
-    return fixes;
+std::vector<Fix> offered_for(const analysis::Analysis& analysis, const rules::Finding& finding, const Steps& steps) {
+    Proposal proposal = steps.propose(analysis, finding);
+    if (steps.weigh) steps.weigh(analysis, finding, proposal);
+    return std::move(proposal.fixes);
 }
 
-std::vector<Fix> wanted(const analysis::Analysis& analysis, const Steps& steps, bool is_first) {
+std::vector<Fix> wanted(const analysis::Analysis& analysis, const Steps& steps) {
     std::vector<Fix> result;
     std::vector<rules::Finding> findings(analysis.findings().begin(), analysis.findings().end());
     findings.insert(findings.end(), analysis.rare().begin(), analysis.rare().end());
     for (const rules::Finding& finding : findings) {
         if (is_cancelled(steps)) return {};
-        const std::vector<Fix> fixes = offered_for(analysis, finding, steps, is_first);
+        const std::vector<Fix> fixes = offered_for(analysis, finding, steps);
         if (const Fix* best = chosen(fixes, steps.choice)) result.push_back(*best);
     }
     return result;
@@ -148,7 +144,7 @@ Fixed fix_to_fixed_point(std::shared_ptr<const text::Source> source, const Steps
     std::vector<std::string> applied;
     // Where the text does not parse, a proof about it means nothing.
     for (int round = 0; round < max_rounds && current.analysis->problems().empty(); ++round) {
-        const std::vector<Fix> fixes = wanted(*current.analysis, steps, round == 0);
+        const std::vector<Fix> fixes = wanted(*current.analysis, steps);
         if (fixes.empty()) break;
         // What needs no test now may be what spares others theirs.
         std::vector<Fix> plain = fixes;
@@ -167,7 +163,7 @@ Fixed fix_to_fixed_point(std::shared_ptr<const text::Source> source, const Steps
 }
 
 Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& options, const Choice& choice,
-          const IsConfirmed& is_confirmed) {
+          const Weigh& weigh) {
     std::optional<Study> study;  // of what was analysed last
     const Steps steps{
         .analyze =
@@ -181,7 +177,7 @@ Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& o
                 return propose(*study, finding);
             },
         .choice = choice,
-        .is_confirmed = is_confirmed,
+        .weigh = weigh,
         .cancelled = options.cancelled,
     };
     return fix_to_fixed_point(std::move(source), steps);

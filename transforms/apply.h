@@ -20,8 +20,8 @@ struct Choice {
     Form form = Form::guarded;  // guarded: whatever proves most. plain, gated: in that form, where there is a choice
 };
 
-// Unsafe fixes of which this holds count as safe, in the text as it comes: a run of the program has confirmed them.
-using IsConfirmed = std::function<bool(const analysis::Analysis&, const rules::Finding&, const Fix&)>;
+// What runs of the program have shown: takes out what they have refuted, and makes safe what they have confirmed.
+using Weigh = std::function<void(const analysis::Analysis&, const rules::Finding&, Proposal&)>;
 
 // The best of one finding; null if none is wanted.
 [[nodiscard]] const Fix* chosen(std::span<const Fix> fixes, const Choice& choice);
@@ -29,14 +29,14 @@ using IsConfirmed = std::function<bool(const analysis::Analysis&, const rules::F
 // The text after all fixes that are wanted, applied to a fixed point. A round whose result does not parse is undone,
 // and a text that does not parse to begin with is left alone.
 [[nodiscard]] Fixed fix(std::shared_ptr<const text::Source> source, const analysis::Options& options,
-                        const Choice& choice, const IsConfirmed& is_confirmed = {});
+                        const Choice& choice, const Weigh& weigh = {});
 
 // The loop behind `fix`, with the analysis and the rewrites handed in: `fix` hands in the real ones, tests their own.
 struct Steps {
     std::function<std::shared_ptr<const analysis::Analysis>(std::shared_ptr<const text::Source>)> analyze;
     std::function<Proposal(const analysis::Analysis&, const rules::Finding&)> propose;
     Choice choice{};
-    IsConfirmed is_confirmed{};
+    Weigh weigh{};
     std::function<bool()> cancelled{};              // then no more fixes are looked for
     std::size_t max_size = text::Source::max_size;  // a fix makes no text that is longer
 };

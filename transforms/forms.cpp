@@ -63,7 +63,8 @@ std::optional<Fix> in_form(const Rewriting& rewriting, const Writer& write, Form
             .assumes = proof::listed(assumptions),
             .edits = std::move(*edits),
             .tests = tested,
-            .assumed = assumed};
+            .assumed = assumed,
+            .measurable = rewriting.assumptions.empty()};
     if (form == Form::gated)
         fix.title += " while compiling";
     else if (!tested.empty())

@@ -41,6 +41,8 @@ struct Fix {
     std::vector<edit::Edit> edits{};
     proof::Guards tests{};    // in front of the new code: where one fails, the old code runs
     proof::Guards assumed{};  // instead of being tested: a part of what it assumes
+    bool measurable = false;  // they are all of it, so that a run can tell whether it holds
+    std::string evidence{};   // what runs have shown: "as in 240 calls of 2 runs"; server/confirm/evidence.h writes it
 };
 
 // What can be done about one Finding.

@@ -147,8 +147,8 @@ void fields(Archive& archive, Guard& guard) {
 namespace transforms {
 template <class Archive>
 void fields(Archive& archive, Fix& fix) {
-    auto& [rewrite, title, safety, form, assumes, needs, edits, tests, assumed] = fix;
-    archive(rewrite, title, safety, form, assumes, needs, edits, tests, assumed);
+    auto& [rewrite, title, safety, form, assumes, needs, edits, tests, assumed, measurable, evidence] = fix;
+    archive(rewrite, title, safety, form, assumes, needs, edits, tests, assumed, measurable, evidence);
 }
 template <class Archive>
 void fields(Archive& archive, Proposal& proposal) {

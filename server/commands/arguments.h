@@ -103,6 +103,14 @@ struct Clean {
     std::string folder;  // empty: the usual one
 };
 
+// Lists, or deletes, what runs have shown of what fixes assume.
+struct Evidence {
+    std::vector<std::string> paths;  // files and folders; none: all
+    std::string folder;              // empty: the usual one
+    bool forget = false;
+    bool json = false;
+};
+
 // Says what each setting is, and where it comes from.
 struct Config {
     Analysing analysing;
@@ -145,6 +153,7 @@ struct Confirm {
     std::vector<std::string> packages;   // installed ones that are looked at like the user's own code
     bool fix = false;                    // also tries the fixes out
     bool unsafe = false;                 // the unsafe ones, too
+    bool evidence = false;               // runs it once more, and asks what unsafe fixes assume
     bool runtime = false;                // those that make the source import GraphMend, too
     transforms::Form form = transforms::Form::plain;
     std::string backend = "eager";  // that compiles; "own": the one that the program asks for
@@ -166,8 +175,8 @@ struct Profile {
     bool compare = true;
 };
 
-using Command = std::variant<Check, Fix, Rewrite, Run, Explain, Rules, Completions, Complete, Man, Mcp, Clean, Config,
-                             Init, Serve, Dump, Why, Confirm, Profile>;
+using Command = std::variant<Check, Fix, Rewrite, Run, Explain, Rules, Completions, Complete, Man, Mcp, Clean, Evidence,
+                             Config, Init, Serve, Dump, Why, Confirm, Profile>;
 
 // The command line asked for text alone (--help, --version), or is wrong.
 struct Exit {

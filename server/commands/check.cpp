@@ -1,6 +1,7 @@
 #include "server/cache/cache.h"
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
+#include "server/commands/evidence.h"
 #include "server/commands/inputs.h"
 #include "server/commands/known.h"
 #include "server/commands/suppress.h"
@@ -98,6 +99,7 @@ int check_once(const Check& arguments) {
     const Called called = called_from_elsewhere(results);
     output::Report result = report(std::move(results), std::move(walk.failed), settings);
     add_proposals(result, called, settings, cache.get());
+    weigh(result, arguments.analysing);
     if (arguments.with_confirm) add_confirmations(result, walk.files, cache_folder(arguments.analysing));
     if (cache) cache->save();
     if (arguments.list_entries) {

@@ -16,6 +16,7 @@ namespace commands {
 [[nodiscard]] int run(const Man& arguments);
 [[nodiscard]] int run(const Mcp& arguments);
 [[nodiscard]] int run(const Clean& arguments);
+[[nodiscard]] int run(const Evidence& arguments);
 [[nodiscard]] int run(const Config& arguments);
 [[nodiscard]] int run(const Init& arguments);
 [[nodiscard]] int run(const Serve& arguments);

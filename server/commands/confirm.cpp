@@ -35,7 +35,6 @@ std::unique_ptr<confirm::Tried> try_fixes(const Confirm& arguments, const Settin
     Trial trial(arguments, report);
     tried->compared = trial.compare(texts);
     tried->ways = trial.ways();
-    tried->probed = probe(arguments, report, tried->fixed, tried->problems);
     tried->problems.insert(tried->problems.end(), trial.problems().begin(), trial.problems().end());
     return tried;
 }
@@ -77,6 +76,8 @@ int run(const Confirm& arguments) {
     if (arguments.fix && arguments.logs.empty() && confirmation.forwards > 0)
         tried = try_fixes(arguments, settings, paths, confirmation, ours);
     confirmation.tried = tried.get();
+    if (confirmation.forwards > 0 && arguments.logs.empty() && (arguments.evidence || (tried && arguments.unsafe)))
+        confirmation.probed = probe(arguments, report, told.problems);
     if (!analysing.no_cache && arguments.logs.empty()) confirm::keep(cache_folder(analysing), confirmation);
     const bool has_news = !told.processes.empty();
     if (arguments.json ? !print(confirm::json(confirmation))

@@ -3,6 +3,7 @@
 #include "server/commands/claimed.h"
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
+#include "server/commands/evidence.h"
 #include "server/commands/inputs.h"
 #include "server/commands/write_back.h"
 #include "server/confirm/history.h"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <set>
 #include <utility>
 
@@ -17,15 +19,25 @@ namespace commands {
 
 namespace {
 
-// Whether the last runs of this very text have confirmed a fix.
-transforms::IsConfirmed confirmed_in(const text::Source& source, const std::string& folder) {
-    std::vector<confirm::Confirmed> all;
-    if (const auto kept = confirm::kept_of(folder, source.path())) all = kept->confirmed(source);
-    return [all = std::move(all)](const analysis::Analysis& analysis, const rules::Finding& finding,
-                                  const transforms::Fix& fix) {
+// What the last runs of this very text have confirmed counts as safe, if that is asked for; what they have refuted is
+// never applied.
+transforms::Weigh weighing(const std::shared_ptr<const text::Source>& source, const Fix& arguments) {
+    if (arguments.analysing.no_cache) return nullptr;
+    const auto kept = confirm::kept_of(cache_folder(arguments.analysing), source->path());
+    if (!kept) return nullptr;
+    std::vector<confirm::Confirmed> confirmed;
+    if (arguments.confirmed) confirmed = kept->confirmed(*source);
+    return [source, confirmed = std::move(confirmed), evidence = kept->evidence(*source)](
+               const analysis::Analysis& analysis, const rules::Finding& finding, transforms::Proposal& proposal) {
+        const bool is_as_seen = &analysis.source() == source.get();
         const std::uint32_t line = analysis.source().line_at(finding.span.begin) + 1;
-        const confirm::Confirmed asked{.code = std::string(finding.code), .line = line, .title = fix.title};
-        return std::ranges::find(all, asked) != all.end();
+        for (transforms::Fix& fix : proposal.fixes) {
+            const confirm::Confirmed asked{.code = std::string(finding.code), .line = line, .title = fix.title};
+            if (is_as_seen && fix.safety == transforms::Safety::unsafe &&
+                std::ranges::find(confirmed, asked) != confirmed.end())
+                fix.safety = transforms::Safety::safe;
+        }
+        evidence.weigh(proposal, finding, analysis.source(), is_as_seen);
     };
 }
 
@@ -34,9 +46,7 @@ Result fix_file(const std::string& path, const Fix& arguments, const analysis::O
     if (auto* failure = std::get_if<files::Failure>(&loaded)) return {.failure = std::move(*failure)};
     const files::Loaded& file = std::get<files::Loaded>(loaded);
     const transforms::Choice choice{.unsafe = arguments.unsafe, .runtime = arguments.runtime, .form = arguments.form};
-    const transforms::IsConfirmed is_confirmed =
-        arguments.confirmed ? confirmed_in(*file.source, cache_folder(arguments.analysing)) : nullptr;
-    const transforms::Fixed fixed = transforms::fix(file.source, options, choice, is_confirmed);
+    const transforms::Fixed fixed = transforms::fix(file.source, options, choice, weighing(file.source, arguments));
     Result result = result_of(fixed.source, *fixed.last);
     if (fixed.applied.empty()) return result;
 
@@ -124,7 +134,10 @@ int run(const Fix& arguments) {
 
     const Called called = called_from_elsewhere(results);
     output::Report left = report(std::move(results), std::move(walk.failed), settings);
-    if (!arguments.diff) add_proposals(left, called, settings);
+    if (!arguments.diff) {
+        add_proposals(left, called, settings);
+        weigh(left, arguments.analysing);
+    }
     // With --diff, standard output is for `patch` alone.
     if (arguments.diff) complain(told);
     if (!print(arguments.diff ? diffs : output::text(left, {.colour = wants_colour()}) + told)) return 2;

@@ -9,10 +9,8 @@
 
 namespace commands {
 
-// One for each guard that one of the fixes assumes. What could not be asked is left out, and a run that failed says so
-// in `problems`.
+// One for each test that fixes of a finding assume. A run that failed says so in `problems`; what it saw counts.
 [[nodiscard]] std::vector<confirm::Probed> probe(const Confirm& arguments, const output::Report& report,
-                                                 const std::vector<confirm::Applied>& fixes,
                                                  std::vector<std::string>& problems);
 
 }  // namespace commands

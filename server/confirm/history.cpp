@@ -1,8 +1,6 @@
 #include "server/confirm/history.h"
+#include "server/confirm/place.h"
 
-#include "server/confirm/words.h"
-
-#include "server/cache/cache.h"
 #include "server/files/load.h"
 #include "server/files/read.h"
 
@@ -22,12 +20,38 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-constexpr std::size_t most_runs = 4;  // of other environments, that are kept
+constexpr std::string_view prefix = "confirmed-";
+
+std::int64_t distance(std::uint32_t one, std::uint32_t other) { return std::abs(std::int64_t{one} - other); }
+
+std::string hash_of_text(const text::Source& source) { return files::to_string(files::hash_of(source.text())); }
+
+}  // namespace
+
+Json json_of(const Observed& observed) {
+    return {{"code", observed.code}, {"function", observed.function}, {"line", observed.line},
+            {"test", observed.test}, {"held", observed.held},         {"failed", observed.failed},
+            {"runs", observed.runs}, {"refuted", observed.refuted}};
+}
+
+Observed observed_in(const Json& json) {
+    return {.code = json.at("code"),
+            .function = json.at("function"),
+            .line = json.at("line"),
+            .test = json.at("test"),
+            .held = json.at("held"),
+            .failed = json.at("failed"),
+            .runs = json.at("runs"),
+            .refuted = json.at("refuted")};
+}
+
+std::string whole_path(const std::string& path) {
+    std::error_code error;
+    return fs::weakly_canonical(path, error).string();
+}
 
 fs::path file_of(const std::string& folder, const std::string& path) {
-    std::error_code error;
-    const std::string whole = fs::weakly_canonical(path, error).string();
-    return fs::path(folder) / ("confirmed-" + files::to_string(files::hash_of(whole)) + ".json");
+    return fs::path(folder) / (std::string(prefix) + files::to_string(files::hash_of(whole_path(path))) + ".json");
 }
 
 std::string text_of_line(const text::Source& source, std::uint32_t line) {
@@ -36,115 +60,12 @@ std::string text_of_line(const text::Source& source, std::uint32_t line) {
     return std::string(text.substr(std::min(begin, text.size())));
 }
 
-std::int64_t distance(std::uint32_t one, std::uint32_t other) { return std::abs(std::int64_t{one} - other); }
-
-std::string words(const Judged& judged, const Confirmation& all) {
-    const std::string where = " on torch " + all.run->torch;
-    switch (judged.verdict) {
-        case Verdict::confirmed:
-            return "confirmed" + where + (judged.site ? ", " + frequency(*judged.site, all.forwards) : "");
-        case Verdict::clean: return "did not break" + where + " in " + counted(all.forwards, "forward");
-        case Verdict::eager:
-        case Verdict::not_reached: break;
-    }
-    return "";
-}
-
-// What is to be kept of a run, by file.
-class Writer {
-  public:
-    explicit Writer(const Confirmation& all) : all_(all) {}
-
-    [[nodiscard]] std::map<std::string, Json> files() {
-        for (const output::Item& item : all_.report->items) sources_.try_emplace(item.source->path(), item.source);
-        for (std::size_t i = 0; i < all_.findings.size(); ++i) add(all_.report->items[i], all_.findings[i]);
-        for (const Site* site : all_.only_at_run_time)
-            add(site->path, site->statement,
-                "only at run time: " + site->type + ", on torch " + all_.run->torch + ", " +
-                    frequency(*site, all_.forwards));
-        for (const Recompiled& each : all_.recompiled)
-            add(each.path, each.statement,
-                "compiled again " + times(each.times) + " on torch " + all_.run->torch + ": " + each.reasons.front());
-        if (all_.tried != nullptr)
-            for (const Applied& each : all_.tried->fixed)
-                if (all_.tried->is_confirmed(each, all_)) add(each);
-        for (auto& [path, file] : files_) {
-            file["environment"] = all_.run->torch + ", " + all_.run->python + ", " + all_.run->device;
-            file["hash"] = files::to_string(files::hash_of(source(path)->text()));
-        }
-        return std::move(files_);
-    }
-
-  private:
-    void add(const output::Item& item, const Judged& judged) {
-        const std::string note = words(judged, all_);
-        if (note.empty()) return;
-        const std::uint32_t line = item.source->line_at(item.finding.span.begin) + 1;
-        add(item.source->path(), std::string(item.finding.code), item.finding.function, line, note);
-    }
-    void add(const Applied& confirmed) {
-        const output::Item& item = all_.report->items[confirmed.finding];
-        files_[item.source->path()]["confirmed"].push_back({{"code", item.finding.code},
-                                                            {"line", item.source->line_at(item.finding.span.begin) + 1},
-                                                            {"title", confirmed.fix->title}});
-    }
-    void add(const std::string& path, const Statement& at, const std::string& note) {
-        add(path, "", at.function, at.line, note);
-    }
-    void add(const std::string& path, const std::string& code, const std::string& function, std::uint32_t line,
-             const std::string& note) {
-        const auto from = source(path);
-        if (!from || line == 0 || line > from->line_count()) return;
-        files_[path]["records"].push_back({{"code", code},
-                                           {"function", function},
-                                           {"line", line},
-                                           {"text", text_of_line(*from, line)},
-                                           {"note", note}});
-    }
-    // Of a file without findings, too.
-    std::shared_ptr<const text::Source> source(const std::string& path) {
-        const auto [at, is_new] = sources_.try_emplace(path);
-        if (is_new)
-            if (auto loaded = files::load(path); auto* good = std::get_if<files::Loaded>(&loaded))
-                at->second = good->source;
-        return at->second;
-    }
-
-    const Confirmation& all_;
-    std::map<std::string, std::shared_ptr<const text::Source>> sources_;
-    std::map<std::string, Json> files_;
-};
-
-// The runs kept so far, in other environments.
-Json others(const fs::path& place, const Json& run) {
-    Json file = Json::parse(files::text_of(place), nullptr, false);
-    Json runs = Json::array();
-    if (!file.is_object() || !file.contains("runs") || !file["runs"].is_array()) return runs;
-    for (Json& each : file["runs"])
-        if (each.is_object() && each.value("environment", Json()) != run.at("environment") && runs.size() < most_runs)
-            runs.push_back(std::move(each));
-    return runs;
-}
-
-}  // namespace
-
-void keep(const std::string& folder, const Confirmation& confirmation) {
-    const std::map<std::string, Json> files = Writer(confirmation).files();
-    if (files.empty() || !cache::make(folder)) return;
-    for (const auto& [path, run] : files) {
-        const fs::path place = file_of(folder, path);
-        Json runs = others(place, run);
-        runs.insert(runs.begin(), run);
-        const Json file{{"runs", std::move(runs)}};
-        static_cast<void>(files::write(place.string(), file.dump(1, ' ', false, Json::error_handler_t::replace)));
-    }
-}
-
 std::optional<Kept> Kept::parse(const std::string& text) {
     const Json file = Json::parse(text, nullptr, false);
     if (!file.is_object()) return std::nullopt;
     Kept kept;
     try {
+        kept.path_ = file.value("path", "");
         for (const Json& run : file.at("runs")) {
             Ran& ran = kept.runs_.emplace_back();
             ran.hash = run.at("hash");
@@ -156,6 +77,7 @@ std::optional<Kept> Kept::parse(const std::string& text) {
                                        .text = each.at("text"),
                                        .line = each.at("line"),
                                        .note = each.at("note")});
+            for (const Json& each : run.value("observed", Json::array())) ran.observed.push_back(observed_in(each));
         }
     } catch (const Json::exception&) {
         return std::nullopt;
@@ -164,17 +86,34 @@ std::optional<Kept> Kept::parse(const std::string& text) {
 }
 
 Notes Kept::notes(const text::Source& source, std::span<const rules::Finding> findings) const {
-    const std::string hash = files::to_string(files::hash_of(source.text()));
-    Notes all{.findings = {}, .only_at_run_time = only_at_run_time(source, hash)};
+    const std::string hash = hash_of_text(source);
+    Notes all{.only_at_run_time = only_at_run_time(source, hash), .evidence = Evidence(observed_of(hash))};
     for (const rules::Finding& finding : findings) all.findings.push_back(note_of(finding, source, hash));
     return all;
 }
 
 std::vector<Confirmed> Kept::confirmed(const text::Source& source) const {
-    const std::string hash = files::to_string(files::hash_of(source.text()));
+    const std::string hash = hash_of_text(source);
     std::vector<Confirmed> all;
     for (const Ran& run : runs_)
         if (run.hash == hash) all.insert(all.end(), run.confirmed.begin(), run.confirmed.end());
+    return all;
+}
+
+Evidence Kept::evidence(const text::Source& source) const { return Evidence(observed_of(hash_of_text(source))); }
+
+std::vector<Observed> Kept::observed_of(const std::string& hash) const {
+    std::vector<Observed> all;
+    for (const Ran& run : runs_) {
+        if (run.hash != hash) continue;
+        for (const Observed& each : run.observed) {
+            const auto known = std::ranges::find_if(all, [&](const Observed& it) { return it.is_same_test(each); });
+            if (known == all.end())
+                all.push_back(each);
+            else
+                known->add(each);
+        }
+    }
     return all;
 }
 
@@ -224,6 +163,28 @@ std::optional<Kept> kept_of(const std::string& folder, const std::string& path) 
     return folder.empty() ? std::nullopt : Kept::parse(files::text_of(file_of(folder, path).string()));
 }
 
+std::vector<Listed> listed_in(const std::string& folder) {
+    std::vector<Listed> all;
+    for (const fs::path& place : files::sorted_entries(folder)) {
+        if (!place.filename().string().starts_with(prefix)) continue;
+        const auto kept = Kept::parse(files::text_of(place.string()));
+        if (!kept || kept->path().empty() || kept->newest().empty()) continue;
+        Listed listed{.place = place.string(), .path = kept->path(), .observed = kept->observed_of(kept->newest())};
+        const auto loaded = files::load(listed.path);
+        const auto* good = std::get_if<files::Loaded>(&loaded);
+        listed.is_current = good != nullptr && hash_of_text(*good->source) == kept->newest();
+        if (!listed.observed.empty()) all.push_back(std::move(listed));
+    }
+    std::ranges::sort(all, {}, &Listed::path);
+    return all;
+}
+
+bool forget(const std::string& folder, const Listed& listed) {
+    std::error_code error;
+    const fs::path place = file_of(folder, listed.path);
+    return place == fs::path(listed.place) && fs::remove(place, error) && !error;
+}
+
 Notebook::Page Notebook::read(const std::string& path) const {
     const std::string place = file_of(folder_, path).string();
     Page page{.stamp = files::stamp_of(place), .kept = nullptr};
@@ -242,7 +203,7 @@ std::shared_ptr<const Kept> Notebook::kept(const std::string& path) {
 
 Notes Notebook::notes(const text::Source& source, std::span<const rules::Finding> findings) {
     if (const auto known = kept(source.path())) return known->notes(source, findings);
-    return {.findings = std::vector<std::string>(findings.size()), .only_at_run_time = {}};
+    return {.findings = std::vector<std::string>(findings.size())};
 }
 
 std::set<std::string> Notebook::refresh() {

@@ -95,18 +95,35 @@ Json ddp_of(const Confirmation& all) {
     return splits;
 }
 
+Json probed_of(const Probed& probed) {
+    return {{"test", probed.test},
+            {"held", probed.held},
+            {"failed", probed.failed},
+            {"refuted", probed.refuted.empty() ? Json(nullptr) : Json(probed.refuted)}};
+}
+
+Json evidence_of(const Confirmation& all) {
+    Json evidence = Json::array();
+    for (const Probed& each : all.probed) {
+        const output::Item& item = all.report->items[each.finding];
+        Json told = probed_of(each);
+        told["path"] = item.source->path();
+        told["line"] = item.source->line_at(item.finding.span.begin) + 1;
+        told["code"] = item.finding.code;
+        evidence.push_back(std::move(told));
+    }
+    return evidence;
+}
+
 Json trial_of(const Tried& tried, const Confirmation& all) {
     Json fixes = Json::array(), added = Json::array(), same = Json::array();
     for (const auto& [i, fix] : tried.fixed) {
         const output::Item& item = all.report->items[i];
         const auto ways = tried.ways.find(i);
         Json condition = nullptr, assumed = Json::array();
-        for (const Probed& each : tried.probed)
-            if (each.fix.fix == fix)
-                assumed.push_back({{"test", each.test},
-                                   {"held", each.held},
-                                   {"failed", each.failed},
-                                   {"refuted", each.refuted.empty() ? Json(nullptr) : Json(each.refuted)}});
+        for (const transforms::proof::Guard& guard : fix->assumed)
+            if (const Probed* asked = all.about(i, transforms::proof::code(guard)))
+                assumed.push_back(probed_of(*asked));
         if (ways != tried.ways.end())
             condition = {{"true", ways->second.when_true}, {"false", ways->second.when_false}};
         fixes.push_back({{"path", item.source->path()},
@@ -167,6 +184,7 @@ std::string json(const Confirmation& confirmation) {
         {"calls", calls_of(run)},
         {"findings", all["findings"]},
         {"breaks", std::move(breaks)},
+        {"evidence", evidence_of(confirmation)},
         {"recompilations", std::move(recompiled)},
         {"eager", frames_of(confirmation)},
         {"ddp", ddp_of(confirmation)},

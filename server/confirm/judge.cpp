@@ -183,11 +183,18 @@ bool Tried::is_same() const {
 }
 
 bool Tried::is_confirmed(const Applied& fix, const Confirmation& before) const {
-    const auto held = [&](const Probed& each) {
-        return each.fix.fix != fix.fix || (each.held > 0 && each.failed == 0);
+    const auto held = [&](const transforms::proof::Guard& guard) {
+        const Probed* asked = before.about(fix.finding, transforms::proof::code(guard));
+        return asked != nullptr && asked->held > 0 && asked->failed == 0;
     };
     return before.findings[fix.finding].site != nullptr && after.findings[fix.finding].site == nullptr && is_same() &&
-           std::ranges::all_of(probed, held);
+           std::ranges::all_of(fix.fix->assumed, held);
+}
+
+const Probed* Confirmation::about(std::size_t finding, std::string_view test) const {
+    const auto found =
+        std::ranges::find_if(probed, [&](const Probed& each) { return each.finding == finding && each.test == test; });
+    return found == probed.end() ? nullptr : &*found;
 }
 
 std::vector<std::string> files_of(const Run& run, const Ours& ours) {

@@ -56,6 +56,15 @@ struct Shared {
     std::set<std::string, ByNumber> ranks;
 };
 
+// What fixes of a finding assume, and how often it held for the values of the program.
+struct Probed {
+    std::size_t finding = 0;  // its index in the Report
+    std::string test;         // "y.shape == out.shape"
+    std::uint64_t held = 0;
+    std::uint64_t failed = 0;
+    std::string refuted{};  // the values with which it failed first: "y is float32[3, 4], out is float32[3]"
+};
+
 struct Tried;
 
 struct Confirmation {
@@ -70,21 +79,16 @@ struct Confirmation {
     std::uint64_t forwards = 0;
     std::string ended;             // how the run went wrong, if it did: "was killed by signal 9"
     const Tried* tried = nullptr;  // what fixes do to the program, if they were tried out
+    std::vector<Probed> probed{};  // what fixes assume, if that was asked
+
+    // Of a test that fixes of a finding assume; null if nobody asked.
+    [[nodiscard]] const Probed* about(std::size_t finding, std::string_view test) const;
 };
 
 // A finding with the fix that was applied for it.
 struct Applied {
     std::size_t finding = 0;  // its index in the Report
     const transforms::Fix* fix = nullptr;
-};
-
-// What a fix assumes, and how often it held for the values of the program.
-struct Probed {
-    Applied fix;
-    std::string test;  // "y.shape == out.shape"
-    std::uint64_t held = 0;
-    std::uint64_t failed = 0;
-    std::string refuted{};  // the values with which it failed first: "y is float32[3, 4], out is float32[3]"
 };
 
 // The original beside the rewritten program, both eager or both compiled.
@@ -111,7 +115,6 @@ struct Tried {
     Confirmation after;
     std::vector<Compared> compared;
     std::map<std::size_t, Ways> ways;  // of the `if` statements among the fixed findings, by their index
-    std::vector<Probed> probed;        // of what the fixes assume
     std::vector<std::string> problems;
 
     // Sites of the rewritten program where the original one has none.

@@ -3,6 +3,7 @@
 #include "server/output/width.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 
 namespace confirm {
@@ -17,7 +18,11 @@ class Writer {
     Writer(const Confirmation& all, bool colour) : all_(all), colour_(colour) {}
 
     [[nodiscard]] std::string text() {
-        for (std::size_t i = 0; i < all_.findings.size(); ++i) write(all_.report->items[i], all_.findings[i]);
+        for (std::size_t i = 0; i < all_.findings.size(); ++i) {
+            write(all_.report->items[i], all_.findings[i]);
+            if (all_.tried != nullptr) continue;  // it stands beside the fixes
+            write_probed(i);
+        }
         for (const Site* site : all_.only_at_run_time) write(*site);
         for (const Recompiled& each : all_.recompiled) write(each);
         for (const Left& each : all_.left) write(each);
@@ -129,8 +134,8 @@ class Writer {
             else
                 entry(item.source->path(), line, "2", "fixed, " + std::string(to_string(before.verdict)), title);
             if (const auto ways = tried.ways.find(i); ways != tried.ways.end()) write(ways->second);
-            for (const Probed& each : tried.probed)
-                if (each.fix.fix == fix) write(each);
+            for (const transforms::proof::Guard& guard : fix->assumed)
+                if (const Probed* asked = all_.about(i, transforms::proof::code(guard))) write(*asked);
         }
         for (const Site* site : tried.new_breaks(all_))
             entry(site->path, site->statement.line, "1;33", was_reached(*site) ? "new" : "reached now", site->type);
@@ -147,11 +152,24 @@ class Writer {
     }
     void write(const Probed& each) {
         if (each.failed > 0)
-            note("assumes `" + each.test + "`, which did not hold " + times(each.failed) + ": " + each.refuted);
+            note("assumed by fixes: `" + each.test + "`, did not hold " + times(each.failed) + ": " + each.refuted);
         else if (each.held > 0)
-            note("assumes `" + each.test + "`, which held " + times(each.held));
+            note("assumed by fixes: `" + each.test + "`, held " + times(each.held));
         else
-            note("assumes `" + each.test + "`, which no call came by to ask");
+            note("assumed by fixes: `" + each.test + "`, no call came by to ask");
+    }
+    // Of what fixes of a finding assume: what held in as many calls stands together.
+    void write_probed(std::size_t finding) {
+        std::map<std::uint64_t, std::string> held;
+        for (const Probed& each : all_.probed) {
+            if (each.finding != finding) continue;
+            if (each.failed > 0)
+                write(each);
+            else
+                held[each.held] += (held[each.held].empty() ? "`" : ", `") + each.test + "`";
+        }
+        for (const auto& [calls, tests] : held)
+            note("assumed by fixes: " + tests + (calls > 0 ? ", held " + times(calls) : ", no call came by to ask"));
     }
     // Whether the line was traced before the fixes; behind a break nothing is seen.
     [[nodiscard]] bool was_reached(const Site& site) const {

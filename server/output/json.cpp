@@ -48,6 +48,7 @@ Json fixes(const Item& item) {
                           {"assumes", null_if_empty(fix.assumes)},
                           {"tests", guards(fix.tests)},
                           {"assumed", guards(fix.assumed)},
+                          {"evidence", null_if_empty(fix.evidence)},
                           {"needs", null_if_empty(fix.needs)},
                           {"edits", std::move(edits)}});
     }

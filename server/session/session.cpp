@@ -52,7 +52,10 @@ Result made(const std::shared_ptr<const Snapshot>& snapshot, const Analyze& anal
 }  // namespace
 
 transforms::Proposal proposal(const Engine& engine, const Result& result, const rules::Finding& finding) {
-    return finding.calls.empty() ? engine.propose(result.analysis, finding) : transforms::Proposal{};
+    if (!finding.calls.empty()) return {};
+    transforms::Proposal proposal = engine.propose(result.analysis, finding);
+    result.notes.evidence.weigh(proposal, finding, *result.snapshot->source);
+    return proposal;
 }
 
 Session::Session(boost::asio::io_context& writer, Engine engine, Scheduler::Failed failed)

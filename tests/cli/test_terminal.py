@@ -47,8 +47,9 @@ class Terminal(unittest.TestCase):
         self.assertEqual(on_terminal(self.command, self.folder), "")
 
     def test_watch_checks_again_when_a_file_changes(self):
-        process = subprocess.Popen([*self.command, "--watch"], cwd=self.folder, text=True,
-                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        # A shell starts what runs in the background with this signal ignored.
+        process = subprocess.Popen([*self.command, "--watch"], cwd=self.folder, text=True, stdout=subprocess.PIPE,
+                                   stderr=subprocess.DEVNULL, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         guard = threading.Timer(300, process.kill)  # no line would be an answer as well
         guard.start()
         self.addCleanup(guard.cancel)

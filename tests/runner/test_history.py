@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 
-from conftest import HERE, PROGRAM
+from conftest import HERE, PROGRAM, line_of
 
 
 def note_at(graphmend, folder, line):
@@ -114,6 +114,31 @@ def test_an_open_file_hears_of_a_run(graphmend, tmp_path):
         editor.send("textDocument/didChange", None, change)
         moved = [each for each in editor.diagnostics("before the last edits") if each["message"].startswith("only at run time")]
         assert moved[0]["range"]["start"]["line"] == late[0]["range"]["start"]["line"] + 1
+    finally:
+        editor.server.kill()
+        editor.server.wait()
+
+
+def test_an_open_file_says_how_often_assumptions_held(graphmend, tmp_path):
+    path = tmp_path / "assuming.py"
+    shutil.copy(HERE / "programs/assuming.py", path)
+    editor = Editor(tmp_path, tmp_path)
+
+    def actions(number, text):
+        place = {"line": line_of("assuming.py", text) - 1, "character": 20}
+        asked = {"textDocument": {"uri": path.as_uri()}, "range": {"start": place, "end": place}, "context": {"diagnostics": []}}
+        editor.send("textDocument/codeAction", number, asked)
+        return [each["title"] for each in editor.read(lambda message: message.get("id") == number)["result"]]
+
+    try:
+        editor.send("textDocument/didOpen", None, {"textDocument": {"uri": path.as_uri(), "languageId": "python", "version": 1, "text": path.read_text()}})
+        editor.diagnostics("GM301")
+        before = actions(2, "= y[hot] + z[hot]")
+        assert any("assumes that each of `y` and `z`" in each for each in before)
+        assert graphmend("confirm", "--evidence", "assuming.py", "other", folder=tmp_path).status == 1
+        editor.diagnostics("confirmed on torch")
+        assert any("as in 3 calls of 1 run)" in each for each in actions(3, "= y[hot] - z[hot]"))
+        assert not any("assumes that each of `y` and `z`" in each for each in actions(4, "= y[hot] + z[hot]"))
     finally:
         editor.server.kill()
         editor.server.wait()

@@ -28,11 +28,22 @@ interface Finding {
   confirmation: {verdict: string; runs?: number; mostPerForward?: number};
 }
 
+// What fixes assume, and how often it held.
+interface Asked {
+  path: string;
+  line: number;
+  test: string;
+  held: number;
+  failed: number;
+  refuted: string | null;
+}
+
 interface Confirmation {
   environment: {torch: string; python: string; device: string};
   forwards: number;
   findings: Finding[];
   breaks: Break[];
+  evidence: Asked[];
   problems: string[];
 }
 
@@ -76,6 +87,10 @@ function confirmationPage(told: Confirmation): string {
   const often = (runs = 0, most = 0) => (runs === 0 ? '' : `${most} per forward, ${runs} in all`);
   const rows = told.findings.map(each => [each.confirmation.verdict, `${each.path}:${each.range.start.line}`, `${each.code}: ${each.message}`, often(each.confirmation.runs, each.confirmation.mostPerForward)]);
   for (const each of told.breaks.filter(each => !each.found)) rows.push(['only at run time', `${each.path}:${each.line}`, `${each.type} ${each.gb.join(', ')}`, often(each.runs, each.mostPerForward)]);
+  for (const each of told.evidence) {
+    const calls = `${each.held} of ${each.held + each.failed} calls` + (each.refuted ? `; not where ${each.refuted}` : '');
+    rows.push(['assumed by fixes', `${each.path}:${each.line}`, each.test, each.held + each.failed === 0 ? 'no call came by' : `held in ${calls}`]);
+  }
   const {torch, python, device} = told.environment;
   const body = rows.map(row => `<tr>${row.map(cell => `<td>${escape(cell)}</td>`).join('')}</tr>`).join('');
   const problems = told.problems.map(each => `<p><b>${escape(each)}</b></p>`).join('');
@@ -113,7 +128,7 @@ function functionAt(document: vscode.TextDocument, line: number): string | undef
 async function ask(title: string, command: string, target: string): Promise<string[] | undefined> {
   const line = await vscode.window.showInputBox({
     title,
-    prompt: `This runs the program: ${command} TARGET. The target is a script with its arguments, or file.py:function.`,
+    prompt: `This runs the program, more than once: ${command} TARGET. The target is a script with its arguments, or file.py:function.`,
     value: target,
     ignoreFocusOut: true,
   });
@@ -135,7 +150,7 @@ export async function start(kind: Kind, refresh: () => Promise<void>): Promise<v
   const folder = vscode.workspace.getWorkspaceFolder(document.uri)?.uri.fsPath ?? path.dirname(document.fileName);
   const python = settings.get<string | null>('python');
   const report = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'graphmend-')), 'report.html');
-  const options = ['--json', ...(python ? ['--python', python] : []), ...(kind === 'profile' ? ['--report', report] : [])];
+  const options = ['--json', ...(python ? ['--python', python] : []), ...(kind === 'profile' ? ['--report', report] : ['--evidence'])];
   const command = program();
   const shown = (args: string[]) => [command, kind, ...args].map(quote).join(' ');
   const here = functionAt(document, editor.selection.active.line), file = quote(path.relative(folder, document.fileName));

@@ -9,8 +9,11 @@ import contextlib
 import os
 import sys
 import threading
+import time
 
 from graphmend.targets import run
+
+TOLD_EVERY = 1.0  # seconds: what a run has shown is known although it is killed
 
 ASKED = {"dim", "numel", "is_floating_point", "is_complex", "is_contiguous"}  # methods of tensors, without arguments
 CALLED = {"isinstance", "abs"}
@@ -33,15 +36,24 @@ def work(channel, request):
 
     def tell():
         for number, probe in probes:
-            channel.send("probed", number=number, held=probe.held, failed=probe.failed, refuted=probe.refuted)
+            if probe.held + probe.failed > 0:
+                channel.send("probed", number=number, held=probe.held, failed=probe.failed, refuted=probe.refuted)
             probe.forget()
+
+    due = 0.0
+
+    def tell_now_and_then():
+        nonlocal due
+        if time.monotonic() >= due:
+            tell()
+            due = time.monotonic() + TOLD_EVERY
 
     def forget():
         for _, probe in probes:
             probe.forget()
 
     os.register_at_fork(after_in_child=forget)  # what was seen before is for the parent to tell
-    with watching([probe for _, probe in probes]):
+    with watching([probe for _, probe in probes], tell_now_and_then):
         try:
             return run(request, channel, tell)
         finally:
@@ -107,8 +119,8 @@ def _told(value):
 
 
 @contextlib.contextmanager
-def watching(probes):
-    """Asks these probes while the block runs, with nothing compiled."""
+def watching(probes, asked=lambda: None):
+    """Asks these probes while the block runs, with nothing compiled, and calls `asked` behind each."""
     import torch
 
     places = {}
@@ -131,6 +143,7 @@ def watching(probes):
                 for probe in lines.get(frame.f_lineno, ()):
                     if before not in probe.inside:
                         probe.ask(frame)
+                        asked()
                 before = frame.f_lineno
             return step
 

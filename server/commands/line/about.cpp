@@ -55,6 +55,20 @@ void add_clean(Line& line) {
         ->type_name("DIR");
 }
 
+void add_evidence(Line& line) {
+    Evidence& to = line.evidence;
+    CLI::App& evidence =
+        add_command(line, "evidence", "List what runs of `confirm` have shown of what fixes assume", to);
+    evidence.add_option("PATH", to.paths, "files and folders that are meant; all by default")->type_name("");
+    evidence.add_flag("--delete", to.forget, "delete all that runs said of these files");
+    const auto take = [&to](const std::string& format) { to.json = format == "json"; };
+    take_one_of(line,
+                evidence.add_option_function<std::string>("--output-format", take, "text, json")->type_name("FORMAT"),
+                {"text", "json"});
+    evidence.add_option("--cache-dir", to.folder, "where it is kept; else $GRAPHMEND_CACHE_DIR or ~/.cache/graphmend")
+        ->type_name("DIR");
+}
+
 void add_init(Line& line) {
     add_command(line, "init", "Write a configuration file to begin with, or a section of pyproject.toml", line.init)
         .add_option("FOLDER", line.init.folder, "where; the working directory by default")

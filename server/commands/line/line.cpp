@@ -26,8 +26,9 @@ Line::Line()
     app.add_flag_callback(
         "--version", [] { throw CLI::CallForVersion("", 0); },
         "print the version, and the PyTorch versions that are known");
-    for (const auto add : {add_check, add_fix, add_rewrite, add_run, add_server, add_mcp, add_explain, add_rules,
-                           add_clean, add_config, add_init, add_why, add_confirm, add_profile, add_dump, add_telling})
+    for (const auto add :
+         {add_check, add_fix, add_rewrite, add_run, add_server, add_mcp, add_explain, add_rules, add_clean,
+          add_evidence, add_config, add_init, add_why, add_confirm, add_profile, add_dump, add_telling})
         add(*this);
     app.footer(examples);
 }

@@ -33,6 +33,7 @@ struct Line {
     Man man{};
     Mcp mcp{};
     Clean clean{};
+    Evidence evidence{};
     Config config{};
     Init init{};
     Dump dump{};

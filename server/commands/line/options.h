@@ -31,6 +31,7 @@ void add_mcp(Line& line);
 void add_explain(Line& line);
 void add_rules(Line& line);
 void add_clean(Line& line);
+void add_evidence(Line& line);
 void add_config(Line& line);
 void add_init(Line& line);
 void add_why(Line& line);

@@ -64,6 +64,8 @@ void add_confirm(Line& line) {
         ->type_name("DIR");
     confirm.add_flag("--fix", to.fix,
                      "apply fixes in memory, run again, and compare: breaks, results, everything told");
+    confirm.add_flag("--evidence", to.evidence,
+                     "run once more, uncompiled, and ask what fixes assume; --fix --unsafe does, too");
     confirm.add_option("--backend", to.backend, "what compiles: `eager` is the fastest; `own`: what the program says")
         ->type_name("NAME");
     add_program(line, confirm, to);
