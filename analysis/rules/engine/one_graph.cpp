@@ -192,6 +192,7 @@ class Look {
             case SyntaxKind::for_in_clause: return !is_symbolic(node.child(Field::right));
             case SyntaxKind::list_splat: return !is_symbolic(node.first_child());
             case SyntaxKind::set: return !has_symbol(node);
+            case SyntaxKind::subscript: return !picks_by_tensor({node});
             case SyntaxKind::pair: return !is_symbol(node.child(Field::key));
             // "%d of them" % n
             case SyntaxKind::binary_operator:
@@ -216,6 +217,18 @@ class Look {
     [[nodiscard]] bool has_symbol(Node parent) const {
         for (const Node child : parent.children())
             if (is_symbol(child)) return true;
+        return false;
+    }
+    // `rows[:n]` of a list: Dynamo has to know which of them are meant. `n` may be a tensor, which is asked for its number.
+    [[nodiscard]] bool picks_by_tensor(const syntax::Subscript& subscript) const {
+        const Value object = program_.value(subscript.object());
+        if (object.is_tensor() || object.is(Kind::unknown)) return false;
+        const auto decides = [&](Node node) { return program_.value(node).is_tensor() || is_symbol(node); };
+        for (const Node index : subscript.indices()) {
+            if (decides(index)) return true;
+            for (const Node bound : index.children())
+                if (index.is(SyntaxKind::slice) && decides(bound)) return true;
+        }
         return false;
     }
     // `a in b`
