@@ -72,6 +72,25 @@ bool writes_to_object(const Facts& facts, Node call) {
     return false;
 }
 
+// `warnings.simplefilter("error")`, `catch_warnings(record=True)`: somewhere in the file, a warning is more than
+// output.
+struct WarningsSeen {
+    bool seen = false;
+};
+
+WarningsSeen warnings_seen(const values::Program& program) {
+    for (const Node node : subtree(program.tree().root())) {
+        if (!node.is(Kind::call)) continue;
+        const auto name = program.names().qualified(syntax::Call{node}.function());
+        if (!name || !name->starts_with("warnings.")) continue;
+        const std::string_view given = syntax::Call{node}.arguments().text();
+        const bool raises = name->ends_with("filter") || name->ends_with("filterwarnings");
+        if (raises && given.find("error") != std::string_view::npos) return {true};
+        if (name->ends_with("catch_warnings") && given.find("record") != std::string_view::npos) return {true};
+    }
+    return {};
+}
+
 // Where tracing comes to an error, nothing of the function is compiled any more, not even what stands in front of the
 // call.
 Node failing_behind(const Facts& facts, Node statement) {
@@ -137,6 +156,9 @@ Proposal propose_compiling_gate(Study& study, const rules::Finding& finding) {
         return declined("what stands in front of it would not be compiled where " + edit::quoted(failing) +
                         " behind it fails");
     if (is_watched(statement)) return declined("a `with` or `try` around it may see the difference");
+    if (program->names().qualified(syntax::Call{call}.function()) == "warnings.warn" &&
+        study.once<WarningsSeen>({}, [&] { return warnings_seen(*program); }).seen)
+        return declined("warnings are errors, or are recorded, somewhere in this file");
     const auto layout = edit::indentation(analysis.source(), statement.span());
     if (!layout || !is_alone(analysis.source(), statement.span()))
         return declined("the call shares its line with another statement");

@@ -1,5 +1,6 @@
 #include "transforms/scalar_uses/scalar_uses.h"
 
+#include "analysis/effects/escape.h"
 #include "analysis/function/literals.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
@@ -155,10 +156,26 @@ const names::Binding* NumberUses::named(Node node) const {
     return variable && is_beside && variable->is_bound_once() && !variable->captured ? variable : nullptr;
 }
 
+// `if given is None: span = high - low` and `else: span = given`: all uses are asked, whichever value they see.
+bool NumberUses::check_joined(Node node) {
+    const auto assignment = syntax::as<syntax::Assignment>(node.parent());
+    const bool plain = assignment && assignment->value() == node && may_round_ && !limited_;
+    const names::Binding* variable = plain ? facts_.variable(assignment->target()) : nullptr;
+    if (!variable || variable->captured) return false;
+    if (!joined_.insert(variable).second) return true;
+    const std::size_t decided = conditions_.size();
+    for (const Node use : facts_.uses_of(*variable)) {
+        if (effects::binds(*variable, use) && !use.parent().is(Kind::augmented_assignment)) continue;
+        if (!proof_.refused()) check_use(*variable, use);
+    }
+    if (conditions_.size() > decided) differs(node);
+    return true;
+}
+
 // `alive = 1.0 - m`, `calm = m < 0.25`
 void NumberUses::check_named(Node node) {
     const names::Binding* variable = named(node);
-    if (!variable) return observed(node);
+    if (!variable) return check_joined(node) ? void() : observed(node);
     const bool truth = syntax::unparenthesized(node).is(Kind::comparison_operator);
     names_.push_back({.variable = variable, .truth = truth});
     for (const Node use : facts_.uses_of(*variable)) {
@@ -184,6 +201,8 @@ void NumberUses::check_truth(Node node) {
 // be a tensor as well.
 bool NumberUses::is_other_number(Node node) {
     if ((numbers_ == Numbers::floating || assumes()) && facts_.value(node).is(values::Kind::tensor_number)) return true;
+    // Nothing is asked in front of code that may round.
+    if (may_round_ && function::is_number(facts_.value(node))) return true;
     for (const Node part : subtree(node))
         if (facts_.variable(part) && !is_known_there(part)) return false;
     if (!forms_.of(node).is_number() || facts_.value(node).is(values::Kind::tensor_number)) return false;
@@ -230,6 +249,7 @@ void NumberUses::check_beside(Node operation, Node other) {
     const bool is_float = values::category(facts_.value(other)) == torch::Dtype::floating;
     const bool is_exact = is_float || numbers_ == Numbers::floating || numbers_ == Numbers::count || assumes();
     if (!is_exact) return differs(operation);
+    wraps_ = wraps_ || (numbers_ == Numbers::any && !is_float && op != Op::div);
     widen();
     if (op == Op::div && operation.child(Field::left) == other) return divides(operation, other);
     if (op == Op::div && !is_not_zero(other) && !is_assumed_not_zero(other)) return differs(operation);

@@ -8,6 +8,7 @@
 #include "transforms/scalar_uses/scalar_value.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,7 @@ class NumberUses {
 
     [[nodiscard]] bool widened() const { return widened_; }      // Python computes with it in double precision
     [[nodiscard]] bool rounded() const { return rounded_; }      // where that is assumed to be as good as double
+    [[nodiscard]] bool wraps() const { return wraps_; }          // if it is a small int: 200 - 250 is 206 in uint8
     [[nodiscard]] bool handed_on() const { return handed_on_; }  // to whoever takes a tensor, as is assumed
     [[nodiscard]] bool alone() const { return alone_; }          // takers.h
     [[nodiscard]] bool doubtful() const { return doubtful_; }    // it may give a tensor that it meets another dtype
@@ -58,6 +60,7 @@ class NumberUses {
   private:
     [[nodiscard]] const names::Binding* named(syntax::Node node) const;
     void check_named(syntax::Node node);
+    [[nodiscard]] bool check_joined(syntax::Node node);
     void check_truth(syntax::Node node);
     void check_beside(syntax::Node operation, syntax::Node other);
     void check_with(syntax::Node operation, syntax::Node other);
@@ -111,6 +114,7 @@ class NumberUses {
     bool may_round_ = false;
     std::string dtype_;  // of its tensor, as a term
     bool rounded_ = false;
+    bool wraps_ = false;
     bool handed_on_ = false;
     bool alone_ = false;
     bool doubtful_ = false;
@@ -119,6 +123,7 @@ class NumberUses {
     syntax::Node read_;          // has no name
     bool limited_ = false;       // what is checked may be the limit of `max(std, 1e-5)`, which stays a number
     std::vector<HeldNumber> names_;
+    std::set<const names::Binding*> joined_;  // variables with other values as well, which are asked about
     std::vector<syntax::Node> partners_;
     std::vector<std::string> devices_;
     std::vector<LateMeeting> late_;

@@ -29,7 +29,8 @@ std::string KeptReader::text(bool tested) const {
                         site_.tensor.is(Kind::attribute) || site_.tensor.is(Kind::subscript) ||
                         site_.tensor.is(Kind::parenthesized_expression);
     if (tested_) return tested ? text : text + later();
-    const bool widens = !site_.function.empty() || (uses_.widened() && (!site_.variable || !tested)) || is_made_float();
+    const bool widens =
+        !site_.function.empty() || (uses_.widened() && (!site_.variable || !tested)) || is_made_float() || may_wrap();
     const bool is_long = truncated_ || may_overflow();
     if ((!detached_ || copied() || widens || reshaped_ || is_long) && !simple) text = "(" + text + ")";
     if (!detached_) text += cut;
@@ -39,6 +40,12 @@ std::string KeptReader::text(bool tested) const {
     if (widens) text += wide_method;
     if (site_.function.empty()) return text;
     return std::string(torch_) + "." + std::string(site_.function) + "(" + text + ")";
+}
+
+// `high.item() - low.item()`, which may be of uint8. A sum is at least of int64.
+bool KeptReader::may_wrap() const {
+    const torch::Row* row = site_.tensor.is(Kind::call) ? facts_.row_of(site_.tensor) : nullptr;
+    return is_assumed() && uses_.wraps() && !(row && row->dtype == torch::Dtype::summed);
 }
 
 // `n.item() * 3`, where `n` may be one of int8.

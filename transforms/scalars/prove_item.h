@@ -85,6 +85,7 @@ class KeptReader {
     // `float(n)` of whole numbers, perhaps, that whoever takes it has to get as a float.
     [[nodiscard]] bool is_made_float() const;
     [[nodiscard]] bool may_overflow() const;
+    [[nodiscard]] bool may_wrap() const;
     [[nodiscard]] bool writes_in_place() const;
 
     const function::Facts& facts_;

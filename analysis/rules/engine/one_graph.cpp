@@ -219,7 +219,8 @@ class Look {
             if (is_symbol(child)) return true;
         return false;
     }
-    // `rows[:n]` of a list: Dynamo has to know which of them are meant. `n` may be a tensor, which is asked for its number.
+    // `rows[:n]` of a list: Dynamo has to know which of them are meant. `n` may be a tensor, which is asked for its
+    // number.
     [[nodiscard]] bool picks_by_tensor(const syntax::Subscript& subscript) const {
         const Value object = program_.value(subscript.object());
         if (object.is_tensor() || object.is(Kind::unknown)) return false;

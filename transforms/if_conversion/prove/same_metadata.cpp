@@ -82,10 +82,27 @@ std::vector<Node> reads_of_number(const Case& c, const Target& target) {
     return reads;
 }
 
+// The same, where what is computed with it may be rounded as tensors are: what it meets need not be known then.
+void number_serves_roughly(Case& c, const Target& target, const std::vector<Node>& numbers) {
+    const bool whole = std::ranges::all_of(
+        numbers, [&](Node each) { return values::category(c.facts.value(each)) == torch::Dtype::integer; });
+    scalar_uses::NumberUses uses(c.facts, c.at.statement, c.forms, c.proof,
+                                 whole ? scalar_uses::Numbers::whole : scalar_uses::Numbers::floating, unreadable);
+    uses.may_round(whole ? "int64" : "default");
+    const std::vector<Node> reads = reads_of_number(c, target);
+    for (const Node node : reads) uses.check(node);
+    const bool stays =
+        !reads.empty() && uses.respelled().empty() && uses.sums().empty() && !uses.alone() && !uses.doubtful();
+    if (!stays) return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
+    c.proof.assume("the precision of the tensor is as good as Python's",
+                   "Python computes with " + c.name_of(target) + " in double precision");
+}
+
 // It only goes into arithmetic with tensors that take a tensor without dimensions as they take a number. In double
 // precision, if others than those of few digits are among them, or Python computes with it.
 void number_serves(Case& c, std::size_t index, const std::vector<Node>& numbers) {
     const Target& target = c.at.targets[index];
+    if (c.proof.answer() == proof::Answer::assume) return number_serves_roughly(c, target, numbers);
     scalar_uses::NumberUses uses(c.facts, c.at.statement, c.forms, c.proof, scalar_uses::Numbers::floating, unreadable);
     for (const Node number : numbers) (void)uses.takes(number);  // as every float is
     for (const Node node : reads_of_number(c, target)) uses.check(node);
@@ -210,6 +227,20 @@ Roots roots_of_condition(const Case& c) {
     return deciding;
 }
 
+// `ratio = 1` in one arm, `ratio = a / b` in the other: a tensor without dimensions serves for the number as well.
+bool serves_beside_number(Case& c, const Target& target, const std::vector<Form>& arms) {
+    if (c.proof.answer() != proof::Answer::assume || arms.size() != 2 || target.cut) return false;
+    const std::size_t arm = arms[0].is_tensor() ? 1 : 0;
+    const Form& tensor = arms[1 - arm];
+    const Node number = target.values[arm], given = target.values[1 - arm];
+    if (!number || !given || !function::number_of(c.facts.value(number))) return false;
+    const bool is_floating = tensor.floating || c.facts.value(given).dtype == torch::Dtype::floating;
+    const bool is_single = tensor.shape.empty() || c.facts.value(given).rank == 0;
+    if (!tensor.is_tensor() || !is_floating || !is_single) return false;
+    number_serves_roughly(c, target, {number});
+    return true;
+}
+
 // One form for each arm.
 void same_form_in_all(Case& c, const Target& target, const std::vector<Form>& arms) {
     if (!std::ranges::all_of(arms, &Form::is_tensor))
@@ -233,7 +264,7 @@ void same_kind_of(Case& c, std::size_t index, const std::vector<Form>& arms) {
         return c.proof.refuse("an update may not fit the shape or dtype of " + edit::quoted(target.cut));
     const bool serves = target.cut && (serves_in_part(c, target, 0, arms[0], arms[1]) ||
                                        serves_in_part(c, target, 1, arms[1], arms[0]));
-    if (!serves) same_form_in_all(c, target, arms);
+    if (!serves && !serves_beside_number(c, target, arms)) same_form_in_all(c, target, arms);
 }
 
 }  // namespace

@@ -125,6 +125,7 @@ void assume_copy(Case& c, const Target& target, std::string assumption, std::str
 std::optional<std::size_t> sharing_arm(const Case& c, const Target& target) {
     for (std::size_t arm = 0; arm < target.values.size(); ++arm) {
         const Node value = target.values[arm];
+        if (value && function::is_number(c.facts.value(value))) continue;
         const names::Binding* given = value ? c.facts.variable(value) : target.variable;
         const bool is_let_go =
             given && (is_given_away(c, *given, arm) || effects::is_handed_on(c.facts, *given, c.at.statement));
