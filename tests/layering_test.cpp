@@ -62,10 +62,11 @@ constexpr std::array<std::string_view, 41> layers{
 };
 constexpr std::string_view first_rewrites = "transforms/masks/", last_rewrites = "transforms/in_memory/";
 // What the second offers, the first uses: an effect is read in one way whether it stays in the graph or moves behind
-// it.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 4> shared{{
+// it, and so is what may become a function inside of a function.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> shared{{
     {"transforms/epilogue/", "transforms/in_graph/"},
     {"transforms/epilogue/", "transforms/scalars/"},
+    {"transforms/outlining/", "transforms/higher_order/"},
     {"transforms/in_memory/", "transforms/in_graph/"},
     {"transforms/in_memory/", "transforms/epilogue/"},
 }};

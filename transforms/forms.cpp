@@ -15,7 +15,6 @@ using proof::Guard;
 using proof::Guards;
 
 constexpr std::size_t max_plain_guards = 2;
-constexpr std::size_t max_assumptions = 3;  // that a person weighs before merging
 constexpr std::string_view gate = ".compiler.is_compiling()";
 
 bool is_plain(const Guard& guard) {

@@ -31,6 +31,8 @@ struct Rewriting {
     bool doubtful = false;  // a person has to decide whether what is assumed holds: a suggestion
 };
 
+inline constexpr std::size_t max_assumptions = 3;  // that a person weighs before merging
+
 // Guards that a reader understands at once.
 [[nodiscard]] bool are_plain(const proof::Guards& guards);
 

@@ -19,6 +19,7 @@
 #include "transforms/masks/masked_store.h"
 #include "transforms/masks/nonzero_index.h"
 #include "transforms/masks/redundant_any.h"
+#include "transforms/outlining/gradient_function.h"
 #include "transforms/outlining/split_step.h"
 #include "transforms/scalars/eliminate_item.h"
 #include "transforms/scalars/forward_stored_number.h"
@@ -38,12 +39,14 @@ constexpr std::array<std::string_view, 1> reads{"GM201"};
 constexpr std::array<std::string_view, 1> shapes{"GM301"};
 constexpr std::array<std::string_view, 2> symbols{"GM201", "GM301"};
 constexpr std::array<std::string_view, 3> captured{"GM201", "GM301", "GM506"};
+constexpr std::array<std::string_view, 1> autograd{"GM505"};
 constexpr std::array<std::string_view, 1> comments{"GM801"};
 constexpr std::array<std::string_view, 6> effects{"GM101", "GM201", "GM401", "GM402", "GM403", "GM501"};
 constexpr std::array<std::string_view, 10> steps{"GM101", "GM201", "GM301", "GM401", "GM402",
                                                  "GM403", "GM501", "GM502", "GM503", "GM505"};
 constexpr std::array table{
     Rewrite{.name = "split-step", .rules = steps, .propose = outlining::propose_split_step, .moves = true},
+    Rewrite{.name = "func-grad", .rules = autograd, .propose = outlining::propose_gradient_function, .moves = true},
     Rewrite{.name = "masked-write", .rules = shapes, .propose = masks::propose_masked_write},
     Rewrite{.name = "masked-sum", .rules = shapes, .propose = masks::propose_masked_sum},
     Rewrite{.name = "ignored-classes", .rules = shapes, .propose = masks::propose_ignored_classes},

@@ -517,3 +517,38 @@ def test_a_training_step_of_which_a_part_is_compiled_trains_as_it_did(program, f
     for one, other in zip(seen[:3], seen[3:], strict=True):
         torch.testing.assert_close(other, one, rtol=1e-5, atol=1e-6)
     assert trained and compiler.breaks == compiler.left == 0
+
+
+GRADIENTS = [(program, fixed, name) for program, fixed in pairs(pathlib.Path(__file__).parent / "func_grad.md", "python plain-fixed")
+             if program != fixed for name in re.findall(r"^class (\w+)\(Potential\)", program, re.M)]
+
+
+def gradients_of(module, given):
+    """What the module gives, and the gradients of its parameters by it, if it has a history."""
+    result = module(*(each.clone() if isinstance(each, torch.Tensor) else each for each in given))
+    results = list(result) if isinstance(result, (tuple, list)) else [result]
+    wanted = sum((each.square().sum() for each in results if each.requires_grad), torch.zeros(()))
+    parameters = list(module.parameters())
+    asked = torch.autograd.grad(wanted, parameters, allow_unused=True) if wanted.requires_grad else [None] * len(parameters)
+    return [each.detach() for each in results], [torch.zeros(()) if each is None else each for each in asked]
+
+
+@pytest.mark.parametrize("program, fixed, name", GRADIENTS, ids=lambda each: each if len(each) < 40 else "")
+def test_a_gradient_in_the_graph_is_what_autograd_gives(program, fixed, name, tmp_path):
+    held = {}
+    for which, text in (("before", program), ("after", fixed)):
+        (tmp_path / f"{which}.py").write_text(text)
+        spec = importlib.util.spec_from_file_location(which, tmp_path / f"{which}.py")
+        held[which] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(held[which])
+    before, after = getattr(held["before"], name)(), getattr(held["after"], name)()
+    after.load_state_dict(before.state_dict())
+    kinds = [each.annotation for each in inspect.signature(before.forward).parameters.values()]
+    for seed in range(3):
+        torch.manual_seed(seed)
+        given = [0.5 if kind is float else torch.randn(5, 3) for kind in kinds]
+        seen = gradients_of(before, given)
+        torch.testing.assert_close(gradients_of(after, given), seen)
+        compiled = torch.compile(after, backend="aot_eager", fullgraph=True)
+        torch.testing.assert_close(gradients_of(compiled, given), seen)
+    torch._dynamo.reset()
