@@ -22,7 +22,7 @@ together what the others have one by one: several statements in an arm, function
 computed with. 20 % of them were fixed when they came; of the rest, three sets that are like the oracle's, 71, 59 and 52 %,
 and five that were to be as if its author had written them, 80, 75, 82, 79 and 83 %. Those in real/ (--real) are in the style
 of public repositories: 27 % of them were fixed when they came, unsafely, and their bar is of the mode `plain`. So are those in
-blind/ (--blind), four sets of 40 programs and 16 traps, of which 22, 20, 2 and 8 % were fixed when they came.
+blind/ (--blind), five sets of 40 programs and 16 traps, of which 22, 20, 2, 8 and 35 % were fixed when they came.
 
 With --sites, what is offered for the findings in folders of real code, and why not more: a table, and no judgement.
 """
@@ -116,6 +116,12 @@ def is_fixed(row):
     return row["status"] == "fixed" or dissolved
 
 
+def rests_on_no_exception(row):
+    """The original raises where a fix runs on, which the program's `unsafe` allows it to assume away."""
+    allowed = row["expect"].get("unsafe", [])
+    return row["status"] == "wrong" and "no-exception" in allowed and re.search(r"exception: .* -> None$", row["detail"])
+
+
 def counts(name, rows, bar):
     """Prints how many of the programs are fixed, and which are not; whether they are enough."""
     missing = [row for row in rows if not is_fixed(row)]
@@ -138,7 +144,7 @@ def report(mode, rows, bars):
               f"over 6 in {sum(each > 6 for each in added)} of {len(added)}")
     if bar_of_all:
         enough &= counts(f"{mode}, with those about effects and guards", programs, bar_of_all)
-    bad = [r for r in rows if r["status"] in ("wrong", "syntax") or (r["kind"] == "traps" and r["status"] == "escaped")
+    bad = [r for r in rows if (r["status"] in ("wrong", "syntax") and not rests_on_no_exception(r)) or (r["kind"] == "traps" and r["status"] == "escaped")
            or r.get("crash") or not r["idempotent"] or r["format"] or (r.get("assumed") and not is_unsafe(mode))]
     print(f"    {len(bad)} bad fixes ({sum(r['kind'] == 'traps' for r in rows)} traps)")
     for row in bad:

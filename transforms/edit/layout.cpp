@@ -135,6 +135,28 @@ std::string header_unless(const std::vector<std::string>& conditions, std::strin
                : in_lines("if not", conditions, indentation, step, line_ending);
 }
 
+namespace {
+
+constexpr std::size_t widest = 118;  // that what is in the brackets stays on one line
+
+// What stands between the commas, with these; or all of it, where a string may hold one.
+std::vector<std::string> parts_of(const std::string& inside) {
+    std::vector<std::string> parts(1);
+    int depth = 0;
+    for (const char each : inside) {
+        if (each == '"' || each == '\'') return {inside};
+        if (parts.back().empty() && each == ' ') continue;
+        depth += each == '(' || each == '[' || each == '{' ? 1 : each == ')' || each == ']' || each == '}' ? -1 : 0;
+        parts.back() += each;
+        if (each == ',' && depth == 0) parts.emplace_back();
+    }
+    if (parts.back().empty()) parts.pop_back();
+    if (parts.size() > 1 && !parts.back().ends_with(',')) parts.back() += ',';
+    return parts;
+}
+
+}  // namespace
+
 std::string wrapped(const std::string& line, std::string_view indentation, std::string_view step,
                     std::string_view line_ending) {
     const std::size_t open = line.find_first_of("([{");
@@ -142,7 +164,10 @@ std::string wrapped(const std::string& line, std::string_view indentation, std::
         open == std::string::npos || closing(line, open) + 1 != line.size())
         return line;
     std::string text(line, 0, open + 1);
-    text.append(line_ending).append(indentation).append(step).append(line, open + 1, line.size() - open - 2);
+    const std::string inside = line.substr(open + 1, line.size() - open - 2);
+    const std::size_t width = indentation.size() + step.size() + inside.size();
+    for (const std::string& part : width <= widest ? std::vector{inside} : parts_of(inside))
+        text.append(line_ending).append(indentation).append(step).append(part);
     return text.append(line_ending).append(indentation).append(1, line.back());
 }
 

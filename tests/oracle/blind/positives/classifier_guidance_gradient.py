@@ -61,4 +61,4 @@ EXPECT = {'topic': 'diffusion',
  'graphs_per_call': 5,
  'after': 0,
  'assume': [],
- 'unsafe': ['finite-grad', 'fresh-result', 'grad-none-zero', 'requires-grad']}
+ 'unsafe': ['close', 'finite-grad', 'fresh-result', 'grad-none-zero', 'requires-grad']}
