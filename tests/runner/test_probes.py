@@ -59,6 +59,12 @@ def test_what_cannot_be_evaluated_is_not_evidence(program):
         assert (probe.held, probe.failed) == (0, 0), test
 
 
+def test_dtypes_and_shapes_may_be_joined(program):
+    for test in ("torch.promote_types(x.dtype, y.dtype) == y.dtype", "x.shape == (1, *y.shape[-1:])"):
+        probe = asked(program, test, (torch.ones(1, 2), torch.ones(3, 2)))
+        assert (probe.held, probe.failed) == (1, 0), test
+
+
 def test_code_that_was_compiled_before_is_watched_and_compiled_again_after(program):
     call = torch.ones(2), torch.ones(2)
     program.pick(*call)
@@ -70,7 +76,7 @@ def test_code_that_was_compiled_before_is_watched_and_compiled_again_after(progr
     assert torch._dynamo.utils.counters["stats"]["unique_graphs"] == 1
 
 
-@pytest.mark.parametrize("test", ["x.zero_()", "f(x)", "x.sum() > 0", "(x := 1)", "[x for x in y]", "x.dim(*y)", "lambda: x", "x.shape =="])
+@pytest.mark.parametrize("test", ["x.zero_()", "f(x)", "x.sum() > 0", "(x := 1)", "[x for x in y]", "x.dim(*y)", "isinstance(*y)", "x.promote_types.made(1)", "lambda: x", "x.shape =="])
 def test_what_may_have_effects_is_refused(test):
     with pytest.raises(ValueError, match="may have effects|no Python expression"):
         Probe("a.py", 1, test)

@@ -16,10 +16,11 @@ from graphmend.targets import run
 TOLD_EVERY = 1.0  # seconds: what a run has shown is known although it is killed
 
 ASKED = {"dim", "numel", "is_floating_point", "is_complex", "is_contiguous"}  # methods of tensors, without arguments
+OF_MODULES = {"promote_types", "is_grad_enabled"}  # functions of torch, which look at nothing but dtypes and modes
 CALLED = {"isinstance", "abs"}
 ALLOWED = (
     ast.Expression, ast.BoolOp, ast.UnaryOp, ast.Compare, ast.Name, ast.Attribute, ast.Subscript, ast.Slice, ast.Tuple, ast.Constant,
-    ast.Call, ast.And, ast.Or, ast.Not, ast.USub, ast.cmpop, ast.Load,
+    ast.Call, ast.Starred, ast.And, ast.Or, ast.Not, ast.USub, ast.cmpop, ast.Load,
 )
 
 
@@ -102,8 +103,10 @@ def _without_effects(test):
 
 
 def _may_call(call):
-    if call.keywords:
+    if call.keywords or any(isinstance(each, ast.Starred) for each in call.args):
         return False
+    if isinstance(call.func, ast.Attribute) and call.func.attr in OF_MODULES:
+        return isinstance(call.func.value, ast.Name)
     if isinstance(call.func, ast.Attribute):
         return call.func.attr in ASKED and not call.args
     return isinstance(call.func, ast.Name) and call.func.id in CALLED
