@@ -137,8 +137,6 @@ std::string header_unless(const std::vector<std::string>& conditions, std::strin
 
 namespace {
 
-constexpr std::size_t widest = 118;  // that what is in the brackets stays on one line
-
 // What stands between the commas, with these; or all of it, where a string may hold one.
 std::vector<std::string> parts_of(const std::string& inside) {
     std::vector<std::string> parts(1);
@@ -166,7 +164,7 @@ std::string wrapped(const std::string& line, std::string_view indentation, std::
     std::string text(line, 0, open + 1);
     const std::string inside = line.substr(open + 1, line.size() - open - 2);
     const std::size_t width = indentation.size() + step.size() + inside.size();
-    for (const std::string& part : width <= widest ? std::vector{inside} : parts_of(inside))
+    for (const std::string& part : width <= widest_line ? std::vector{inside} : parts_of(inside))
         text.append(line_ending).append(indentation).append(step).append(part);
     return text.append(line_ending).append(indentation).append(1, line.back());
 }

@@ -35,8 +35,9 @@ inline constexpr std::size_t longest_line = 88;
 [[nodiscard]] std::string header_unless(const std::vector<std::string>& conditions, std::string_view indentation,
                                         std::string_view step, std::string_view line_ending);
 
+inline constexpr std::size_t widest_line = 118;
 // A call, or another expression in brackets, that is too long for its line: what is in the brackets on a line of its
-// own.
+// own, or, where that is too wide, each of its parts.
 [[nodiscard]] std::string wrapped(const std::string& line, std::string_view indentation, std::string_view step,
                                   std::string_view line_ending);
 

@@ -45,6 +45,13 @@ bool is_assumable(const Write& write, const proof::Guard& guard) {
     return !(write.op != Op::none && names_dtypes) && std::ranges::none_of(write.rows, is_of_row);
 }
 
+// On one line, unless nobody would write so long a one.
+std::string fitted(const text::Source& source, const Write& write, const std::string& line) {
+    const std::string_view layout = edit::indentation(source, write.statement.span()).value_or("");
+    if (layout.size() + line.size() <= edit::widest_line) return line;
+    return edit::wrapped(line, layout, edit::step_of(source, write.statement), source.line_ending());
+}
+
 struct Store {
     const function::Facts& facts;
     std::string torch;
@@ -102,7 +109,7 @@ Proposal Store::propose(Write write, proof::Answer answer) const {
                               .torch = torch,
                               .testable = std::ranges::all_of(write.reads, is_of_variable)};
     return {.fixes = in_forms(rewriting, [&](const proof::Guards& tests) {
-                return tests.empty() ? std::optional(in_place_of(source, write.statement, line))
+                return tests.empty() ? std::optional(in_place_of(source, write.statement, fitted(source, write, line)))
                                      : edit::in_versions(source, {&write.statement, 1}, proof::codes(tests), {line});
             })};
 }

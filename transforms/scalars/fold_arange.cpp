@@ -156,10 +156,10 @@ Asked asked_by(const Reading& reading) {
     return {.tensor = view.object(), .index = view.indices().size() == 1 ? view.indices().front() : Node{}};
 }
 
-// `range(4)` to go through, `[*range(4)]`, or the number.
+// `range(4)` to go through, `list(range(4))`, or the number.
 std::string text_for(const Count& count, std::optional<long> number, Node call) {
     const auto loop = syntax::as<syntax::For>(call.parent());
-    if (!number) return loop && loop->iterable() == call ? count.text() : "[*" + count.text() + "]";
+    if (!number) return loop && loop->iterable() == call ? count.text() : "list(" + count.text() + ")";
     const bool is_alone = *number >= 0 && !call.parent().is(Kind::attribute);
     return is_alone ? std::to_string(*number) : "(" + std::to_string(*number) + ")";
 }

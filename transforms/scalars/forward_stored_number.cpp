@@ -57,7 +57,7 @@ std::string list_of(Node sizes, Node call) {
     const bool unpacks = assignment && assignment->value() == call &&
                          (assignment->target().is(Kind::pattern_list) || assignment->target().is(Kind::tuple_pattern));
     const std::string text(sizes.text());
-    return unpacks || (loop && loop->iterable() == call) ? text : "[*" + text + "]";
+    return unpacks || (loop && loop->iterable() == call) ? text : "list(" + text + ")";
 }
 
 // `hw` and 0 of `hw[0]`
