@@ -40,7 +40,8 @@ std::vector<edit::Edit> in_place_of(const text::Source& source, Node statement, 
 // `x[m] += y[m]` keeps the dtype of x, whatever that of y; `x[m] = x[m] + rows` is likely to have a row for each
 // element that is selected, rather than one for all, as `self.bias` is.
 bool is_assumable(const Write& write, const proof::Guard& guard) {
-    const bool names_dtypes = guard.property == proof::Guard::Property::dtype && !guard.other.empty();
+    const bool names_dtypes = guard.property == proof::Guard::Property::dtype &&
+                              guard.relation == proof::Guard::Relation::equal && !guard.other.empty();
     const auto is_of_row = [&](Node row) { return row.is(Kind::identifier) && proof::speaks_of(guard, row.text()); };
     return !(write.op != Op::none && names_dtypes) && std::ranges::none_of(write.rows, is_of_row);
 }

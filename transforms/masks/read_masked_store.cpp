@@ -169,9 +169,7 @@ void fit_rows(const Facts& facts, const Write& write, const Fitted& fitted, std:
                 {proof::same_shape(name, tensor, "[-1:]"),
                  proof::compared(Property::shape, name, Relation::equal, "(1, *" + tensor + ".shape[-1:])")}));
         }
-        const std::string whole = tensor + ".dtype";
-        proof.test(meets_elements(write, each) ? proof::code(std::string(torch) + ".promote_types(" + name +
-                                                             ".dtype, " + whole + ") == " + whole)
+        proof.test(meets_elements(write, each) ? proof::no_wider_dtype(name, tensor, torch)
                                                : proof::same_dtype(name, tensor));
     }
     if (!write.rows.empty() && fitted.whole) proof.test(proof::rank_above(tensor, 0));

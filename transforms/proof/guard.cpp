@@ -161,6 +161,13 @@ Guard same_size(std::string_view subject, int dim, std::string_view other, int o
     return guard;
 }
 Guard same_dtype(std::string_view subject, std::string_view other) { return same(Property::dtype, subject, other); }
+
+Guard no_wider_dtype(std::string_view subject, std::string_view other, std::string_view torch) {
+    Guard guard = same_dtype(subject, other);
+    guard.relation = Relation::at_most;
+    guard.part = torch;
+    return guard;
+}
 Guard same_device(std::string_view subject, std::string_view other) { return same(Property::device, subject, other); }
 
 Guard dtype_is(std::string_view subject, std::string_view dtype) {
@@ -203,6 +210,10 @@ std::string code(const Guard& guard) {
     if (guard.join != Join::none) return with_parts(guard);
     const std::string negated = guard.relation == Relation::is_not ? "not " : "";
     if (guard.property == Property::type) return negated + "isinstance(" + guard.subject + ", " + guard.operand + ")";
+    if (guard.property == Property::dtype && guard.relation == Relation::at_most) {
+        const std::string other = guard.other + ".dtype";
+        return guard.part + ".promote_types(" + guard.subject + ".dtype, " + other + ") == " + other;
+    }
     const std::string left = with_property(guard.subject, guard.property, guard.part);
     if (guard.property == Property::magnitude && !guard.part.empty())
         return guard.part + " <= " + left + " <= " + guard.operand;

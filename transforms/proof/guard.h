@@ -56,6 +56,8 @@ using Guards = std::vector<Guard>;
 [[nodiscard]] Guard same_shape(std::string_view subject, std::string_view other, std::string_view part = {});
 [[nodiscard]] Guard same_size(std::string_view subject, int dim, std::string_view other, int other_dim);
 [[nodiscard]] Guard same_dtype(std::string_view subject, std::string_view other);
+// torch.promote_types(x.dtype, y.dtype) == y.dtype
+[[nodiscard]] Guard no_wider_dtype(std::string_view subject, std::string_view other, std::string_view torch);
 [[nodiscard]] Guard same_device(std::string_view subject, std::string_view other);
 // x.dtype == torch.bool
 [[nodiscard]] Guard is_mask(std::string_view subject, std::string_view torch);

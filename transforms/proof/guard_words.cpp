@@ -60,6 +60,7 @@ std::string shape_in_words(const Guard& guard) {
     if (!guard.part.empty() || guard.other.empty()) return "";
     if (guard.operand.empty()) return shared(guard, "shape");
     if (guard.operand == "[: " + guard.subject + ".dim()]") return "has the first dimensions of " + quoted(guard.other);
+    if (guard.operand == "[-1:]") return "is one row of " + quoted(guard.other);
     if (guard.operand == "[:1]") return "has one element for each row of " + quoted(guard.other);
     return guard.operand == "[:-1]" ? "has the shape of " + quoted(guard.other) + " without its last dimension" : "";
 }
@@ -87,6 +88,7 @@ std::string predicate(const Guard& guard) {
     switch (guard.property) {
         case Property::type: return types_in_words(guard);
         case Property::dtype:
+            if (guard.relation == Relation::at_most) return "has no wider dtype than " + quoted(guard.other);
             if (guard.relation == Relation::not_equal) return "has another dtype than " + quoted(guard.operand);
             return guard.relation == Relation::among ? "has the dtype " + alternatives(guard.operand)
                                                      : shared(guard, "dtype");
@@ -105,6 +107,13 @@ std::string predicate(const Guard& guard) {
     }
 }
 
+// `w.shape == x.shape[-1:] or w.shape == (1, *x.shape[-1:])`
+bool is_one_row(const Guard& guard) {
+    return guard.join == Guard::Join::any && guard.relation == Relation::is && guard.parts.size() == 2 &&
+           guard.parts[0].property == Property::shape && guard.parts[0].operand == "[-1:]" &&
+           guard.parts[1].property == Property::shape && guard.parts[1].subject == guard.parts[0].subject;
+}
+
 }  // namespace
 
 std::string listed(const std::vector<std::string>& parts) {
@@ -120,6 +129,7 @@ std::string says(const Guard& guard) {
         const auto asks_gradient = [](const Guard& each) { return each.property == Property::gradient; };
         if (negated && guard.join == Guard::Join::any && std::ranges::all_of(guard.parts, asks_gradient))
             return "none of " + subjects_of(guard.parts) + " needs a gradient";
+        if (is_one_row(guard)) return says(guard.parts.front());
         std::string all = negated ? "it is not so that " : guard.join == Guard::Join::any ? "either " : "";
         for (std::size_t i = 0; i < guard.parts.size(); ++i)
             all += (i == 0 ? "" : guard.join == Guard::Join::all ? " and " : ", or ") + says(guard.parts[i]);
