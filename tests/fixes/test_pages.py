@@ -305,6 +305,14 @@ UNDER_CONDITIONS = [
         ("cleared", [[ONES, ONES > 0], [ONES, ONES < 0]]),
         ("stepped", [[ONES, 3], [ONES, -2]]),
         ("limited", [[ONES, ONES > 0], [ONES, ONES < 0]]))),
+    *(("selected_numbers.md", "python plain-fixed", name, calls) for name, calls in (
+        ("weighted", [[ONES, ONES * 2], [ONES, ONES * 9]]),
+        ("of_a_range", [[ONES], [-ONES], [ONES * 200]]),
+        ("ratio_or_one", [[ONES, ONES * 2], [ONES * 0, ONES]]))),
+    *(("rows_by_number.md", "python plain-fixed", name, calls) for name, calls in (
+        ("picked", [[ONES * ONES.cumsum(1), torch.tensor(1)], [ONES * ONES.cumsum(1), torch.tensor([-1])]]),
+        ("written", [[ONES * ONES.cumsum(1), torch.tensor(1)], [ONES, torch.tensor([[-1]])]]),
+        ("filled", [[ONES, torch.tensor([0.5, 0.25])], [ONES.double(), torch.tensor([0.5, 0.25])]]))),
 ]
 
 

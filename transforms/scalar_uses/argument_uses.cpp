@@ -1,4 +1,5 @@
 // A number that is handed to a call, or reads a row: what a tensor does there.
+#include "analysis/effects/escape.h"
 #include "analysis/function/literals.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
@@ -21,7 +22,7 @@ using syntax::Node;
 namespace {
 
 constexpr std::string_view root = "math.sqrt", size = "abs", size_of_float = "math.fabs";
-constexpr std::string_view builtin_size = "builtins.abs";
+constexpr std::string_view builtin_size = "builtins.abs", filling = ".full";
 
 // Of Python, and under their names of torch. Where Python raises an error, torch gives NaN or infinity.
 struct Function {
@@ -85,6 +86,47 @@ bool fills(const function::Facts& facts, Node call, Node argument) {
            mask.next_sibling() == argument && !argument.is(Kind::keyword_argument);
 }
 
+// `x[i, n[None]][0]` of `x[i, n]`, `x[:, n[None]][:, 0]` of `x[:, n]`, `x[n[None]]` where that is written to. Nothing
+// where it is not told which dimension is the one of the number.
+std::optional<std::string> indexed_by_row(const function::Facts& facts, Node subscript, Node index) {
+    std::string inside, behind;
+    bool is_before = true;
+    for (const Node each : syntax::Subscript{subscript}.indices()) {
+        const values::Value value = facts.value(each);
+        const bool keeps = each.is(Kind::slice) || each.is(Kind::none);
+        const bool drops = function::is_number(value) && !value.is(values::Kind::tensor_number);
+        if (each != index && !keeps && !drops) return std::nullopt;
+        if (each == index) is_before = false;
+        if (keeps && is_before) behind += ":, ";
+        inside.append(inside.empty() ? "" : ", ").append(each.text()).append(each == index ? "[None]" : "");
+    }
+    const std::string all = std::string(subscript.child(Field::value).text()) + "[" + inside + "]";
+    if (!syntax::is_target(subscript)) return all + "[" + behind + "0]";
+    return behind.empty() ? std::optional(all) : std::nullopt;
+}
+
+// `row` of `row = rows[n]`; or null.
+const names::Binding* row_name(const function::Facts& facts, Node subscript) {
+    const auto assignment = syntax::as<syntax::Assignment>(parenthesized(subscript).parent());
+    return assignment && assignment->value() ? facts.variable(assignment->target()) : nullptr;
+}
+
+// `torch.ones(shape, dtype=d) * t` of `torch.full(shape, t, dtype=d)`
+std::optional<std::string> filled_by_product(const function::Facts& facts, Node call, Node argument) {
+    const torch::Row* row = facts.row_of(call);
+    const Node function = call.child(Field::function), object = function.child(Field::object);
+    const Node shape = syntax::Call{call}.arguments().first_child();
+    const bool fills = row && row->name.ends_with(filling) && object && !facts.value(object).is_tensor();
+    if (!fills || shape.next_sibling() != argument || shape.is(Kind::keyword_argument)) return std::nullopt;
+    std::string given(shape.text());
+    for (Node each = argument.next_sibling(); each; each = each.next_sibling()) {
+        const auto keyword = syntax::as<syntax::Keyword>(each);
+        if (!keyword || (keyword->name().text() != "dtype" && keyword->name().text() != "device")) return std::nullopt;
+        given.append(", ").append(each.text());
+    }
+    return std::string(object.text()) + ".ones(" + given + ") * " + std::string(argument.text());
+}
+
 }  // namespace
 
 std::optional<std::string> limited(Node call, Node number, const std::string& made) {
@@ -102,6 +144,10 @@ void NumberUses::check_argument(Node call, Node argument) {
     if (condition::question_to_number(facts_, call)) return check_truth(call);
     if (const Node other = tensor_beside(facts_, call, argument)) return meets(call, other);
     if (fills(facts_, call, argument)) return;
+    if (const auto made = may_round_ && held_ && numbers_ == Numbers::floating
+                              ? filled_by_product(facts_, call, argument)
+                              : std::nullopt)
+        return respell({.node = call, .variable = held_, .made = *made});
     if (is_called(facts_, call, root)) return check_root(call);
     if (is_called(facts_, call, size_of_float)) {
         respell({.node = call, .variable = held_, .function = size});
@@ -143,16 +189,19 @@ bool NumberUses::may_limit(Node call, Node argument) {
 void NumberUses::check_index(Node subscript, Node index) {
     const Node rows = subscript.child(Field::value);
     const values::Value value = facts_.value(rows);
-    const bool fits = may_round_ && held_ && is_whole(numbers_) && index.is(Kind::identifier) &&
-                      !syntax::is_target(subscript) && syntax::Subscript{subscript}.indices().size() == 1 &&
-                      (value.is_tensor() || value.is(values::Kind::unknown));
-    if (!fits) return observed(index);
-    proof_.assume("nobody writes to " + edit::quoted(subscript), edit::quoted(subscript) + " would be a copy");
+    const auto made = may_round_ && held_ && is_whole(numbers_) && index.is(Kind::identifier)
+                          ? indexed_by_row(facts_, subscript, index)
+                          : std::nullopt;
+    const names::Binding* held = row_name(facts_, subscript);
+    if (held && std::ranges::any_of(facts_.uses_of(*held), effects::is_updated)) return observed(index);
+    if (!made || (!value.is_tensor() && !value.is(values::Kind::unknown))) return observed(index);
+    indexes_ = true;
+    proof_.assume("an index out of range may raise another error", edit::quoted(subscript) + " may raise an error");
+    if (!syntax::is_target(subscript) && !effects::is_read_by_value(facts_, subscript))
+        proof_.assume("nobody writes to " + edit::quoted(subscript), edit::quoted(subscript) + " would be a copy");
     if (!value.is_tensor())
         proof_.assume(edit::quoted(rows) + " is a tensor", edit::quoted(rows) + " may be something else than a tensor");
-    respell({.node = subscript,
-             .variable = held_,
-             .made = std::string(rows.text()) + "[" + std::string(index.text()) + "[None]][0]"});
+    respell({.node = subscript, .variable = held_, .made = *made});
 }
 
 }  // namespace transforms::scalar_uses

@@ -39,6 +39,7 @@ class NumberUses {
 
     [[nodiscard]] bool widened() const { return widened_; }      // Python computes with it in double precision
     [[nodiscard]] bool rounded() const { return rounded_; }      // where that is assumed to be as good as double
+    [[nodiscard]] bool indexes() const { return indexes_; }      // what only a whole number can
     [[nodiscard]] bool wraps() const { return wraps_; }          // if it is a small int: 200 - 250 is 206 in uint8
     [[nodiscard]] bool handed_on() const { return handed_on_; }  // to whoever takes a tensor, as is assumed
     [[nodiscard]] bool alone() const { return alone_; }          // takers.h
@@ -114,6 +115,7 @@ class NumberUses {
     bool may_round_ = false;
     std::string dtype_;  // of its tensor, as a term
     bool rounded_ = false;
+    bool indexes_ = false;
     bool wraps_ = false;
     bool handed_on_ = false;
     bool alone_ = false;

@@ -107,6 +107,8 @@ void KeptReader::check_tensor() {
     if (may_be_float && proof_.answer() == proof::Answer::assume && is_whole(known_)) {
         truncated_ = true;
         proof_.assume(quoted(site_.tensor) + " fits an int64", quoted(site_.tensor) + " may hold no whole number");
+    } else if (may_be_float && proof_.answer() == proof::Answer::assume && numbers_ != known_) {
+        must_index_ = true;
     } else if (may_be_float) {
         if (proof_.answer() == proof::Answer::assume || !site_.variable || is_used_elsewhere())
             return proof_.refuse(quoted(site_.tensor) + " may hold no whole number");
@@ -150,6 +152,7 @@ bool KeptReader::may_be_apart(Node partner, Node statement) const {
 }
 
 void KeptReader::check_devices() {
+    if (must_index_ && !uses_.indexes()) return proof_.refuse(quoted(site_.tensor) + " may hold no whole number");
     const Node source = first_tensor();
     const std::string home(source ? source.text() : site_.variable ? site_.variable.text() : "");
     for (const Node partner : partners())

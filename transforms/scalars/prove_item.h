@@ -86,6 +86,7 @@ class KeptReader {
     [[nodiscard]] bool is_made_float() const;
     [[nodiscard]] bool may_overflow() const;
     [[nodiscard]] bool may_wrap() const;
+    bool must_index_ = false;  // else it may hold no whole number
     [[nodiscard]] bool writes_in_place() const;
 
     const function::Facts& facts_;
