@@ -194,7 +194,8 @@ void NumberUses::check_index(Node subscript, Node index) {
                           : std::nullopt;
     const names::Binding* held = row_name(facts_, subscript);
     if (held && std::ranges::any_of(facts_.uses_of(*held), effects::is_updated)) return observed(index);
-    if (!made || (!value.is_tensor() && !value.is(values::Kind::unknown))) return observed(index);
+    const bool may_be_tensor = value.is(values::Kind::unknown) && !syntax::is_target(subscript);  // not a Counter
+    if (!made || (!value.is_tensor() && !may_be_tensor)) return observed(index);
     indexes_ = true;
     proof_.assume("an index out of range may raise another error", edit::quoted(subscript) + " may raise an error");
     if (!syntax::is_target(subscript) && !effects::is_read_by_value(facts_, subscript))
