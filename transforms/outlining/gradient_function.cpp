@@ -205,10 +205,11 @@ std::string Writer::gradient() const {
 
 // Autograd gives a gradient without a history, unless it is asked for one.
 std::string Writer::detached(std::string gradient) const {
-    if (site_.keeps_history || (facts_.without_gradients() && !syntax::with_around(site_.statement))) return gradient;
+    if (site_.keeps_history || (facts_.without_gradients() && !syntax::with_around(site_.statement)))
+        return site_.listed ? "tuple(" + gradient + ")" : gradient;
     const auto is_cut = [](Node each) { return each.parent().child(Field::attribute).text() == "detach"; };
     if (!site_.grads.empty() && std::ranges::all_of(site_.grads, is_cut)) return gradient;
-    if (site_.listed) return "[each.detach() for each in " + gradient + "]";
+    if (site_.listed) return "tuple(each.detach() for each in " + gradient + ")";
     if (site_.inputs.size() == 1) return gradient + ".detach()";
     return "(each.detach() for each in " + gradient + ")";
 }

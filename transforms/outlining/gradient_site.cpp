@@ -47,6 +47,13 @@ Node switched_in(Node value) {
     return switched_on(element) ? element : Node{};
 }
 
+// `data["pos"] = pos`, `parts = [pos]`: it is there under another name from then on.
+bool is_kept(Node use) {
+    constexpr std::array keepers{Kind::assignment,      Kind::pair,      Kind::list, Kind::tuple,
+                                 Kind::expression_list, Kind::dictionary};
+    return std::ranges::find(keepers, parenthesized(use).parent().kind()) != keepers.end();
+}
+
 // `x` of `x.unsqueeze(0)`, `x[None]`
 Node root_of(Node value) {
     while (value.is(Kind::subscript) || value.is(Kind::attribute) || value.is(Kind::call))
@@ -56,9 +63,9 @@ Node root_of(Node value) {
     return value;
 }
 
-// What a name is assigned is a part of something else, through which it may be used as well: `data["pos"]`.
+// What a name is assigned is something else, or a part of it, through which it may be used as well: `x`, `data["pos"]`.
 Node whole_of(Node value) {
-    const bool is_part = value.is(Kind::subscript) || value.is(Kind::attribute);
+    const bool is_part = value.is(Kind::subscript) || value.is(Kind::attribute) || value.is(Kind::identifier);
     const Node root = is_part ? root_of(value) : Node{};
     return root.is(Kind::identifier) ? root : Node{};
 }
@@ -222,6 +229,13 @@ void SiteReader::read_leaves() {
                 site.leaves.push_back({statement, {}});
         }
     }
+    const auto is_leaf = [&](const Input& input) {
+        return !input.is_new || std::ranges::any_of(site.leaves, [&](const Leaf& each) {
+            return syntax::mentions(each.statement, input.variable->text);
+        });
+    };
+    if (const auto found = std::ranges::find_if_not(site.inputs, is_leaf); found != site.inputs.end())
+        return refuse("`" + std::string(found->variable->text) + "` is not seen to be a leaf");
     for (const Leaf& each : site.leaves)
         if (!syntax::is_within(site.statement, each.statement.parent()))
             return refuse(quoted(each.statement) + " may not run");
@@ -272,9 +286,10 @@ std::string SiteReader::problem_of(const Input& input, Node begin) const {
         const bool is_of_it = !input.made || use.index() >= input.made.end_index();
         if (use.index() >= begin.index() || binds || is_leaf_use(use) || !is_of_it) continue;
         // What is made of the tensor before it is a leaf is not connected with it, if it wants no gradient yet.
-        const bool is_before_leaf = input.is_new && std::ranges::any_of(site.leaves, [&](const Leaf& each) {
-                                        return !each.switched && use.index() < each.statement.index();
-                                    });
+        const bool is_before_leaf =
+            input.is_new && !is_kept(use) && std::ranges::any_of(site.leaves, [&](const Leaf& each) {
+                return !each.switched && use.index() < each.statement.index();
+            });
         if (!is_before_leaf) return name + " is used in front of what is computed of it";
     }
     return {};

@@ -30,12 +30,12 @@ void OuterWrites::look_at(const Facts& facts, Node call) {
     const values::Value callee = facts.value(call.child(Field::function));
     const torch::Row* row = callee.is(values::Kind::module) ? values::row_of(callee) : row_or_guess(facts, call);
     const bool counts = row && row->name.find(running_statistics) != std::string_view::npos;
+    if (counts && !store) store = call;
     if (row && !counts && !row->traits.in_place) return;
     const auto& callees = facts.program().calls().at(call);
     for (const values::Activation* each : callees) look_into(*each);
     const std::string name = quoted(call.child(Field::function));
-    const bool is_known = !counts && !callees.empty();
-    if (!is_known && std::ranges::find(open, name) == open.end()) open.push_back(name);
+    if (callees.empty() && !counts && std::ranges::find(open, name) == open.end()) open.push_back(name);
 }
 
 void OuterWrites::look_into(const values::Activation& callee) {

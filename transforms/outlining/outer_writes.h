@@ -20,7 +20,7 @@ class OuterWrites {
     void look(const function::Facts& facts, syntax::Node code);
 
     std::vector<std::string> open{};  // calls of which it is not known: "`self.net`"
-    syntax::Node store{};             // the first assignment to an attribute or a part that a function makes; or none
+    syntax::Node store{};             // the first assignment to an attribute or a part, or call of BatchNorm; or none
 
   private:
     void look_at(const function::Facts& facts, syntax::Node call);
