@@ -19,6 +19,7 @@
 #include "transforms/masks/masked_store.h"
 #include "transforms/masks/nonzero_index.h"
 #include "transforms/masks/redundant_any.h"
+#include "transforms/masks/zeroed.h"
 #include "transforms/outlining/gradient_function.h"
 #include "transforms/outlining/split_step.h"
 #include "transforms/scalars/eliminate_item.h"
@@ -47,6 +48,7 @@ constexpr std::array<std::string_view, 10> steps{"GM101", "GM201", "GM301", "GM4
 constexpr std::array table{
     Rewrite{.name = "split-step", .rules = steps, .propose = outlining::propose_split_step, .moves = true},
     Rewrite{.name = "func-grad", .rules = autograd, .propose = outlining::propose_gradient_function, .moves = true},
+    Rewrite{.name = "zeroed", .rules = shapes, .propose = masks::propose_zeroed},
     Rewrite{.name = "masked-write", .rules = shapes, .propose = masks::propose_masked_write},
     Rewrite{.name = "masked-sum", .rules = shapes, .propose = masks::propose_masked_sum},
     Rewrite{.name = "ignored-classes", .rules = shapes, .propose = masks::propose_ignored_classes},
