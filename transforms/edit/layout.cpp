@@ -34,13 +34,16 @@ bool is_in_string(syntax::Node node) {
 
 namespace {
 
-// Of `a or b`; the text itself if it is not joined so, or may hold a string.
+// How much deeper in brackets the next character is.
+int nesting(char c) { return c == '(' || c == '[' || c == '{' ? 1 : c == ')' || c == ']' || c == '}' ? -1 : 0; }
+
+// Of `a or b`, `a, b`; the text itself if it is not joined so, or may hold a string.
 std::vector<std::string_view> parts_of(std::string_view text, std::string_view between) {
     std::vector<std::string_view> parts;
     int depth = 0;
     std::size_t begin = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        depth += text[i] == '(' || text[i] == '[' ? 1 : text[i] == ')' || text[i] == ']' ? -1 : 0;
+        depth += nesting(text[i]);
         if (depth != 0 || !text.substr(i).starts_with(between)) continue;
         parts.push_back(text.substr(begin, i - begin));
         begin = i + between.size();
@@ -62,8 +65,7 @@ bool is_in_brackets(std::string_view text) {
 std::size_t closing(const std::string& line, std::size_t open) {
     int depth = 0;
     for (std::size_t i = open; i < line.size(); ++i) {
-        const char c = line[i];
-        depth += c == '(' || c == '[' || c == '{' ? 1 : c == ')' || c == ']' || c == '}' ? -1 : 0;
+        depth += nesting(line[i]);
         if (depth == 0) return i;
     }
     return line.size();
@@ -135,26 +137,6 @@ std::string header_unless(const std::vector<std::string>& conditions, std::strin
                : in_lines("if not", conditions, indentation, step, line_ending);
 }
 
-namespace {
-
-// What stands between the commas, with these; or all of it, where a string may hold one.
-std::vector<std::string> parts_of(const std::string& inside) {
-    std::vector<std::string> parts(1);
-    int depth = 0;
-    for (const char each : inside) {
-        if (each == '"' || each == '\'') return {inside};
-        if (parts.back().empty() && each == ' ') continue;
-        depth += each == '(' || each == '[' || each == '{' ? 1 : each == ')' || each == ']' || each == '}' ? -1 : 0;
-        parts.back() += each;
-        if (each == ',' && depth == 0) parts.emplace_back();
-    }
-    if (parts.back().empty()) parts.pop_back();
-    if (parts.size() > 1 && !parts.back().ends_with(',')) parts.back() += ',';
-    return parts;
-}
-
-}  // namespace
-
 std::string wrapped(const std::string& line, std::string_view indentation, std::string_view step,
                     std::string_view line_ending) {
     const std::size_t open = line.find_first_of("([{");
@@ -164,8 +146,9 @@ std::string wrapped(const std::string& line, std::string_view indentation, std::
     std::string text(line, 0, open + 1);
     const std::string inside = line.substr(open + 1, line.size() - open - 2);
     const std::size_t width = indentation.size() + step.size() + inside.size();
-    for (const std::string& part : width <= widest_line ? std::vector{inside} : parts_of(inside))
-        text.append(line_ending).append(indentation).append(step).append(part);
+    const auto parts = width <= widest_line ? std::vector<std::string_view>{inside} : parts_of(inside, ", ");
+    for (const std::string_view part : parts)
+        text.append(line_ending).append(indentation).append(step).append(part).append(parts.size() > 1 ? "," : "");
     return text.append(line_ending).append(indentation).append(1, line.back());
 }
 

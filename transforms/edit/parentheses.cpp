@@ -40,6 +40,12 @@ bool stands_alone(syntax::Node node) {
 
 std::string grouped(std::string text) { return is_loose(text) ? "(" + text + ")" : text; }
 
+std::string grouped(Node node) {
+    const bool is_tight = node.is(Kind::identifier) || node.is(Kind::call) || node.is(Kind::attribute) ||
+                          node.is(Kind::subscript) || node.is(Kind::parenthesized_expression);
+    return is_tight ? std::string(node.text()) : "(" + std::string(node.text()) + ")";
+}
+
 std::string operand(Node node) {
     const bool is_weaker = node.is(Kind::conditional_expression) ||
                            (node.is(Kind::boolean_operator) && node.op() == syntax::Op::logical_or);

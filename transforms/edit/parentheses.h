@@ -12,6 +12,7 @@ namespace transforms::edit {
 [[nodiscard]] bool stands_alone(syntax::Node node);
 // As an operand of any operator.
 [[nodiscard]] std::string grouped(std::string text);
+[[nodiscard]] std::string grouped(syntax::Node node);
 // As an operand of `and`.
 [[nodiscard]] std::string operand(syntax::Node node);
 // With a method behind it: `(~m).any()`.

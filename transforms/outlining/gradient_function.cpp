@@ -5,6 +5,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/emitted_names.h"
+#include "transforms/edit/parentheses.h"
 #include "transforms/edit/quote.h"
 #include "transforms/edit/words.h"
 #include "transforms/findings.h"
@@ -24,17 +25,10 @@ using syntax::Node;
 
 namespace {
 
-// What an operand or a receiver is written as.
-std::string grouped(Node node) {
-    const bool is_simple = node.is(Kind::identifier) || node.is(Kind::call) || node.is(Kind::attribute) ||
-                           node.is(Kind::subscript) || node.is(Kind::parenthesized_expression);
-    return is_simple ? std::string(node.text()) : "(" + std::string(node.text()) + ")";
-}
-
 bool reads_region(const Facts& facts, const GradientSite& site, Node expression) {
     return std::ranges::any_of(subtree(expression), [&](Node part) {
         const names::Binding* variable = part.is(Kind::identifier) ? facts.variable(part) : nullptr;
-        return variable && site.region && is_bound_in(*site.region, *variable);
+        return variable && site.region && is_bound_in(*variable, *site.region);
     });
 }
 
@@ -86,7 +80,7 @@ void GradientProof::assume_calls() {
 
 // What the function returns: a tensor without dimensions.
 std::string GradientProof::asked() {
-    const std::string of = grouped(site_.of);
+    const std::string of = edit::grouped(site_.of);
     if (!site_.weights) {
         const values::Value value = facts_.value(site_.of);
         const torch::Row* row = site_.of.is(Kind::call) ? facts_.row_of(site_.of) : nullptr;
@@ -100,7 +94,7 @@ std::string GradientProof::asked() {
     if (like && like.text() == site_.of.text()) return of + ".sum()";
     const bool varies = reads_region(facts_, site_, site_.weights) && !effects::is_detached(facts_, site_.weights);
     if (varies && site_.keeps_history) problem_ = quoted(site_.weights) + " depends on what gradients are asked for";
-    return "(" + of + " * " + grouped(site_.weights) + (varies ? ".detach()" : "") + ").sum()";
+    return "(" + of + " * " + edit::grouped(site_.weights) + (varies ? ".detach()" : "") + ").sum()";
 }
 
 // `torch.func` hands out tensors, and nothing else.

@@ -159,8 +159,7 @@ void SiteReader::read_arguments() {
     constexpr std::array<std::string_view, 5> order{"outputs", "inputs", "grad_outputs", "retain_graph",
                                                     "create_graph"};
     std::size_t position = 0;
-    const bool goes_back = static_cast<bool>(receiver_of(read_.site.call, "backward"));
-    if (goes_back) {
+    if (goes_back(read_.site.call)) {
         read_.site.of = receiver_of(read_.site.call, "backward");
         position = 2;
     }
@@ -178,7 +177,7 @@ void SiteReader::read_result() {
     GradientSite& site = read_.site;
     const Node around = site.call.parent();
     site.taken = site.call;
-    if (receiver_of(site.call, "backward")) return read_grads();
+    if (goes_back(site.call)) return read_grads();
     if (site.listed && !around.is(Kind::subscript)) return;
     if (around.is(Kind::subscript) && around.child(Field::value) == site.call && site.inputs.size() == 1) {
         const std::vector<Node> indices = syntax::Subscript{around}.indices();
@@ -301,11 +300,8 @@ Node SiteReader::asked_elsewhere() const {
     for (const Node node : subtree(facts_.function())) {
         const torch::Row* row = node.is(Kind::call) && node != call ? facts_.row_of(node) : nullptr;
         if (!row || row->role != torch::Role::asks_gradients) continue;
-        const auto mentions = [&](const Input& each) {
-            return std::ranges::any_of(facts_.uses_of(*each.variable),
-                                       [&](Node use) { return syntax::is_within(use, node); });
-        };
-        if (std::ranges::any_of(read_.site.inputs, mentions)) return node;
+        const auto is_asked = [&](const Input& each) { return mentions(facts_, node, *each.variable); };
+        if (std::ranges::any_of(read_.site.inputs, is_asked)) return node;
     }
     return {};
 }
@@ -339,13 +335,15 @@ void SiteReader::read_results() {
 
 }  // namespace
 
+bool goes_back(Node call) { return static_cast<bool>(receiver_of(call, "backward")); }
+
 std::vector<ReadSite> gradient_sites(const analysis::Analysis& analysis, const Facts& facts) {
     std::vector<ReadSite> sites;
     for (const Node node : subtree(facts.function())) {
         if (!node.is(Kind::call) || syntax::function_of(node) != facts.function()) continue;
         const torch::Row* row = facts.row_of(node);
-        const bool goes_back = row && receiver_of(node, "backward") && node.text().find("inputs") != std::string::npos;
-        if (row && row->role == torch::Role::asks_gradients && (row->name.ends_with(".grad") || goes_back))
+        const bool asks_for_inputs = goes_back(node) && node.text().find("inputs") != std::string::npos;
+        if (row && row->role == torch::Role::asks_gradients && (row->name.ends_with(".grad") || asks_for_inputs))
             sites.push_back(SiteReader(analysis, facts, node).read());
     }
     return sites;

@@ -43,6 +43,8 @@ struct GradientSite {
     std::vector<const names::Binding*> results{};  // of the region, that are read behind the call
 };
 
+[[nodiscard]] bool goes_back(syntax::Node call);  // `loss.backward(...)`
+
 // In source order. A site that has a `problem` has no region, and tells why it is not rewritten.
 struct ReadSite {
     GradientSite site{};

@@ -20,7 +20,12 @@ using syntax::Node;
 
 namespace {
 
-bool receiver_goes_back(Node call) { return call.child(Field::function).child(Field::attribute).text() == "backward"; }
+// `energy`, `(energy, h)`
+std::string together(const std::vector<const names::Binding*>& results) {
+    std::vector<std::string> names;
+    for (const names::Binding* each : results) names.emplace_back(each->text);
+    return names.size() == 1 ? names.front() : "(" + edit::joined(names, ", ") + ")";
+}
 
 Region without_last(Region region) {
     Node before;
@@ -30,12 +35,6 @@ Region without_last(Region region) {
 }
 
 }  // namespace
-
-bool is_bound_in(const Region& region, const names::Binding& variable) {
-    return std::ranges::any_of(variable.occurrences, [&](const names::Occurrence& each) {
-        return holds(region, each.node) && each.kind != names::BindingKind::parameter;
-    });
-}
 
 // `energy_of`, where it is `energy` whose gradient is asked for.
 std::string GradientText::function_name() const {
@@ -69,15 +68,13 @@ std::vector<std::string> GradientText::given() const {
     if (!site_.region) return names;
     for (const syntax::Parameter& each : site_.region->inputs) {
         const names::Binding* variable = facts_.variable(each.name);
-        if (variable && is_bound_in(*site_.region, *variable)) names.emplace_back(variable->text);
+        if (variable && is_bound_in(*variable, *site_.region)) names.emplace_back(variable->text);
     }
     return names;
 }
 
 std::string GradientText::definition(const std::string& indentation) const {
     const std::string line(source_.line_ending()), inner = indentation + edit::step_of(source_, facts_.function());
-    std::vector<std::string> results;
-    for (const names::Binding* each : site_.results) results.emplace_back(each->text);
     std::string text = "def " + name_ + "(" + edit::joined(given(), ", ") + "):" + line;
     const Node value = folded();
     const std::string asks = value ? std::string(value.text()) : asked_;
@@ -89,8 +86,7 @@ std::string GradientText::definition(const std::string& indentation) const {
         text += body;
     }
     text += inner + "return " + asks;
-    if (results.size() == 1) text += ", " + results.front();
-    if (results.size() > 1) text += ", (" + edit::joined(results, ", ") + ")";
+    if (!site_.results.empty()) text += ", " + together(site_.results);
     return text + line;
 }
 
@@ -146,10 +142,7 @@ std::pair<std::string, std::string> GradientText::spelled(const std::string& ind
     }
     std::string text = blank_in_front() + indentation + definition(indentation) + line + indentation;
     if (site_.results.empty()) return {std::move(text), gradient()};
-    std::vector<std::string> names;
-    for (const names::Binding* each : site_.results) names.emplace_back(each->text);
-    const std::string results = names.size() == 1 ? names.front() : "(" + edit::joined(names, ", ") + ")";
-    text += gradient_name() + ", " + results + " = " + gradient() + line + indentation;
+    text += gradient_name() + ", " + together(site_.results) + " = " + gradient() + line + indentation;
     return {std::move(text), gradient_name()};
 }
 
@@ -188,7 +181,7 @@ std::optional<std::vector<Edit>> GradientText::edits() const {
         front.empty() ? first.span().begin : source_.line(source_.line_at(first.span().begin)).begin;
     const std::string name = gradient_name(), given = detached(value);
     std::uint32_t end = site_.statement.span().begin;
-    if (receiver_goes_back(site_.call)) {
+    if (goes_back(site_.call)) {
         made->push_back({site_.call.span(), value == name && given == name ? name : name + " = " + given});
     } else if (value == name && given == name && site_.taken.parent().parent() == site_.statement && !site_.unpacked) {
         end = site_.statement.span().end;  // `force = force`

@@ -41,7 +41,4 @@ class GradientText {
     std::string name_;
 };
 
-// The region assigns the variable.
-[[nodiscard]] bool is_bound_in(const Region& region, const names::Binding& variable);
-
 }  // namespace transforms::outlining

@@ -41,11 +41,6 @@ bool binds_elsewhere(const Facts& facts, Node node) {
            facts.program().names().scope_at(node) == &facts.scope();
 }
 
-bool is_bound_in(const names::Binding& variable, const Region& region) {
-    return std::ranges::any_of(variable.occurrences,
-                               [&](const names::Occurrence& each) { return holds(region, each.node); });
-}
-
 // A function or lambda, which may run later, sees the variable; behind the region it may be another one.
 bool is_seen_later(const names::Binding& variable, const Region& region) {
     return variable.rebound_inside ||
@@ -92,6 +87,15 @@ bool holds(const Region& region, Node node) {
     const auto is_in = [&](Node statement) { return syntax::is_within(node, statement); };
     return region.first.index() <= node.index() && node.index() < region.last.end_index() &&
            std::ranges::none_of(region.moved, is_in);
+}
+
+bool is_bound_in(const names::Binding& variable, const Region& region) {
+    return std::ranges::any_of(variable.occurrences,
+                               [&](const names::Occurrence& each) { return holds(region, each.node); });
+}
+
+bool mentions(const Facts& facts, Node code, const names::Binding& variable) {
+    return std::ranges::any_of(facts.uses_of(variable), [&](Node use) { return code && syntax::is_within(use, code); });
 }
 
 bool may_be_outlined(const Facts& facts, Node statement) {

@@ -19,6 +19,9 @@ struct Region {
 };
 
 [[nodiscard]] bool holds(const Region& region, syntax::Node node);
+[[nodiscard]] bool is_bound_in(const names::Binding& variable, const Region& region);
+// The variable is named in the code.
+[[nodiscard]] bool mentions(const function::Facts& facts, syntax::Node code, const names::Binding& variable);
 
 // It may stand in another function: control comes in at its begin and leaves it at its end.
 [[nodiscard]] bool may_be_outlined(const function::Facts& facts, syntax::Node statement);

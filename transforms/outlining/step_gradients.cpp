@@ -30,10 +30,6 @@ Node asked_of(const Facts& facts, Node call) {
     return is_method ? function.child(Field::object) : call.child(Field::arguments).first_child();
 }
 
-bool mentions(const Facts& facts, Node code, const names::Binding& variable) {
-    return std::ranges::any_of(facts.uses_of(variable), [&](Node use) { return code && syntax::is_within(use, code); });
-}
-
 bool is_without_gradient(values::Value value) {
     const bool is_tensor = value.is_tensor() && !effects::may_require_grad(value);
     return is_tensor || function::is_number(value) || value.is(values::Kind::none);

@@ -4,6 +4,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/condition/scalar_reads.h"
+#include "transforms/edit/parentheses.h"
 #include "transforms/metadata/callee_result.h"
 #include "transforms/scalars/prove_item.h"
 
@@ -25,14 +26,11 @@ constexpr std::string_view cut = ".detach()", copy = ".clone()", single = ".resh
 
 std::string KeptReader::text(bool tested) const {
     std::string text(site_.tensor.text());
-    const bool simple = site_.tensor.is(Kind::call) || site_.tensor.is(Kind::identifier) ||
-                        site_.tensor.is(Kind::attribute) || site_.tensor.is(Kind::subscript) ||
-                        site_.tensor.is(Kind::parenthesized_expression);
     if (tested_) return tested ? text : text + later();
     const bool widens =
         !site_.function.empty() || (uses_.widened() && (!site_.variable || !tested)) || is_made_float() || may_wrap();
     const bool is_long = truncated_ || may_overflow();
-    if ((!detached_ || copied() || widens || reshaped_ || is_long) && !simple) text = "(" + text + ")";
+    if (!detached_ || copied() || widens || reshaped_ || is_long) text = edit::grouped(site_.tensor);
     if (!detached_) text += cut;
     if (copied()) text += copy;
     if (reshaped_) text += single;
