@@ -6,17 +6,14 @@ Draws N modules whose `forward(x, goal)` makes a tensor a leaf, computes with it
 `torch.func.grad` takes over are run as they were, and fixed, in eager and compiled (aot_eager): what they return is the same
 but for the last digits, and so are the gradients of their parameters, where the original has any; an error stays one.
 """
-import argparse
 import collections
 import importlib.util
 import itertools
-import pathlib
-import random
-import subprocess
 import sys
 import tempfile
 import warnings
 
+import pairs
 import torch
 
 HEAD = """\
@@ -113,26 +110,13 @@ def same(one, other):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--binary", type=pathlib.Path, required=True)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("number", type=int, metavar="N")
-    options = parser.parse_args()
+    options = pairs.options_of(__doc__)
     torch.set_num_threads(1)
     warnings.simplefilter("ignore")
     taken = wrong = 0
     counts = collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
-        old, new = pathlib.Path(folder, "old"), pathlib.Path(folder, "new")
-        for at in (old, new):
-            at.mkdir()
-            for number in range(options.number):
-                (at / f"{number}.py").write_text(drawn(random.Random(options.seed * 1_000_003 + number)))
-        command = [options.binary.resolve(), "fix", "--unsafe", "--no-cache", "--isolated", new]
-        done = subprocess.run(command, capture_output=True, text=True)
-        assert done.returncode in (0, 1), done.stderr
-        for number in range(options.number):
-            before, after = old / f"{number}.py", new / f"{number}.py"
+        for before, after in pairs.fixed_pairs(options, folder, drawn, "--unsafe"):
             if "torch.func.grad(" not in after.read_text():
                 continue
             taken += 1

@@ -6,19 +6,16 @@ Draws N modules with a compiled `step(x, y)`: a forward pass, losses, backward p
 between them. Those that a safe fix splits are run for three steps: the original in eager, the fixed one compiled
 (aot_eager). What each step returns and prints or raises, the parameters and their gradients (none is not zero) are the same.
 """
-import argparse
 import collections
 import contextlib
 import importlib.util
 import io
 import itertools
-import pathlib
-import random
-import subprocess
 import sys
 import tempfile
 import warnings
 
+import pairs
 import torch
 
 HEAD = """\
@@ -138,27 +135,15 @@ def same(one, other):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--binary", type=pathlib.Path, required=True)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("number", type=int, metavar="N")
-    options = parser.parse_args()
+    options = pairs.options_of(__doc__)
     torch.set_num_threads(1)
     warnings.simplefilter("ignore")
     split = wrong = 0
     counts = collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
-        old, new = pathlib.Path(folder, "old"), pathlib.Path(folder, "new")
-        for at in (old, new):
-            at.mkdir()
-            for number in range(options.number):
-                (at / f"{number}.py").write_text(drawn(random.Random(options.seed * 1_000_003 + number)))
-        command = [options.binary.resolve(), "fix", "--no-cache", "--isolated", new]
-        done = subprocess.run(command, capture_output=True, text=True)
-        assert done.returncode in (0, 1), done.stderr
-        assert subprocess.run(command, capture_output=True, text=True).stdout.endswith("nothing to fix\n"), "a second run changes more"
-        for number in range(options.number):
-            before, after = old / f"{number}.py", new / f"{number}.py"
+        made = pairs.fixed_pairs(options, folder, drawn)
+        assert pairs.fix(options, f"{folder}/new").endswith("nothing to fix\n"), "a second run changes more"
+        for before, after in made:
             if "_loss" not in after.read_text() or before.read_text() == after.read_text():
                 continue
             split += 1
