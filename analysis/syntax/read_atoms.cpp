@@ -53,6 +53,7 @@ Reader::Id Reader::in_parentheses() {
         const Id first = is_at(Word::yield) ? yield() : element();
         drafts_.add(made, first);
         if (is_at(Word::for_) || is_at(Word::async_)) {
+            if (kind_of(first) == Kind::yield) throw Unread{};
             drafts_[made].kind = Kind::generator_expression;
             drafts_[first].field = Field::body;
             clauses(made);

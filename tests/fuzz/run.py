@@ -8,6 +8,7 @@
 """
 import argparse
 import ast
+import base64
 import collections
 import json
 import os
@@ -100,9 +101,11 @@ def run_target(target, runs, seconds):
     counters = int(re.search(r"\((\d+) inline 8-bit counters\)", said)[1])
     covered = max((int(n) for n in re.findall(r"\bcov: (\d+)", said)), default=0)
     executed = max((int(n) for n in re.findall(r"^#(\d+)\s|number_of_executed_units: (\d+)", said, re.MULTILINE) for n in n if n), default=0)
+    news = sorted(set(found.iterdir()) - known)
     if status:
         print("\n".join(said.splitlines()[-40:]))
-    news = sorted(set(found.iterdir()) - known)
+    for path in news:  # of a machine that is gone by now
+        print(f"base64 -d > tests/fuzz/found/{target}/{path.name} <<< {base64.b64encode(path.read_bytes()).decode()}")
     return Outcome(target, executed, time.time() - start, f"{covered} of {counters} edges", [str(path) for path in news] or [log] * bool(status))
 
 

@@ -1,0 +1,2 @@
+first = (yield from a for a in b)
+second = (yield a for a in b)
