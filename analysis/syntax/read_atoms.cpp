@@ -1,6 +1,14 @@
 #include "analysis/syntax/reader.h"
 
 namespace syntax {
+namespace {
+
+// Whether a comprehension may begin with it: `(yield a for a in b)` and `f(a=b for b in c)` are errors.
+constexpr bool is_repeatable(Kind kind) {
+    return kind != Kind::yield && kind != Kind::keyword_argument && kind != Kind::dictionary_splat;
+}
+
+}  // namespace
 
 Reader::Id Reader::primary() {
     Id read = atom();
@@ -53,7 +61,7 @@ Reader::Id Reader::in_parentheses() {
         const Id first = is_at(Word::yield) ? yield() : element();
         drafts_.add(made, first);
         if (is_at(Word::for_) || is_at(Word::async_)) {
-            if (kind_of(first) == Kind::yield) throw Unread{};
+            if (!is_repeatable(kind_of(first))) throw Unread{};
             drafts_[made].kind = Kind::generator_expression;
             drafts_[first].field = Field::body;
             clauses(made);
@@ -99,6 +107,7 @@ Reader::Id Reader::in_braces() {
         const bool maps = kind_of(first) == Kind::pair || kind_of(first) == Kind::dictionary_splat;
         if (!maps) drafts_[made].kind = Kind::set;
         if (is_at(Word::for_) || is_at(Word::async_)) {
+            if (!is_repeatable(kind_of(first))) throw Unread{};
             drafts_[made].kind = maps ? Kind::dictionary_comprehension : Kind::set_comprehension;
             drafts_[first].field = Field::body;
             clauses(made);
@@ -156,7 +165,7 @@ Reader::Id Reader::argument_list() {
         const Id next = argument();
         drafts_.add(made, next);
         if (is_at(Word::for_) || is_at(Word::async_)) {
-            if (drafts_[made].first_child != next) throw Unread{};
+            if (drafts_[made].first_child != next || !is_repeatable(kind_of(next))) throw Unread{};
             drafts_[made].kind = Kind::generator_expression;
             drafts_[next].field = Field::body;
             clauses(made);

@@ -146,6 +146,7 @@ Reader::Id Reader::class_definition() {
     drafts_.add(made, leaf(Kind::identifier, Word::name), Field::name);
     if (is_at(Word::left_parenthesis)) {
         const Id bases = argument_list();
+        if (kind_of(bases) != Kind::argument_list) throw Unread{};
         drafts_[bases].kind = Kind::bases;
         drafts_.add(made, bases, Field::superclasses);
     }

@@ -79,15 +79,16 @@ Reader::Id Reader::expressions() {
 
 Reader::Id Reader::element() { return is_at(Word::star) ? splat() : expression(); }
 
-// `*a`. What `*a + b` is, grammars do not agree on.
+// `*a`. What `*a + b` is, grammars do not agree on, nor what `*1()` is.
 Reader::Id Reader::splat() {
     const Id made = begin(Kind::list_splat, take());
     const Id operand = expression();
-    switch (kind_of(operand)) {
+    Id called = operand;
+    while (kind_of(called) == Kind::call) called = drafts_[called].first_child;
+    switch (kind_of(called)) {
         case Kind::identifier:
         case Kind::attribute:
         case Kind::subscript:
-        case Kind::call:
         case Kind::list:
         case Kind::tuple:
         case Kind::parenthesized_expression:

@@ -201,6 +201,7 @@ class Lexer {
         const bool has_point = peek() == '.';
         if (has_point) {
             ++at_;
+            if (peek() == '_') throw Unread{};
             digits(decimal);
         }
         const bool has_exponent = (peek() | 0x20) == 'e';

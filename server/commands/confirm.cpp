@@ -18,11 +18,10 @@ namespace commands {
 namespace {
 
 // Runs the program again with its fixes, and compares the two.
-std::unique_ptr<confirm::Tried> try_fixes(const Confirm& arguments, const Settings& settings,
-                                          const std::vector<std::string>& paths, const confirm::Confirmation& before,
-                                          const confirm::Ours& ours) {
+std::unique_ptr<confirm::Tried> try_fixes(const Confirm& arguments, const Found& found,
+                                          const confirm::Confirmation& before, const confirm::Ours& ours) {
     auto tried = std::make_unique<confirm::Tried>();
-    const Texts texts = fixed(paths, settings, arguments);
+    const Texts texts = fixed(found, arguments);
     tried->files = texts.size();
     if (texts.empty()) return tried;
     const output::Report& report = *before.report;
@@ -67,14 +66,15 @@ int run(const Confirm& arguments) {
     const confirm::Ours ours(told.libraries, arguments.packages);
     auto found = findings_in(told, ours, analysing);
     if (const auto* failure = std::get_if<files::Failure>(&found)) return fail(*failure);
-    const auto& [settings, paths, report] = std::get<Found>(found);
+    const Found& all = std::get<Found>(found);
+    const output::Report& report = all.report;
 
     confirm::Statements statements;
     confirm::Confirmation confirmation = confirm::judge(told, report, ours, statements);
     confirmation.ended = ended;
     std::unique_ptr<confirm::Tried> tried;
     if (arguments.fix && arguments.logs.empty() && confirmation.forwards > 0)
-        tried = try_fixes(arguments, settings, paths, confirmation, ours);
+        tried = try_fixes(arguments, all, confirmation, ours);
     confirmation.tried = tried.get();
     if (confirmation.forwards > 0 && arguments.logs.empty() && (arguments.evidence || (tried && arguments.unsafe)))
         confirmation.probed = probe(arguments, report, told.problems);

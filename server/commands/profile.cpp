@@ -126,14 +126,14 @@ int run(const Profile& arguments) {
     const confirm::Ours ours(told.libraries, program.packages);
     auto found = findings_in(told, ours, analysing);
     if (const auto* failure = std::get_if<files::Failure>(&found)) return fail(*failure);
-    const auto& [settings, paths, report] = std::get<Found>(found);
+    const Found& all = std::get<Found>(found);
 
-    const Texts texts = fixed(paths, settings, program);
+    const Texts texts = fixed(all, program);
     std::vector<std::string> problems;
     std::vector<Compared> compared;
     if (arguments.compare && !texts.empty()) {
         complain("graphmend: comparing the original with the rewritten program\n");
-        Trial trial(program, report);
+        Trial trial(program, all.report);
         compared = trial.compare(texts);
         problems = trial.problems();
     }

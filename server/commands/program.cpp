@@ -37,13 +37,14 @@ std::vector<confirm::Applied> applied(const output::Report& report, const Confir
     return all;
 }
 
-Texts fixed(const std::vector<std::string>& paths, const Settings& settings, const Confirm& arguments) {
+Texts fixed(const Found& found, const Confirm& arguments) {
     Texts texts;
-    for (const std::string& path : paths) {
+    for (const std::string& path : found.paths) {
         const auto loaded = files::load(path);
         if (!std::holds_alternative<files::Loaded>(loaded)) continue;
-        const auto result = transforms::fix(std::get<files::Loaded>(loaded).source, settings.options_for_one(path),
-                                            choice_of(arguments));
+        analysis::Options options = found.settings.options_for_one(path);
+        if (const auto called = found.called.find(path); called != found.called.end()) options.entries = called->second;
+        const auto result = transforms::fix(std::get<files::Loaded>(loaded).source, options, choice_of(arguments));
         if (!result.applied.empty()) texts[path] = result.text;
     }
     return texts;
@@ -72,14 +73,16 @@ std::variant<Found, files::Failure> findings_in(const confirm::Run& told, const 
     const std::vector<std::string> here{"."}, paths = confirm::files_of(told, ours);
     auto resolved = resolve(analysing, paths.empty() ? here : paths);
     if (auto* failure = std::get_if<files::Failure>(&resolved)) return std::move(*failure);
-    Found found{.settings = std::get<Settings>(std::move(resolved)), .paths = paths, .report = {}};
+    Found found{.settings = std::get<Settings>(std::move(resolved)), .paths = paths, .called = {}, .report = {}};
     auto results = for_each(paths, found.settings.jobs, [&](const std::string& path) -> Result {
         auto loaded = files::load(path);
         if (auto* failure = std::get_if<files::Failure>(&loaded)) return {.failure = std::move(*failure)};
         const auto& source = std::get<files::Loaded>(loaded).source;
         return result_of(source, analysis::analyze(source, found.settings.options_for_one()));
     });
+    found.called = called_from_elsewhere(results);
     found.report = report(std::move(results), {}, found.settings);
+    add_proposals(found.report, found.called, found.settings);
     return found;
 }
 

@@ -29,6 +29,7 @@ using Texts = std::map<std::string, std::string>;  // of rewritten files, by pat
 struct Found {
     Settings settings;
     std::vector<std::string> paths;
+    Called called;
     output::Report report;
 };
 [[nodiscard]] std::variant<Found, files::Failure> findings_in(const confirm::Run& told, const confirm::Ours& ours,
@@ -37,6 +38,6 @@ struct Found {
 // The first fix of each finding that `fix` would apply, if there is one.
 [[nodiscard]] std::vector<confirm::Applied> applied(const output::Report& report, const Confirm& arguments);
 // All fixes that it would apply in these files.
-[[nodiscard]] Texts fixed(const std::vector<std::string>& paths, const Settings& settings, const Confirm& arguments);
+[[nodiscard]] Texts fixed(const Found& found, const Confirm& arguments);
 
 }  // namespace commands

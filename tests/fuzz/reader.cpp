@@ -24,7 +24,7 @@ bool is_splat(syntax::Node node) {
 }
 
 bool is_splat_of_brackets(syntax::Node node) {
-    return is_splat(node) && node.text().find_first_of("([{") == node.text().find_first_not_of("* ");
+    return is_splat(node) && node.text().find_first_of("([{") == node.text().find_first_not_of("* \t\\\n");
 }
 
 // A line of the expression begins left of its statement, which only brackets allow.
@@ -47,13 +47,19 @@ bool is_left_of_its_block(syntax::Node node) {
     return is_expression && begins_left(node);
 }
 
-// Four things Python and tree-sitter do not agree on. `[*f(x)]` is to tree-sitter a call of `*f`, and `*[1]` no
+// `with a if b else c as d:` names `c` alone, to tree-sitter.
+bool is_part_with_alias(syntax::Node node) {
+    return node.is(syntax::Kind::as_pattern) &&
+           (node.parent().is(syntax::Kind::conditional_expression) || node.parent().is(syntax::Kind::lambda));
+}
+
+// Five things Python and tree-sitter do not agree on. `[*f(x)]` is to tree-sitter a call of `*f`, and `*[1]` no
 // splat of a list. Lines within brackets that begin left of the block around them end it. Formats that begin with
-// `=` are assignments. And `a,` in front of `b = 1` is one assignment to both.
+// `=` are assignments. `a,` in front of `b = 1` is one assignment to both. And `as` binds a part of an expression.
 bool may_disagree(const std::string& text, const syntax::Tree& read, const syntax::Tree& by_grammar) {
     static const std::regex format(R"(\{[^{}]*:=)");
     return any(read, is_splat_of_brackets) || any(read, is_left_of_its_block) || any(by_grammar, is_of_two_lines) ||
-           std::regex_search(text, format);
+           any(by_grammar, is_part_with_alias) || std::regex_search(text, format);
 }
 
 }  // namespace

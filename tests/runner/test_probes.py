@@ -20,6 +20,12 @@ def pick(x, y):
         x,
         y,
     )
+
+def put(x, y, times):
+    for _ in range(times):
+        x[x > 0] = (
+            y * 2
+        )[x > 0]
 """
 
 
@@ -63,6 +69,13 @@ def test_dtypes_and_shapes_may_be_joined(program):
     for test in ("torch.promote_types(x.dtype, y.dtype) == y.dtype", "x.shape == (1, *y.shape[-1:])"):
         probe = asked(program, test, (torch.ones(1, 2), torch.ones(3, 2)))
         assert (probe.held, probe.failed) == (1, 0), test
+
+
+def test_a_statement_that_begins_behind_its_first_line_is_asked_each_time(program):
+    probe = Probe(program.__file__, 13, "(y * 2).shape == x.shape and y.expand_as(x).dtype == x.dtype", end=15)
+    with watching([probe]):
+        program.put(torch.ones(2), torch.ones(2), 3)
+    assert (probe.held, probe.failed) == (3, 0)
 
 
 def test_code_that_was_compiled_before_is_watched_and_compiled_again_after(program):

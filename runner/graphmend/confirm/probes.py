@@ -16,11 +16,16 @@ from graphmend.targets import run
 TOLD_EVERY = 1.0  # seconds: what a run has shown is known although it is killed
 
 ASKED = {"dim", "numel", "is_floating_point", "is_complex", "is_contiguous"}  # methods of tensors, without arguments
+# Those that give the same elements in another shape or dtype, or copies of them.
+VIEWS = {
+    "bool", "detach", "double", "expand", "expand_as", "flatten", "float", "int", "long", "permute", "reshape", "squeeze", "to",
+    "transpose", "type_as", "unsqueeze", "view", "view_as",
+}
 OF_MODULES = {"promote_types", "is_grad_enabled"}  # functions of torch, which look at nothing but dtypes and modes
 CALLED = {"isinstance", "abs"}
 ALLOWED = (
     ast.Expression, ast.BoolOp, ast.UnaryOp, ast.Compare, ast.Name, ast.Attribute, ast.Subscript, ast.Slice, ast.Tuple, ast.Constant,
-    ast.Call, ast.Starred, ast.And, ast.Or, ast.Not, ast.USub, ast.cmpop, ast.Load,
+    ast.Call, ast.Starred, ast.And, ast.Or, ast.Not, ast.USub, ast.cmpop, ast.BinOp, ast.operator, ast.Load,
 )
 
 
@@ -65,8 +70,8 @@ class Probe:
     """One test of one statement, and how often it held."""
 
     def __init__(self, file, line, test, end=None):
-        self.file, self.line, self.test = os.path.realpath(file), line, test
-        self.inside = range(line + 1, (end or line) + 1)  # Python comes back to `line` from these within one statement
+        self.file, self.test = os.path.realpath(file), test
+        self.lines = range(line, (end or line) + 1)  # of the statement: Python may begin at any of them, and goes to and fro
         tree = _without_effects(test)
         self.names = sorted({node.id for node in ast.walk(tree) if isinstance(node, ast.Name)})
         self.code = compile(tree, "<probe>", "eval")
@@ -108,7 +113,7 @@ def _may_call(call):
     if isinstance(call.func, ast.Attribute) and call.func.attr in OF_MODULES:
         return isinstance(call.func.value, ast.Name)
     if isinstance(call.func, ast.Attribute):
-        return call.func.attr in ASKED and not call.args
+        return call.func.attr in VIEWS or call.func.attr in ASKED and not call.args
     return isinstance(call.func, ast.Name) and call.func.id in CALLED
 
 
@@ -128,7 +133,8 @@ def watching(probes, asked=lambda: None):
 
     places = {}
     for probe in probes:
-        places.setdefault(probe.file, {}).setdefault(probe.line, []).append(probe)
+        for line in probe.lines:
+            places.setdefault(probe.file, {}).setdefault(line, []).append(probe)
     real = {}  # the file of a code object, as the probes name it
 
     def enter(frame, event, argument):
@@ -144,7 +150,7 @@ def watching(probes, asked=lambda: None):
             nonlocal before
             if event == "line":
                 for probe in lines.get(frame.f_lineno, ()):
-                    if before not in probe.inside:
+                    if before not in probe.lines:
                         probe.ask(frame)
                         asked()
                 before = frame.f_lineno

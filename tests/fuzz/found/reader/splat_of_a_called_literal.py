@@ -1,0 +1,2 @@
+*None()
+first, second = *1(), *"a"()()
