@@ -28,7 +28,10 @@ Reader::Id Reader::target_list() {
     const auto target = [this] {
         if (!is_at(Word::star)) return pattern(primary());
         const Id made = begin(Kind::list_splat_pattern, take());
-        drafts_.add(made, primary());
+        const Id rest = primary();
+        const Kind kind = kind_of(rest);
+        if (kind != Kind::identifier && kind != Kind::attribute && kind != Kind::subscript) throw Unread{};
+        drafts_.add(made, rest);
         return made;
     };
     const Id first = target();

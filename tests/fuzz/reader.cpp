@@ -3,6 +3,7 @@
 #include "tests/support/trees.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <regex>
 
@@ -39,12 +40,25 @@ bool begins_left(syntax::Node node) {
 }
 
 bool is_left_of_its_block(syntax::Node node) {
-    const bool is_expression = node.is(syntax::Kind::argument_list) || node.is(syntax::Kind::list) ||
-                               node.is(syntax::Kind::tuple) || node.is(syntax::Kind::set) ||
-                               node.is(syntax::Kind::dictionary) || node.is(syntax::Kind::subscript) ||
-                               node.is(syntax::Kind::parenthesized_expression) ||
-                               node.is(syntax::Kind::generator_expression) || node.is(syntax::Kind::list_comprehension);
-    return is_expression && begins_left(node);
+    using enum syntax::Kind;
+    static constexpr std::array brackets{argument_list,
+                                         bases,
+                                         dictionary,
+                                         dictionary_comprehension,
+                                         generator_expression,
+                                         import_from_statement,
+                                         list,
+                                         list_comprehension,
+                                         list_pattern,
+                                         parameters,
+                                         parenthesized_expression,
+                                         set,
+                                         set_comprehension,
+                                         subscript,
+                                         tuple,
+                                         tuple_pattern,
+                                         type_parameter};
+    return std::ranges::find(brackets, node.kind()) != brackets.end() && begins_left(node);
 }
 
 // `with a if b else c as d:` names `c` alone, to tree-sitter.

@@ -22,7 +22,7 @@ together what the others have one by one: several statements in an arm, function
 computed with. 20 % of them were fixed when they came; of the rest, three sets that are like the oracle's, 71, 59 and 52 %,
 and five that were to be as if its author had written them, 80, 75, 82, 79 and 83 %. Those in real/ (--real) are in the style
 of public repositories: 27 % of them were fixed when they came, unsafely, and their bar is of the mode `plain`. So are those in
-blind/ (--blind), five sets of 40 programs and 16 traps, of which 22, 20, 2, 8 and 35 % were fixed when they came.
+blind/ (--blind), six sets of 40 programs and 16 traps, of which 22, 20, 2, 8, 35 and 18 % were fixed when they came.
 
 With --sites, what is offered for the findings in folders of real code, and why not more: a table, and no judgement.
 """
@@ -53,7 +53,7 @@ BARS = {"safe": (92.0, 92.0), "unsafe": (95.0, 95.0), "noise": (88.0, 88.0), "ru
 OWN_BARS = {"programs": {"safe": (86.0, 88.0), "unsafe": (93.0, 93.0)},
             "further": {"safe": (84.0, 84.0), "unsafe": (86.0, 86.0)},
             "real": {"plain": (54.0, None)},
-            "blind": {"plain": (36.0, None)}}
+            "blind": {"plain": (33.0, None)}}
 DISSOLVED = {"R21", "R36"}
 
 

@@ -87,7 +87,9 @@ std::optional<KeptSite> kept_site_of(const function::Facts& facts, Node operand)
         site.tensor = argument;
         site.function = found->second;
     }
-    return site.tensor ? std::optional(site) : std::nullopt;
+    // numpy's arrays have an `item`, too, and no `detach`.
+    if (!site.tensor || facts.value(site.tensor).is(values::Kind::array)) return std::nullopt;
+    return site;
 }
 
 std::vector<KeptSite> kept_sites_of(const function::Facts& facts, Node operand) {

@@ -154,8 +154,29 @@ class Look {
     }
     // Where there are such tensors, what is unknown may be one.
     void note(const values::Call& call) {
+        reads_open_ = reads_open_ || reads_open(call);
         const auto is_symbolic = [](Value value) { return holds_symbolic_tensor(value); };
         symbolic_tensors_ = symbolic_tensors_ || call.arguments.any(is_symbolic) || is_symbolic(call.receiver);
+    }
+
+    static bool is_truth(Value value) {
+        return value.dtype == torch::Dtype::boolean && (value.is_tensor() || value.is(Kind::tensor_number));
+    }
+    // `int(flag)`, and not `float(flag)`: Dynamo has to know whether it is one.
+    static bool counts(const torch::Row& row) {
+        return row.gives == torch::Gives::converted && row.role != torch::Role::constant_type &&
+               row.dtype != torch::Dtype::floating;
+    }
+    // `x.item()`, `int(x)` of what was not computed here, and may hold truths.
+    [[nodiscard]] static bool reads_open(const values::Call& call) {
+        if (!call.row) return false;
+        const bool reads = call.row->gives == torch::Gives::number || call.row->gives == torch::Gives::numbers ||
+                           call.row->role == torch::Role::number_type;
+        const auto is_open = [](Value value) {
+            return value.dtype == torch::Dtype::unknown && value.origin != values::Origin::fresh &&
+                   (value.is_tensor() || value.is(Kind::unknown));
+        };
+        return reads && (call.receiver.is(Kind::never) ? call.arguments.any(is_open) : is_open(call.receiver));
     }
 
     [[nodiscard]] bool allows(const values::Call& call) const {
@@ -164,6 +185,7 @@ class Look {
         if (row.role == torch::Role::number_type && call.arguments.any(may_want_gradient) &&
             !is_unrecorded(program_, call.node))
             return false;
+        if (call.arguments.any(is_truth) && counts(row)) return false;
         const auto takes = [&](Value value, bool as_number) {
             // Of whole numbers there is no mean: the error would be another one.
             const bool is_selected = value.unbacked || (value.likely && selects_unknown_);
@@ -194,10 +216,13 @@ class Look {
             case SyntaxKind::set: return !has_symbol(node);
             case SyntaxKind::subscript: return !picks_by_tensor({node});
             case SyntaxKind::pair: return !is_symbol(node.child(Field::key));
+            case SyntaxKind::unary_operator: return !may_be_truth(node.child(Field::argument));
+            case SyntaxKind::augmented_assignment: return !counts_truth(node);
             // "%d of them" % n
             case SyntaxKind::binary_operator:
-                return node.op() != syntax::Op::mod || !is_symbol(node.child(Field::right)) ||
-                       !node.child(Field::left).is(SyntaxKind::string);
+                return !counts_truth(node) &&
+                       (node.op() != syntax::Op::mod || !is_symbol(node.child(Field::right)) ||
+                        !node.child(Field::left).is(SyntaxKind::string));
             case SyntaxKind::comparison_operator: return !looks_into(node) || !has_symbol(node);
             default: return true;
         }
@@ -211,6 +236,18 @@ class Look {
         if (!callee.is(Kind::bound) || !callee.bound().method.is(Kind::literal)) return true;
         const bool stores = std::ranges::find(storing, function.child(Field::attribute).text()) != storing.end();
         return stores || !has_symbol(node.child(Field::arguments));
+    }
+
+    // `1 - done.item()`, where `done` holds truths: Dynamo has to know which number is meant.
+    [[nodiscard]] bool counts_truth(Node node) const {
+        const Node left = node.child(Field::left), right = node.child(Field::right);
+        return (may_be_truth(left) && !program_.value(right).is_tensor()) ||
+               (may_be_truth(right) && !program_.value(left).is_tensor());
+    }
+    [[nodiscard]] bool may_be_truth(Node node) const {
+        const Value value = program_.value(node);
+        const bool is_open = reads_open_ && value.dtype == torch::Dtype::unknown;
+        return value.is(Kind::tensor_number) && (value.dtype == torch::Dtype::boolean || is_open);
     }
 
     [[nodiscard]] bool is_symbol(Node node) const { return holds_symbol(program_.value(node)); }
@@ -244,7 +281,7 @@ class Look {
     }
 
     const values::Program& program_;
-    bool symbolic_tensors_ = false, selects_unknown_ = false;
+    bool symbolic_tensors_ = false, selects_unknown_ = false, reads_open_ = false;
 };
 
 }  // namespace

@@ -22,7 +22,7 @@ VIEWS = {
     "transpose", "type_as", "unsqueeze", "view", "view_as",
 }
 OF_MODULES = {"promote_types", "is_grad_enabled"}  # functions of torch, which look at nothing but dtypes and modes
-CALLED = {"isinstance", "abs"}
+CALLED = {"isinstance", "abs", "len"}
 ALLOWED = (
     ast.Expression, ast.BoolOp, ast.UnaryOp, ast.Compare, ast.Name, ast.Attribute, ast.Subscript, ast.Slice, ast.Tuple, ast.Constant,
     ast.Call, ast.Starred, ast.And, ast.Or, ast.Not, ast.USub, ast.cmpop, ast.BinOp, ast.operator, ast.Load,

@@ -1,0 +1,5 @@
+if x:
+ def i(o:
+o):s
+ from a import (b,
+c)
