@@ -61,19 +61,27 @@ bool is_left_of_its_block(syntax::Node node) {
     return std::ranges::find(brackets, node.kind()) != brackets.end() && begins_left(node);
 }
 
+// `*f()` by itself takes a bracket on the next line for its own, to tree-sitter.
+bool is_bare_splat_of_call(syntax::Node node) {
+    const bool is_bare =
+        node.parent().is(syntax::Kind::expression_statement) || node.parent().is(syntax::Kind::expression_list);
+    return is_splat(node) && is_bare && node.first_child().is(syntax::Kind::call);
+}
+
 // `with a if b else c as d:` names `c` alone, to tree-sitter.
 bool is_part_with_alias(syntax::Node node) {
     return node.is(syntax::Kind::as_pattern) &&
            (node.parent().is(syntax::Kind::conditional_expression) || node.parent().is(syntax::Kind::lambda));
 }
 
-// Five things Python and tree-sitter do not agree on. `[*f(x)]` is to tree-sitter a call of `*f`, and `*[1]` no
+// Six things Python and tree-sitter do not agree on. `[*f(x)]` is to tree-sitter a call of `*f`, and `*[1]` no
 // splat of a list. Lines within brackets that begin left of the block around them end it. Formats that begin with
-// `=` are assignments. `a,` in front of `b = 1` is one assignment to both. And `as` binds a part of an expression.
+// `=` are assignments. `a,` in front of `b = 1` is one assignment to both. `as` binds a part of an expression. And
+// brackets on the next line belong to a call.
 bool may_disagree(const std::string& text, const syntax::Tree& read, const syntax::Tree& by_grammar) {
     static const std::regex format(R"(\{[^{}]*:=)");
-    return any(read, is_splat_of_brackets) || any(read, is_left_of_its_block) || any(by_grammar, is_of_two_lines) ||
-           any(by_grammar, is_part_with_alias) || std::regex_search(text, format);
+    return any(read, is_splat_of_brackets) || any(read, is_bare_splat_of_call) || any(read, is_left_of_its_block) ||
+           any(by_grammar, is_of_two_lines) || any(by_grammar, is_part_with_alias) || std::regex_search(text, format);
 }
 
 }  // namespace

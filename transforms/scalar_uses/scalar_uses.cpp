@@ -25,7 +25,8 @@ using syntax::Op;
 bool is_made_of(std::string_view dtype, std::string_view of) {
     while (dtype != of) {
         const bool with_number = dtype.starts_with("n(");
-        if (!with_number && !dtype.starts_with("f(") && !dtype.starts_with("s(")) return false;
+        const bool is_of_one = dtype.starts_with("f(") || dtype.starts_with("s(") || dtype.starts_with("i(");
+        if (!with_number && !is_of_one) return false;
         dtype = dtype.substr(2, (with_number ? dtype.rfind(',') : dtype.size() - 1) - 2);
     }
     return true;

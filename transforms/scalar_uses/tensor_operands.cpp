@@ -151,7 +151,8 @@ void NumberUses::meets_roughly(Node operation, Node other) {
     if (!value.is_tensor() && (sums_up || !form.is_tensor()))
         return value.is(values::Kind::unknown) ? check(operation) : differs(operation);
     const bool has_floats = form.floating || value.dtype == torch::Dtype::floating;
-    if (is_whole(numbers_) || is_made_of(dtype_, form.dtype) || (has_floats && has_dimensions(other))) return;
+    const bool is_akin = is_made_of(dtype_, form.dtype) || is_made_of(form.dtype, dtype_);
+    if (is_whole(numbers_) || is_akin || (has_floats && has_dimensions(other))) return;
     const std::string reason = edit::quoted(operation) + " may get another dtype";
     const bool is_single = value.rank == 0 || (form.is_tensor() && form.shape.empty());
     if (is_single && has_floats && is_single_precision(dtype_))
