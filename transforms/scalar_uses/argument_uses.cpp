@@ -153,7 +153,7 @@ void NumberUses::check_argument(Node call, Node argument) {
         respell({.node = call, .variable = held_, .function = size});
         return check(call);
     }
-    if (const Function* function = may_round_ && held_ ? function_of(facts_, call) : nullptr) {
+    if (const Function* function = may_round_ ? function_of(facts_, call) : nullptr) {
         if (function->of_positive)
             proof_.assume(edit::quoted(argument) + " is positive", edit::quoted(argument) + " may not be positive");
         widen();

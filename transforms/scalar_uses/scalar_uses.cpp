@@ -119,6 +119,9 @@ void NumberUses::check(Node node) {
             const Op op = operator_of(parent);
             const bool is_power = may_round_ && op == Op::pow && parent.child(Field::left) == node;
             if (is_power && number_of(facts_.value(parent.child(Field::right)))) return check(parent);
+            const bool is_exponent = may_round_ && op == Op::pow && numbers_ == Numbers::floating;
+            if (is_exponent && facts_.value(parent.child(Field::left)).is_tensor())
+                return meets(parent, parent.child(Field::left));
             if (op != Op::add && op != Op::sub && op != Op::mul && op != Op::div) return observed(node);
             const Node left = parent.child(Field::left);
             // PyTorch multiplies a number with the reciprocal, and divides a tensor.
@@ -184,7 +187,7 @@ void NumberUses::check_named(Node node) {
         if (use == variable->occurrences.front().node) continue;
         if (truth)
             branches_on(use);
-        else if (held_)
+        else if (held_ || may_round_)
             check_use(*variable, use);
         else
             check(use);

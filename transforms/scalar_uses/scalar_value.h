@@ -35,7 +35,7 @@ struct LateMeeting {
 // reciprocal; `math.sqrt(s)`, `math.fabs(s)`; `rows[s[None]][0]` for `rows[s]`.
 struct Respelled {
     syntax::Node node;
-    const names::Binding* variable;  // that holds the tensor
+    const names::Binding* variable;  // that holds the tensor; null: none does, and nothing is tested
     std::string_view function{};     // of torch that takes the arguments; none: a numerator
     std::string made{};              // or how else it is spelled
 };

@@ -36,13 +36,17 @@ Proposal propose_inside(const Facts& facts, const KeptSite& site, const KeptRead
                               .facts = &facts,
                               .statement = site.statement,
                               .torch = std::string(style.torch),
+                              .testable = reader.respelled().empty(),
                               .readable = false,
                               .doubtful = basis.doubtful};
-    return {.fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
-                std::vector<Edit> edits = edits_of_sums(reader);
+    return {.fixes = in_forms(rewriting, [&](const proof::Guards& guards) -> std::optional<std::vector<Edit>> {
+                // What is around the number serves a tensor alone then: `torch.log(x.mean())`.
+                std::vector<Edit> edits = respelled(reader, std::string(style.torch), false);
+                if (!edits.empty() && !guards.empty()) return std::nullopt;
+                std::ranges::move(edits_of_sums(reader), std::back_inserter(edits));
                 edits.push_back(edit_inside(site, reader, proof::codes(guards)));
                 std::ranges::sort(edits, {}, &Edit::span);
-                return std::optional(std::move(edits));
+                return edits;
             })};
 }
 
@@ -87,7 +91,8 @@ Proposal propose_at(Study& study, const Facts& facts, const std::vector<KeptSite
     };
     const bool doubtful = answer == Answer::assume && (std::ranges::any_of(readers, is_doubtful) || tells());
     const Basis basis{.assumptions = proof.assumptions(), .doubtful = doubtful};
-    if (!first.variable && reader.conditions().empty() && reader.late().empty() && reader.respelled().empty())
+    const bool is_inside = reader.respelled().empty() || reader.number().names.empty();
+    if (!first.variable && reader.conditions().empty() && reader.late().empty() && is_inside)
         return propose_inside(facts, first, reader, {.torch = *torch, .layout = *layout}, basis);
     // `x * 2 if x.mean().item() > 0 else x` is a branch on a tensor that has no name: if_conversion.h
     if (reader.number().names.empty()) return {};

@@ -72,22 +72,28 @@ struct Rewritten {
     KeptBranches branches;
 };
 
-// Nothing if a statement that has to be tested by itself shares its line. What the branches ask is tested in front of
-// each, or not at all.
+bool is_respelled_unnamed(const SiteReader& each) {
+    return std::ranges::any_of(each.reader.respelled(), [](const auto& made) { return made.variable == nullptr; });
+}
+
+// Nothing if a statement that has to be tested by itself shares its line, or something without a name would have to be
+// tested. What the branches ask is tested in front of each, or not at all.
 std::optional<Rewritten> rewritten(const text::Source& source, const Facts& facts, Readers& readers, const Style& style,
                                    const proof::Guards& tests, Answer answer, bool tests_branches = true) {
     KeptNumber number = number_of(readers);
     if (!tests.empty()) number.test = proof::is_tensor(number.names.front().variable->text, style.torch);
     auto late = late_edits(source, readers, style.torch, !tests.empty());
-    if (!late) return std::nullopt;
+    const bool tested = !tests.empty() || (late && !late->empty());
+    if (!late || (tested && std::ranges::any_of(readers, is_respelled_unnamed))) return std::nullopt;
     Rewritten made{
         .edits = edits_of(source, readers, style.layout, tests),
         .branches = rewrite_branches(facts, number, conditions_of(readers), style.torch, answer, tests_branches)};
-    const bool tested = !tests.empty() || !late->empty();
     std::ranges::move(*late, std::back_inserter(made.edits));
-    std::ranges::move(respelled(readers, std::string(style.torch), tested), std::back_inserter(made.edits));
     std::ranges::copy(made.branches.edits, std::back_inserter(made.edits));
-    for (const auto& [site, reader] : readers) std::ranges::move(edits_of_sums(reader), std::back_inserter(made.edits));
+    for (const auto& [site, reader] : readers) {
+        std::ranges::move(respelled(reader, std::string(style.torch), tested), std::back_inserter(made.edits));
+        std::ranges::move(edits_of_sums(reader), std::back_inserter(made.edits));
+    }
     std::ranges::sort(made.edits, {}, &Edit::span);
     return made;
 }
@@ -98,9 +104,11 @@ std::optional<Rewritten> rewritten(const text::Source& source, const Facts& fact
 Proposal propose_variables(const analysis::Analysis& analysis, const Facts& facts, Readers& readers, const Style& style,
                            const Basis& basis) {
     const proof::Guards tests = tests_of(readers);
+    const bool is_testable = std::ranges::none_of(readers, is_respelled_unnamed);
     Proposal proposal;
     for (const Answer answer : {Answer::test, Answer::assume}) {
-        const auto made = rewritten(analysis.source(), facts, readers, style, tests, answer);
+        const auto made = rewritten(analysis.source(), facts, readers, style, is_testable ? tests : proof::Guards{},
+                                    answer, is_testable);
         if (!made) return declined("a statement that it is used in shares its line");
         const KeptBranches& branches = made->branches;
         if (!branches.refused.empty()) {
@@ -120,11 +128,12 @@ Proposal propose_variables(const analysis::Analysis& analysis, const Facts& fact
                                   .facts = all_in_front ? &facts : nullptr,
                                   .statement = readers.front().site.statement,
                                   .torch = std::string(style.torch),
+                                  .testable = is_testable,
                                   .readable = false,
                                   .doubtful = basis.doubtful};
         const auto is_early = [](const SiteReader& each) { return each.reader.late().empty(); };
         std::vector<Fix> fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
-            if (guards == rewriting.guards) return std::optional(made->edits);
+            if (guards == rewriting.guards && is_testable) return std::optional(made->edits);
             const bool is_assumed = guards.empty() && std::ranges::all_of(readers, is_early);
             auto other = all_in_front || is_assumed
                              ? rewritten(analysis.source(), facts, readers, style, guards, answer, !is_assumed)

@@ -106,19 +106,22 @@ std::optional<std::vector<Edit>> late_edits(const text::Source& source, const Re
     return edits;
 }
 
-std::vector<Edit> respelled(const Readers& readers, const std::string& torch, bool tested) {
+std::vector<Edit> respelled(const KeptReader& reader, const std::string& torch, bool tested) {
     std::vector<Edit> edits;
-    for (const auto& [site, reader] : readers)
-        for (const scalar_uses::Respelled& each : reader.respelled()) {
-            const std::string text(each.node.text()), name(each.variable->text);
-            const std::string call = torch + "." + std::string(each.function);
-            std::string made = !each.made.empty()       ? each.made
-                               : !each.function.empty() ? call + std::string(syntax::Call{each.node}.arguments().text())
-                                                        : torch + ".as_tensor(" + text + ", dtype=" + torch +
-                                                              ".float64, device=" + name + ".device)";
-            if (tested) made = "(" + made + " if isinstance(" + name + ", " + torch + ".Tensor) else " + text + ")";
-            edits.push_back({each.node.span(), std::move(made)});
+    for (const scalar_uses::Respelled& each : reader.respelled()) {
+        const std::string call = torch + "." + std::string(each.function);
+        if (!tested && !each.function.empty()) {
+            edits.push_back({syntax::Call{each.node}.function().span(), call});
+            continue;
         }
+        const std::string text(each.node.text()), name(each.variable->text);
+        std::string made = !each.made.empty()       ? each.made
+                           : !each.function.empty() ? call + std::string(syntax::Call{each.node}.arguments().text())
+                                                    : torch + ".as_tensor(" + text + ", dtype=" + torch +
+                                                          ".float64, device=" + name + ".device)";
+        if (tested) made = "(" + made + " if isinstance(" + name + ", " + torch + ".Tensor) else " + text + ")";
+        edits.push_back({each.node.span(), std::move(made)});
+    }
     return edits;
 }
 

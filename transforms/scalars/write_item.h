@@ -35,6 +35,6 @@ using Readers = std::deque<SiteReader>;
 // `127.0 / s` -> `(torch.as_tensor(127.0, ...) if isinstance(s, torch.Tensor) else 127.0) / s`
 // `self.seen = self.seen + n` for `self.seen += n`.
 [[nodiscard]] std::vector<edit::Edit> edits_of_sums(const KeptReader& reader);
-[[nodiscard]] std::vector<edit::Edit> respelled(const Readers& readers, const std::string& torch, bool tested);
+[[nodiscard]] std::vector<edit::Edit> respelled(const KeptReader& reader, const std::string& torch, bool tested);
 
 }  // namespace transforms::scalars

@@ -220,9 +220,8 @@ class Look {
             case SyntaxKind::augmented_assignment: return !counts_truth(node);
             // "%d of them" % n
             case SyntaxKind::binary_operator:
-                return !counts_truth(node) &&
-                       (node.op() != syntax::Op::mod || !is_symbol(node.child(Field::right)) ||
-                        !node.child(Field::left).is(SyntaxKind::string));
+                return !counts_truth(node) && (node.op() != syntax::Op::mod || !is_symbol(node.child(Field::right)) ||
+                                               !node.child(Field::left).is(SyntaxKind::string));
             case SyntaxKind::comparison_operator: return !looks_into(node) || !has_symbol(node);
             default: return true;
         }
