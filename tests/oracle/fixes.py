@@ -49,7 +49,7 @@ FLAGS = {"runtime": "--runtime --guarded", "plain": "", "gated": "--gated"}  # a
 FORMS = {"plain", "gated"}  # what they assume holds in all cases of a program, or the fix is a bad one
 # Percent of the programs without (unsafe: and with) an assumption: of those that a mode is about, and of all.
 BARS = {"safe": (92.0, 92.0), "unsafe": (95.0, 95.0), "noise": (88.0, 88.0), "runtime": (95.0, None), "run": (95.0, None),
-        "plain": (90.0, None), "gated": (90.0, None)}
+        "plain": (90.0, 90.0), "gated": (90.0, None)}
 OWN_BARS = {"programs": {"safe": (86.0, 88.0), "unsafe": (93.0, 93.0)},
             "further": {"safe": (84.0, 84.0), "unsafe": (86.0, 86.0)},
             "real": {"plain": (54.0, None)},

@@ -53,14 +53,6 @@ bool arguments_matter(const Facts& facts, Node call) {
     return false;
 }
 
-// What an argument computes would not be compiled any more.
-bool computes(const Facts& facts, Node call) {
-    for (const Node node : descendants(call)) {
-        if ((node.is(Kind::call) || node.is(Kind::binary_operator)) && facts.value(node).is_tensor()) return true;
-    }
-    return false;
-}
-
 // `file=log`, and the program may read what it wrote there.
 bool writes_to_object(const Facts& facts, Node call) {
     for (const Node argument : syntax::Call{call}.arguments().children()) {
@@ -91,12 +83,22 @@ WarningsSeen warnings_seen(const values::Program& program) {
     return {};
 }
 
+// Tracing does not come there: the data decides whether the program does.
+bool is_not_traced(const Facts& facts, Node statement) {
+    for (Node node = statement.parent(); node && node != facts.function(); node = node.parent()) {
+        const auto branch = syntax::as<syntax::If>(node);
+        if (branch && facts.value(branch->condition()).is_tensor()) return true;
+    }
+    return false;
+}
+
 // Where tracing comes to an error, nothing of the function is compiled any more, not even what stands in front of the
 // call.
 Node failing_behind(const Facts& facts, Node statement) {
     for (const Node node : behind(statement, facts.function())) {
-        const bool fails = node.is(Kind::raise_statement) || node.is(Kind::assert_statement) ||
-                           (node.is(Kind::subscript) && effects::looks_up(facts, node));
+        const bool raises = node.is(Kind::raise_statement) || node.is(Kind::assert_statement);
+        const bool fails =
+            (raises && !is_not_traced(facts, node)) || (node.is(Kind::subscript) && effects::looks_up(facts, node));
         if (fails && syntax::function_of(node) == facts.function()) return node;
     }
     return {};
@@ -150,7 +152,6 @@ Proposal propose_compiling_gate(Study& study, const rules::Finding& finding) {
     if (arguments_matter(facts, call)) return declined("an argument does more than to give a value");
     if (const Node acting = effects::acting_in(facts, syntax::Call{call}.arguments()))
         return declined("to ask " + edit::quoted(acting) + " for its text or the like may run code of the program");
-    if (computes(facts, call)) return declined("an argument computes with tensors, which is a part of the graph");
     if (writes_to_object(facts, call)) return declined("the program may read what is written");
     if (const Node failing = failing_behind(facts, statement))
         return declined("what stands in front of it would not be compiled where " + edit::quoted(failing) +

@@ -23,9 +23,10 @@ namespace {
 
 // An exception of Python whose text is what it is made with. A KeyError quotes that, and others may do anything.
 bool shows_its_text(const function::Facts& facts, Node kind) {
-    constexpr std::array<std::string_view, 9> kinds{"ValueError", "RuntimeError",        "TypeError",
-                                                    "IndexError", "AssertionError",      "ArithmeticError",
-                                                    "Exception",  "NotImplementedError", "OverflowError"};
+    constexpr std::array<std::string_view, 18> kinds{
+        "ArithmeticError",    "AssertionError", "AttributeError", "BufferError", "EOFError",   "Exception",
+        "FloatingPointError", "IndexError",     "LookupError",    "MemoryError", "NameError",  "NotImplementedError",
+        "OverflowError",      "RecursionError", "RuntimeError",   "TypeError",   "ValueError", "ZeroDivisionError"};
     return kind.is(Kind::identifier) && std::ranges::find(kinds, kind.text()) != kinds.end() &&
            !facts.program().names().resolve(kind);
 }
