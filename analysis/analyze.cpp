@@ -4,6 +4,7 @@
 #include "analysis/rules/all.h"
 #include "analysis/rules/engine/run.h"
 #include "analysis/unused_suppressions.h"
+#include "analysis/values/declared/passed.h"
 #include "analysis/values/program.h"
 
 #include <algorithm>
@@ -97,6 +98,15 @@ std::vector<rules::Finding> split_elsewhere(std::vector<rules::Finding>& finding
     std::vector<rules::Finding> elsewhere(std::make_move_iterator(others), std::make_move_iterator(findings.end()));
     findings.erase(others, findings.end());
     return elsewhere;
+}
+
+// The function of the finding, with what compiled code of this file passes to it.
+std::string called(const rules::Finding& finding, const values::Program& program) {
+    const auto is_of = [&](const auto& file) { return file->source().get() == finding.source.get(); };
+    const auto file = std::ranges::find_if(program.files(), is_of);
+    if (file == program.files().end()) return finding.function;
+    const syntax::Node function = syntax::function_of((*file)->tree().at(finding.span));
+    return function ? spelled(values::passed_to(program, function, finding.function)) : finding.function;
 }
 
 values::Options values_options(const Options& options) {
@@ -199,8 +209,10 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     std::ranges::sort(findings, {}, place_of);
     std::ranges::sort(others, {}, place_of);
     std::vector<Elsewhere> elsewhere;
-    for (rules::Finding& other : others)
-        elsewhere.push_back(analysis::elsewhere(std::move(other), options.severity, comments));
+    for (rules::Finding& other : others) {
+        std::string function = called(other, *program);
+        elsewhere.push_back(analysis::elsewhere(std::move(other), std::move(function), options.severity, comments));
+    }
     std::vector<Problem> problems = problems_of(*program);
     return {std::move(source),   std::move(program),   std::move(findings),
             std::move(problems), std::move(elsewhere), std::move(verdict.rare)};

@@ -21,7 +21,8 @@ void set_severity(rules::Finding& finding, const Severities& severity) {
     finding.severity = chosen(finding.code, finding.severity, severity);
 }
 
-Elsewhere elsewhere(rules::Finding there, const Severities& severity, syntax::Suppressions& comments) {
+Elsewhere elsewhere(rules::Finding there, std::string called, const Severities& severity,
+                    syntax::Suppressions& comments) {
     const auto silenced = std::ranges::find_if(
         there.calls, [&](const rules::CallSite& site) { return comment_on(site, there.code, comments) != nullptr; });
     there.calls.erase(silenced, there.calls.end());
@@ -30,7 +31,7 @@ Elsewhere elsewhere(rules::Finding there, const Severities& severity, syntax::Su
     const rules::Severity at_call = is_doubtful ? rules::Severity::hint : there.severity;
     set_severity(there, severity);
     const std::string_view code = there.code;
-    return {.there = std::move(there), .at_call = chosen(code, at_call, severity)};
+    return {.there = std::move(there), .at_call = chosen(code, at_call, severity), .called = std::move(called)};
 }
 
 rules::Finding told_at(const Elsewhere& found, const rules::CallSite& site) {

@@ -21,9 +21,11 @@ void set_severity(rules::Finding& finding, const Severities& severity);
 struct Elsewhere {
     rules::Finding there;
     rules::Severity at_call{};  // a hint if a call leads there under conditions only
+    std::string called{};       // its function, and what that is given: values/declared/passed.h
 };
 
-[[nodiscard]] Elsewhere elsewhere(rules::Finding there, const Severities& severity, syntax::Suppressions& comments);
+[[nodiscard]] Elsewhere elsewhere(rules::Finding there, std::string called, const Severities& severity,
+                                  syntax::Suppressions& comments);
 // The finding as it is told at one of `found.there.calls`.
 [[nodiscard]] rules::Finding told_at(const Elsewhere& found, const rules::CallSite& site);
 

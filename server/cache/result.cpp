@@ -123,8 +123,8 @@ void fields(Archive& archive, Outline& outline) {
 }
 template <class Archive>
 void fields(Archive& archive, Elsewhere& elsewhere) {
-    auto& [there, at_call] = elsewhere;
-    archive(there, at_call);
+    auto& [there, at_call, called] = elsewhere;
+    archive(there, at_call, called);
 }
 }  // namespace analysis
 

@@ -234,7 +234,7 @@ Called called_from_elsewhere(std::span<const Result> results) {
     for (const Result& result : results)
         for (const analysis::Elsewhere& found : result.elsewhere)
             if (const std::string& path = found.there.source->path(); looked_at.contains(path))
-                names[path].insert(found.there.function);
+                names[path].insert(found.called);
     Called called;
     for (const auto& [path, functions] : names) called[path].assign(functions.begin(), functions.end());
     return called;

@@ -45,7 +45,7 @@ using output::Result;
 [[nodiscard]] std::vector<Result> look_at(std::span<const std::string> paths, const Settings& settings,
                                           cache::Cache* cache);
 
-// The functions of these files in which something was found because of compiled code in others: names by path.
+// The functions of these files in which something was found because of compiled code in others, by path.
 using Called = std::map<std::string, std::vector<std::string>>;
 [[nodiscard]] Called called_from_elsewhere(std::span<const Result> results);
 

@@ -3,6 +3,7 @@
 #include "analysis/values/print.h"
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
+#include "server/commands/evidence.h"
 #include "server/commands/inputs.h"
 #include "server/commands/settings.h"
 #include "server/output/output.h"
@@ -45,17 +46,18 @@ std::string kept_out_by(const analysis::Analysis& analysis, const Finding& findi
     return "not reported, because of the choice of rules:\n";
 }
 
-// The findings at the line, also those that `check` keeps to itself.
+// The findings at the line, also those that `check` keeps to itself; with what runs have shown of their fixes.
 std::string findings_at(const analysis::Analysis& analysis, const std::shared_ptr<const text::Source>& source,
-                        const rules::Verdict& verdict, std::uint32_t line) {
+                        const rules::Verdict& verdict, std::uint32_t line, const Analysing& analysing) {
+    output::Report report;
+    for (const Finding& finding : verdict.findings)
+        if (touches(*source, finding.statement, line) || touches(*source, finding.span, line))
+            report.items.push_back(
+                {.source = source, .finding = finding, .proposal = transforms::propose(analysis, finding)});
+    weigh(report, analysing);
     std::string result;
-    for (const Finding& finding : verdict.findings) {
-        if (!touches(*source, finding.statement, line) && !touches(*source, finding.span, line)) continue;
-        result += kept_out_by(analysis, finding);
-        result +=
-            output::text({.source = source, .finding = finding, .proposal = transforms::propose(analysis, finding)},
-                         {.colour = wants_colour()});
-    }
+    for (const output::Item& item : report.items)
+        result += kept_out_by(analysis, item.finding) + output::text(item, {.colour = wants_colour()});
     return result;
 }
 
@@ -156,7 +158,7 @@ int run(const Why& arguments) {
         complain("graphmend: " + path + ": " + problem.reason + "\n");
     const values::Program* program = analysis.program();
     const rules::Verdict verdict = program ? rules::judge(*program) : rules::Verdict{};
-    std::string text = findings_at(analysis, source, verdict, line);
+    std::string text = findings_at(analysis, source, verdict, line, arguments.analysing);
     if (text.empty()) text = path + ":" + std::to_string(arguments.line) + ": " + reason(analysis, line);
     text += dismissals_at(*source, verdict, line);
     const std::string known = program ? values::print_line(*program, line) : "";

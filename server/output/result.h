@@ -28,7 +28,7 @@ struct Result {
 
 // What other files say of one, so that its analysis is another one.
 struct Asked {
-    std::vector<std::string> functions{};  // that their compiled code calls: "Encoder.scaled"
+    std::vector<std::string> functions{};  // that their compiled code calls, as values/declared/passed.h spells them
     std::vector<values::Claim> claims{};   // about its classes
 
     [[nodiscard]] bool empty() const { return functions.empty() && claims.empty(); }

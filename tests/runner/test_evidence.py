@@ -90,9 +90,41 @@ def test_what_a_run_has_refuted_is_withdrawn(graphmend, program):
     fixes, why = unsafe_at(graphmend, program, "= y[hot] + z[hot]")
     assert fixes == []
     assert why == "`z.shape == out.shape`, which a fix would assume, failed in 1 call of a run, first where out is float32[2], z is float32[2, 1]"
+    line = line_of("assuming.py", "= y[hot] + z[hot]")
+    assert "failed in 1 call of a run" in graphmend("why", f"assuming.py:{line}", folder=program.parent).out
     told = graphmend("fix", "--diff", "--unsafe", "assuming.py", folder=program.parent)
     assert "y - z" in told.out and "y + z" not in told.out, "also in the rounds behind the first"
     assert "y + z" in graphmend("fix", "--diff", "--unsafe", "--no-cache", "assuming.py", folder=program.parent).out
+
+
+def test_what_is_called_from_another_file_is_asked_and_fixed(graphmend, tmp_path):
+    (tmp_path / "energies.py").write_text("""\
+import torch
+
+def kept(x, hot, y):
+    out = torch.zeros_like(x)
+    out[hot] = (
+        y * 2
+    )[hot]
+    return out
+""")
+    (tmp_path / "driver.py").write_text("""\
+import torch
+from energies import kept
+
+@torch.compile(backend="eager")
+def run(x):
+    return kept(x, x > 0, x + 1)
+
+if __name__ == "__main__":
+    run(torch.ones(3))
+    run(torch.ones(2))
+""")
+    told = graphmend("confirm", "--evidence", "--fix", "--unsafe", "--json", "driver.py", folder=tmp_path).json
+    assert {each["path"] for each in told["evidence"]} == {"energies.py"}
+    assert all((each["held"], each["failed"]) == (2, 0) for each in told["evidence"])
+    [fix] = told["trial"]["fixes"]
+    assert fix["path"] == "energies.py" and fix["confirmed"]
 
 
 def test_evidence_is_listed_and_deleted(graphmend, program):

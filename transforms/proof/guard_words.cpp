@@ -17,7 +17,19 @@ namespace {
 using Property = Guard::Property;
 using Relation = Guard::Relation;
 
-std::string quoted(std::string_view code) { return "`" + std::string(code) + "`"; }
+// Code of several lines is one in a sentence: `(\n    x * 2\n)` -> `(x * 2)`.
+std::string quoted(std::string_view code) {
+    std::string text;
+    while (!code.empty()) {
+        const std::size_t line = std::min(code.find_first_of("\r\n"), code.size());
+        text += code.substr(0, line);
+        code.remove_prefix(line);
+        code.remove_prefix(std::min(code.find_first_not_of(" \t\r\n"), code.size()));
+        const bool is_tight = code.empty() || text.ends_with('(') || code.front() == ')';
+        if (!is_tight) text += " ";
+    }
+    return "`" + text + "`";
+}
 
 std::string types_in_words(const Guard& guard) {
     const bool negated = guard.relation == Relation::is_not;

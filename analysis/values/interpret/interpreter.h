@@ -23,6 +23,7 @@
 namespace values {
 
 class Frame;
+struct Passed;
 
 [[nodiscard]] bool does_nothing(syntax::Node function);  // claims.cpp
 
@@ -164,6 +165,7 @@ class Interpreter {
     [[nodiscard]] std::vector<Value> meant(const Claim& claim, const Class& class_, Frame& frame);
     [[nodiscard]] std::vector<Value> parts_of(Value whole, std::string_view name, Frame& frame);
     void enter_functions(Frame& frame);
+    void enter_function(const names::Scope& scope, const Passed& passed, Frame& frame);
     [[nodiscard]] bool handles_tensors(syntax::Node function) const;
     [[nodiscard]] bool is_read_by_forward(syntax::Node function, Frame& frame);
     void make_symbols(std::pair<std::uint64_t, std::uint64_t> entry, std::vector<Value>& inputs);

@@ -1,5 +1,7 @@
 #include "analysis/values/interpret/frame.h"
 
+#include "analysis/values/declared/passed.h"
+
 #include <algorithm>
 
 // Compiled regions: what is handed to torch.compile anywhere in the file, with the arguments of its visible calls, and
@@ -142,28 +144,39 @@ void Interpreter::enter_marked(Frame& frame) {
 }
 
 void Interpreter::enter_functions(Frame& frame) {
+    std::multimap<std::string, Passed, std::less<>> called;
+    for (const std::string& entry : options_.entries) {
+        Passed passed = read_passed(entry);
+        called.emplace(passed.function, std::move(passed));
+    }
     for (const names::Scope& scope : names().scopes()) {
         if (!is_callable_scope(scope)) continue;
-        const bool named = std::ranges::find(options_.entries, names().qualified_name(scope)) != options_.entries.end();
-        if (!named && !options_.entries_functions) continue;
-        const Node owner = scope.owner;
-        const bool is_method = scope.enclosing->kind == names::ScopeKind::class_;
-        if (is_method && makes_or_prints(owner.child(syntax::Field::name).text())) continue;
-        const Value function = decorated_method(owner, frame);
-        if (!function.is(Kind::function)) continue;
-        const Value self =
-            is_method ? frame.receiver_of(owner, store().instance(&class_at(scope.enclosing->owner))) : never();
-        const Activation* activation =
-            interpret(function.function(), frame.bind_arguments(function.function().node, whatever(self)), true);
-        if (activation && (handles_tensors(owner) || is_read_by_forward(owner, frame)))
-            put_entry({.activation = activation, .site = owner, .by = Entered::function});
-        // What a decorator puts in front of a function of another file.
-        if (!activation || !activation->result.is(Kind::function)) continue;
-        const Function& made = activation->result.function();
-        const Activation* inner = interpret(made, frame.bind_arguments(made.node, whatever(never())), true);
-        if (inner && handles_tensors(owner))
-            put_entry({.activation = inner, .site = made.node, .by = Entered::function});
+        const auto [first, last] = called.equal_range(names().qualified_name(scope));
+        for (auto each = first; each != last; ++each) enter_function(scope, each->second, frame);
+        if (first == last && options_.entries_functions) enter_function(scope, {}, frame);
     }
+}
+
+void Interpreter::enter_function(const names::Scope& scope, const Passed& passed, Frame& frame) {
+    const Node owner = scope.owner;
+    const bool is_method = scope.enclosing->kind == names::ScopeKind::class_;
+    if (is_method && makes_or_prints(owner.child(syntax::Field::name).text())) return;
+    const Value function = decorated_method(owner, frame);
+    if (!function.is(Kind::function)) return;
+    const Value self =
+        is_method ? frame.receiver_of(owner, store().instance(&class_at(scope.enclosing->owner))) : never();
+    Arguments arguments = whatever(self);
+    if (function.function().node == owner)
+        for (const auto& [name, value] : passed.arguments) arguments.keywords.emplace_back(name, value);
+    const Activation* activation =
+        interpret(function.function(), frame.bind_arguments(function.function().node, arguments), true);
+    if (activation && (handles_tensors(owner) || is_read_by_forward(owner, frame)))
+        put_entry({.activation = activation, .site = owner, .by = Entered::function});
+    // What a decorator puts in front of a function of another file.
+    if (!activation || !activation->result.is(Kind::function)) return;
+    const Function& made = activation->result.function();
+    const Activation* inner = interpret(made, frame.bind_arguments(made.node, whatever(never())), true);
+    if (inner && handles_tensors(owner)) put_entry({.activation = inner, .site = made.node, .by = Entered::function});
 }
 
 // A property of a module, `self.loss_function`, may be asked for by the `forward` of a class in another file.

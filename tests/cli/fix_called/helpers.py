@@ -8,6 +8,12 @@ def clamped(x):
     return x
 
 
+def doubled(x, chosen):
+    out = torch.zeros_like(x)
+    out[chosen] = x[chosen] * 2.0
+    return out
+
+
 def unused(x):
     if x.sum() > 0:
         print(x)
