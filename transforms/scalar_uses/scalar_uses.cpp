@@ -6,6 +6,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/condition/scalar_reads.h"
+#include "transforms/edit/comments.h"
 #include "transforms/edit/quote.h"
 #include "transforms/scalar_uses/takers.h"
 
@@ -146,6 +147,8 @@ void NumberUses::check(Node node) {
         case Kind::argument_list: return check_argument(parent.parent(), node);
         case Kind::assignment: return check_named(node);
         case Kind::subscript: return check_index(parent, node);
+        case Kind::conditional_expression: return is_selected(parent, node) ? check(parent) : branches_on(node);
+        case Kind::boolean_operator: return check_default(parent, node);
         default: return branches_on(node);
     }
 }
@@ -160,6 +163,41 @@ const names::Binding* NumberUses::named(Node node) const {
     return variable && is_beside && variable->is_bound_once() && !variable->captured ? variable : nullptr;
 }
 
+// `s / 127 if s > 0 else 1.0`: what decides is made of the number, too, so that a tensor comes out of it.
+bool NumberUses::is_selected(Node conditional, Node arm) const {
+    const Node condition = conditional.first_child().next_sibling();
+    const auto is_held = [&](Node each) { return held_ && facts_.variable(each) == held_; };
+    return may_round_ && arm != condition && facts_.value(condition).is(values::Kind::tensor_number) &&
+           std::ranges::any_of(subtree(condition), is_held);
+}
+
+// `s or 1.0`, and `s = x.max().item() / 127 or 1.0`, where a second statement asks for the zero.
+void NumberUses::check_default(Node operation, Node node) {
+    const Node other = operation.child(Field::right);
+    const auto assignment = syntax::as<syntax::Assignment>(operation.parent());
+    const std::string_view assigned = assignment ? assignment->target().text() : "";
+    const bool is_held = held_ && node.is(Kind::identifier);
+    const bool is_default = operator_of(operation) == Op::logical_or && operation.child(Field::left) == node &&
+                            number_of(facts_.value(other)) && (is_held || (assignment && named(operation)));
+    const bool is_of_kind = other.is(Kind::integer) || !is_whole(numbers_);
+    if (!may_round_ || !is_default || !is_of_kind) return branches_on(node);
+    if (!is_held && !edit::removable(node.tree()->source(), syntax::statement_of(node))) return differs(operation);
+    const std::string name(is_held ? node.text() : assigned);
+    widen();
+    respell({.node = operation,
+             .variable = is_held ? held_ : nullptr,
+             .function = "where",
+             .made = "(" + name + " != 0, " + name + ", " + std::string(other.text()) + ")",
+             .assigned = is_held ? "" : assigned});
+    check(operation);
+}
+
+// What decides sees the variable with this value alone.
+bool NumberUses::is_decided_by(const names::Binding& variable, Node value, Node condition) const {
+    const auto made = facts_.definition(variable, syntax::statement_of(condition));
+    return made && made->statement == syntax::statement_of(value);
+}
+
 // `if given is None: span = high - low` and `else: span = given`: all uses are asked, whichever value they see.
 bool NumberUses::check_joined(Node node) {
     const auto assignment = syntax::as<syntax::Assignment>(node.parent());
@@ -172,7 +210,10 @@ bool NumberUses::check_joined(Node node) {
         if (effects::binds(*variable, use) && !use.parent().is(Kind::augmented_assignment)) continue;
         if (!proof_.refused()) check_use(*variable, use);
     }
-    if (conditions_.size() > decided) differs(node);
+    if (conditions_.size() == decided) return true;
+    for (std::size_t i = decided; i < conditions_.size(); ++i)
+        if (!is_decided_by(*variable, node, conditions_[i])) differs(node);
+    names_.push_back({.variable = variable, .truth = false});
     return true;
 }
 

@@ -37,7 +37,8 @@ struct Respelled {
     syntax::Node node;
     const names::Binding* variable;  // that holds the tensor; null: none does, and nothing is tested
     std::string_view function{};     // of torch that takes the arguments; none: a numerator
-    std::string made{};              // or how else it is spelled
+    std::string made{};              // or how else it is spelled; with a function, what that takes
+    std::string_view assigned{};     // `s` of `s = x.max().item() or 1.0`: a statement behind it does the rest
 };
 
 }  // namespace transforms::scalar_uses

@@ -106,16 +106,35 @@ std::optional<std::vector<Edit>> late_edits(const text::Source& source, const Re
     return edits;
 }
 
+namespace {
+
+// `s = t / 127 or 1.0` -> `s = t / 127`, and `s = torch.where(s != 0, s, 1.0)` behind it.
+std::vector<Edit> default_behind(const scalar_uses::Respelled& made, const std::string& call) {
+    const text::Source& source = made.node.tree()->source();
+    const text::Span statement = syntax::statement_of(made.node).span();
+    const std::uint32_t end = edit::end_of_line(source, statement.end);
+    const std::string name(made.assigned);
+    std::string line(source.line_ending());
+    line.append(edit::indentation(source, statement).value_or("")).append(name + " = " + call + made.made);
+    return {{{made.node.child(syntax::Field::left).span().end, made.node.span().end}, ""}, {{end, end}, line}};
+}
+
+}  // namespace
+
 std::vector<Edit> respelled(const KeptReader& reader, const std::string& torch, bool tested) {
     std::vector<Edit> edits;
     for (const scalar_uses::Respelled& each : reader.respelled()) {
         const std::string call = torch + "." + std::string(each.function);
-        if (!tested && !each.function.empty()) {
+        if (!each.assigned.empty()) {
+            std::ranges::move(default_behind(each, call), std::back_inserter(edits));
+            continue;
+        }
+        if (!tested && !each.function.empty() && each.made.empty()) {
             edits.push_back({syntax::Call{each.node}.function().span(), call});
             continue;
         }
         const std::string text(each.node.text()), name(each.variable->text);
-        std::string made = !each.made.empty()       ? each.made
+        std::string made = !each.made.empty()       ? (each.function.empty() ? "" : call) + each.made
                            : !each.function.empty() ? call + std::string(syntax::Call{each.node}.arguments().text())
                                                     : torch + ".as_tensor(" + text + ", dtype=" + torch +
                                                           ".float64, device=" + name + ".device)";

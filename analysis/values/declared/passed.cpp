@@ -37,8 +37,7 @@ std::optional<Value> common(Value a, Value b) {
 
 std::string spelled(Value value) {
     std::string text = std::to_string(static_cast<int>(value.kind));
-    for (const int each :
-         {static_cast<int>(value.dtype), static_cast<int>(value.rank), static_cast<int>(value.likely)})
+    for (const int each : {static_cast<int>(value.dtype), static_cast<int>(value.rank), static_cast<int>(value.likely)})
         text += "." + std::to_string(each);
     return text;
 }

@@ -61,6 +61,11 @@ bool stays_kept(const Case& c, const Target& target) {
     return is_left && c.forms.of_kept(*target.variable, c.before(target)).kept;
 }
 
+// `s / 127.0 if s > 0 else 1.0`, likewise.
+bool are_made_of_kept(const std::vector<Form>& arms) {
+    return std::ranges::all_of(arms, &Form::is_number) && std::ranges::any_of(arms, &Form::kept);
+}
+
 // The places that read the number: of the variable that it is assigned to, or the expression itself.
 std::vector<Node> reads_of_number(const Case& c, const Target& target) {
     const names::Binding* variable = target.variable;
@@ -255,7 +260,7 @@ void same_form_in_all(Case& c, const Target& target, const std::vector<Form>& ar
 
 void same_kind_of(Case& c, std::size_t index, const std::vector<Form>& arms) {
     const Target& target = c.at.targets[index];
-    if (stays_kept(c, target)) return void(c.numbers.insert(index));
+    if (stays_kept(c, target) || are_made_of_kept(arms)) return void(c.numbers.insert(index));
     if (const std::vector<Node> numbers = numbers_of_arms(c, target); !numbers.empty()) {
         c.numbers.insert(index);
         return number_serves(c, index, numbers);

@@ -1,5 +1,6 @@
 #include "transforms/if_conversion/write/select.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/condition/sunk_definitions.h"
@@ -114,14 +115,22 @@ class Writer {
             lines.insert(lines.begin(), left_out.begin(), left_out.end());
             for (const std::string& line : lines)
                 text.append(line).append(source_.line_ending()).append(style_.indentation);
-            return text.empty() ? std::vector<Edit>{{at_.replaced, made}}
-                                : std::vector<Edit>{{start, text}, {at_.replaced, made}};
+            const text::Span place = without_parentheses();
+            return text.empty() ? std::vector<Edit>{{place, made}} : std::vector<Edit>{{start, text}, {place, made}};
         }
         const std::string chosen = made + " if " + edit::joined(conditions, " and ") + " else ";
         if (!proven_.proof.has_guards()) return {{{at_.replaced.begin, last_value().span().begin}, chosen}};
         if (!alone) return {{{at_.replaced.begin, at_.replaced.begin}, chosen}};
         lines.push_back(before + made);
         return *edit::in_versions(source_, {&at_.statement, 1}, conditions, lines);
+    }
+
+    // `x / (a if c else b)` -> `x / torch.where(c, a, b)`
+    [[nodiscard]] text::Span without_parentheses() const {
+        const Node around = syntax::parenthesized(at_.conditions.front().parent());
+        const bool is_place = around.span().begin < at_.replaced.begin && at_.targets.size() == 1;
+        const std::string_view before = source_.text({0, around.span().begin});
+        return is_place && before.find_last_of(" (=") + 1 == before.size() ? around.span() : at_.replaced;
     }
 
     // `b` of `a if c else b`
