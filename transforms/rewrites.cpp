@@ -64,6 +64,7 @@ constexpr std::array table{
     Rewrite{.name = "common-call", .rules = branches, .propose = if_conversion::propose_common_call},
     Rewrite{.name = "where", .rules = branches, .propose = if_conversion::propose_where},
     Rewrite{.name = "graph-assert", .rules = branches, .propose = in_graph::propose_graph_assert},
+    Rewrite{.name = "shell", .rules = effects, .propose = epilogue::propose_shell_without_list},
     Rewrite{.name = "eager-check", .rules = branches, .propose = gates::propose_eager_check},
     Rewrite{.name = "compiling-gate", .rules = outputs, .propose = gates::propose_compiling_gate},
     Rewrite{.name = "cond", .rules = arms, .propose = higher_order::propose_cond, .otherwise = true},

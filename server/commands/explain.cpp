@@ -43,7 +43,9 @@ std::string rules_as_text() {
 Json fixes(const rules::Rule& rule) {
     Json names = Json::array();
     for (const transforms::Rewrite& rewrite : transforms::rewrites())
-        if (std::ranges::find(rewrite.rules, rule.code) != rewrite.rules.end()) names.push_back(rewrite.name);
+        if (std::ranges::find(rewrite.rules, rule.code) != rewrite.rules.end() &&
+            std::ranges::find(names, Json(rewrite.name)) == names.end())
+            names.push_back(rewrite.name);
     return names;
 }
 

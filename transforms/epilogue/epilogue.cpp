@@ -24,6 +24,7 @@ namespace {
 constexpr std::uint32_t max_nodes = 800;  // of a function: it is read once for each finding in it
 constexpr std::size_t max_parts = 8;
 constexpr std::string_view title = "act behind the compiled code, in a function around it";
+constexpr std::string_view nothing_fails = "no error is raised behind what acts";
 
 // The calls in compiled runs of the function that were followed.
 std::vector<values::FollowedCall> calls_from(const values::Program& program, Node function) {
@@ -198,6 +199,7 @@ std::optional<Shell> shell_of(const analysis::Analysis& analysis, Node function,
 struct Split {
     std::optional<Shell> shell{};
     std::vector<edit::Edit> edits{};
+    std::vector<edit::Edit> returned{};   // the same without a list, where nothing fails
     std::optional<std::string> reason{};  // why there is none
 };
 
@@ -211,6 +213,11 @@ const Split& split_for(Study& study, const rules::Finding& finding) {
         Split made;
         made.shell = shell_of(study.analysis(), function, made.reason);
         if (made.shell) made.edits = split(*made.shell);
+        if (made.shell && made.shell->recorded && is_straight(*made.shell)) {
+            Shell plain = *made.shell;
+            plain.recorded = plain.begins = false;
+            made.returned = split(plain);
+        }
         if (made.shell && made.edits.empty()) made.reason = "its lines cannot be taken apart";
         return made;
     });
@@ -266,6 +273,16 @@ Proposal propose_shell(Study& study, const rules::Finding& finding) {
     if (made.edits.empty() && made.reason && is_of_effect(study, finding)) return declined(*made.reason);
     if (made.edits.empty()) return {};
     return offered({.rewrite = "shell", .title = std::string(title), .safety = Safety::safe, .edits = made.edits});
+}
+
+Proposal propose_shell_without_list(Study& study, const rules::Finding& finding) {
+    const Split& made = split_for(study, finding);
+    if (made.returned.empty()) return {};
+    return offered({.rewrite = "shell",
+                    .title = std::string(title) + " (assumes that " + std::string(nothing_fails) + ")",
+                    .safety = Safety::unsafe,
+                    .assumes = std::string(nothing_fails),
+                    .edits = made.returned});
 }
 
 bool is_better_split(Study& study, const rules::Finding& finding) {

@@ -72,6 +72,8 @@ struct Shell {
 };
 
 [[nodiscard]] Proposal propose_shell(Study& study, const rules::Finding& finding);
+// With the values as results, though something behind an effect may fail: of that call, nothing is told then.
+[[nodiscard]] Proposal propose_shell_without_list(Study& study, const rules::Finding& finding);
 
 // Whether it is better than an effect inside of the graph where both can be had: it costs the graph nothing. Lines
 // move, so not where one is told, as in log records.

@@ -43,8 +43,33 @@ class Values {
         const std::string name(value.node.text());
         if (in_graph::is_kept_parameter(facts_, value.node)) return name;
         if (!stays(value.node) || value.argument != name) return {};
-        if (std::ranges::find(made_.values, name) == made_.values.end()) made_.values.push_back(name);
+        if (std::ranges::find(made_.values, name) == made_.values.end()) give(name, name);
         return name;
+    }
+
+    void give(const std::string& name, const std::string& value) {
+        made_.values.push_back(name);
+        given_.push_back(value);
+    }
+
+    // Nothing but effects, which move away, stands between this one and the way out, which changes nothing
+    // (reordering.cpp): what is given need not be computed before.
+    bool is_last(const in_graph::EffectSite& effect) const {
+        const Node last = syntax::last_statement(text_.function.body());
+        if (!last.is(Kind::return_statement)) return false;
+        for (Node next = effect.statement.next_sibling(); next && next != last; next = next.next_sibling())
+            if (std::ranges::find(text_.root.effects, next, &in_graph::EffectSite::statement) ==
+                text_.root.effects.end())
+                return false;
+        return true;
+    }
+
+    // On the line of the way out.
+    bool has_room(const std::string& value) const {
+        const Node last = syntax::last_statement(text_.function.body());
+        std::size_t width = text_.indent.size() + last.text().size() + value.size() + 2;
+        for (const std::string& each : given_) width += each.size() + 2;
+        return width <= edit::widest_line;
     }
 
     // Its lines go to the function around it, over names; what they stand for stays.
@@ -58,8 +83,9 @@ class Values {
                 std::string& known = names[value.argument];
                 if (known.empty()) {
                     known = text_.fresh(value.node.is(Kind::identifier) ? value.parameter : "value");
-                    kept += text_.indent + known + " = " + value.argument + text_.line;
-                    made_.values.push_back(known);
+                    const bool at_once = is_last(effect) && has_room(value.argument);
+                    if (!at_once) kept += text_.indent + known + " = " + value.argument + text_.line;
+                    give(known, at_once ? value.argument : known);
                 }
                 name = known;
             }
@@ -76,7 +102,7 @@ class Values {
     // The way out, which is the last statement if there is one, gives the values as well.
     void end_function() {
         if (made_.values.empty()) return;
-        const std::string more = edit::joined(made_.values, ", ");
+        const std::string more = edit::joined(given_, ", ");
         const Node last = syntax::last_statement(text_.function.body());
         if (!last.is(Kind::return_statement)) {
             const std::uint32_t end = edit::end_of_line(text_.source, text_.function.node.span().end);
@@ -92,6 +118,7 @@ class Values {
     ShellText& text_;
     const function::Facts& facts_;
     Returned made_;
+    std::vector<std::string> given_;  // what stands for the values in the way out
 };
 
 }  // namespace

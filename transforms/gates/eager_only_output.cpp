@@ -8,6 +8,7 @@
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/layout.h"
 #include "transforms/edit/quote.h"
+#include "transforms/findings.h"
 #include "transforms/gates/eager_only_check.h"
 
 #include <algorithm>
@@ -83,22 +84,12 @@ WarningsSeen warnings_seen(const values::Program& program) {
     return {};
 }
 
-// Tracing does not come there: the data decides whether the program does.
-bool is_not_traced(const Facts& facts, Node statement) {
-    for (Node node = statement.parent(); node && node != facts.function(); node = node.parent()) {
-        const auto branch = syntax::as<syntax::If>(node);
-        if (branch && facts.value(branch->condition()).is_tensor()) return true;
-    }
-    return false;
-}
-
 // Where tracing comes to an error, nothing of the function is compiled any more, not even what stands in front of the
 // call.
 Node failing_behind(const Facts& facts, Node statement) {
     for (const Node node : behind(statement, facts.function())) {
-        const bool raises = node.is(Kind::raise_statement) || node.is(Kind::assert_statement);
-        const bool fails =
-            (raises && !is_not_traced(facts, node)) || (node.is(Kind::subscript) && effects::looks_up(facts, node));
+        const bool fails = node.is(Kind::raise_statement) || node.is(Kind::assert_statement) ||
+                           (node.is(Kind::subscript) && effects::looks_up(facts, node));
         if (fails && syntax::function_of(node) == facts.function()) return node;
     }
     return {};
@@ -111,15 +102,19 @@ bool is_alone(const text::Source& source, text::Span statement) {
     return next == std::string_view::npos || behind[next] == '#';
 }
 
-// The gate, and the lines of the statement one level deeper.
-std::vector<edit::Edit> edits(const text::Source& source, Node statement, std::string_view indentation,
-                              std::string_view torch) {
+// The gate, and the lines of the statements one level deeper.
+std::vector<edit::Edit> edits(const text::Source& source, const std::vector<Node>& statements,
+                              std::string_view indentation, std::string_view torch) {
     const std::string_view step = indentation.find('\t') == std::string_view::npos ? "    " : "\t";
-    const text::Span span = statement.span();
+    const std::uint32_t begin = statements.front().span().begin;
     std::string gate = "if not " + std::string(torch) + std::string(is_compiling) + ":";
     gate.append(source.line_ending()).append(indentation).append(step);
-    std::vector<edit::Edit> made{{{span.begin, span.begin}, std::move(gate)}};
-    std::ranges::move(edit::deeper(source, statement, step), std::back_inserter(made));
+    std::vector<edit::Edit> made{{{begin, begin}, std::move(gate)}};
+    for (const Node statement : statements) {
+        const std::uint32_t at = statement.span().begin;
+        if (at != begin) made.push_back({{at, at}, std::string(step)});
+        std::ranges::move(edit::deeper(source, statement, step), std::back_inserter(made));
+    }
     return made;
 }
 
@@ -138,38 +133,72 @@ bool loses_more(const Facts& facts, Node call) {
            writes_to_object(facts, call);
 }
 
+namespace {
+
+bool is_call(Node statement) {
+    const Node call = statement.first_child();
+    return statement.is(Kind::expression_statement) && call.is(Kind::call) && !call.next_sibling();
+}
+
+// Why the call may not be left out of compiled code.
+std::optional<std::string> refusal(Study& study, const Facts& facts, Node statement) {
+    const text::Source& source = study.analysis().source();
+    const Node call = statement.first_child();
+    if (arguments_matter(facts, call)) return "an argument does more than to give a value";
+    if (const Node acting = effects::acting_in(facts, syntax::Call{call}.arguments()))
+        return "to ask " + edit::quoted(acting) + " for its text or the like may run code of the program";
+    if (writes_to_object(facts, call)) return "the program may read what is written";
+    if (const Node failing = failing_behind(facts, statement))
+        return "what stands in front of it would not be compiled where " + edit::quoted(failing) + " behind it fails";
+    if (is_watched(statement)) return "a `with` or `try` around it may see the difference";
+    if (facts.program().names().qualified(syntax::Call{call}.function()) == "warnings.warn" &&
+        study.once<WarningsSeen>({}, [&] { return warnings_seen(facts.program()); }).seen)
+        return "warnings are errors, or are recorded, somewhere in this file";
+    if (!edit::indentation(source, statement.span()) || !is_alone(source, statement.span()))
+        return "the call shares its line with another statement";
+    return std::nullopt;
+}
+
+// The statement, with those around it that are such output as well: one gate serves for all.
+std::vector<Node> run_of(Study& study, const Facts& facts, Node statement) {
+    const auto is_output = [&](Node each) {
+        const auto found = findings_in(study.analysis(), facts.function());
+        return std::ranges::any_of(found, [&](const rules::Finding& other) {
+            return other.code.starts_with("GM4") && syntax::statement_of(each.tree()->at(other.span)) == each;
+        });
+    };
+    std::vector<Node> all;
+    for (const Node each : statement.parent().children()) all.push_back(each);
+    const auto at = std::ranges::find(all, statement);
+    const auto joins = [&](Node each) { return is_call(each) && is_output(each) && !refusal(study, facts, each); };
+    auto first = at, last = at;
+    while (first != all.begin() && joins(*(first - 1))) --first;
+    while (last + 1 != all.end() && joins(*(last + 1))) ++last;
+    return {first, last + 1};
+}
+
+}  // namespace
+
 Proposal propose_compiling_gate(Study& study, const rules::Finding& finding) {
     const analysis::Analysis& analysis = study.analysis();
     const values::Program* program = analysis.program();
     if (!program) return {};
     const Node statement = syntax::statement_of(program->tree().at(finding.span));
-    const Node call = statement.is(Kind::expression_statement) ? statement.first_child() : Node{};
     const Node function = syntax::function_of(statement);
-    if (!call.is(Kind::call) || call.next_sibling() || !function.is(Kind::function_definition))
+    if (!is_call(statement) || !function.is(Kind::function_definition))
         return declined("the call is a part of a larger statement");
     const Facts& facts = study.facts(function);
     if (Proposal around = propose_check_around(study, statement); !around.fixes.empty()) return around;
-    if (arguments_matter(facts, call)) return declined("an argument does more than to give a value");
-    if (const Node acting = effects::acting_in(facts, syntax::Call{call}.arguments()))
-        return declined("to ask " + edit::quoted(acting) + " for its text or the like may run code of the program");
-    if (writes_to_object(facts, call)) return declined("the program may read what is written");
-    if (const Node failing = failing_behind(facts, statement))
-        return declined("what stands in front of it would not be compiled where " + edit::quoted(failing) +
-                        " behind it fails");
-    if (is_watched(statement)) return declined("a `with` or `try` around it may see the difference");
-    if (program->names().qualified(syntax::Call{call}.function()) == "warnings.warn" &&
-        study.once<WarningsSeen>({}, [&] { return warnings_seen(*program); }).seen)
-        return declined("warnings are errors, or are recorded, somewhere in this file");
-    const auto layout = edit::indentation(analysis.source(), statement.span());
-    if (!layout || !is_alone(analysis.source(), statement.span()))
-        return declined("the call shares its line with another statement");
+    if (auto reason = refusal(study, facts, statement)) return declined(std::move(*reason));
     const auto torch = edit::torch_name(program->names(), function);
     if (!torch) return declined(edit::no_torch_name);
+    const std::vector<Node> run = run_of(study, facts, statement);
     return {.fixes = {{.rewrite = "compiling-gate",
                        .title = "run only when not compiling (" + std::string(lost) + ")",
                        .safety = Safety::unsafe,
                        .assumes = std::string(lost),
-                       .edits = edits(analysis.source(), statement, *layout, *torch)}},
+                       .edits = edits(analysis.source(), run, *edit::indentation(analysis.source(), run.front().span()),
+                                      *torch)}},
             .declined = "the output would be lost under compile"};
 }
 

@@ -52,7 +52,11 @@ bool NumberUses::is_positive(Node number) {
 
 bool NumberUses::is_assumed_not_zero(Node divisor) {
     if (!assumes()) return false;
-    const std::string text = edit::quoted(syntax::unparenthesized(divisor));
+    // A power is zero where what it is made of is.
+    Node made = syntax::unparenthesized(divisor);
+    while (made.is(Kind::binary_operator) && operator_of(made) == Op::pow)
+        made = syntax::unparenthesized(made.child(Field::left));
+    const std::string text = edit::quoted(made);
     proof_.assume(text + " is not zero", text + " may be zero, which raises an error");
     return true;
 }
