@@ -1,6 +1,7 @@
 """Whether a model and its rewritten form are one program: both are called with inputs on both sides of their conditions,
 of several shapes and dtypes, with gradients and without, twice in a row.
 """
+import functools
 import importlib.util
 import inspect
 import pathlib
@@ -68,9 +69,11 @@ def loaded(path, backend=None):
     module = sys.modules[path.stem] = importlib.util.module_from_spec(spec)
     own = []
 
-    def compiled(function):
+    def compiled(function=None, **options):  # fullgraph=True, which a fix may write
+        if function is None:
+            return functools.partial(compiled, **options)
         own.append(function)
-        return judge.compile_(function, backend=backend) if backend else function
+        return judge.compile_(function, backend=backend, **options) if backend else function
 
     torch.compile, kept = compiled, torch.compile
     try:
