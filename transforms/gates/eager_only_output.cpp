@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <unordered_set>
 
 namespace transforms::gates {
 
@@ -159,22 +160,31 @@ std::optional<std::string> refusal(Study& study, const Facts& facts, Node statem
     return std::nullopt;
 }
 
-// The statement, with those around it that are such output as well: one gate serves for all.
-std::vector<Node> run_of(Study& study, const Facts& facts, Node statement) {
-    const auto is_output = [&](Node each) {
-        const auto found = findings_in(study.analysis(), facts.function());
-        return std::ranges::any_of(found, [&](const rules::Finding& other) {
-            return other.code.starts_with("GM4") && syntax::statement_of(each.tree()->at(other.span)) == each;
-        });
-    };
-    std::vector<Node> all;
-    for (const Node each : statement.parent().children()) all.push_back(each);
-    const auto at = std::ranges::find(all, statement);
-    const auto joins = [&](Node each) { return is_call(each) && is_output(each) && !refusal(study, facts, each); };
-    auto first = at, last = at;
-    while (first != all.begin() && joins(*(first - 1))) --first;
-    while (last + 1 != all.end() && joins(*(last + 1))) ++last;
-    return {first, last + 1};
+// The statements of a block that may be left out, in rows that follow upon each other.
+struct Rows {
+    std::vector<std::vector<Node>> all{};
+};
+Rows rows_in(Study& study, const Facts& facts, Node block) {
+    std::unordered_set<Node> outputs;
+    for (const rules::Finding& each : findings_in(study.analysis(), facts.function()))
+        if (each.code.starts_with("GM4")) outputs.insert(syntax::statement_of(block.tree()->at(each.span)));
+    Rows rows;
+    bool goes_on = false;
+    for (const Node each : block.children()) {
+        const bool joins = outputs.contains(each) && is_call(each) && !refusal(study, facts, each);
+        if (joins && !goes_on) rows.all.emplace_back();
+        if (joins) rows.all.back().push_back(each);
+        goes_on = joins;
+    }
+    return rows;
+}
+
+// The statement, with such output around it: one gate serves for all.
+std::vector<Node> row_of(Study& study, const Facts& facts, Node statement) {
+    const Node block = statement.parent();
+    for (const auto& row : study.once<Rows>(block, [&] { return rows_in(study, facts, block); }).all)
+        if (std::ranges::find(row, statement) != row.end()) return row;
+    return {statement};
 }
 
 }  // namespace
@@ -192,12 +202,12 @@ Proposal propose_compiling_gate(Study& study, const rules::Finding& finding) {
     if (auto reason = refusal(study, facts, statement)) return declined(std::move(*reason));
     const auto torch = edit::torch_name(program->names(), function);
     if (!torch) return declined(edit::no_torch_name);
-    const std::vector<Node> run = run_of(study, facts, statement);
+    const std::vector<Node> row = row_of(study, facts, statement);
     return {.fixes = {{.rewrite = "compiling-gate",
                        .title = "run only when not compiling (" + std::string(lost) + ")",
                        .safety = Safety::unsafe,
                        .assumes = std::string(lost),
-                       .edits = edits(analysis.source(), run, *edit::indentation(analysis.source(), run.front().span()),
+                       .edits = edits(analysis.source(), row, *edit::indentation(analysis.source(), row.front().span()),
                                       *torch)}},
             .declined = "the output would be lost under compile"};
 }
