@@ -24,6 +24,10 @@ namespace {
 // Methods that put what they are given into a list or dict, and look at nothing. A set hashes it.
 constexpr std::array<std::string_view, 5> put_into{"append", "appendleft", "extend", "insert", "update"};
 
+// Functions that put what a container holds into another one.
+constexpr std::array<std::string_view, 6> regroup{"builtins.dict",      "builtins.zip",   "builtins.list",
+                                                  "builtins.enumerate", "builtins.tuple", "builtins.reversed"};
+
 // `b` of `a, b = x, y` for `y`; none if they are not as many, or one is starred.
 Node target_of(Node value) {
     const auto assignment = syntax::as<syntax::Assignment>(value.parent().parent());
@@ -47,7 +51,7 @@ class Search {
     [[nodiscard]] Takers takers() && { return std::move(takers_); }
 
   private:
-    bool follow_argument(Node call, Node argument);
+    bool follow_argument(Node call, Node argument, bool holds);
     bool follow_sum(Node update);
     bool follow_assigned(Node target, bool holds);
     bool follow_container(Node container);
@@ -95,8 +99,8 @@ bool Search::follow(Node node, bool holds) {
         case Kind::dictionary_splat: return parent.parent().is(Kind::dictionary) && follow(parent.parent(), true);
         case Kind::conditional_expression:
             return syntax::Conditional{parent}.condition() != node && follow(parent, holds);
-        case Kind::keyword_argument: return follow_argument(parent.parent().parent(), parent);
-        case Kind::argument_list: return follow_argument(parent.parent(), node);
+        case Kind::keyword_argument: return follow_argument(parent.parent().parent(), parent, holds);
+        case Kind::argument_list: return follow_argument(parent.parent(), node, holds);
         case Kind::assignment:
             return node.field() == Field::right && parent.parent().is(Kind::expression_statement) &&
                    follow_assigned(syntax::Assignment{parent}.target(), holds);
@@ -127,8 +131,8 @@ bool Search::follow_callers() {
     return true;
 }
 
-// `dict(l1=l1.item())`, `Output(loss, l1.item())`, `history.append(l1.item())`
-bool Search::follow_argument(Node call, Node argument) {
+// `dict(l1=l1.item())`, `Output(loss, l1.item())`, `history.append(l1.item())`, `dict(zip(names, values))`
+bool Search::follow_argument(Node call, Node argument, bool holds) {
     if (!call.is(Kind::call)) return false;
     if (puts(call))
         return !argument.is(Kind::keyword_argument) &&
@@ -136,7 +140,8 @@ bool Search::follow_argument(Node call, Node argument) {
     const values::Value callee = facts_.value(call.child(Field::function));
     const torch::Row* row = facts_.row_of(call);
     const bool is_dict = row && row->name == "builtins.dict" && argument.is(Kind::keyword_argument);
-    return (is_dict || function::only_holds(facts_, callee)) && follow(call, true);
+    const bool is_regrouped = row && holds && std::ranges::find(regroup, row->name) != regroup.end();
+    return (is_dict || is_regrouped || function::only_holds(facts_, callee)) && follow(call, true);
 }
 
 // What was summed up so far, others may hold: the sum is a new tensor.
