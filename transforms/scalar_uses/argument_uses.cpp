@@ -41,13 +41,35 @@ constexpr std::array<Function, 11> functions{{{"cos"},
                                               {"log10", true},
                                               {"log2", true}}};
 
-// What `math.cos(x)` calls; null if it is none of these.
+// numpy gives NaN and infinity as torch does, and has these as well.
+constexpr std::array<Function, 14> functions_of_numpy{{{"cos"},
+                                                       {"sin"},
+                                                       {"tan"},
+                                                       {"tanh"},
+                                                       {"exp"},
+                                                       {"expm1"},
+                                                       {"log"},
+                                                       {"log10"},
+                                                       {"log2"},
+                                                       {"log1p"},
+                                                       {"sqrt"},
+                                                       {"abs"},
+                                                       {"sign"},
+                                                       {"square"}}};
+
+// What `math.cos(x)` or `np.cos(x)` calls; null if it is none of these.
 const Function* function_of(const function::Facts& facts, Node call) {
+    constexpr std::string_view of_math = "math.", of_numpy = "numpy.";
     const auto name = facts.program().names().qualified(call.child(Field::function));
     const Node argument = syntax::Call{call}.arguments().first_child();
-    if (!name || !name->starts_with("math.") || argument.next_sibling()) return nullptr;
-    const auto found = std::ranges::find(functions, std::string_view(*name).substr(5), &Function::name);
-    return found == functions.end() ? nullptr : &*found;
+    if (!name || argument.next_sibling()) return nullptr;
+    const auto in = [](const auto& known, std::string_view wanted) -> const Function* {
+        const auto found = std::ranges::find(known, wanted, &Function::name);
+        return found == known.end() ? nullptr : &*found;
+    };
+    if (name->starts_with(of_math)) return in(functions, std::string_view(*name).substr(of_math.size()));
+    return name->starts_with(of_numpy) ? in(functions_of_numpy, std::string_view(*name).substr(of_numpy.size()))
+                                       : nullptr;
 }
 
 bool is_called(const function::Facts& facts, Node call, std::string_view function) {
@@ -58,7 +80,8 @@ bool is_called(const function::Facts& facts, Node call, std::string_view functio
 
 // `x` of `x.mul(s)`, `torch.sub(x, s)`, `torch.where(m, x, s)`; none where a tensor may not serve as a number.
 Node tensor_beside(const function::Facts& facts, Node call, Node argument) {
-    constexpr std::array<std::string_view, 8> operators{"add", "sub", "mul", "div", "add_", "sub_", "mul_", "div_"};
+    constexpr std::array<std::string_view, 14> operators{"add",  "sub", "mul", "div", "add_", "sub_", "mul_",
+                                                         "div_", "gt",  "ge",  "lt",  "le",   "eq",   "ne"};
     const torch::Row* row = facts.row_of(call);
     std::vector<Node> all;
     for (const Node each : syntax::Call{call}.arguments().children()) all.push_back(each);
@@ -154,7 +177,7 @@ void NumberUses::check_argument(Node call, Node argument) {
         return check(call);
     }
     if (const Function* function = may_round_ ? function_of(facts_, call) : nullptr) {
-        if (function->of_positive)
+        if (function->of_positive && !is_positive(argument))
             proof_.assume(edit::quoted(argument) + " is positive", edit::quoted(argument) + " may not be positive");
         widen();
         respell({.node = call, .variable = held_, .function = function->name});  // `torch.cos(x)`

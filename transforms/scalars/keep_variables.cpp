@@ -104,7 +104,10 @@ std::optional<Rewritten> rewritten(const text::Source& source, const Facts& fact
 Proposal propose_variables(const analysis::Analysis& analysis, const Facts& facts, Readers& readers, const Style& style,
                            const Basis& basis) {
     const proof::Guards tests = tests_of(readers);
-    const bool is_testable = std::ranges::none_of(readers, is_respelled_unnamed);
+    // One spelling inside of another cannot be tested for each by itself: `math.log10(max(s, 1e-5))`.
+    const auto once = rewritten(analysis.source(), facts, readers, style, tests, Answer::test);
+    const bool is_twice = !basis.assumptions.empty() && once && overlap(once->edits);
+    const bool is_testable = !is_twice && std::ranges::none_of(readers, is_respelled_unnamed);
     Proposal proposal;
     for (const Answer answer : {Answer::test, Answer::assume}) {
         const auto made = rewritten(analysis.source(), facts, readers, style, is_testable ? tests : proof::Guards{},
