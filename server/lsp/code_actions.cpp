@@ -100,8 +100,11 @@ void Actions::add_declined(const rules::Finding& finding, const std::string& rea
 
 void Actions::fixing(const rules::Finding& finding) {
     transforms::Proposal proposal = session::proposal(engine_, result_, finding);
-    std::ranges::stable_sort(proposal.fixes, {}, &transforms::Fix::form);  // what people merge comes first
-    bool preferred = true;                                                 // the first of the safe ones
+    // What people merge comes first, and what they have to think about last.
+    std::ranges::stable_sort(proposal.fixes, {}, [](const transforms::Fix& fix) {
+        return std::pair(fix.safety == transforms::Safety::suggestion, fix.form);
+    });
+    bool preferred = true;  // the first of the safe ones
     for (const transforms::Fix& fix : proposal.fixes) {
         if (!fix.needs.empty()) continue;  // would make the file import GraphMend, which nobody asked for
         add_fix(finding, fix, preferred);

@@ -11,6 +11,16 @@ from support import BEHIND_EMOJI, BRANCH_LINE, FIXED_BRANCH, GRAPHMEND, LINE, PA
 pytestmark = [pytest.mark.asyncio, pytest.mark.filterwarnings("error::pytest_lsp.LspSpecificationWarning")]
 
 CONFIG = ClientServerConfig(server_command=[GRAPHMEND, "server"])
+MASKED = """\
+import torch
+
+@torch.compile
+def scaled(x: torch.Tensor, hot: torch.Tensor, y: torch.Tensor):
+    hot = hot > 0
+    y = y * 2
+    x[hot] = y[hot]
+    return x
+"""
 URI = "file:///work/with%20blank/mod%C3%A8le.py"
 DOCUMENT = types.TextDocumentIdentifier(uri=URI)
 
@@ -204,6 +214,17 @@ async def test_quick_fix(client):
     assert FIXED_BRANCH in after and "if x.mean()" not in after
     change(client, 4, after)
     assert [item.range.start.line for item in (await pull(client)).items] == [LINE]
+
+
+@pytest.mark.parametrize("name", ["visual-studio-code", "neovim"])
+async def test_forms_come_plain_gated_guarded(fresh, name):
+    await fresh.initialize_session(types.InitializeParams(capabilities=capabilities(name)))
+    open_document(fresh, MASKED)
+    (found,) = (await pull(fresh)).items
+    titles = [action.title for action in await actions(fresh, found.range, [found], ["quickfix"])]
+    assert [title.startswith("Compute it") for title in titles] == [True, True, True, False, False]
+    assert [("while compiling" in title, "assumes" in title) for title in titles[:3]] == [(False, True), (True, True), (False, False)]
+    assert titles[3].startswith("Let Dynamo")
 
 
 async def test_fix_all(client):
