@@ -1,12 +1,10 @@
 #include "transforms/scalar_uses/scalar_uses.h"
 
-#include "analysis/effects/escape.h"
 #include "analysis/function/literals.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/condition/scalar_reads.h"
-#include "transforms/edit/comments.h"
 #include "transforms/edit/quote.h"
 #include "transforms/scalar_uses/takers.h"
 
@@ -153,88 +151,6 @@ void NumberUses::check(Node node) {
     }
 }
 
-// The variable that gets this value and no other, next to the number.
-const names::Binding* NumberUses::named(Node node) const {
-    const auto assignment = syntax::as<syntax::Assignment>(node.parent());
-    const bool plain =
-        assignment && assignment->value() == node && node.parent() == syntax::statement_of(node).first_child();
-    const names::Binding* variable = plain ? facts_.variable(assignment->target()) : nullptr;
-    const bool is_beside = syntax::statement_of(node).parent() == statement_.parent();
-    return variable && is_beside && variable->is_bound_once() && !variable->captured ? variable : nullptr;
-}
-
-// `s / 127 if s > 0 else 1.0`: what decides is made of the number, too, so that a tensor comes out of it.
-bool NumberUses::is_selected(Node conditional, Node arm) const {
-    const Node condition = conditional.first_child().next_sibling();
-    const auto is_held = [&](Node each) { return held_ && facts_.variable(each) == held_; };
-    return may_round_ && arm != condition && facts_.value(condition).is(values::Kind::tensor_number) &&
-           std::ranges::any_of(subtree(condition), is_held);
-}
-
-// `s or 1.0`, and `s = x.max().item() / 127 or 1.0`, where a second statement asks for the zero.
-void NumberUses::check_default(Node operation, Node node) {
-    const Node other = operation.child(Field::right);
-    const auto assignment = syntax::as<syntax::Assignment>(operation.parent());
-    const std::string_view assigned = assignment ? assignment->target().text() : "";
-    const bool is_held = held_ && node.is(Kind::identifier);
-    const bool is_default = operator_of(operation) == Op::logical_or && operation.child(Field::left) == node &&
-                            number_of(facts_.value(other)) && (is_held || (assignment && named(operation)));
-    const bool is_of_kind = other.is(Kind::integer) || !is_whole(numbers_);
-    if (!may_round_ || !is_default || !is_of_kind) return branches_on(node);
-    if (!is_held && !edit::removable(node.tree()->source(), syntax::statement_of(node))) return differs(operation);
-    const std::string name(is_held ? node.text() : assigned);
-    widen();
-    respell({.node = operation,
-             .variable = is_held ? held_ : nullptr,
-             .function = "where",
-             .made = "(" + name + " != 0, " + name + ", " + std::string(other.text()) + ")",
-             .assigned = is_held ? "" : assigned});
-    check(operation);
-}
-
-// What decides sees the variable with this value alone.
-bool NumberUses::is_decided_by(const names::Binding& variable, Node value, Node condition) const {
-    const auto made = facts_.definition(variable, syntax::statement_of(condition));
-    return made && made->statement == syntax::statement_of(value);
-}
-
-// `if given is None: span = high - low` and `else: span = given`: all uses are asked, whichever value they see.
-bool NumberUses::check_joined(Node node) {
-    const auto assignment = syntax::as<syntax::Assignment>(node.parent());
-    const bool plain = assignment && assignment->value() == node && may_round_ && !limited_;
-    const names::Binding* variable = plain ? facts_.variable(assignment->target()) : nullptr;
-    if (!variable || variable->captured) return false;
-    if (!joined_.insert(variable).second) return true;
-    const std::size_t decided = conditions_.size();
-    for (const Node use : facts_.uses_of(*variable)) {
-        if (effects::binds(*variable, use) && !use.parent().is(Kind::augmented_assignment)) continue;
-        if (!proof_.refused()) check_use(*variable, use);
-    }
-    if (conditions_.size() == decided) return true;
-    for (std::size_t i = decided; i < conditions_.size(); ++i)
-        if (!is_decided_by(*variable, node, conditions_[i])) differs(node);
-    names_.push_back({.variable = variable, .truth = false});
-    return true;
-}
-
-// `alive = 1.0 - m`, `calm = m < 0.25`
-void NumberUses::check_named(Node node) {
-    const names::Binding* variable = named(node);
-    if (!variable) return check_joined(node) ? void() : observed(node);
-    const bool truth = syntax::unparenthesized(node).is(Kind::comparison_operator);
-    names_.push_back({.variable = variable, .truth = truth});
-    for (const Node use : facts_.uses_of(*variable)) {
-        if (proof_.refused()) break;
-        if (use == variable->occurrences.front().node) continue;
-        if (truth)
-            branches_on(use);
-        else if (held_ || may_round_)
-            check_use(*variable, use);
-        else
-            check(use);
-    }
-}
-
 // A comparison with the number.
 void NumberUses::check_truth(Node node) {
     const Node whole = parenthesized(node);
@@ -310,12 +226,6 @@ void NumberUses::check_compared(Node comparison, Node other) {
     if (ints && !number) proof_.test_kind(proof::is_instance(other.text(), "int"));
     if (!ints && (!number || !is_exact(*number))) widen();
     check_truth(comparison);
-}
-
-void NumberUses::check_use(const names::Binding& variable, Node node) {
-    const names::Binding* before = std::exchange(held_, &variable);
-    check(node);
-    held_ = before;
 }
 
 }  // namespace transforms::scalar_uses
