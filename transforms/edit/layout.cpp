@@ -26,6 +26,12 @@ std::string step_of(const text::Source& source, syntax::Node statement) {
 
 std::uint32_t end_of_line(const text::Source& source, std::uint32_t at) { return source.line(source.line_at(at)).end; }
 
+bool ends_line(const text::Source& source, text::Span statement) {
+    const std::string_view behind = source.text({statement.end, end_of_line(source, statement.end)});
+    const std::size_t next = behind.find_first_not_of(" \t\f\r");
+    return next == std::string_view::npos || behind[next] == '#';
+}
+
 bool is_in_string(syntax::Node node) {
     for (; node && !syntax::is_statement(node.kind()); node = node.parent())
         if (node.is(syntax::Kind::string)) return true;

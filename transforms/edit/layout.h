@@ -18,6 +18,9 @@ namespace transforms::edit {
 // Where the line of the place ends, in front of its line break.
 [[nodiscard]] std::uint32_t end_of_line(const text::Source& source, std::uint32_t at);
 
+// Nothing but a comment stands behind the statement on its last line.
+[[nodiscard]] bool ends_line(const text::Source& source, text::Span statement);
+
 // What a block inside of the compound statement is indented by, as far as its own block shows.
 [[nodiscard]] std::string step_of(const text::Source& source, syntax::Node statement);
 

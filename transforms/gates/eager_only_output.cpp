@@ -96,13 +96,6 @@ Node failing_behind(const Facts& facts, Node statement) {
     return {};
 }
 
-// Whether nothing but a comment shares the lines of the statement.
-bool is_alone(const text::Source& source, text::Span statement) {
-    const std::string_view behind = source.text({statement.end, edit::end_of_line(source, statement.end)});
-    const std::size_t next = behind.find_first_not_of(" \t\f");
-    return next == std::string_view::npos || behind[next] == '#';
-}
-
 // The gate, and the lines of the statements one level deeper.
 std::vector<edit::Edit> edits(const text::Source& source, const std::vector<Node>& statements,
                               std::string_view indentation, std::string_view torch) {
@@ -155,7 +148,7 @@ std::optional<std::string> refusal(Study& study, const Facts& facts, Node statem
     if (facts.program().names().qualified(syntax::Call{call}.function()) == "warnings.warn" &&
         study.once<WarningsSeen>({}, [&] { return warnings_seen(facts.program()); }).seen)
         return "warnings are errors, or are recorded, somewhere in this file";
-    if (!edit::indentation(source, statement.span()) || !is_alone(source, statement.span()))
+    if (!edit::indentation(source, statement.span()) || !edit::ends_line(source, statement.span()))
         return "the call shares its line with another statement";
     return std::nullopt;
 }

@@ -78,7 +78,7 @@ Proposal propose_at(Study& study, const Facts& facts, const std::vector<KeptSite
     const KeptSite& first = sites.front();
     const auto layout =
         first.variable ? edit::indentation(analysis.source(), first.statement.span()) : std::optional<std::string>("");
-    if (!layout || (first.variable && !ends_line(analysis.source(), first.statement)))
+    if (!layout || (first.variable && !edit::ends_line(analysis.source(), first.statement.span())))
         return declined("the assignment shares its line");
     proof::Proof proof(answer);
     Readers readers;

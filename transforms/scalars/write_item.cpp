@@ -52,13 +52,6 @@ Edit edit_inside(const KeptSite& site, const KeptReader& reader, const edit::Tes
                              tests.empty() && !edit::stands_alone(site.call) ? edit::grouped(made) : made);
 }
 
-bool ends_line(const text::Source& source, Node statement) {
-    const std::uint32_t end = statement.span().end;
-    const std::string_view behind = source.text({end, edit::end_of_line(source, end)});
-    const std::size_t next = behind.find_first_not_of(" \t\r");
-    return next == std::string_view::npos || behind[next] == '#';
-}
-
 std::vector<Edit> edits_of(const text::Source& source, const Readers& readers, std::string_view layout,
                            const proof::Guards& tests) {
     const auto& [first, reader] = readers.front();

@@ -22,8 +22,6 @@ struct SiteReader {
 };
 using Readers = std::deque<SiteReader>;
 
-// Nothing but a comment stands behind it on its line.
-[[nodiscard]] bool ends_line(const text::Source& source, syntax::Node statement);
 // `x * x.mean().item()` -> `x * (x.mean() if x.dim() > 0 and ... else x.mean().item())`
 [[nodiscard]] edit::Edit edit_inside(const KeptSite& site, const KeptReader& reader, const edit::Tests& tests);
 // `m = x.mean()`
