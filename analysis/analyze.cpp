@@ -11,6 +11,7 @@
 #include <cctype>
 #include <charconv>
 #include <iterator>
+#include <map>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -209,9 +210,11 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     std::ranges::sort(findings, {}, place_of);
     std::ranges::sort(others, {}, place_of);
     std::vector<Elsewhere> elsewhere;
+    std::map<std::pair<const text::Source*, std::string>, std::string> known;  // of a function, findings may be many
     for (rules::Finding& other : others) {
-        std::string function = called(other, *program);
-        elsewhere.push_back(analysis::elsewhere(std::move(other), std::move(function), options.severity, comments));
+        const auto [function, is_new] = known.try_emplace({other.source.get(), other.function});
+        if (is_new) function->second = called(other, *program);
+        elsewhere.push_back(analysis::elsewhere(std::move(other), function->second, options.severity, comments));
     }
     std::vector<Problem> problems = problems_of(*program);
     return {std::move(source),   std::move(program),   std::move(findings),

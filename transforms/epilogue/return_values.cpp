@@ -58,9 +58,7 @@ class Values {
         const Node last = syntax::last_statement(text_.function.body());
         if (!last.is(Kind::return_statement)) return false;
         for (Node next = effect.statement.next_sibling(); next && next != last; next = next.next_sibling())
-            if (std::ranges::find(text_.root.effects, next, &in_graph::EffectSite::statement) ==
-                text_.root.effects.end())
-                return false;
+            if (!text_.root.effect_at(next)) return false;
         return true;
     }
 

@@ -29,7 +29,7 @@ const names::Binding* NumberUses::named(Node node) const {
 
 // `s / 127 if s > 0 else 1.0`: what decides is made of the number, too, so that a tensor comes out of it.
 bool NumberUses::is_selected(Node conditional, Node arm) const {
-    const Node condition = conditional.first_child().next_sibling();
+    const Node condition = syntax::Conditional{conditional}.condition();
     const auto is_held = [&](Node each) { return held_ && facts_.variable(each) == held_; };
     return may_round_ && arm != condition && facts_.value(condition).is(values::Kind::tensor_number) &&
            std::ranges::any_of(subtree(condition), is_held);

@@ -105,9 +105,12 @@ Proposal propose_variables(const analysis::Analysis& analysis, const Facts& fact
                            const Basis& basis) {
     const proof::Guards tests = tests_of(readers);
     // One spelling inside of another cannot be tested for each by itself: `math.log10(max(s, 1e-5))`.
-    const auto once = rewritten(analysis.source(), facts, readers, style, tests, Answer::test);
-    const bool is_twice = !basis.assumptions.empty() && once && overlap(once->edits);
-    const bool is_testable = !is_twice && std::ranges::none_of(readers, is_respelled_unnamed);
+    const auto is_twice = [&] {
+        const auto once = rewritten(analysis.source(), facts, readers, style, tests, Answer::test);
+        return once && overlap(once->edits);
+    };
+    const bool is_testable =
+        std::ranges::none_of(readers, is_respelled_unnamed) && (basis.assumptions.empty() || !is_twice());
     Proposal proposal;
     for (const Answer answer : {Answer::test, Answer::assume}) {
         const auto made = rewritten(analysis.source(), facts, readers, style, is_testable ? tests : proof::Guards{},
