@@ -1,8 +1,5 @@
 #include "transforms/masks/masked_reduction.h"
 
-#include "analysis/effects/clobber.h"
-#include "analysis/effects/escape.h"
-#include "analysis/effects/provenance.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/comments.h"
@@ -11,8 +8,9 @@
 #include "transforms/edit/versioning.h"
 #include "transforms/findings.h"
 #include "transforms/forms.h"
-#include "transforms/masks/floats.h"
+#include "transforms/masks/lasting_mask.h"
 #include "transforms/masks/mask_guards.h"
+#include "transforms/masks/reduced_ends.h"
 #include "transforms/masks/write_selection.h"
 #include "transforms/speculation/speculation.h"
 
@@ -30,7 +28,6 @@ using syntax::Node;
 namespace {
 
 constexpr std::size_t longest = 120;  // line
-constexpr std::string_view not_empty = " keeps at least one element";
 
 bool is_store(const End& end) { return end.result == Result::stored; }  // masked_store.h
 
@@ -73,7 +70,9 @@ class Rewrite {
         check_places();
         if (proof_.refused()) return std::nullopt;
         fit();
-        for (const End& end : selection_.ends()) check_end(end);
+        ReducedEnds ends(facts_, selection_, how_.front, known_, proof_);
+        for (const End& end : selection_.ends()) ends.check(end);
+        doubtful_ = ends.is_doubtful();
         if (proof_.refused()) return std::nullopt;
         Outside outside(facts_, selection_, false), at_reads(facts_, selection_, true);
         Writer writer(facts_, selection_, outside, how_, torch_);
@@ -103,7 +102,8 @@ class Rewrite {
     // The mask is there for all of it, and no comment is in the way.
     void check_places() {
         const Node last = syntax::statement_of(last_place());
-        if (last != statement_ && !lasts(last)) return proof_.refuse(edit::quoted(selection_.mask()) + " may change");
+        if (last != statement_ && !lasts(facts_, selection_.mask(), statement_, last))
+            return proof_.refuse(edit::quoted(selection_.mask()) + " may change");
         if (proof_.answer() == Answer::test && (last != statement_ || selection_.ends().size() > 1))
             return proof_.refuse(std::string(in_order));
         const text::Source& source = facts_.program().tree().source();
@@ -118,31 +118,6 @@ class Rewrite {
         if (const auto& named = selection_.named(); !named.empty() && named.back().index() > last.index())
             last = named.back();
         return last;
-    }
-
-    // Whatever the mask is computed of holds the same when control comes to the last statement.
-    [[nodiscard]] bool lasts(Node last) const {
-        for (const Node node : subtree(selection_.mask())) {
-            const names::Binding* variable = facts_.variable(node);
-            if (node.is(Kind::call) || (node.is(Kind::attribute) && !facts_.value(node).is(values::Kind::tensor)))
-                return false;
-            if (!variable) continue;
-            const auto first = facts_.definition(*variable, statement_), then = facts_.definition(*variable, last);
-            if (!first || !then || first->value != then->value || is_written_before(*first, last)) return false;
-        }
-        return true;
-    }
-
-    // Of what came in as a parameter any update may change it.
-    [[nodiscard]] bool is_written_before(const function::Definition& made, Node last) const {
-        if (made.statement) return effects::is_written_since(facts_, made, last);
-        return std::ranges::any_of(syntax::between(statement_, last), [&](Node node) {
-            if (!effects::may_write(facts_, node)) return false;
-            const Node written = node.is(Kind::call)        ? node.child(Field::function).child(Field::object)
-                                 : node.is(Kind::subscript) ? node.child(Field::value)
-                                                            : node.child(Field::left);
-            return facts_.value(written).origin != values::Origin::fresh;
-        });
     }
 
     // Which masks may be spread over what they select from.
@@ -208,77 +183,6 @@ class Rewrite {
             return std::ranges::all_of(tensors, [](Node each) { return each.is(Kind::identifier); });
         };
         testable_ = how_.whole && groups.size() == 1 && is_named(groups.front());
-    }
-
-    // All elements are reduced, in another order than those that are taken out.
-    void check_end(const End& end) {
-        metadata::Forms forms(facts_, syntax::statement_of(end.call), proof_, known_);
-        for (const Node read : selection_.reads()) forms.bind(std::string(read.text()), object_of(read));
-        const operations::Form form = forms.of(end.of);
-        const bool is_whole = form.dtype == "bool" || form.dtype == "int64";
-        const bool is_floating = form.floating || end.of == end.call || computes_floats(facts_, end.of);
-        switch (end.result) {
-            case Result::any:
-            case Result::all:
-            case Result::number: return;
-            case Result::sum:
-                if (is_whole) return;
-                if (proof_.answer() == Answer::test && !form.floating && has_dtype_of_front(form, forms)) {
-                    const std::string name(how_.front.text());
-                    return proof_.test(proof::is_not_floating(name)), proof_.test(proof::is_not_complex(name));
-                }
-                return proof_.assume(std::string(rounded), std::string(in_order));
-            case Result::greatest:
-            case Result::least: return check_extreme(end, is_floating);
-            case Result::variance:
-            case Result::deviation: return check_spread(end);
-            case Result::average: return check_average(is_floating);
-            default: return proof_.assume(std::string(rounded), std::string(in_order));
-        }
-    }
-
-    // Of few elements PyTorch warns; and its root has a slope of 0 at 0, where this one has none.
-    void check_spread(const End& end) {
-        if (!may_stand_in_front(facts_, end.call)) return proof_.refuse("no line may stand in front of it");
-        proof_.assume(std::string(rounded), std::string(in_order));
-        const bool has_gradient = end.result == Result::deviation && !facts_.without_gradients() &&
-                                  effects::may_have_gradient(facts_.value(end.of));
-        proof_.assume(edit::quoted(selection_.mask()) +
-                          (end.is_biased ? std::string(not_empty) : " keeps several elements") +
-                          (has_gradient ? ", not all the same where they want a gradient" : ""),
-                      "there may be few elements, or all the same");
-    }
-
-    // An average of whole numbers raises an error.
-    void check_average(bool is_floating) {
-        proof_.assume(std::string(rounded), std::string(in_order));
-        if (is_floating) return;
-        proof_.assume(edit::quoted(how_.front) + " holds floating-point numbers",
-                      "an average of whole numbers raises an error");
-        doubtful_ = doubtful_ || !seems_floating();
-    }
-
-    // Something else is done that is only done with floats.
-    [[nodiscard]] bool seems_floating() {
-        return std::ranges::any_of(selection_.ends(),
-                                   [&](const End& each) {
-                                       return each.of == each.call || each.result >= Result::norm ||
-                                              computes_floats(facts_, each.of);
-                                   }) ||
-               asks_of_floats(facts_, selection_.mask(), statement_);
-    }
-
-    [[nodiscard]] bool has_dtype_of_front(const operations::Form& form, metadata::Forms& forms) const {
-        return form.dtype == forms.of(how_.front).dtype;
-    }
-
-    // Of no elements there is none, which raises an error.
-    void check_extreme(const End& end, bool is_floating) {
-        if (!is_floating)
-            proof_.assume(edit::quoted(end.of) + " holds floating-point numbers", "whole numbers have no infinity");
-        if (is_asked_for(facts_, selection_.mask(), syntax::statement_of(end.call))) return;
-        proof_.assume(edit::quoted(selection_.mask()) + std::string(not_empty), "there may be no elements");
-        doubtful_ = true;
     }
 
     [[nodiscard]] std::optional<Proposal> offered(const Writer& writer) {
