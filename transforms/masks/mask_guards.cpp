@@ -1,5 +1,7 @@
 #include "transforms/masks/mask_guards.h"
 
+#include "analysis/operations/basic_index.h"
+#include "analysis/operations/reduction.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -230,6 +232,18 @@ bool is_asked_for(const function::Facts& facts, Node mask, Node statement) {
         if (now && then && now->value == then->value) return true;
     }
     return false;
+}
+
+bool has_one_less(const function::Facts& facts, Node mask, Node statement, std::string_view tensor) {
+    const names::Binding* variable = facts.variable(mask);
+    const auto made = variable ? facts.definition(*variable, statement) : std::nullopt;
+    return std::ranges::any_of(subtree(made && made->statement ? made->value : mask), [&](Node node) {
+        const auto along = node.is(Kind::call) ? operations::reduction_of(facts, node) : std::nullopt;
+        const auto cut = node.is(Kind::subscript) ? operations::cut_of(node) : std::nullopt;
+        const Node of = along ? along->of : cut ? cut->of : Node{};
+        const bool drops_one = along ? along->dims.size() == 1 && !along->kept : cut && cut->items.size() == 1;
+        return drops_one && of.text() == tensor;
+    });
 }
 
 Fitted Fitting::fit(Node mask, const std::vector<Node>& tensors, Proof& proof) const {

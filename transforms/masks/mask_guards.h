@@ -16,6 +16,7 @@ namespace transforms::masks {
 
 // Why it matters that all elements take part instead of some, and what is assumed then.
 inline constexpr std::string_view in_order = "the sum of floats depends on their order",
+                                  other_shapes = "shapes and dtypes are not all known",
                                   rounded = "a sum that is rounded in another order is as good";
 
 // The subscript that the finding is about, if the mask is its only index.
@@ -26,6 +27,10 @@ inline constexpr std::string_view in_order = "the sum of floats depends on their
 [[nodiscard]] syntax::Node mask_asked_for(const function::Facts& facts, syntax::Node condition, syntax::Node statement);
 // The statement runs where the mask has one, and nowhere else.
 [[nodiscard]] bool is_asked_for(const function::Facts& facts, syntax::Node mask, syntax::Node statement);
+
+// The mask was made of a column of the tensor, or along one dimension of it: `x[:, 2] > 0`, `x.norm(dim=-1) > 1`.
+[[nodiscard]] bool has_one_less(const function::Facts& facts, syntax::Node mask, syntax::Node statement,
+                                std::string_view tensor);
 
 struct Fitted {
     metadata::Forms::Known known{};       // the forms, then

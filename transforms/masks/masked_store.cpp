@@ -1,8 +1,5 @@
 #include "transforms/masks/masked_store.h"
 
-#include "analysis/effects/escape.h"
-#include "analysis/effects/layout_queries.h"
-#include "analysis/effects/saved_for_backward.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/comments.h"
@@ -77,7 +74,7 @@ std::optional<std::string> Store::value_outside(const Write& write, const Proven
     if (!proven.spoils_gradients) return value_of_all(write);
     if (write.op != Op::none || write.reads.empty() || !write.rows.empty()) return std::nullopt;
     proof::Proof scratch(proof::Answer::assume);
-    Selection selection(facts, write.reads.front(), scratch);
+    Selection selection(facts, *masked_place(facts, write.reads.front(), write.mask().text()), scratch);
     const bool is_alone = selection.named().empty() && selection.ends().size() == 1;
     if (scratch.refused() || !is_alone || selection.ends().front().call != write.value) return std::nullopt;
     Outside outside(facts, selection, false);
@@ -137,14 +134,9 @@ Proposal propose_masked_write(Study& study, const rules::Finding& finding) {
     const auto layout = edit::indentation(source, write->statement.span());
     if (!torch || !layout) return declined(torch ? "the assignment shares its line" : edit::no_torch_name);
     if (is_watched(facts, write->statement)) return declined("something around it may see the difference");
-    const names::Binding& variable = *facts.variable(write->tensor());
-    // In a `with torch.no_grad():` a new tensor is without the gradient that an old one keeps.
-    const auto definition = facts.definition(variable, write->statement);
-    const bool rebinds = effects::is_unshared(facts, variable, write->statement) && definition &&
-                         with_around(definition->value) == with_around(write->statement) &&
-                         !effects::saved_with(facts, variable, write->statement, write->statement.index()) &&
-                         !effects::layout_is_asked_for(facts, write->statement, variable.text);
-    const Store store{.facts = facts, .torch = std::string(*torch), .rebinds = rebinds};
+    const Store store{.facts = facts,
+                      .torch = std::string(*torch),
+                      .rebinds = may_rebind(facts, *facts.variable(write->tensor()), write->statement)};
     Proposal tested = store.propose(*write, proof::Answer::test);
     if (tested.fixes.empty() || is_certain(tested)) return tested;
     Proposal assumed = store.propose(*write, proof::Answer::assume);

@@ -150,7 +150,7 @@ int Outside::flaws() {
     int open = 0;
     for (const Node value : selection_.named()) named_[value] = this->value(value);
     for (const End& end : selection_.ends())
-        if (value(end.of) != neutral_of(end.result)) ++open;
+        if (value(end.of) != neutral_of(end.result) && end.result != Result::stored) ++open;
     for (const auto& [node, filler] : fillers_) open += filler == 0.5 ? 1 : 0;
     return open + (tame_ ? 0 : spoils);
 }

@@ -1,9 +1,10 @@
 #include "transforms/masks/prove_masked_store.h"
 
+#include "analysis/effects/escape.h"
+#include "analysis/effects/layout_queries.h"
 #include "analysis/effects/provenance.h"
 #include "analysis/effects/saved_for_backward.h"
-#include "analysis/operations/basic_index.h"
-#include "analysis/operations/reduction.h"
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/quote.h"
@@ -21,12 +22,6 @@ using syntax::Node;
 using syntax::Op;
 
 namespace {
-
-// Of one that is a leaf of the gradients the error says so, and now of a view of it.
-bool may_be_leaf(const function::Facts& facts, const Write& write) {
-    const values::Origin origin = facts.value(write.tensor()).origin;
-    return origin != values::Origin::fresh && origin != values::Origin::view;
-}
 
 // What an operation kept of the tensor for its backward would be written to.
 bool may_be_saved(const function::Facts& facts, const Write& write) {
@@ -46,19 +41,6 @@ std::vector<Node> tensors_of(const Write& write) {
     return tensors;
 }
 
-// It was made of a column of the tensor, or along one dimension of it: `x[:, 2] > 0`, `x.norm(dim=-1) > 1`.
-bool has_one_less(const function::Facts& facts, const Write& write) {
-    const names::Binding* variable = facts.variable(write.mask());
-    const auto made = variable ? facts.definition(*variable, write.statement) : std::nullopt;
-    return std::ranges::any_of(subtree(made && made->statement ? made->value : write.mask()), [&](Node node) {
-        const auto along = node.is(Kind::call) ? operations::reduction_of(facts, node) : std::nullopt;
-        const auto cut = node.is(Kind::subscript) ? operations::cut_of(node) : std::nullopt;
-        const Node of = along ? along->of : cut ? cut->of : Node{};
-        const bool drops_one = along ? along->dims.size() == 1 && !along->kept : cut && cut->items.size() == 1;
-        return drops_one && of.text() == write.tensor().text();
-    });
-}
-
 // `dtypes` and `floating` as in Fitting.
 ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view torch, bool rebinds,
                     proof::Answer answer, bool dtypes, bool floating) {
@@ -73,7 +55,9 @@ ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view
     }
     if (proof.refused()) return proven;
     std::vector<Node> tensors = tensors_of(write);
-    const bool is_of_rows = !write.rows.empty() || (answer == proof::Answer::assume && has_one_less(facts, write));
+    const bool is_of_rows =
+        !write.rows.empty() ||
+        (answer == proof::Answer::assume && has_one_less(facts, write.mask(), write.statement, write.tensor().text()));
     const Fitted fitted = Fitting{.facts = facts,
                                   .statement = write.statement,
                                   .torch = torch,
@@ -106,7 +90,7 @@ ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view
         proof.refuse(edit::quoted(write.value) + " may have another dtype than `" + std::string(write.tensor().text()) +
                      "`");
     const bool updates = !rebinds && !facts.without_gradients();
-    const bool writes_to_leaf = updates && may_be_leaf(facts, write),
+    const bool writes_to_leaf = updates && may_be_leaf(facts, write.tensor()),
                writes_to_saved = updates && may_be_saved(facts, write);
     if (proof.refused() || (!writes_to_leaf && !writes_to_saved && !speculation.spoils_gradients())) return proven;
     if (answer == proof::Answer::assume) {
@@ -135,6 +119,21 @@ ProvenWrite prove_write(const function::Facts& facts, Write& write, std::string_
         if (!first) first = std::move(proven);
     }
     return *first;
+}
+
+bool may_rebind(const function::Facts& facts, const names::Binding& variable, Node statement) {
+    const auto definition = facts.definition(variable, statement);
+    // In a `with torch.no_grad():` a new tensor is without the gradient that an old one keeps.
+    return effects::is_unshared(facts, variable, statement) && definition &&
+           with_around(definition->value) == with_around(statement) &&
+           !effects::saved_with(facts, variable, statement, statement.index()) &&
+           !effects::layout_is_asked_for(facts, statement, variable.text);
+}
+
+// The error is one of the tensor, and now of a view of it.
+bool may_be_leaf(const function::Facts& facts, Node tensor) {
+    const values::Origin origin = facts.value(tensor).origin;
+    return origin != values::Origin::fresh && origin != values::Origin::view;
 }
 
 bool is_watched(const function::Facts& facts, Node statement) {

@@ -19,6 +19,10 @@ struct ProvenWrite {
 // gets a new tensor.
 [[nodiscard]] ProvenWrite prove_write(const function::Facts& facts, Write& write, std::string_view torch, bool rebinds,
                                       proof::Answer answer = proof::Answer::test);
+// The variable may get a new tensor where the statement writes to the old one.
+[[nodiscard]] bool may_rebind(const function::Facts& facts, const names::Binding& variable, syntax::Node statement);
+// A write in place to one that is a leaf of the gradients raises an error.
+[[nodiscard]] bool may_be_leaf(const function::Facts& facts, syntax::Node tensor);
 // Something around the statement may see when an error is raised, or which variables there are.
 [[nodiscard]] bool is_watched(const function::Facts& facts, syntax::Node statement);
 

@@ -7,22 +7,22 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/edit/comments.h"
 #include "transforms/edit/emitted_names.h"
-#include "transforms/edit/layout.h"
 #include "transforms/edit/quote.h"
-#include "transforms/edit/words.h"
 #include "transforms/findings.h"
 #include "transforms/forms.h"
+#include "transforms/masks/any_selection.h"
+#include "transforms/masks/masked_place.h"
 #include "transforms/masks/prove_masked_store.h"
+#include "transforms/masks/write_any_gate.h"
 #include "transforms/proof/guard.h"
 #include "transforms/speculation/gradient_hazards.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace transforms::masks {
 
-using edit::Edit;
 using edit::quoted;
 using function::Facts;
 using proof::Proof;
@@ -134,38 +134,6 @@ class Gate {
     Proof proof_;
 };
 
-// The body takes the place of the statement.
-std::optional<std::vector<Edit>> unwrapped(const text::Source& source, Node statement, Node body) {
-    const std::string step = edit::step_of(source, statement);
-    const Node first = body.first_child();
-    const auto layout = edit::indentation(source, statement.span());
-    if (!layout || !edit::indentation(source, first.span())) return std::nullopt;
-    std::string text;
-    for (const std::string_view comment : edit::comments_in(source, {statement.span().begin, first.span().begin}, {}))
-        text.append(comment).append(source.line_ending()).append(*layout);
-    std::vector<Edit> edits{{{statement.span().begin, first.span().begin}, std::move(text)}};
-    for (const Edit& each : edit::deeper(source, statement, step)) {
-        const std::uint32_t begin = each.span.begin, end = begin + static_cast<std::uint32_t>(step.size());
-        if (begin > first.span().begin && source.text({begin, end}) == step) edits.push_back({{begin, end}, ""});
-    }
-    return edits;
-}
-
-// `m.shape == y.shape or m.any()`, or one test a line where that is too long.
-std::vector<Edit> asked_less(const text::Source& source, Node statement, const std::vector<std::string>& tests) {
-    const Node condition = statement.child(Field::condition);
-    const std::string test = edit::joined(tests, " and "),
-                      before = tests.size() > 1 ? "(" + test + ") or " : test + " or ";
-    const std::string layout(edit::indentation(source, statement.span()).value_or(""));
-    const std::string_view asked = condition.text();
-    if (layout.size() + before.size() + asked.size() + 4 <= edit::longest_line ||
-        asked.find('\n') != std::string_view::npos)
-        return {{{condition.span().begin, condition.span().begin}, before}};
-    const std::string next = std::string(source.line_ending()) + layout, deep = next + edit::step_of(source, statement);
-    return {{condition.span(),
-             "(" + deep + edit::joined(tests, deep + "and ") + deep + "or " + std::string(asked) + next + ")"}};
-}
-
 }  // namespace
 
 Proposal propose_any_gate(Study& study, const rules::Finding& finding) {
@@ -174,27 +142,33 @@ Proposal propose_any_gate(Study& study, const rules::Finding& finding) {
     if (!operand) return {};
     const Node statement = syntax::statement_of(operand);
     if (!statement.is(Kind::if_statement) || statement.child(Field::alternative)) return {};
-    const Node condition = statement.child(Field::condition), body = statement.child(Field::consequence);
     const Facts& facts = study.facts(syntax::function_of(operand));
-    const Node mask = mask_asked_for(facts, condition, statement);
-    if (!facts.variable(mask) || !write_of(facts, body.first_child(), mask.text())) return {};
+    const Node body = statement.child(Field::consequence),
+               mask = mask_asked_for(facts, statement.child(Field::condition), statement);
+    const auto is_under_mask = [&](Node node) { return static_cast<bool>(masked_place(facts, node, mask.text())); };
+    if (!facts.variable(mask) || std::ranges::none_of(subtree(body), is_under_mask)) return {};
     const auto torch = edit::torch_name(facts.program().names(), facts.function());
     if (!torch) return declined(edit::no_torch_name);
     if (is_watched(facts, statement)) return declined("something around it may see the difference");
+    const auto proposed = [&](const Proof& proof) -> Proposal {
+        if (proof.refused()) return declined(*proof.unproven());
+        const Rewriting rewriting{.name = "any-gate",
+                                  .title = "write under the mask, whether or not it has a true element",
+                                  .assumptions = proof.assumptions(),
+                                  .guards = proof.guards(),
+                                  .torch = std::string(*torch)};
+        auto fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
+            return guards.empty() ? unwrapped(analysis.source(), statement)
+                                  : std::optional(asked_less(analysis.source(), statement, proof::codes(guards)));
+        });
+        return fixes.empty() ? declined("the branch shares its line") : Proposal{.fixes = std::move(fixes)};
+    };
     Gate gate(facts, statement, mask, *torch);
     for (const Node each : body.children())
         if (!gate.proof().refused()) gate.check(each);
-    if (gate.proof().refused()) return declined(*gate.proof().unproven());
-    const Rewriting rewriting{.name = "any-gate",
-                              .title = "write under the mask, whether or not it has a true element",
-                              .guards = gate.proof().guards(),
-                              .torch = std::string(*torch)};
-    auto fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
-        return guards.empty() ? unwrapped(analysis.source(), statement, body)
-                              : std::optional(asked_less(analysis.source(), statement, proof::codes(guards)));
-    });
-    if (fixes.empty()) return declined("the branch shares its line");
-    return {.fixes = std::move(fixes)};
+    Proposal tested = proposed(gate.proof());
+    if (tested.fixes.empty()) tested.fixes = proposed(prove_any_selection(facts, statement, mask)).fixes;
+    return tested;
 }
 
 }  // namespace transforms::masks

@@ -34,11 +34,6 @@ Node assigned_to(const Facts& facts, Node name) {
     return is_plain && assignment->node.parent().is(Kind::expression_statement) ? made->value : Node{};
 }
 
-bool is_read_with(Node node, Node mask) {
-    const auto read = syntax::as<syntax::Subscript>(node);
-    return read && read->indices().size() == 1 && read->indices().front().text() == mask.text();
-}
-
 bool reads_under_mask(const Facts& facts, Node expression) {
     return std::ranges::any_of(subtree(expression), [&](Node node) {
         const auto is_mask = [&](Node index) { return facts.value(index).dtype == torch::Dtype::boolean; };
@@ -69,9 +64,9 @@ std::optional<operations::Arithmetic> arithmetic_in(const Facts& facts, Node ope
                                   .right = operation.child(Field::right)};
 }
 
-Selection::Selection(const Facts& facts, Node read, proof::Proof& proof)
-    : facts_(facts), proof_(proof), mask_(mask_of(read)) {
-    if (sort_of(read) == Sort::elements) climb(read);
+Selection::Selection(const Facts& facts, const MaskedPlace& read, proof::Proof& proof)
+    : facts_(facts), proof_(proof), mask_(read.mask) {
+    if (sort_of(read.place) == Sort::elements) climb(read.place);
     check_names();
     if (ends_.empty()) refuse();
     const auto is_first = [](Node one, Node other) { return one.index() < other.index(); };
@@ -173,7 +168,7 @@ Selection::Sort Selection::sort_of_call(Node call) {
 
 Selection::Sort Selection::sort_of_subscript(Node node) {
     const Node object = node.child(Field::value);
-    if (!is_read_with(node, mask_)) return sort_of_other(node);
+    if (!place(node)) return sort_of_other(node);
     const values::Value value = facts_.value(object);
     const bool is_tensor = value.is_tensor() || value.is(values::Kind::unknown);
     return is_tensor && !reads_under_mask(facts_, object) && !value_of(object) ? Sort::elements : Sort::other;
@@ -198,10 +193,11 @@ void Selection::climb(Node expression) {
     const Node around = at.parent();
     if (around.is(Kind::assignment) && at.field() == Field::right) {
         const Node target = around.child(Field::left);
-        if (is_read_with(target, mask_)) return add_end({.call = at, .of = at, .result = Result::stored});
+        if (place(target)) return add_end({.call = at, .of = at, .result = Result::stored});
         const bool is_name = target.is(Kind::identifier) && facts_.variable(target) && at == around.child(Field::right);
         return is_name && around.parent().is(Kind::expression_statement) ? add_name(at) : refuse();
     }
+    if (around.is(Kind::augmented_assignment) && place(around.child(Field::left))) return add_update(around);
     Node operation = around;  // or the call that it is an argument or the receiver of
     if (around.is(Kind::keyword_argument)) operation = around.parent();
     if (operation.is(Kind::argument_list) || operation.is(Kind::attribute)) operation = operation.parent();
@@ -236,6 +232,14 @@ void Selection::add_end(const End& end) {
     if (end.of != end.call) return descend(end.of);
     const auto loss = operations::loss_of(facts_, end.call);
     descend(loss->of), descend(loss->against);
+}
+
+// `x[m] *= e`, of which x[m] is a read as well
+void Selection::add_update(Node assignment) {
+    const Node value = assignment.child(Field::right);
+    if (sort_of(value) == Sort::other) return refuse();
+    if (const Node place = assignment.child(Field::left); !is_read(place)) reads_.push_back(place);
+    add_end({.call = value, .of = value, .result = Result::stored, .op = assignment.op()});
 }
 
 void Selection::add_name(Node value) {

@@ -9,6 +9,7 @@
 
 #include "analysis/function/function_facts.h"
 #include "analysis/operations/arithmetic.h"
+#include "transforms/masks/masked_place.h"
 #include "transforms/proof/proof.h"
 
 #include <optional>
@@ -30,7 +31,7 @@ enum class Result : std::uint8_t {
     greatest,
     least,
     number,
-    stored
+    stored,
 };
 
 // Where the elements become one: `x[m].sum()`, `torch.all(x[m] > 0)`, `F.mse_loss(x[m], y[m])`, `len(x[m])`; or where
@@ -39,17 +40,26 @@ struct End {
     syntax::Node call;
     syntax::Node of;  // what is reduced; of a loss, the call
     Result result;
-    bool is_biased = false;    // of a variance
-    bool is_row = false;       // the elements have to lie in one row: `x[m].mean(0)`
-    syntax::Node reduction{};  // the word that a loss is asked by
+    bool is_biased = false;            // of a variance
+    bool is_row = false;               // the elements have to lie in one row: `x[m].mean(0)`
+    syntax::Node reduction{};          // the word that a loss is asked by
+    syntax::Op op = syntax::Op::none;  // what is put back is combined with what is there: `y[m] += e`
 };
 
 class Selection {
   public:
     // The code around the read `x[m]`; refuses what needs just these elements.
-    Selection(const function::Facts& facts, syntax::Node read, proof::Proof& proof);
+    Selection(const function::Facts& facts, const MaskedPlace& read, proof::Proof& proof);
 
     [[nodiscard]] syntax::Node mask() const { return mask_; }
+    // A place under the same mask.
+    [[nodiscard]] std::optional<MaskedPlace> place(syntax::Node node) const {
+        return masked_place(facts_, node, mask_.text());
+    }
+    // Where the elements of an end are put back.
+    [[nodiscard]] MaskedPlace place_of(const End& end) const {
+        return *place(syntax::statement_of(end.call).first_child().child(syntax::Field::left));
+    }
     [[nodiscard]] const std::vector<syntax::Node>& reads() const { return reads_; }  // as they stand in the source
     [[nodiscard]] const std::vector<syntax::Node>& named() const { return named_; }  // what is assigned
     [[nodiscard]] const std::vector<End>& ends() const { return ends_; }
@@ -79,6 +89,7 @@ class Selection {
     void descend(syntax::Node expression);
     void descend_into(syntax::Node expression);
     void add_end(const End& end);
+    void add_update(syntax::Node assignment);
     void add_name(syntax::Node value);
     void check_names();
     void refuse();

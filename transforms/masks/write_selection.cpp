@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -121,7 +122,9 @@ std::vector<edit::Edit> Writer::edits(const std::vector<std::string>& tests) con
             lines[syntax::statement_of(end.call)].push_back(std::move(line));
         if (std::ranges::any_of(selection_.named(), holds) || std::ranges::any_of(selection_.ends(), holds, &End::call))
             continue;
-        if (tests.empty())
+        if (end.result == Result::stored)
+            std::ranges::move(stored(end, tests), std::back_inserter(edits));
+        else if (tests.empty())
             replace(parts(end.call));
         else
             edits.push_back(edit::in_versions(end.call, tests, text_of(end)));
@@ -135,6 +138,7 @@ std::string Writer::text_of(Node expression) const { return edit::on_one_line(ex
 
 std::string Writer::object_text(Node read, bool stands_alone) const {
     const Node object = read.child(Field::value);
+    if (const auto place = selection_.place(read); !place->is_of_whole()) return place->whole();
     const bool is_in_front = !front_.empty() && object.text() == how_.front.text() &&
                              syntax::statement_of(read) == syntax::statement_of(how_.front);
     return is_in_front ? front_ : edit::on_one_line(stands_alone ? syntax::unparenthesized(object) : object, {});
@@ -166,7 +170,32 @@ std::vector<Replacement> Writer::parts_below(Node node) const {
 }
 
 std::string Writer::selected(const std::string& text, double rest, bool is_bool) const {
-    return torch_ + std::string(select) + mask_ + ", " + text + ", " + (is_bool ? "False" : number_text(rest)) + ")";
+    return selected(text, is_bool ? "False" : number_text(rest));
+}
+
+std::string Writer::selected(const std::string& text, const std::string& rest) const {
+    return torch_ + std::string(select) + mask_ + ", " + text + ", " + rest + ")";
+}
+
+// `out = torch.where(m, e, out)`, or into what is there: `out[:, 0] = torch.where(m, e, out[:, 0])`
+std::vector<edit::Edit> Writer::stored(const End& end, const std::vector<std::string>& tests) const {
+    const Node statement = syntax::statement_of(end.call);
+    const MaskedPlace place = selection_.place_of(end);
+    const std::string whole = place.whole(), value = inner(end.of);
+    const std::string chosen =
+        selected(end.op == syntax::Op::none
+                     ? value
+                     : whole + " " + std::string(syntax::op_text(end.op)) + " " +
+                           (syntax::unparenthesized(end.of).is(Kind::binary_operator) ? "(" + value + ")" : value),
+                 whole);
+    const bool assigns = !place.is_of_whole() || std::ranges::find(how_.rebound, end.call) != how_.rebound.end();
+    std::string line = assigns ? whole + " = " + chosen : whole + ".copy_(" + chosen + ")";
+    const text::Source& source = facts_.program().tree().source();
+    const std::string_view layout = edit::indentation(source, statement.span()).value_or("");
+    if (layout.size() + line.size() > edit::widest_line)
+        line = edit::wrapped(line, layout, edit::step_of(source, statement), source.line_ending());
+    if (tests.empty()) return {{statement.span(), std::move(line)}};
+    return edit::in_versions(source, {&statement, 1}, tests, {std::move(line)}).value_or(std::vector<edit::Edit>{});
 }
 
 // What is reduced, with what the reduction does not see outside of the mask.

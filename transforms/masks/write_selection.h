@@ -18,6 +18,7 @@ struct Spread {
     bool whole = true;     // else lines in front mark what it selects, and fail where the selection would have
     syntax::Node front{};  // what is selected from
     std::string mask{};    // that fits all elements; empty: the one that is written
+    std::vector<syntax::Node> rebound{};  // ends that are stored, whose variables get new tensors
 };
 
 // A line in front of the statement is executed just where the expression is.
@@ -43,6 +44,8 @@ class Writer {
     [[nodiscard]] std::vector<edit::Replacement> parts(syntax::Node expression) const;
     [[nodiscard]] std::vector<edit::Replacement> parts_below(syntax::Node expression) const;
     [[nodiscard]] std::string selected(const std::string& text, double rest, bool is_bool = false) const;
+    [[nodiscard]] std::string selected(const std::string& text, const std::string& rest) const;
+    [[nodiscard]] std::vector<edit::Edit> stored(const End& end, const std::vector<std::string>& tests) const;
     [[nodiscard]] std::string all_of(const End& end) const;
     [[nodiscard]] std::string text_of(const End& end) const;
     [[nodiscard]] std::string text_of_loss(const End& end) const;

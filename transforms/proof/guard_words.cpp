@@ -72,7 +72,8 @@ std::string shape_in_words(const Guard& guard) {
     if (!guard.part.empty() || guard.other.empty()) return "";
     if (guard.operand.empty()) return shared(guard, "shape");
     if (guard.operand == "[: " + guard.subject + ".dim()]") return "has the first dimensions of " + quoted(guard.other);
-    if (guard.operand == "[-1:]") return "is one row of " + quoted(guard.other);
+    if (guard.operand == "[-1:]") return "has the shape of one row of " + quoted(guard.other);
+    if (guard.operand == "[1:]") return "has one element for each column of " + quoted(guard.other);
     if (guard.operand == "[:1]") return "has one element for each row of " + quoted(guard.other);
     return guard.operand == "[:-1]" ? "has the shape of " + quoted(guard.other) + " without its last dimension" : "";
 }

@@ -1,0 +1,18 @@
+// What is done with the elements under a mask, and with nothing else, where the mask has a true element:
+//
+//     if m.any():                      root = torch.sqrt(d[m])
+//         root = torch.sqrt(d[m])  ->  out[m, 0] = -b[m] + root
+//         out[m, 0] = -b[m] + root
+//
+// Without one it is done with no elements, and changes nothing. For redundant_any.h.
+#pragma once
+
+#include "analysis/function/function_facts.h"
+#include "transforms/proof/proof.h"
+
+namespace transforms::masks {
+
+// What is assumed, so that the mask need not be asked for; or refused.
+[[nodiscard]] proof::Proof prove_any_selection(const function::Facts& facts, syntax::Node branch, syntax::Node mask);
+
+}  // namespace transforms::masks
