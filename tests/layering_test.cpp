@@ -92,9 +92,8 @@ constexpr std::array<std::pair<std::string_view, int>, 19> names_left{{
     {"transforms/if_conversion/read/merge_arms.cpp", 2},
     {"transforms/in_graph/capturable.cpp", 1},
     {"transforms/in_graph/check_obligations.cpp", 1},
-    {"transforms/metadata/inference_expressions.cpp", 1},
     {"transforms/metadata/shape_guards.cpp", 1},
-    {"transforms/scalar_uses/argument_uses.cpp", 2},
+    {"transforms/scalar_uses/argument_uses.cpp", 1},
     {"transforms/scalars/stored_numbers.cpp", 1},
     {"transforms/speculation/finfo_limits.cpp", 1},
 }};

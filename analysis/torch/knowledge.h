@@ -137,6 +137,7 @@ enum class Role : std::uint8_t {
     reads_number,   // the number in a tensor: item()
     reads_truth,    // whether that is not zero: is_nonzero()
     unsqueezes,     // adds a dimension of one: unsqueeze()
+    chooses,        // by its first argument, element by element: torch.where(c, a, b)
     triangle,       // half of a matrix, of tensors that have two dimensions at least: tril()
     product,        // what the operator @ does: matmul()
     mm,             // the same of two matrices,

@@ -216,4 +216,21 @@ Node only_use(const Facts& facts, Node expression) {
     return use && use.index() >= assignment->node.end_index() ? use : Node{};
 }
 
+Node mask_asked_for(const Facts& facts, Node condition, Node statement) {
+    const Node call = syntax::unparenthesized(condition);
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    const bool is_any = row && row->gives == torch::Gives::tensor && row->dtype == torch::Dtype::boolean &&
+                        row->shape == torch::Shape::reduce && row->role == torch::Role::none;
+    if (!is_any) {
+        const auto exists = existence_of(facts, condition, statement);
+        const bool plain =
+            exists && !exists->none && !exists->moved && !exists->selected && !exists->places && !exists->limit;
+        return plain ? exists->mask : Node{};
+    }
+    const Node object = call.child(Field::function).child(Field::object),
+               first = syntax::Call{call}.arguments().first_child();
+    if (facts.value(object).is_tensor()) return first ? Node{} : object;
+    return first && !first.next_sibling() ? first : Node{};
+}
+
 }  // namespace transforms::condition

@@ -44,4 +44,7 @@ struct Existence {
 // The condition, further down, that is all that reads what the expression gives: `x[m]` in `chosen = x[m]`.
 [[nodiscard]] syntax::Node only_use(const function::Facts& facts, syntax::Node expression);
 
+// The mask that the condition asks for a true element: `m.any()`, `torch.any(m)`, or what counts them; or none.
+[[nodiscard]] syntax::Node mask_asked_for(const function::Facts& facts, syntax::Node condition, syntax::Node statement);
+
 }  // namespace transforms::condition

@@ -121,7 +121,8 @@ Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, 
         const Proven proven = prove_either(facts, predication, answer, style);
         if (const std::string_view why = is_not_written(analysis, predication, proven); !why.empty())
             return declined(why);
-        if (answer == Answer::test || proposal.fixes.empty()) proposal.declined = proven.proof.unproven();
+        if (answer == Answer::test || (proposal.fixes.empty() && proven.proof.refused()))
+            proposal.declined = proven.proof.unproven();
         if (proven.proof.refused()) continue;
         if (!proposal.fixes.empty() && proven.proof.assumptions().empty()) break;
         std::vector<Fix> fixes = fixes_of(facts, predication, proven, style, rewrite, title);

@@ -204,28 +204,11 @@ Node read_under(Node operand) {
 
 Node mask_of(Node subscript) { return syntax::Subscript{subscript}.indices().front(); }
 
-Node mask_asked_for(const function::Facts& facts, Node condition, Node statement) {
-    const Node call = syntax::unparenthesized(condition);
-    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
-    const bool is_any = row && row->gives == torch::Gives::tensor && row->dtype == torch::Dtype::boolean &&
-                        row->shape == torch::Shape::reduce && row->role == torch::Role::none;
-    if (!is_any) {
-        const auto exists = condition::existence_of(facts, condition, statement);
-        const bool plain =
-            exists && !exists->none && !exists->moved && !exists->selected && !exists->places && !exists->limit;
-        return plain ? exists->mask : Node{};
-    }
-    const Node object = call.child(Field::function).child(Field::object),
-               first = syntax::Call{call}.arguments().first_child();
-    if (facts.value(object).is_tensor()) return first ? Node{} : object;
-    return first && !first.next_sibling() ? first : Node{};
-}
-
 bool is_asked_for(const function::Facts& facts, Node mask, Node statement) {
     for (Node node = statement; node && node != facts.function(); node = node.parent()) {
         const Node around = node.parent();
         if (!around.is(Kind::if_statement) || node.field() != Field::consequence) continue;
-        const Node asked = mask_asked_for(facts, around.child(Field::condition), around);
+        const Node asked = condition::mask_asked_for(facts, around.child(Field::condition), around);
         const names::Binding *variable = facts.variable(mask), *other = facts.variable(asked);
         const auto now = variable ? facts.definition(*variable, statement) : std::nullopt;
         const auto then = variable == other && variable ? facts.definition(*variable, around) : std::nullopt;

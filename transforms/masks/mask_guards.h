@@ -23,8 +23,6 @@ inline constexpr std::string_view in_order = "the sum of floats depends on their
 [[nodiscard]] syntax::Node read_under(syntax::Node operand);
 [[nodiscard]] syntax::Node mask_of(syntax::Node subscript);
 
-// The mask that the condition asks for a true element: `m.any()`, `torch.any(m)`, or what counts them; or none.
-[[nodiscard]] syntax::Node mask_asked_for(const function::Facts& facts, syntax::Node condition, syntax::Node statement);
 // The statement runs where the mask has one, and nowhere else.
 [[nodiscard]] bool is_asked_for(const function::Facts& facts, syntax::Node mask, syntax::Node statement);
 

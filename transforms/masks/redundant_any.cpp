@@ -7,6 +7,7 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/condition/emptiness.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/quote.h"
 #include "transforms/findings.h"
@@ -144,7 +145,7 @@ Proposal propose_any_gate(Study& study, const rules::Finding& finding) {
     if (!statement.is(Kind::if_statement) || statement.child(Field::alternative)) return {};
     const Facts& facts = study.facts(syntax::function_of(operand));
     const Node body = statement.child(Field::consequence),
-               mask = mask_asked_for(facts, statement.child(Field::condition), statement);
+               mask = condition::mask_asked_for(facts, statement.child(Field::condition), statement);
     const auto is_under_mask = [&](Node node) { return static_cast<bool>(masked_place(facts, node, mask.text())); };
     if (!facts.variable(mask) || std::ranges::none_of(subtree(body), is_under_mask)) return {};
     const auto torch = edit::torch_name(facts.program().names(), facts.function());

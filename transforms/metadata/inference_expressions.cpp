@@ -222,7 +222,7 @@ Form Forms::promoted(const torch::Row& row, const std::vector<Form>& arguments) 
         all = combined(all, *each, Op::none);
         if (is_chosen) copy_dtype(all, *each);
     }
-    if (row.name == "torch.where" && arguments.size() == 3 && first->is_bool() && first == arguments.begin()) {
+    if (row.role == torch::Role::chooses && arguments.size() == 3 && first->is_bool() && first == arguments.begin()) {
         const Form chosen = combined(arguments[1], arguments[2], Op::none);
         if (chosen.is_tensor()) copy_dtype(all, chosen);
     }

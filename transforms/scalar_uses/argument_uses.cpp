@@ -90,7 +90,7 @@ Node tensor_beside(const function::Facts& facts, Node call, Node argument) {
     const Node object = call.child(Field::function).child(Field::object);
     const bool is_method = facts.value(object).is_tensor();
     Node other;
-    if (row->name == "torch.where" && all.size() == 3 && argument != all.front())
+    if (row->role == torch::Role::chooses && all.size() == 3 && argument != all.front())
         other = all[1] == argument ? all[2] : all[1];
     else if (std::ranges::find(operators, name) != operators.end() && all.back() == argument &&
              all.size() == (is_method ? 1 : 2))

@@ -7,6 +7,8 @@
 #include "transforms/edit/quote.h"
 #include "transforms/scalar_uses/scalar_uses.h"
 
+#include <cmath>
+
 namespace transforms::scalar_uses {
 
 using function::number_of;
@@ -88,6 +90,17 @@ void NumberUses::check_root(Node call) {
     widen();
     respell({.node = call, .variable = held_, .function = "sqrt"});
     check(call);
+}
+
+// `var ** 0.5`, which is a complex number in Python if that is negative, and `x ** -1`, which raises an error for 0.
+void NumberUses::check_power(Node power) {
+    const Node base = power.child(Field::left);
+    const auto exponent = number_of(facts_.value(power.child(Field::right)));
+    const bool is_whole = exponent && *exponent == std::floor(*exponent);
+    const bool is_fine = is_whole || effects::is_no_negative_number(facts_, base, syntax::statement_of(power));
+    if (!is_fine) return differs(power);
+    if ((!exponent || *exponent < 0) && !is_positive(base) && !is_assumed_not_zero(base)) return differs(power);
+    check(power);
 }
 
 }  // namespace transforms::scalar_uses

@@ -117,7 +117,7 @@ void NumberUses::check(Node node) {
         case Kind::binary_operator: {
             const Op op = operator_of(parent);
             const bool is_power = may_round_ && op == Op::pow && parent.child(Field::left) == node;
-            if (is_power && function::is_number(facts_.value(parent.child(Field::right)))) return check(parent);
+            if (is_power && function::is_number(facts_.value(parent.child(Field::right)))) return check_power(parent);
             const bool is_exponent = may_round_ && op == Op::pow && numbers_ == Numbers::floating;
             if (is_exponent && facts_.value(parent.child(Field::left)).is_tensor())
                 return meets(parent, parent.child(Field::left));

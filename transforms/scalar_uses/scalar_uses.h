@@ -70,6 +70,7 @@ class NumberUses {
     void check_with(syntax::Node operation, syntax::Node other);
     void check_compared(syntax::Node comparison, syntax::Node other);
     void check_root(syntax::Node call);
+    void check_power(syntax::Node power);
     void check_index(syntax::Node subscript, syntax::Node index);
     void respell(Respelled made);
     void check_argument(syntax::Node call, syntax::Node argument);

@@ -103,7 +103,9 @@ void Speculation::check_elementwise(Node call, const torch::Row& row) {
     const Node whole = reduced_whole(row, view);
     const bool reduces = row.shape == torch::Shape::reduce && whole && row.given_gives != torch::Gives::unknown;
     const bool keeps_shape = row.shape == torch::Shape::same && (row.traits.cuts || row.traits.view);
-    if (!is_total(row) || !(row.traits.pointwise || keeps_shape || reduces)) return refuse(call, "may raise an error");
+    const bool fits = row.traits.pointwise || keeps_shape || reduces;
+    if (trusts_ && row.traits.total && !fits) return check_total(call, row);
+    if (!is_total(row) || !fits) return refuse(call, "may raise an error");
     if (!row.traits.transparent && !row.traits.cuts) spoils(call);
     Operands operands;
     std::vector<Node> options;
@@ -118,7 +120,7 @@ void Speculation::check_elementwise(Node call, const torch::Row& row) {
         else
             options.push_back(given);
     }
-    if (!operands.all) return refuse(call, "may raise an error");
+    if (!operands.all) return trusts_ ? check_total(call, row) : refuse(call, "may raise an error");
     for (const Node given : options) check_option(call, row, given, *operands.all);
     if (proof_.refused()) return;
     if (reduces) return check_reduction(call, row, whole, *operands.all);
@@ -163,9 +165,9 @@ void Speculation::check_along(Node call, const torch::Row& row, const operations
     if (proof_.refused()) return;
     const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
     const auto part = tensor.is_tensor() ? part_before(reduction.of, shaped) : std::nullopt;
-    if (!part) return refuse(call, "may raise an error for some shapes");
-    proof_.test(proof::rank_above(*part, reduction.least_rank() - 1));
-    check_reduction(call, row, reduction.of, tensor, &reduction);
+    if (!part) may_raise(call, "may raise an error for some shapes");
+    if (part) test_fit(proof::rank_above(*part, reduction.least_rank() - 1));
+    if (!proof_.refused()) check_reduction(call, row, reduction.of, tensor, &reduction);
 }
 
 // The largest element of none raises; the sum of none is 0, and the mean NaN. Whole numbers have no mean. The deviation
@@ -183,7 +185,7 @@ void Speculation::check_reduction(Node call, const torch::Row& row, Node object,
     const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
     const auto part = tensor.shape.empty() ? std::nullopt : part_before(object, shaped);
     if (!deviates && !part) return check_all_have_elements(call, object, tensor);
-    if (!deviates) return proof_.test(proof::has_elements(*part));
+    if (!deviates) return test_fit(proof::has_elements(*part));
     if (!part) return refuse(call, "may warn of one element");
     proof_.test(has_several_elements(*part, along));
 }
@@ -194,10 +196,10 @@ void Speculation::check_all_have_elements(Node call, Node object, const Form& te
     for (const std::string& each : tensor.shape) {
         const auto has_it = [&](const Form& form) { return form.is_tensor() && form.shape == std::set{each}; };
         const auto part = part_before(object, has_it);
-        if (!part) return refuse(call, "may raise an error for an empty tensor");
+        if (!part) return may_raise(call, "may raise an error for an empty tensor");
         parts.push_back(*part);
     }
-    for (const std::string& each : parts) proof_.test(proof::has_elements(each));
+    for (const std::string& each : parts) test_fit(proof::has_elements(each));
 }
 
 // What has its value already where the tests stand, and is such: the expression, or the first variable that it is made
@@ -249,12 +251,12 @@ void Speculation::check_dimensions(Node call, const torch::Row& row, const opera
     check(along.of);
     const Form tensor = forms_.of(along.of);
     if (proof_.refused()) return;
-    if (!tensor.floating) return refuse(call, "may raise an error");
+    if (!tensor.floating) return may_raise(call, "may raise an error");
     if (along.dims.empty()) return;
     const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
     const auto part = tensor.shape.empty() ? std::nullopt : part_before(along.of, shaped);
-    if (!part) return refuse(call, "may raise an error for some shapes");
-    proof_.test(proof::rank_above(*part, operations::least_rank(along.dims) - 1));
+    if (!part) return may_raise(call, "may raise an error for some shapes");
+    test_fit(proof::rank_above(*part, operations::least_rank(along.dims) - 1));
 }
 
 }  // namespace transforms::speculation

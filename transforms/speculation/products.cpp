@@ -52,7 +52,7 @@ void Speculation::check_product(Node node, const operations::Product& product) {
     if (forms_.is_multiplied(text + left.dtype + "," + right.dtype + "," + bias.dtype)) return;
     if (operations::is_whole(left)) return refuse(node, "may raise an error on some devices");
     if (left.dtype != right.dtype || bias.dtype != right.dtype)
-        return refuse(node, "may raise an error for some dtypes");
+        return may_raise(node, "may raise an error for some dtypes");
     check_floating(node, product.left, left);
     if (proof_.refused() || forms_.is_multiplied(text)) return;
     const auto part = [&](Node operand, const Form& whole) {
@@ -61,7 +61,7 @@ void Speculation::check_product(Node node, const operations::Product& product) {
     const auto one = part(product.left, left), other = part(product.right, right);
     const auto added = product.bias ? part(product.bias, bias) : other;
     if (!one || !other || !added || left.shape.empty() || right.shape.empty())
-        return refuse(node, "may raise an error for some shapes");
+        return may_raise(node, "may raise an error for some shapes");
     for (proof::Guard& each : fits(product, *one, *other, *added)) proof_.test(std::move(each));
 }
 

@@ -20,8 +20,8 @@ void Speculation::check_asked(const operations::Size& size, Node number) {
     const Form tensor = forms_.of(size.of);
     const auto place = forms_.place(size.of);
     if (!place || !is_before(*place) || (size.rank > 0 && tensor.shape.empty()))
-        return refuse(number, "may raise an error");
-    if (size.rank > 0) proof_.test(proof::rank_above(place->text, static_cast<int>(size.rank) - 1));
+        return may_raise(number, "may raise an error");
+    if (size.rank > 0) test_fit(proof::rank_above(place->text, static_cast<int>(size.rank) - 1));
 }
 
 void Speculation::check_power_of(const operations::PowerOfSize& power) {
@@ -38,7 +38,7 @@ void Speculation::check_reshaped(Node call, const operations::Reshaped& reshaped
     const bool both = of.is_tensor() && like.is_tensor();
     const bool fits = both && (of.shape == like.shape ||
                                (reshaped.expands && forms_.combined(of, like, syntax::Op::none).shape == like.shape));
-    if (!fits) refuse(call, "may raise an error for some shapes");
+    if (!fits) may_raise(call, "may raise an error for some shapes");
 }
 
 // `x.new_zeros(w.shape)`, `torch.zeros(w.shape, dtype=w.dtype, device=w.device)`
@@ -56,8 +56,8 @@ void Speculation::check_new(Node call) {
         const Node shape = operations::asked_for_shape(facts_, given),
                    device = operations::asked_for_device(facts_, given);
         const Node asked = shape ? shape : device ? device : operations::asked_for_dtype(facts_, given);
-        if (!asked) return refuse(call, "may raise an error");
-        check(asked);
+        if (!asked && !trusts_) return refuse(call, "may raise an error");
+        check_given(given);
     }
 }
 
@@ -93,8 +93,8 @@ void Speculation::check_triangle(Node call, const torch::Row& row) {
     const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
     const auto part = tensor.is_tensor() && !tensor.shape.empty() ? part_before(given[0], shaped) : std::nullopt;
     if (proof_.refused()) return;
-    if (!part) return refuse(call, "may raise an error for some shapes");
-    proof_.test(proof::rank_above(*part, 1));
+    if (!part) return may_raise(call, "may raise an error for some shapes");
+    test_fit(proof::rank_above(*part, 1));
 }
 
 }  // namespace transforms::speculation

@@ -192,15 +192,16 @@ void Speculation::check_subscript(Node node) {
     if (proof_.refused() || operations::field_of(facts_, node) || forms_.of_column(node)) return;
     const Form tensor = forms_.of(node.child(Field::value));
     const auto cut = operations::cut_of(node);
+    if (trusts_ && tensor.is_tensor() && !cut && is_basic_index(node)) return may_raise(node, "may raise an error");
     if (!tensor.is_tensor() || !cut) return refuse(node, "may raise an error");
     if (cut->rank == 0) return;
     const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
     const auto part = tensor.shape.empty() ? std::nullopt : part_before(cut->of, shaped);
-    if (!part) return refuse(node, "may raise an error for some shapes");
-    proof_.test(proof::rank_above(*part, static_cast<int>(cut->rank) - 1));
+    if (!part) return may_raise(node, "may raise an error for some shapes");
+    test_fit(proof::rank_above(*part, static_cast<int>(cut->rank) - 1));
     for (const auto& [dim, size] : cut->items)
-        proof_.test(proof::compared(proof::Guard::Property::shape, *part, proof::Guard::Relation::above,
-                                    std::to_string(size - 1), "[" + std::to_string(dim) + "]"));
+        test_fit(proof::compared(proof::Guard::Property::shape, *part, proof::Guard::Relation::above,
+                                 std::to_string(size - 1), "[" + std::to_string(dim) + "]"));
 }
 
 void Speculation::check_item(Node node) {
@@ -215,7 +216,7 @@ void Speculation::check_item(Node node) {
 
 void Speculation::check_shapes(Node node, const Form& left, const Form& right) {
     if (proof_.refused() || !left.is_tensor() || !right.is_tensor() || forms_.fit(left, right)) return;
-    refuse(node, "may raise an error for some shapes");
+    may_raise(node, "may raise an error for some shapes");
 }
 
 void Speculation::check_numeric(Node operand) {

@@ -30,6 +30,8 @@ namespace transforms::speculation {
 
 // What is assumed where zero gradients may become something else (spoils_gradients()).
 inline constexpr std::string_view finite_gradients = "gradients of what is not chosen are finite";
+// ... and where their shapes and dtypes are not known (may_trust()).
+inline constexpr std::string_view all_fit = "all arms run without an error and give one shape and dtype";
 
 class Speculation {
   public:
@@ -57,6 +59,8 @@ class Speculation {
     // Numbers that tensors stand for may be made 1 where what they are factors of is not chosen: then they keep a
     // gradient of zero as it is. So may what is divided by.
     void may_guard(bool may) { may_guard_ = may; }
+    // It may be assumed that shapes and dtypes fit.
+    void may_trust(bool may) { trusts_ = may; }
     [[nodiscard]] const std::vector<Guarded>& guarded() const { return guarded_; }
     // A gradient of zero may become something else on its way through the expressions checked so far.
     [[nodiscard]] bool spoils_gradients() const { return !hazard_.empty(); }
@@ -143,6 +147,12 @@ class Speculation {
     [[nodiscard]] bool is_cut_off(syntax::Node node) const;
     void spoils(syntax::Node node);
     void refuse(syntax::Node node, std::string_view why);
+    // For some shapes or dtypes, and for no other reason.
+    void may_raise(syntax::Node node, std::string_view why);
+    void test_fit(proof::Guard guard);
+    void check_total(syntax::Node call, const torch::Row& row);
+    void check_given(syntax::Node given);
+    [[nodiscard]] bool is_basic_index(syntax::Node subscript) const;
 
     const function::Facts& facts_;
     syntax::Node statement_;
@@ -155,6 +165,7 @@ class Speculation {
     std::vector<syntax::Node> conditions_;
     bool singular_ = false;
     bool may_guard_ = false;
+    bool trusts_ = false;
     std::vector<Guarded> guarded_;
 };
 

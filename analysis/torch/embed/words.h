@@ -122,6 +122,7 @@ inline constexpr Word<torch::Role> role_words[] = {
     {"equal", torch::Role::equal},
     {"allclose", torch::Role::allclose},
     {"unsqueezes", torch::Role::unsqueezes},
+    {"chooses", torch::Role::chooses},
     {"triangle", torch::Role::triangle},
     {"product", torch::Role::product},
     {"mm", torch::Role::mm},

@@ -19,7 +19,8 @@ struct Setting {
     bool floating = false;
     bool scalars = false;
     bool squares = false;
-    bool apart = false;  // the shapes of each target for itself
+    bool apart = false;   // the shapes of each target for itself
+    bool trusts = false;  // no test: it is assumed that shapes and dtypes fit
 };
 
 inline constexpr std::array<Setting, 19> settings{{
@@ -42,6 +43,14 @@ inline constexpr std::array<Setting, 19> settings{{
     {.floating = true, .scalars = true},
     {.dtypes = true, .scalars = true},
     {.dtypes = true, .floating = true, .scalars = true},
+}};
+
+// Where these fail, and it may be assumed that no shape or dtype makes an arm raise an error.
+inline constexpr std::array<Setting, 4> trusting{{
+    {.trusts = true},
+    {.floating = true, .trusts = true},
+    {.shapes = true, .dtypes = true, .trusts = true},
+    {.shapes = true, .dtypes = true, .floating = true, .trusts = true},
 }};
 
 // The forms of the places that the arms read, as far as they follow from the setting, besides those that are `given`;

@@ -246,10 +246,30 @@ bool serves_beside_number(Case& c, const Target& target, const std::vector<Form>
     return true;
 }
 
+// It is assumed that they are, unless that is known to be wrong.
+bool may_be_alike(Case& c, const Target& target, const std::vector<Form>& arms) {
+    const bool alike = std::ranges::all_of(arms, [&](const Form& arm) { return operations::same_form(arm, arms[0]); });
+    const auto singles = std::ranges::count_if(arms, [](const Form& arm) { return arm.shape.empty(); });
+    const bool differ = singles > 0 && singles < static_cast<std::ptrdiff_t>(arms.size());
+    const values::Value before = c.before(target);
+    std::set<int> ranks;
+    std::set<torch::Dtype> dtypes;
+    for (const Node value : target.values) {
+        const values::Value given = value ? c.facts.value(value) : before;
+        if (given.rank >= 0) ranks.insert(given.rank);
+        if (values::category(given) != torch::Dtype::unknown) dtypes.insert(values::category(given));
+    }
+    if (alike || differ || ranks.size() > 1 || dtypes.size() > 1) return alike;
+    c.proof.assume(std::string(speculation::all_fit),
+                   "the arms of " + c.name_of(target) + " may have different shapes");
+    return true;
+}
+
 // One form for each arm.
 void same_form_in_all(Case& c, const Target& target, const std::vector<Form>& arms) {
     if (!std::ranges::all_of(arms, &Form::is_tensor))
         return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
+    if (c.trusts && may_be_alike(c, target, arms)) return;
     for (const Form& arm : arms) {
         if (arm.dtype != arms.front().dtype && target.cast.empty() && !target.is_copied)
             return c.proof.refuse("the arms of " + c.name_of(target) + " may have different dtypes");
@@ -296,7 +316,7 @@ void same_device(Case& c) {
             arms.push_back(c.roots(i, arm));
             all.insert(arms.back().all.begin(), arms.back().all.end());
         }
-        if (!arms_are_together(c, i, arms))
+        if (!c.trusts && !arms_are_together(c, i, arms))
             return c.proof.refuse("the arms of " + c.name_of(target) + " may be on different devices");
         const bool all_known = deciding.known && std::ranges::all_of(arms, &Roots::known);
         const auto apart = made_from_nothing(c, target, arms);
@@ -305,7 +325,9 @@ void same_device(Case& c) {
         const auto test = [&](const Place& lead) {
             return test_device(c.facts, c.at, lead, c.predicate, c.forms, c.proof);
         };
-        if (!leads.empty() && std::ranges::all_of(leads, test)) continue;
+        const auto is_new = [&](Node value) { return value && makes_from_nothing(c, value); };
+        const bool trusts = c.trusts && !apart && std::ranges::none_of(target.values, is_new);
+        if (trusts || (!leads.empty() && std::ranges::all_of(leads, test))) continue;
         if (leads.size() != 1 || apart || c.at.targets.size() > 1)
             return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
         condition::move_to(c.predicate, leads.front().text + ".device");

@@ -135,8 +135,10 @@ void value_may_run(Case& c, std::size_t index, std::size_t arm, bool alike, spec
 void arm_may_run(Case& c, std::size_t arm, bool alike) {
     metadata::Forms forms = c.forms;
     if (c.at.arms() == 2) learn_from(c, 1 - arm, forms);
-    Case here{.facts = c.facts, .at = c.at, .predicate = c.predicate, .forms = forms, .proof = c.proof};
+    Case here{
+        .facts = c.facts, .at = c.at, .predicate = c.predicate, .forms = forms, .proof = c.proof, .trusts = c.trusts};
     speculation::Speculation speculation(c.facts, c.at.statement, forms, c.proof);
+    speculation.may_trust(c.trusts);
     for (const auto& [name, value] : c.predicate.bound) speculation.assigned(name, value);
     speculation.decided_by(c.at.conditions);
     speculation.may_guard(c.at.arms() == 2 && !c.at.loop && c.at.calls.empty());

@@ -13,6 +13,7 @@
 #include "transforms/edit/words.h"
 #include "transforms/if_conversion/write/already_versioned.h"
 #include "transforms/if_conversion/write/arm.h"
+#include "transforms/if_conversion/write/arm_in_any_case.h"
 #include "transforms/if_conversion/write/loop_exit.h"
 
 #include <algorithm>
@@ -149,7 +150,10 @@ class Writer {
             std::ranges::any_of(names, [](const std::string& each) { return each.find(" if ") != std::string::npos; });
         const bool asks_again = std::ranges::any_of(proven_.predicate.guarded,
                                                     [](const speculation::Guarded& each) { return !each.is_count; });
-        if (at_.targets.size() != 1 || asks_again || is_choice) name_questions(names, lines);
+        const bool chooses = std::ranges::any_of(at_.targets, [&](const Target& each) {
+            return !each.temporary && !each.alike && !arm_in_any_case(facts_, at_, proven_, each);
+        });
+        if (chooses && (at_.targets.size() != 1 || asks_again || is_choice)) name_questions(names, lines);
         arms_.ask(names.front());
         for (std::size_t i = 0; i < at_.targets.size(); ++i) {
             const Target& target = at_.targets[i];
@@ -213,7 +217,8 @@ class Writer {
             const auto given = std::ranges::find_if(target.values, [](Node value) { return static_cast<bool>(value); });
             return target.before + values[static_cast<std::size_t>(given - target.values.begin())] + target.behind;
         }
-        if (const auto quotient = quotient_by_count(target)) return target.before + values[*quotient] + target.behind;
+        if (const auto arm = arm_in_any_case(facts_, at_, proven_, target))
+            return target.before + values[*arm] + target.behind;
         if (!target.cast.empty()) values.front() = edit::with_method(values.front(), target.cast);
         if (const auto wide = proven_.wide.find(static_cast<std::size_t>(&target - at_.targets.data()));
             wide != proven_.wide.end())
@@ -233,23 +238,6 @@ class Writer {
                    ", " + (swapped ? value : rest) + ")";
         }
         return target.before + rest + target.behind;
-    }
-
-    // The arm that is right in any case: `total / count.clamp(min=1)` of `total / count if count > 0 else total`.
-    [[nodiscard]] std::optional<std::size_t> quotient_by_count(const Target& target) const {
-        for (std::size_t arm = 0; arm < target.values.size() && target.values.size() == 2; ++arm) {
-            const Node quotient = syntax::unparenthesized(target.values[arm]), other = target.values[1 - arm];
-            const bool is_kept = !other && target.variable && !target.variable->captured;
-            if (!quotient.is(Kind::binary_operator) || !target.cast.empty()) continue;
-            const syntax::Binary sides{quotient};
-            const bool by_count = std::ranges::any_of(proven_.predicate.guarded, [&](const auto& each) {
-                return each.is_one && each.number == syntax::unparenthesized(sides.right());
-            });
-            const std::string_view left = sides.left().text();
-            if (by_count && (is_kept ? left == target.text : facts_.variable(other) && left == other.text()))
-                return arm;
-        }
-        return std::nullopt;
     }
 
     // `y[0].masked_fill(c, 0.0)`
