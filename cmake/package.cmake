@@ -14,7 +14,8 @@ if(NOT SKBUILD)
   install(FILES LICENSE DESTINATION share/doc/graphmend RENAME copyright)
 endif()
 
-# install_told(FOLDER FILE COMMAND...): what the program tells of itself, below share.
+# install_told(FOLDER FILE COMMAND...): what the program tells of itself, below share. One that is for another processor
+# than the machine's runs in the emulator of the toolchain file.
 if(GRAPHMEND_PROGRAM)
   set(program ${GRAPHMEND_PROGRAM})
 else()
@@ -24,7 +25,7 @@ function(install_told folder file)
   set(made ${CMAKE_CURRENT_BINARY_DIR}/told/${file})
   list(JOIN ARGN " " words)
   install(CODE "file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/told)
-    execute_process(COMMAND ${program} ${words} OUTPUT_FILE ${made} COMMAND_ERROR_IS_FATAL ANY)")
+    execute_process(COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} ${program} ${words} OUTPUT_FILE ${made} COMMAND_ERROR_IS_FATAL ANY)")
   install(FILES ${made} DESTINATION ${installed_share}/${folder})
 endfunction()
 install_told(man/man1 graphmend.1 man)

@@ -1,25 +1,12 @@
 """The wheel, packed from the program that was built, in a fresh environment without anything else."""
 
-import os
-import pathlib
 import subprocess
 import sys
 import venv
 
 import pytest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-PROGRAM = os.environ.get("GRAPHMEND", str(ROOT / "build/release/graphmend"))
 BREAKS = "import torch\n\n\n@torch.compile\ndef f(x: torch.Tensor):\n    if x.sum() > 0:\n        x = x * 2\n    return x\n"
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("dist")
-    command = [sys.executable, "-m", "pip", "wheel", "-q", "--disable-pip-version-check", "--no-build-isolation", "--no-deps",
-               "-w", folder, ROOT]
-    subprocess.run(command, check=True, env={**os.environ, "SKBUILD_CMAKE_DEFINE": f"GRAPHMEND_PROGRAM={PROGRAM}"})
-    return next(folder.glob("*.whl"))
 
 
 @pytest.fixture(scope="module")

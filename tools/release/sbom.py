@@ -1,4 +1,5 @@
-"""sbom.py VERSION EPOCH COMMIT: what is linked into the program, with versions and licences, as SPDX 2.3 in JSON.
+"""sbom.py VERSION PROCESSOR EPOCH COMMIT CROSS: what is linked into the program, with versions and licences, as SPDX 2.3
+in JSON. Debian's packages for a cross compiler end in CROSS, as in libc6-dev-arm64-cross; they have versions of their own.
 
 A version is read from what is compiled, so that it is true of the program.
 """
@@ -28,7 +29,7 @@ OF_DEBIAN = {"glibc": ("libc6-dev", "LGPL-2.1-or-later"),
              "libgcc": ("libgcc-12-dev", "GPL-3.0-or-later WITH GCC-exception-3.1")}
 
 
-def linked():
+def linked(cross):
     """(name, version, licence) of everything."""
     for name, (licence, header, pattern) in HEADERS.items():
         found = re.finditer(pattern, (INCLUDE / header).read_text(encoding="utf-8"))
@@ -40,7 +41,8 @@ def linked():
     for name in ("tree-sitter", "tree-sitter-python"):
         yield name, modules[f"node_modules/{name}"]["version"], "MIT"
     for name, (debian, licence) in OF_DEBIAN.items():
-        asked = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", debian], check=True, capture_output=True, text=True)
+        asked = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", debian + cross],
+                               check=True, capture_output=True, text=True)
         yield name, asked.stdout, licence
 
 
@@ -51,15 +53,16 @@ def package(name, version, licence):
 
 
 def main():
-    version, epoch, commit = sys.argv[1:]
+    version, processor, epoch, commit, cross = sys.argv[1:]
     created = datetime.datetime.fromtimestamp(int(epoch), datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
     own = package("graphmend", version, "MIT")
-    parts = [package(*each) for each in linked()]
+    parts = [package(*each) for each in linked(cross)]
     relations = [("SPDXRef-DOCUMENT", "DESCRIBES", own["SPDXID"])]
     relations += [(own["SPDXID"], "STATIC_LINK", each["SPDXID"]) for each in parts]
     document = {
-        "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": f"graphmend-{version}",
-        "documentNamespace": f"https://spdx.org/spdxdocs/graphmend-{version}-{commit}",
+        "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",
+        "name": f"graphmend-{version}-{processor}",
+        "documentNamespace": f"https://spdx.org/spdxdocs/graphmend-{version}-{processor}-{commit}",
         "creationInfo": {"created": created, "creators": ["Tool: graphmend tools/release/sbom.py"]},
         "packages": [own, *parts],
         "relationships": [dict(zip(("spdxElementId", "relationshipType", "relatedSpdxElement"), each)) for each in relations],

@@ -1,0 +1,108 @@
+"""What `./dev release` calls its packages for a processor, and that what is compiled for another processor is packed.
+
+Nothing of GraphMend is compiled here: that takes a quarter of an hour.
+"""
+
+import platform
+import shutil
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+from conftest import ROOT
+
+CALLED = {"x86_64": ("amd64", "linux-x64"), "aarch64": ("arm64", "linux-arm64")}
+CHOOSE = """\
+root=$0
+source "$root/tools/needs.sh"
+source "$root/tools/release/processors.sh"
+choose "$1"
+printf '%s\\n' "$platforms" "$debian" "$code" "$preset" "$toolchain"
+"""
+TOOLCHAIN = ROOT / "cmake/aarch64.cmake"
+MACHINE_AARCH64 = 183  # in the header of an ELF file
+TELLS_ITS_ARGUMENTS = """\
+#include <stdio.h>
+int main(int count, char** arguments) {
+    for (int i = 1; i < count; ++i) puts(arguments[i]);
+}
+"""
+crosses = pytest.mark.skipif(not shutil.which("aarch64-linux-gnu-gcc") or not shutil.which("qemu-aarch64-static"),
+                             reason="no cross compiler for aarch64, or nothing that runs what it compiles")
+
+
+def choose(processor):
+    """A process that tells platforms, Debian's name, VS Code's name, preset and toolchain file, line by line."""
+    return subprocess.run(["bash", "-euc", CHOOSE, ROOT, processor], capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("processor", CALLED)
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="packages for x86-64 are made there alone")
+def test_the_targets_of_debian_and_vs_code(processor):
+    assert tuple(choose(processor).stdout.splitlines()[1:3]) == CALLED[processor]
+
+
+def test_another_processor_is_refused():
+    refused = choose("sparc64")
+    assert refused.returncode == 2 and "no packages are made for sparc64" in refused.stderr
+
+
+@pytest.mark.parametrize("system", ["manylinux2014", "manylinux_2_17", "musllinux_1_1"])
+def test_pip_takes_the_wheel_for_its_processor_alone(wheel, tmp_path, system):
+    platforms = choose("aarch64").stdout.splitlines()[0]
+    name = wheel.name.rsplit("-", 1)[0]
+    called = shutil.copy(wheel, tmp_path / f"{name}-{platforms}.whl")
+
+    def takes(processor):
+        command = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-index", "--no-deps",
+                   "--only-binary=:all:", "--platform", f"{system}_{processor}", "--target", tmp_path / processor, called]
+        return subprocess.run(command, capture_output=True).returncode == 0
+
+    assert [each for each in CALLED if takes(each)] == ["aarch64"]
+
+
+@pytest.mark.skipif(platform.machine() == "aarch64", reason="nothing is cross compiled for aarch64 there")
+def test_cmake_knows_the_preset_of_the_other_processor():
+    preset, toolchain = choose("aarch64").stdout.splitlines()[3:]
+    listed = subprocess.run(["cmake", "--list-presets"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert f'"{preset}"' in listed
+    assert toolchain == str(TOOLCHAIN)
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    """Stands for GraphMend on aarch64."""
+    folder = tmp_path_factory.mktemp("program")
+    (folder / "main.c").write_text(TELLS_ITS_ARGUMENTS)
+    subprocess.run(["aarch64-linux-gnu-gcc", "-static", "-o", "graphmend", "main.c"], cwd=folder, check=True)
+    return folder / "graphmend"
+
+
+@crosses
+def test_the_debian_package_has_a_program_of_another_processor_and_what_it_tells(program, tmp_path):
+    configure = ["cmake", "-S", ROOT, "-B", tmp_path, f"-DGRAPHMEND_PROGRAM={program}", f"-DCMAKE_TOOLCHAIN_FILE={TOOLCHAIN}",
+                 "-DCPACK_DEBIAN_PACKAGE_ARCHITECTURE=arm64"]
+    subprocess.run(configure, check=True, capture_output=True)
+    subprocess.run(["cpack", "-G", "DEB"], cwd=tmp_path, check=True, capture_output=True)
+    package = next(tmp_path.glob("*_arm64.deb"))
+    asked = subprocess.run(["dpkg-deb", "--field", package, "Architecture"], check=True, capture_output=True, text=True)
+    assert asked.stdout == "arm64\n"
+    subprocess.run(["dpkg-deb", "--extract", package, tmp_path / "root"], check=True)
+    assert machine((tmp_path / "root/usr/bin/graphmend").read_bytes()) == MACHINE_AARCH64
+    share = tmp_path / "root/usr/share"
+    assert (share / "man/man1/graphmend.1").read_text() == "man\n"
+    assert (share / "zsh/vendor-completions/_graphmend").read_text() == "completions\nzsh\n"
+
+
+@crosses
+def test_the_wheel_has_a_program_of_another_processor_and_what_it_tells(program, make_wheel):
+    packed = zipfile.ZipFile(make_wheel(f"GRAPHMEND_PROGRAM={program}", f"CMAKE_TOOLCHAIN_FILE={TOOLCHAIN}"))
+    inside = {name.partition(".data/")[2]: name for name in packed.namelist()}
+    assert machine(packed.read(inside["data/bin/graphmend"])) == MACHINE_AARCH64
+    assert packed.read(inside["data/share/man/man1/graphmend.1"]) == b"man\n"
+
+
+def machine(program):
+    return int.from_bytes(program[18:20], "little")
