@@ -111,7 +111,7 @@ std::string PredicateReader::chain(Node node, bool negated) {
     Node left = node.first_child();
     for (Node right = left.next_sibling(); right; left = right, right = right.next_sibling()) {
         const bool inner = static_cast<bool>(right.next_sibling());
-        const Form form = forms_.combined(forms_.of(left), forms_.of(right), right.op());
+        const Form form = forms_.of_both(left, right, right.op());
         if (!form.is_bool() || (inner && !may_be_asked_again(facts_, right)))
             return refuse(node, "asks for the truth of a tensor");
         proof::Guards tests;

@@ -219,6 +219,11 @@ std::optional<Form> Forms::by_induction(const names::Binding& variable) {
     return first;
 }
 
+Form Forms::of_both(Node left, Node right, Op op) {
+    const Form one = of(left), other = of(right);
+    return combined(one, other, op);
+}
+
 Form Forms::combined(const Form& left, const Form& right, Op op) {
     if (left.kind == Form::Kind::unknown || right.kind == Form::Kind::unknown) return {};
     Form result;

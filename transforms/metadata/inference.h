@@ -44,6 +44,9 @@ class Forms {
     [[nodiscard]] operations::Form of(syntax::Node expression);
     // Of `left op right`, and of a call that is pointwise in its arguments.
     [[nodiscard]] operations::Form combined(const operations::Form& left, const operations::Form& right, syntax::Op op);
+    // The same of expressions, the left one first: what is assumed is told in this order. As arguments of one call they
+    // would be evaluated from the side that the compiler likes.
+    [[nodiscard]] operations::Form of_both(syntax::Node left, syntax::Node right, syntax::Op op);
     // Of a column (trailing_unsqueeze.h) of a tensor; nothing if that may raise an error.
     [[nodiscard]] std::optional<operations::Form> of_column(syntax::Node node);
     [[nodiscard]] std::optional<Place> place(syntax::Node expression) const;

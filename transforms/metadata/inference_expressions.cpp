@@ -87,7 +87,7 @@ Form Forms::of(Node expression) {
         case Kind::named_expression: return of(node.child(Field::value));
         case Kind::augmented_assignment:
             if (node.op() == Op::matmul) return opaque(node);
-            return combined(of(node.child(Field::left)), of(node.child(Field::right)), node.op());
+            return of_both(node.child(Field::left), node.child(Field::right), node.op());
         case Kind::binary_operator: return of_operator(node);
         case Kind::comparison_operator: return of_comparison(node);
         case Kind::call: return of_call(node);
@@ -119,7 +119,7 @@ Form Forms::of_operator(Node node) {
 Form Forms::of_comparison(Node node) {
     const Node left = node.first_child(), right = left.next_sibling();
     if (!right || right.next_sibling() || !compares(right.op())) return opaque(node);
-    Form form = combined(of(left), of(right), right.op());
+    Form form = of_both(left, right, right.op());
     if (form.kind != Form::Kind::unknown) return form;
     form = opaque(node);
     if (form.is_tensor()) form.dtype = "bool";
