@@ -1,4 +1,5 @@
 // What CPython's tokenizer does with the bytes of a file, before it sees the first token.
+#include "analysis/text/one_byte.h"
 #include "analysis/text/source.h"
 
 #include <iconv.h>
@@ -14,7 +15,7 @@ namespace {
 struct Codec {
     std::string_view name;     // as Python reports it
     std::string_view aliases;  // as Python's encodings.aliases spells them, separated and enclosed by blanks
-    const char* iconv;         // null: no conversion, only a check
+    const char* iconv;         // null: all ASCII and UTF-8 need is a check, and of the others one_byte.h has tables
 };
 
 constexpr std::string_view utf8 = "utf-8";
@@ -23,25 +24,24 @@ constexpr std::string_view utf8 = "utf-8";
 constexpr std::array codecs{
     Codec{utf8, " utf_8 utf8 u8 utf cp65001 utf8_ucs2 utf8_ucs4 utf_8_sig ", nullptr},
     Codec{"ascii", " ascii us_ascii us 646 ansi_x3.4_1968 ansi_x3_4_1968 cp367 ibm367 iso646_us iso_ir_6 ", nullptr},
-    Codec{"iso8859-1", " iso8859_1 iso_8859_1 iso8859 8859 latin_1 latin1 latin l1 cp819 ibm819 iso_ir_100 ",
-          "ISO-8859-1"},
-    Codec{"iso8859-2", " iso8859_2 iso_8859_2 latin2 l2 iso_ir_101 ", "ISO-8859-2"},
-    Codec{"iso8859-3", " iso8859_3 iso_8859_3 latin3 l3 iso_ir_109 ", "ISO-8859-3"},
-    Codec{"iso8859-4", " iso8859_4 iso_8859_4 latin4 l4 iso_ir_110 ", "ISO-8859-4"},
-    Codec{"iso8859-5", " iso8859_5 iso_8859_5 cyrillic iso_ir_144 ", "ISO-8859-5"},
-    Codec{"iso8859-7", " iso8859_7 iso_8859_7 greek greek8 iso_ir_126 ", "ISO-8859-7"},
-    Codec{"iso8859-9", " iso8859_9 iso_8859_9 latin5 l5 iso_ir_148 ", "ISO-8859-9"},
-    Codec{"iso8859-15", " iso8859_15 iso_8859_15 latin9 l9 ", "ISO-8859-15"},
-    Codec{"cp1250", " cp1250 windows_1250 1250 ", "CP1250"},
-    Codec{"cp1251", " cp1251 windows_1251 1251 ", "CP1251"},
-    Codec{"cp1252", " cp1252 windows_1252 1252 ", "CP1252"},
-    Codec{"cp1253", " cp1253 windows_1253 1253 ", "CP1253"},
-    Codec{"cp1254", " cp1254 windows_1254 1254 ", "CP1254"},
-    Codec{"cp437", " cp437 ibm437 437 ", "CP437"},
-    Codec{"cp850", " cp850 ibm850 850 ", "CP850"},
-    Codec{"cp866", " cp866 ibm866 866 csibm866 ", "CP866"},
-    Codec{"koi8-r", " koi8_r cskoi8r ", "KOI8-R"},
-    Codec{"koi8-u", " koi8_u ", "KOI8-U"},
+    Codec{"iso8859-1", " iso8859_1 iso_8859_1 iso8859 8859 latin_1 latin1 latin l1 cp819 ibm819 iso_ir_100 ", nullptr},
+    Codec{"iso8859-2", " iso8859_2 iso_8859_2 latin2 l2 iso_ir_101 ", nullptr},
+    Codec{"iso8859-3", " iso8859_3 iso_8859_3 latin3 l3 iso_ir_109 ", nullptr},
+    Codec{"iso8859-4", " iso8859_4 iso_8859_4 latin4 l4 iso_ir_110 ", nullptr},
+    Codec{"iso8859-5", " iso8859_5 iso_8859_5 cyrillic iso_ir_144 ", nullptr},
+    Codec{"iso8859-7", " iso8859_7 iso_8859_7 greek greek8 iso_ir_126 ", nullptr},
+    Codec{"iso8859-9", " iso8859_9 iso_8859_9 latin5 l5 iso_ir_148 ", nullptr},
+    Codec{"iso8859-15", " iso8859_15 iso_8859_15 latin9 l9 ", nullptr},
+    Codec{"cp1250", " cp1250 windows_1250 1250 ", nullptr},
+    Codec{"cp1251", " cp1251 windows_1251 1251 ", nullptr},
+    Codec{"cp1252", " cp1252 windows_1252 1252 ", nullptr},
+    Codec{"cp1253", " cp1253 windows_1253 1253 ", nullptr},
+    Codec{"cp1254", " cp1254 windows_1254 1254 ", nullptr},
+    Codec{"cp437", " cp437 ibm437 437 ", nullptr},
+    Codec{"cp850", " cp850 ibm850 850 ", nullptr},
+    Codec{"cp866", " cp866 ibm866 866 csibm866 ", nullptr},
+    Codec{"koi8-r", " koi8_r cskoi8r ", nullptr},
+    Codec{"koi8-u", " koi8_u ", nullptr},
     Codec{"gb2312", " gb2312 chinese euc_cn euccn gb2312_80 gb2312_1980 ", "EUC-CN"},
     Codec{"gbk", " gbk cp936 ms936 936 ", "GBK"},
     Codec{"gb18030", " gb18030 gb18030_2000 ", "GB18030"},
@@ -169,7 +169,39 @@ struct Conversion {
     bool known = true;     // the C library may come without its tables
 };
 
+Conversion from_one_byte(std::string_view bytes, const OneByte& table) {
+    Conversion result;
+    for (; result.done < bytes.size(); ++result.done) {
+        const unsigned byte = byte_at(bytes, result.done);
+        const auto meant = byte < 0x80 ? bytes.substr(result.done, 1) : table.character(byte);
+        if (!meant) break;
+        result.text += *meant;
+    }
+    return result;
+}
+
+Conversion to_one_byte(std::string_view text, const OneByte& table) {
+    Conversion result;
+    while (result.done < text.size()) {
+        const std::string_view character = text.substr(result.done, character_size(text.substr(result.done)));
+        const auto byte = character.size() == 1 ? character.front() : table.byte(character);
+        if (!byte) break;
+        result.text += *byte;
+        result.done += character.size();
+    }
+    return result;
+}
+
+#ifdef GRAPHMEND_STATIC
+constexpr bool has_tables = false;
+#else
+constexpr bool has_tables = true;
+#endif
+
+// Tables are libraries that glibc loads. One that is in the program itself would load those of the glibc of the
+// machine, and where that has another version, they end the program.
 Conversion convert(std::string bytes, const char* from, const char* to) {
+    if (!has_tables) return {.text = {}, .known = false};
     const iconv_t handle = iconv_open(to, from);
     if (reinterpret_cast<std::intptr_t>(handle) == -1) return {.text = {}, .known = false};
     Conversion result;
@@ -205,8 +237,9 @@ DecodeError not_in(std::string_view encoding, std::string_view bytes, std::size_
 std::variant<std::string, DecodeError> to_utf8(std::string bytes, const Codec& codec) {
     const std::size_t valid = codec.name == utf8 ? first_not_utf8(bytes) : first_wide(bytes);
     if (valid == bytes.size()) return bytes;
-    if (codec.iconv == nullptr) return not_in(codec.name, bytes, valid);
-    Conversion conversion = convert(bytes, codec.iconv, "UTF-8");
+    const auto table = OneByte::called(codec.name);
+    if (codec.iconv == nullptr && !table) return not_in(codec.name, bytes, valid);
+    Conversion conversion = table ? from_one_byte(bytes, *table) : convert(bytes, codec.iconv, "UTF-8");
     if (!conversion.known) return no_table(codec.name);
     if (conversion.done < bytes.size()) return not_in(codec.name, bytes, conversion.done);
     return std::move(conversion.text);
@@ -240,8 +273,10 @@ std::variant<std::string, DecodeError> encode(std::string_view text, const Encod
     if (encoding.name == utf8) return std::string(encoding.byte_order_mark ? byte_order_mark : "").append(text);
     std::size_t done = first_wide(text);
     if (done == text.size()) return std::string(text);
-    if (const char* const name = codec_called(encoding.name)->iconv) {
-        Conversion conversion = convert(std::string(text), "UTF-8", name);
+    const auto table = OneByte::called(encoding.name);
+    const char* const name = codec_called(encoding.name)->iconv;
+    if (table || name != nullptr) {
+        Conversion conversion = table ? to_one_byte(text, *table) : convert(std::string(text), "UTF-8", name);
         if (!conversion.known) return no_table(encoding.name);
         if (conversion.done == text.size()) return std::move(conversion.text);
         done = conversion.done;
