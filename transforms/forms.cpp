@@ -53,8 +53,12 @@ std::optional<Fix> in_form(const Rewriting& rewriting, const Writer& write, Form
     std::vector<std::string> assumptions = rewriting.assumptions;
     const Guards kinds = without_kinds(assumed);
     const AsMade made = rewriting.facts ? as_made(*rewriting.facts, rewriting.statement, kinds) : AsMade{kinds, {}};
-    std::ranges::move(proof::says_together(made.open), std::back_inserter(assumptions));
-    if (!made.places.empty()) assumptions.push_back(says_as_made(made.places));
+    std::vector<std::string> said = proof::says_together(made.open);
+    if (!made.places.empty()) said.push_back(says_as_made(made.places));
+    if (!rewriting.in_short.empty() && assumptions.size() + said.size() > max_assumptions)
+        said = {std::string(rewriting.in_short)};
+    for (std::string& each : said)
+        if (std::ranges::find(assumptions, each) == assumptions.end()) assumptions.push_back(std::move(each));
     Fix fix{.rewrite = rewriting.name,
             .title = rewriting.title,
             .safety = Safety::safe,

@@ -27,8 +27,9 @@ struct Rewriting {
     syntax::Node statement{};                // the program has made sure of there is neither tested nor assumed
     std::string torch{};                     // Python's name for it; empty: there is none, and no gate
     bool testable = true;                    // false: a guard would compute something a second time
-    bool readable = true;   // false: tests stand where people do not read them, as inside of an expression
-    bool doubtful = false;  // a person has to decide whether what is assumed holds: a suggestion
+    bool readable = true;         // false: tests stand where people do not read them, as inside of an expression
+    std::string_view in_short{};  // what all the guards come to, said in their place where there are too many of them
+    bool doubtful = false;        // a person has to decide whether what is assumed holds: a suggestion
 };
 
 inline constexpr std::size_t max_assumptions = 3;  // that a person weighs before merging

@@ -222,6 +222,7 @@ class Search {
     }
 
     void add(Root root, values::Value value, bool differentiable) {
+        root.buffer = value.origin == values::Origin::buffer;
         found_.all.insert(root);
         if (differentiable && may_have_gradient(value)) found_.differentiable.insert(root);
     }

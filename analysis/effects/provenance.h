@@ -21,6 +21,7 @@ struct Root {
     // The same root may be better known elsewhere.
     bool likely = false;   // only assumed to be a tensor
     bool unknown = false;  // perhaps none
+    bool buffer = false;   // a module holds it, and no optimizer changes it
     auto operator<=>(const Root& other) const { return std::tie(since, name) <=> std::tie(other.since, other.name); }
     bool operator==(const Root& other) const { return (*this <=> other) == 0; }
 };

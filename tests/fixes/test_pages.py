@@ -313,6 +313,16 @@ UNDER_CONDITIONS = [
         ("picked", [[ONES * ONES.cumsum(1), torch.tensor(1)], [ONES * ONES.cumsum(1), torch.tensor([-1])]]),
         ("written", [[ONES * ONES.cumsum(1), torch.tensor(1)], [ONES, torch.tensor([[-1]])]]),
         ("filled", [[ONES, torch.tensor([0.5, 0.25])], [ONES.double(), torch.tensor([0.5, 0.25])]]))),
+    *(("fits.md", "python plain-fixed", name, calls) for name, calls in (
+        ("expanded", [[ONES, torch.tensor([2, 0])], [ONES, torch.tensor([1, 0])]]),
+        ("of_a_structure", [[ONES, torch.tensor([2, 0])], [ONES, torch.tensor([1, 0])]]),
+        ("by_a_number", [[ONES * ONES.cumsum(1), torch.tensor(2), 2], [ONES * ONES.cumsum(1), torch.tensor(0), 2]]),
+        ("of_new_ones", [[ONES, torch.tensor(2)], [-ONES, torch.tensor(0)], [ONES, torch.tensor(0)]]),
+        ("identity_where_bad", [[ONES], [ONES * torch.tensor([[1.0], [4.0]])], [ONES * 4], [ONES * float("nan")]]),
+        ("Best", [[ONES], [-ONES], [ONES * 0]]),
+        ("in_each_arm", [[ONES * ONES.cumsum(1)], [-ONES]]),
+        ("in_three_arms", [[ONES * ONES.cumsum(1)], [-ONES.cumsum(1)], [ONES * 0.1]]),
+        ("beside_a_name", [[ONES], [-ONES]]))),
 ]
 
 

@@ -13,6 +13,7 @@
 #include "transforms/if_conversion/read/inline_calls.h"
 #include "transforms/if_conversion/write/already_versioned.h"
 #include "transforms/if_conversion/write/select.h"
+#include "transforms/speculation/speculation.h"
 
 #include <algorithm>
 #include <iterator>
@@ -46,7 +47,8 @@ std::vector<Fix> fixes_of(const Facts& facts, const Predication& predication, co
                               .guards = guards_of(predication, proven),
                               .facts = &facts,
                               .statement = predication.statement,
-                              .torch = std::string(style.torch)};
+                              .torch = std::string(style.torch),
+                              .in_short = speculation::all_fit};
     return in_forms(rewriting, [&](const proof::Guards& guards) {
         Proven tested = proven;
         tested.proof.tests_instead(guards);

@@ -53,6 +53,12 @@ bool is_needed(const Facts& facts, const names::Binding& variable, Node write) {
     return effects::saved_with(facts, variable, syntax::statement_of(write), write.end_index()).has_value();
 }
 
+// `y`, `self.best`, of which a part is a view.
+bool is_held_tensor(const Facts& facts, Node object) {
+    const bool is_plain = object.is(Kind::attribute) && effects::is_plain_attribute(facts, object);
+    return facts.value(object).is_tensor() && (facts.variable(object) || is_plain);
+}
+
 // `if c: y[0] = a`, `if c: y[1:] += a`
 std::optional<Target> part_of(const Facts& facts, Node then, Node statement) {
     const auto assignment = syntax::as<syntax::Assignment>(then);
@@ -60,10 +66,11 @@ std::optional<Target> part_of(const Facts& facts, Node then, Node statement) {
     const Node place = assignment ? assignment->target() : update ? update->target() : Node{};
     const auto view = syntax::as<syntax::Subscript>(place);
     const names::Binding* variable = view ? facts.variable(view->object()) : nullptr;
-    if (!variable || !effects::is_unshared(facts, *variable, statement)) return std::nullopt;
+    const bool is_private = variable && effects::is_unshared(facts, *variable, statement);
+    if (!view || (!is_private && !is_held_tensor(facts, view->object()))) return std::nullopt;
     return Target{.values = {assignment ? assignment->value() : then, place},
                   .only_read = true,
-                  .written = is_needed(facts, *variable, then) ? view->object() : Node{},
+                  .written = is_private && !is_needed(facts, *variable, then) ? Node{} : view->object(),
                   .cut = place,
                   .before = std::string(place.text()) + " = "};
 }
@@ -82,7 +89,7 @@ std::optional<Target> write_of(const Facts& facts, Node then, Node statement) {
     if (writes_to_attribute(facts, then)) return update_of(then, function::updated_by(then));
     const Node argument = copied_by(facts, then), receiver = receiver_of(then);
     const bool simple = argument.is(Kind::identifier) || argument.is(Kind::attribute) || argument.is(Kind::call) ||
-                        argument.is(Kind::binary_operator);
+                        argument.is(Kind::subscript) || argument.is(Kind::binary_operator);
     if (!simple) return std::nullopt;
     // Every float is what it was when it comes back from a wider dtype.
     const bool is_float = facts.value(receiver).dtype == torch::Dtype::floating;
@@ -102,16 +109,77 @@ std::optional<Target> assigned_beside(const Facts& facts, Node statement, Node a
     proof::Proof proof;
     std::vector<Arm> arms{read_arm(facts, {assigning}, proof), {}};
     std::vector<Target> targets = merge_arms(facts, statement, arms, proof);
-    if (proof.refused() || !targets.front().variable) return std::nullopt;
+    if (proof.refused() || targets.front().text.empty()) return std::nullopt;
     return std::move(targets.front());
 }
 
-// The variable that the target is, or writes to.
-const names::Binding* variable_of(const Facts& facts, const Target& target) {
-    if (target.variable) return target.variable;
+// The variable or attribute that the target is, or writes to.
+std::string_view place_of(const Target& target) {
+    if (!target.text.empty()) return target.text;
     Node place = target.values.back();
     while (place.is(Kind::subscript)) place = place.child(Field::value);
-    return facts.variable(place);
+    return place.text();
+}
+
+// What one arm does, statement by statement; nothing if one of them does something else.
+std::optional<std::vector<Target>> writes_in(const Facts& facts, Node block, Node statement) {
+    std::vector<Target> all;
+    std::vector<std::string> assigned;
+    for (const Node each : block.children()) {
+        const Node only = each.is(Kind::expression_statement) ? each.first_child() : Node{};
+        if (!only || only.next_sibling()) return std::nullopt;
+        std::optional<Target> target = write_of(facts, only, statement);
+        if (!target) target = assigned_beside(facts, statement, each);
+        // What is written to was there in front of the branch.
+        if (!target || std::ranges::find(assigned, place_of(*target)) != assigned.end()) return std::nullopt;
+        if (!target->text.empty()) assigned.push_back(target->text);
+        all.push_back(std::move(*target));
+    }
+    return all;
+}
+
+// `if c: y[0] = a else: y[0] = b`, of which each arm writes the same places in the same way.
+std::optional<std::vector<Target>> in_one(const std::vector<std::vector<Target>>& arms) {
+    std::vector<Target> all = arms.front();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        std::vector<Node> values;
+        for (const std::vector<Target>& arm : arms) {
+            const bool is_same = arm.size() == all.size() && arm[i].text == all[i].text &&
+                                 place_of(arm[i]) == place_of(all[i]) && arm[i].before == all[i].before &&
+                                 arm[i].behind == all[i].behind && arm[i].cast.empty() && !arm[i].is_copied;
+            if (!is_same) return std::nullopt;
+            values.push_back(arm[i].values.front());
+        }
+        all[i].values = std::move(values);
+    }
+    return all;
+}
+
+// The last write of the arms in front is one to the same place, which this arm may make as well.
+bool leaves_to(const std::vector<Target>& all, const Target& next, std::size_t arm) {
+    if (all.empty() || !next.text.empty()) return false;
+    const Target& last = all.back();
+    return last.text.empty() && last.before == next.before && last.behind == next.behind && last.cast.empty() &&
+           !last.is_copied && last.values[arm] != last.values.front() && place_of(last) == place_of(next);
+}
+
+// One behind the other: each is done in its own arm, and left in the others.
+std::vector<Target> one_by_one(std::vector<std::vector<Target>> arms, std::size_t count) {
+    std::vector<Target> all;
+    for (std::size_t arm = 0; arm < arms.size(); ++arm)
+        for (Target& each : arms[arm]) {
+            if (arm > 0 && !each.cast.empty()) return {};
+            if (arm > 0) each.is_copied = false;
+            const Node given = each.values.front(), left = each.values.back();
+            if (arm > 0 && leaves_to(all, each, arm)) {
+                all.back().values[arm] = given;
+                continue;
+            }
+            each.values.assign(count, left);
+            each.values[arm] = given;
+            all.push_back(std::move(each));
+        }
+    return all;
 }
 
 // What an update leaves in the tensor: `a` of `self.limit.copy_(a)`, and else the update itself.
@@ -132,20 +200,24 @@ void spell_around(Target& target, Node value, std::string_view front, Node whole
 }
 
 std::vector<Target> writes_of(const Facts& facts, Node statement) {
-    std::vector<Target> all;
-    std::vector<const names::Binding*> assigned;
-    for (const Node each : syntax::If{statement}.body().children()) {
-        const Node only = each.is(Kind::expression_statement) ? each.first_child() : Node{};
-        if (!only || only.next_sibling()) return {};
-        std::optional<Target> target = write_of(facts, only, statement);
-        if (!target) target = assigned_beside(facts, statement, each);
-        // What is written to was there in front of the branch.
-        if (!target || std::ranges::find(assigned, variable_of(facts, *target)) != assigned.end()) return {};
-        if (target->variable) assigned.push_back(target->variable);
-        all.push_back(std::move(*target));
+    const syntax::If view{statement};
+    std::vector<Node> blocks{view.body()};
+    bool is_open = true;
+    for (const Node each : view.alternatives()) {
+        is_open = each.is(Kind::elif_clause);
+        blocks.push_back(each.child(is_open ? Field::consequence : Field::body));
     }
-    const bool writes = std::ranges::any_of(all, [](const Target& each) { return !each.variable; });
-    return writes ? all : std::vector<Target>{};
+    std::vector<std::vector<Target>> arms;
+    for (const Node block : blocks) {
+        auto writes = writes_in(facts, block, statement);
+        if (!writes) return {};
+        arms.push_back(std::move(*writes));
+    }
+    const auto is_write = [](const Target& each) { return each.text.empty(); };
+    const auto writes = [&](const std::vector<Target>& arm) { return std::ranges::any_of(arm, is_write); };
+    if (std::ranges::none_of(arms, writes)) return {};
+    if (auto all = is_open ? std::nullopt : in_one(arms)) return std::move(*all);
+    return one_by_one(std::move(arms), blocks.size() + (is_open ? 1 : 0));
 }
 
 std::optional<Target> write_of_both(const Facts& facts, Node then, Node otherwise) {

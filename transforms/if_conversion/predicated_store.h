@@ -15,8 +15,8 @@ namespace transforms::if_conversion {
 // The text of the whole stands around the value.
 void spell_around(Target& target, syntax::Node value, std::string_view front, syntax::Node whole,
                   std::string_view back);
-// Of the body of an `if` without an `else`: one target for each of its statements, in order; none if one of them does
-// something else.
+// Of an `if` with all its arms: one target for each of their statements, in order; none if one of them does something
+// else.
 [[nodiscard]] std::vector<Target> writes_of(const function::Facts& facts, syntax::Node statement);
 // `if c: self.limit.copy_(a) else: self.limit.mul_(0.5)`
 [[nodiscard]] std::optional<Target> write_of_both(const function::Facts& facts, syntax::Node then,

@@ -155,11 +155,13 @@ std::optional<Predication> read(const Facts& facts, Node operand) {
     const Node then = only_statement(view.body());
     Predication made{
         .statement = statement, .head = statement, .conditions = {view.condition()}, .replaced = statement.span()};
-    if (alternatives.empty()) {
-        made.targets = writes_of(facts, statement);
-        return made.targets.empty() ? std::nullopt : std::optional(std::move(made));
-    }
-    return read_both(facts, then, only_statement(alternatives.front().child(Field::body)), std::move(made));
+    if (alternatives.size() == 1 && alternatives.front().is(Kind::else_clause))
+        if (auto both = read_both(facts, then, only_statement(alternatives.front().child(Field::body)), made))
+            return both;
+    for (const Node each : alternatives)
+        if (each.is(Kind::elif_clause)) made.conditions.push_back(each.child(Field::condition));
+    made.targets = writes_of(facts, statement);
+    return made.targets.empty() ? std::nullopt : std::optional(std::move(made));
 }
 
 Proposal propose_of(Study& study, Node operand) {

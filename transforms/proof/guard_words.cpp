@@ -195,11 +195,21 @@ std::vector<std::string> predicates_of(const Guards& guards, const std::string& 
     return all;
 }
 
+// `x.dim() > 1`, `x.shape[0] > 2`: what is asked for by a number is there.
+bool asks_for_place(const Guard& guard) {
+    return guard.join == Guard::Join::none && guard.relation == Relation::above &&
+           (guard.property == Property::rank || (guard.property == Property::shape && !guard.part.empty()));
+}
+
 }  // namespace
 
-std::vector<std::string> says_together(const Guards& guards) {
-    Guards plain;
+std::vector<std::string> says_together(const Guards& all_guards) {
+    Guards plain, guards = all_guards;
     std::vector<std::string> others;
+    if (std::ranges::count_if(guards, asks_for_place) > 1) {
+        std::erase_if(guards, asks_for_place);
+        others.emplace_back("indices are in range");
+    }
     for (const Guard& each : guards)
         if (each.join == Guard::Join::none && !predicate(each).empty())
             plain.push_back(each);

@@ -73,9 +73,14 @@ const names::Binding* Case::assigned(const Target& target) const {
 
 Roots Case::tensors_of(Roots roots) const {
     const auto is_number = [&](const effects::Root& root) { return forms.is_number(root.name, root.since); };
+    // Nobody registers a buffer for gradients.
+    const auto is_buffer = [&](const effects::Root& root) {
+        return root.buffer && proof.answer() == proof::Answer::assume;
+    };
     std::erase_if(roots.all, is_number);
-    std::erase_if(roots.differentiable,
-                  [&](const effects::Root& root) { return is_number(root) || forms.is_bool(root.name, root.since); });
+    std::erase_if(roots.differentiable, [&](const effects::Root& root) {
+        return is_number(root) || is_buffer(root) || forms.is_bool(root.name, root.since);
+    });
     return roots;
 }
 

@@ -178,6 +178,17 @@ bool serves_in_part(Case& c, const Target& target, std::size_t arm, const Form& 
     return true;
 }
 
+// What one arm writes to the part that the others leave.
+bool serves_in_some_part(Case& c, const Target& target, const std::vector<Form>& arms) {
+    const auto leaves = [&](std::size_t arm) { return target.values[arm] == target.cut; };
+    for (std::size_t arm = 0; target.cut && arm < arms.size(); ++arm) {
+        const std::size_t other = arm == 0 ? 1 : 0;
+        if (arms.size() > 2 && (leaves(arm) || !leaves(other))) continue;
+        if (serves_in_part(c, target, arm, arms[arm], arms[other])) return true;
+    }
+    return false;
+}
+
 // `self.limit.mul_(0.5)` raises an error where the product would be another dtype.
 bool stays_in_place(const Case& c, const Target& target, const Form& one, const Form& other) {
     const Form place = c.forms.of(target.cut);
@@ -287,9 +298,8 @@ void same_kind_of(Case& c, std::size_t index, const std::vector<Form>& arms) {
     }
     if (target.cut.is(Kind::attribute) && !stays_in_place(c, target, arms[0], arms[1]))
         return c.proof.refuse("an update may not fit the shape or dtype of " + edit::quoted(target.cut));
-    const bool serves = target.cut && (serves_in_part(c, target, 0, arms[0], arms[1]) ||
-                                       serves_in_part(c, target, 1, arms[1], arms[0]));
-    if (!serves && !serves_beside_number(c, target, arms)) same_form_in_all(c, target, arms);
+    if (!serves_in_some_part(c, target, arms) && !serves_beside_number(c, target, arms))
+        same_form_in_all(c, target, arms);
 }
 
 }  // namespace

@@ -165,14 +165,16 @@ void arms_may_run(Case& c) {
 // A write, of the same values too, spoils what a gradient is computed from, and a leaf that wants one refuses it. So
 // it is made where none are recorded.
 void writes_unseen(Case& c) {
-    for (const Target& target : c.at.targets) {
-        if (!target.written || c.facts.without_gradients()) continue;
-        const auto torch = edit::torch_name(c.facts.program().names(), c.facts.function());
-        const std::string reason =
-            quoted(target.written) + " is written to, and a gradient may need what it was before";
-        c.proof.test_or_assume(proof::code("not " + std::string(*torch) + std::string(grad_enabled)),
-                               "no gradient needs what " + quoted(target.written) + " was before", reason);
-    }
+    std::vector<std::string> written;
+    for (const Target& target : c.at.targets)
+        if (target.written && std::ranges::find(written, quoted(target.written)) == written.end())
+            written.push_back(quoted(target.written));
+    if (written.empty() || c.facts.without_gradients()) return;
+    const auto torch = edit::torch_name(c.facts.program().names(), c.facts.function());
+    c.proof.test_or_assume(proof::code("not " + std::string(*torch) + std::string(grad_enabled)),
+                           "no gradient needs what " + edit::joined(written, " and ") +
+                               (written.size() > 1 ? " were before" : " was before"),
+                           written.front() + " is written to, and a gradient may need what it was before");
 }
 
 }  // namespace transforms::if_conversion

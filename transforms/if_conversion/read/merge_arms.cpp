@@ -18,6 +18,8 @@ using syntax::Node;
 
 namespace {
 
+constexpr std::string_view registers = "register_buffer";
+
 bool is_constant(const Facts& facts, Node node) {
     return node.is(Kind::none) || facts.value(node).is(values::Kind::literal);
 }
@@ -49,6 +51,22 @@ bool is_held_by_class(const values::Class& class_, std::string_view name) {
     return class_.scope && std::ranges::any_of(class_.scope->bindings, [&](const names::Binding& binding) {
                return binding.text == name && std::ranges::any_of(binding.occurrences, gives);
            });
+}
+
+// Each object has it from the start: `__init__` makes it, whatever it is given.
+bool is_made_by_init(const values::Class& class_, std::string_view name) {
+    const auto init = class_.methods.find("__init__");
+    if (init == class_.methods.end()) return false;
+    for (const Node statement : init->second.child(Field::body).children()) {
+        const Node only = statement.is(Kind::expression_statement) ? statement.first_child() : Node{};
+        const Node target = only.is(Kind::assignment) ? only.child(Field::left) : Node{};
+        if (target.is(Kind::attribute) && target.child(Field::attribute).text() == name) return true;
+        const Node called = only.is(Kind::call) ? only.child(Field::function) : Node{};
+        if (called.is(Kind::attribute) && called.child(Field::attribute).text() == registers &&
+            syntax::plain_string(syntax::Call{only}.arguments().first_child()) == name)
+            return true;
+    }
+    return false;
 }
 
 // To assign it what it is does nothing.
@@ -157,7 +175,24 @@ class Merger {
             for (const ArmAssignment& each : arm)
                 for (const Node node : subtree(each.value))
                     if (node.text() == one.text && !is_target(node) && can_be_set(facts_, node)) return node;
-        return function::is_item(facts_, one.place) ? one.place : read_in_any_case(one.text);
+        if (function::is_item(facts_, one.place)) return one.place;
+        const Node read = read_in_any_case(one.text);
+        return read ? read : read_of_made(one.text);
+    }
+
+    // Elsewhere in the function, of what is there in any case.
+    [[nodiscard]] Node read_of_made(const std::string& text) const {
+        if (!statement_.is(Kind::if_statement)) return {};
+        for (const Node node : subtree(facts_.function())) {
+            if (!node.is(Kind::attribute) || node.text() != text || is_target(node) || !can_be_set(facts_, node))
+                continue;
+            const values::Class& class_ = *facts_.value(node.child(Field::object)).object().class_;
+            const auto makes = [&](const values::Class* each) {
+                return is_made_by_init(*each, node.child(Field::attribute).text());
+            };
+            if (std::ranges::any_of(class_.ancestors, makes)) return node;
+        }
+        return {};
     }
 
     // In front of the arms, where it holds what it still does when these are asked for: `self.best` of
