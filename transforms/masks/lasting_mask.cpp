@@ -27,13 +27,22 @@ bool is_written_between(const Facts& facts, const function::Definition& made, No
     });
 }
 
+// `self.limit`, a number that nothing in between can give it anew: no assignment, and no call of the program.
+bool stays(const Facts& facts, Node attribute, Node first, Node last) {
+    if (!function::is_number(facts.value(attribute))) return false;
+    return std::ranges::none_of(syntax::between(first, last), [&](Node node) {
+        const bool may_call = node.is(Kind::call) && !facts.row_of(node);
+        return may_call || (node.is(Kind::attribute) && is_target(node) && node.text() == attribute.text());
+    });
+}
+
 }  // namespace
 
 bool lasts(const Facts& facts, Node mask, Node first, Node last) {
     for (const Node node : subtree(mask)) {
         const names::Binding* variable = facts.variable(node);
-        if (node.is(Kind::call) || (node.is(Kind::attribute) && !facts.value(node).is(values::Kind::tensor)))
-            return false;
+        const bool is_held = node.is(Kind::attribute) && !facts.value(node).is_tensor();
+        if (node.is(Kind::call) || (is_held && !stays(facts, node, first, last))) return false;
         if (!variable) continue;
         const auto before = facts.definition(*variable, first), then = facts.definition(*variable, last);
         if (!before || !then || before->value != then->value || is_written_between(facts, *before, first, last))

@@ -33,6 +33,20 @@ std::optional<bool> asked_bias(const Facts& facts, Node given) {
     return is_word && (name.empty() || name == "unbiased") ? std::optional(!*is_true) : std::nullopt;
 }
 
+// `len(a)` of `x / len(a)`, and of `x / (len(a) + len(b))`
+bool meets_tensor(const Facts& facts, Node number) {
+    for (Node node = syntax::parenthesized(number); node.parent().is(Kind::binary_operator);
+         node = syntax::parenthesized(node.parent())) {
+        const syntax::Binary sides{node.parent()};
+        const Node beside = sides.left() == node ? sides.right() : sides.left();
+        const syntax::Op op = syntax::operator_of(node.parent());
+        const bool is_sum = op == syntax::Op::add || op == syntax::Op::sub || op == syntax::Op::mul;
+        if (facts.value(beside).is_tensor()) return is_sum || op == syntax::Op::div;
+        if (!is_sum || !function::is_number(facts.value(beside))) return false;
+    }
+    return false;
+}
+
 std::optional<Result> result_of(const torch::Row& row) {
     switch (row.role) {
         case torch::Role::prod: return Result::prod;
@@ -95,10 +109,7 @@ std::optional<End> Selection::reduced(Node call) {
 // `x[m].numel()`, `x[m].shape[0]`, `len(x[m])`, beside a tensor, so that it may be one as well
 std::optional<End> Selection::counted(Node node) {
     if (!facts_.value(node).is(values::Kind::shape_number)) return std::nullopt;
-    const Node around = syntax::parenthesized(node).parent();
-    const auto sum = around.is(Kind::binary_operator) ? arithmetic_in(facts_, around) : std::nullopt;
-    const Node beside = !sum ? Node{} : syntax::is_within(node, sum->left) ? sum->right : sum->left;
-    if (!beside || !facts_.value(beside).is_tensor()) return std::nullopt;
+    if (!meets_tensor(facts_, node)) return std::nullopt;
     Node of;
     bool all = false;
     if (node.is(Kind::call)) {

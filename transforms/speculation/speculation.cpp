@@ -103,11 +103,20 @@ bool Speculation::is_outer_parameter(Node identifier) const {
     return variable.is_bound_once() && variable.occurrences.front().kind == names::BindingKind::parameter;
 }
 
+// `LIMIT = 3 * math.log(3)` at the top of the file.
+bool Speculation::is_constant_of_module(Node identifier) const {
+    const names::Reference reference = facts_.program().names().resolve(identifier);
+    const values::Value value = facts_.value(identifier);
+    return reference && reference.scope == &facts_.program().names().top() && reference.binding().is_bound_once() &&
+           function::is_number(value) && !value.is(values::Kind::tensor_number);
+}
+
 void Speculation::check_assigned(Node identifier) {
     if (assigned_.contains(identifier.text())) return;
     const names::Binding* variable = facts_.variable(identifier);
     if (!variable) {
-        const bool is_there = facts_.value(identifier).is(values::Kind::literal) || is_outer_parameter(identifier);
+        const bool is_there = facts_.value(identifier).is(values::Kind::literal) || is_outer_parameter(identifier) ||
+                              is_constant_of_module(identifier);
         return is_there ? void() : refuse(identifier, "is no variable of this function");
     }
     if (facts_.must_defined().before(statement_, variable->text)) return;

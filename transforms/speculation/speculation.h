@@ -82,6 +82,7 @@ class Speculation {
     void check_name(syntax::Node identifier);
     void check_assigned(syntax::Node identifier);
     [[nodiscard]] bool is_outer_parameter(syntax::Node identifier) const;
+    [[nodiscard]] bool is_constant_of_module(syntax::Node identifier) const;
     void check_attribute(syntax::Node node);
     void check_unary(syntax::Node node);
     void check_comparison(syntax::Node node);

@@ -257,11 +257,43 @@ bool serves_beside_number(Case& c, const Target& target, const std::vector<Form>
     return true;
 }
 
+// Nothing speaks against it: it has no dimensions, or the variable was given what has none before.
+bool may_be_single(const Case& c, const Target& target, Node value) {
+    if (value) return c.facts.value(value).rank == 0;
+    const auto gives_one = [&](Node use) {
+        const auto assignment = syntax::as<syntax::Assignment>(use.parent());
+        return assignment && use.field() == syntax::Field::left && !syntax::is_within(use, c.at.statement) &&
+               assignment->value() && c.facts.value(assignment->value()).rank == 0;
+    };
+    return target.variable && std::ranges::any_of(c.facts.uses_of(*target.variable), gives_one);
+}
+
+// Also `x[i]`, of which nothing is known but that.
+bool are_tensors(const Case& c, const Target& target, const std::vector<Form>& arms) {
+    for (std::size_t arm = 0; arm < arms.size(); ++arm) {
+        const Node value = target.values[arm];
+        // What is written to has a value in no place where it stands.
+        const Node known = value && value == target.cut ? value.child(syntax::Field::value) : value;
+        const bool is_tensor = arms[arm].is_tensor() || (c.trusts && known && c.facts.value(known).is_tensor());
+        if (!is_tensor) return false;
+    }
+    return true;
+}
+
 // It is assumed that they are, unless that is known to be wrong.
 bool may_be_alike(Case& c, const Target& target, const std::vector<Form>& arms) {
     const bool alike = std::ranges::all_of(arms, [&](const Form& arm) { return operations::same_form(arm, arms[0]); });
-    const auto singles = std::ranges::count_if(arms, [](const Form& arm) { return arm.shape.empty(); });
-    const bool differ = singles > 0 && singles < static_cast<std::ptrdiff_t>(arms.size());
+    bool gives_single = false, keeps_single = false, has_other = false;
+    for (std::size_t arm = 0; arm < arms.size(); ++arm) {
+        const Node value = target.values[arm];
+        const bool is_kept = !value || value == target.cut || value == target.written;
+        const bool is_single = arms[arm].is_tensor() ? arms[arm].shape.empty() || may_be_single(c, target, value)
+                                                     : may_be_single(c, target, value);
+        has_other = has_other || !is_single;
+        (is_kept ? keeps_single : gives_single) |= is_single;
+    }
+    // `x = x.mean()` of an x that is not known is no number; what a number takes the place of is one.
+    const bool differ = has_other && gives_single && !keeps_single;
     const values::Value before = c.before(target);
     std::set<int> ranks;
     std::set<torch::Dtype> dtypes;
@@ -278,7 +310,7 @@ bool may_be_alike(Case& c, const Target& target, const std::vector<Form>& arms) 
 
 // One form for each arm.
 void same_form_in_all(Case& c, const Target& target, const std::vector<Form>& arms) {
-    if (!std::ranges::all_of(arms, &Form::is_tensor))
+    if (!are_tensors(c, target, arms))
         return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
     if (c.trusts && may_be_alike(c, target, arms)) return;
     for (const Form& arm : arms) {
