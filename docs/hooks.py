@@ -1,5 +1,6 @@
 """Pages of the site that stand elsewhere in the repository: each rule's, the rewrites', the editors', dependencies."""
 import pathlib
+import posixpath
 import re
 
 from mkdocs.structure.files import File
@@ -17,7 +18,7 @@ LINK = re.compile(r"(!?)\[([^]]*)\]\((?!http)([^)]*)\)")
 
 def moved(link, folder):
     """A link of a page that stands in a folder of the repository, as one of the site; else its text alone."""
-    path = (folder / link[3]).as_posix()
+    path = posixpath.normpath(folder / link[3])
     pages = {source: page for page, source in ELSEWHERE.items()}
     page = path.removeprefix("docs/") if path.startswith("docs/") else pages.get(path)
     return f"{link[1]}[{link[2]}]({page})" if page else link[2]

@@ -40,7 +40,7 @@ def test_without_any_setting(tmp_path, model):
         vs_code.seen(page, "1-finding")
         told = vs_code.hover(page, LINE, WORD)
         vs_code.wait_for(lambda: "Fix (safe): rewrite with torch.where" in told())
-        assert "Block.forward is compiled" in told() and "It splits the graph" in told()
+        assert "limited is compiled" in told() and "It splits the graph" in told()
         vs_code.seen(page, "2-hover")
         page.keyboard.press("Escape")
         offered = vs_code.fixes(page, LINE, WORD)

@@ -13,6 +13,7 @@ MODULES = pathlib.Path(os.environ.get("CODE_SERVER", ""))  # the folder node_mod
 EXTENSION = os.environ.get("EXTENSION", "")  # the .vsix
 SEEN = pathlib.Path(os.environ.get("SEEN", ""))  # where screenshots go
 CHROMIUM = "/usr/bin/chromium"
+BULB = ".lightBulbWidget, .monaco-editor .margin [class*=codicon-gutter-light]"
 FIRST = 90_000  # milliseconds until something appears for the first time, on a busy machine
 
 
@@ -93,8 +94,12 @@ def opened(folder, file, settings=None, **options):
     with serving(folder) as port, browser(**options) as page:
         start = json.dumps([["openFile", f"vscode-remote://127.0.0.1:{port}{file}"]])
         page.goto(f"http://127.0.0.1:{port}/?folder={file.parent}&payload={start}")
-        page.wait_for_selector(".squiggly-warning", timeout=FIRST)
-        yield page
+        try:
+            page.wait_for_selector(".squiggly-warning", timeout=FIRST)
+            yield page
+        except Exception:
+            seen(page, "failed")
+            raise
 
 
 def seen(page, name):
@@ -117,9 +122,19 @@ def hover(page, line, word):
 
 
 def fixes(page, line, word):
-    """The menu of quick fixes at a word."""
-    text_at(page, line, word).click()
-    page.keyboard.press("Control+.")
+    """The menu of quick fixes at a word, with the light bulb beside it."""
     offered = page.locator(".action-widget .monaco-list-row.action")
-    offered.first.wait_for(timeout=FIRST)
+    bulb = page.locator(BULB).locator("visible=true")
+
+    def stays_open():
+        page.keyboard.press("Escape")
+        page.keyboard.press("Control+Home")
+        text_at(page, line, word).click()
+        page.mouse.move(640, 20)
+        page.wait_for_timeout(1500)
+        page.keyboard.press("Control+.")
+        page.wait_for_timeout(1500)
+        return offered.count() and bulb.count()
+
+    wait_for(stays_open)  # what appears elsewhere takes the focus away, and the menu closes
     return offered
