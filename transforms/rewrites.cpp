@@ -24,6 +24,7 @@
 #include "transforms/outlining/split_step.h"
 #include "transforms/scalars/eliminate_item.h"
 #include "transforms/scalars/forward_stored_number.h"
+#include "transforms/scalars/python_number.h"
 #include "transforms/suppression.h"
 
 #include <algorithm>
@@ -54,6 +55,7 @@ constexpr std::array table{
     Rewrite{.name = "ignored-classes", .rules = shapes, .propose = masks::propose_ignored_classes},
     Rewrite{.name = "mask-index", .rules = shapes, .propose = masks::propose_mask_index},
     Rewrite{.name = "counts", .rules = shapes, .propose = masks::propose_counts},
+    Rewrite{.name = "python-number", .rules = branches, .propose = scalars::propose_python_number},
     Rewrite{.name = "known-number", .rules = reads, .propose = scalars::propose_known_number},
     Rewrite{.name = "kept-scalar", .rules = reads, .propose = scalars::propose_kept_scalar},
     Rewrite{.name = "shown-number", .rules = reads, .propose = epilogue::propose_shown_number},

@@ -313,6 +313,12 @@ UNDER_CONDITIONS = [
         ("picked", [[ONES * ONES.cumsum(1), torch.tensor(1)], [ONES * ONES.cumsum(1), torch.tensor([-1])]]),
         ("written", [[ONES * ONES.cumsum(1), torch.tensor(1)], [ONES, torch.tensor([[-1]])]]),
         ("filled", [[ONES, torch.tensor([0.5, 0.25])], [ONES.double(), torch.tensor([0.5, 0.25])]]))),
+    *(("python_numbers.md", "python plain-fixed", name, calls) for name, calls in (
+        ("masked_mae", [[ONES, ONES * 2], [ONES, ONES, 1.0], [ONES, ONES * float("nan")]]),
+        ("flattened", [[ONES[None]], [ONES[:, :, None]]]),
+        ("as_an_argument", [[ONES[None]]]),
+        ("sampled", [[ONES.repeat(1, 5)], [ONES, 2]]),
+        ("halved", [[ONES.repeat(1, 5)], [ONES.repeat(1, 2)]]))),
     *(("fits.md", "python plain-fixed", name, calls) for name, calls in (
         ("expanded", [[ONES, torch.tensor([2, 0])], [ONES, torch.tensor([1, 0])]]),
         ("of_a_structure", [[ONES, torch.tensor([2, 0])], [ONES, torch.tensor([1, 0])]]),

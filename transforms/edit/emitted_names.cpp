@@ -8,17 +8,16 @@ namespace {
 
 constexpr std::string_view torch_module = "torch";
 
-bool is_torch_import(const names::Occurrence& occurrence) {
-    return occurrence.kind == names::BindingKind::import && occurrence.import->target == torch_module;
-}
-
 // An import in an `if` or a `try` may not have happened.
 bool is_at_the_top(const names::Occurrence& occurrence) {
     return occurrence.import->statement.parent().is(syntax::Kind::module);
 }
 
-bool is_torch(const names::Binding& binding) {
-    return !binding.rebound_inside && std::ranges::all_of(binding.occurrences, is_torch_import) &&
+bool is_module(const names::Binding& binding, std::string_view module) {
+    const auto imports_it = [&](const names::Occurrence& occurrence) {
+        return occurrence.kind == names::BindingKind::import && occurrence.import->target == module;
+    };
+    return !binding.rebound_inside && std::ranges::all_of(binding.occurrences, imports_it) &&
            std::ranges::any_of(binding.occurrences, is_at_the_top);
 }
 
@@ -31,13 +30,18 @@ bool is_hidden(const names::Scope& from, names::Name name) {
 }  // namespace
 
 std::optional<std::string_view> torch_name(const names::Module& names, syntax::Node function) {
+    return module_name(names, function, torch_module);
+}
+
+std::optional<std::string_view> module_name(const names::Module& names, syntax::Node function,
+                                            std::string_view module) {
     const names::Scope* scope = names.scope_of(function);
     if (!scope) return std::nullopt;
     std::optional<std::string_view> found;
     for (const names::Import& import : names.imports()) {
-        const names::Reference bound = import.target == torch_module ? names.resolve(import.name) : names::Reference{};
-        if (!bound || bound.scope != &names.top() || !is_torch(bound.binding())) continue;
-        if (!is_hidden(*scope, bound.binding().name) && (!found || bound.binding().text == torch_module))
+        const names::Reference bound = import.target == module ? names.resolve(import.name) : names::Reference{};
+        if (!bound || bound.scope != &names.top() || !is_module(bound.binding(), module)) continue;
+        if (!is_hidden(*scope, bound.binding().name) && (!found || bound.binding().text == module))
             found = bound.binding().text;
     }
     return found;

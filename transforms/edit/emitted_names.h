@@ -14,6 +14,10 @@ namespace transforms::edit {
 // nothing else, and not shadowed on the way.
 [[nodiscard]] std::optional<std::string_view> torch_name(const names::Module& names, syntax::Node function);
 
+// Likewise of another module: `math`.
+[[nodiscard]] std::optional<std::string_view> module_name(const names::Module& names, syntax::Node function,
+                                                          std::string_view module);
+
 // The name that was wished for, or a longer one: nothing in the module is called so.
 [[nodiscard]] std::string unused_name(const names::Module& names, std::string wish);
 

@@ -280,6 +280,20 @@ bool are_tensors(const Case& c, const Target& target, const std::vector<Form>& a
     return true;
 }
 
+// `x.new_zeros(0, 4)`, `torch.tensor([])`: of no elements, which other arms are not likely to have.
+bool makes_nothing(const Case& c, Node value) {
+    for (const Node call : subtree(value)) {
+        const torch::Row* row = call.is(Kind::call) ? c.facts.row_of(call) : nullptr;
+        if (!row || (row->shape != torch::Shape::sized && row->shape != torch::Shape::content)) continue;
+        for (const Node part : subtree(syntax::Call{call}.arguments())) {
+            const bool is_size = row->shape == torch::Shape::sized && !part.parent().is(Kind::keyword_argument);
+            if (is_size && part.is(Kind::integer) && part.text() == "0") return true;
+            if (part.is(Kind::list) && !part.first_child()) return true;
+        }
+    }
+    return false;
+}
+
 // It is assumed that they are, unless that is known to be wrong.
 bool may_be_alike(Case& c, const Target& target, const std::vector<Form>& arms) {
     const bool alike = std::ranges::all_of(arms, [&](const Form& arm) { return operations::same_form(arm, arms[0]); });
@@ -302,6 +316,8 @@ bool may_be_alike(Case& c, const Target& target, const std::vector<Form>& arms) 
         if (given.rank >= 0) ranks.insert(given.rank);
         if (values::category(given) != torch::Dtype::unknown) dtypes.insert(values::category(given));
     }
+    const auto is_empty = [&](Node value) { return value && makes_nothing(c, value); };
+    if (!alike && std::ranges::any_of(target.values, is_empty)) return false;
     if (alike || differ || ranks.size() > 1 || dtypes.size() > 1) return alike;
     c.proof.assume(std::string(speculation::all_fit),
                    "the arms of " + c.name_of(target) + " may have different shapes");
