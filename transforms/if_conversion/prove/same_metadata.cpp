@@ -16,6 +16,7 @@
 #include "transforms/speculation/speculation.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace transforms::if_conversion {
@@ -294,6 +295,15 @@ bool makes_nothing(const Case& c, Node value) {
     return false;
 }
 
+// `torch.full(x.shape, 1.5)`, `y.softmax(-1, dtype=torch.float64)`: whatever the others are. What has no dimensions
+// takes the dtype of what it meets.
+bool names_dtype(const Form& arm) {
+    constexpr std::array<std::string_view, 13> names{"default",   "float16",    "bfloat16", "float32", "float64",
+                                                     "int8",      "int16",      "int32",    "int64",   "uint8",
+                                                     "complex64", "complex128", "bool"};
+    return arm.is_tensor() && !arm.shape.empty() && std::ranges::find(names, arm.dtype) != names.end();
+}
+
 // It is assumed that they are, unless that is known to be wrong.
 bool may_be_alike(Case& c, const Target& target, const std::vector<Form>& arms) {
     const bool alike = std::ranges::all_of(arms, [&](const Form& arm) { return operations::same_form(arm, arms[0]); });
@@ -317,7 +327,8 @@ bool may_be_alike(Case& c, const Target& target, const std::vector<Form>& arms) 
         if (values::category(given) != torch::Dtype::unknown) dtypes.insert(values::category(given));
     }
     const auto is_empty = [&](Node value) { return value && makes_nothing(c, value); };
-    if (!alike && std::ranges::any_of(target.values, is_empty)) return false;
+    if (!alike && (std::ranges::any_of(target.values, is_empty) || std::ranges::any_of(arms, names_dtype)))
+        return false;
     if (alike || differ || ranks.size() > 1 || dtypes.size() > 1) return alike;
     c.proof.assume(std::string(speculation::all_fit),
                    "the arms of " + c.name_of(target) + " may have different shapes");
