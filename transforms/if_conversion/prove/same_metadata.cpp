@@ -4,6 +4,7 @@
 #include "analysis/function/dict_slot.h"
 #include "analysis/function/in_place_update.h"
 #include "analysis/function/literals.h"
+#include "analysis/operations/cast.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -16,7 +17,6 @@
 #include "transforms/speculation/speculation.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace transforms::if_conversion {
@@ -295,13 +295,20 @@ bool makes_nothing(const Case& c, Node value) {
     return false;
 }
 
-// `torch.full(x.shape, 1.5)`, `y.softmax(-1, dtype=torch.float64)`: whatever the others are. What has no dimensions
-// takes the dtype of what it meets.
-bool names_dtype(const Form& arm) {
-    constexpr std::array<std::string_view, 13> names{"default",   "float16",    "bfloat16", "float32", "float64",
-                                                     "int8",      "int16",      "int32",    "int64",   "uint8",
-                                                     "complex64", "complex128", "bool"};
-    return arm.is_tensor() && !arm.shape.empty() && std::ranges::find(names, arm.dtype) != names.end();
+// `torch.full(x.shape, 1.5)`, `y.softmax(-1, dtype=torch.float64)`: whatever the others are.
+bool names_dtype(const Case& c, Node value) {
+    const Node call = syntax::unparenthesized(value);
+    if (!call.is(Kind::call)) return false;
+    const Node object = syntax::Call{call}.function().child(syntax::Field::object);
+    bool takes_tensor = object && c.facts.value(object).is_tensor();
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        const Node given = argument.is(Kind::keyword_argument) ? syntax::Keyword{argument}.value() : argument;
+        if (operations::dtype_named(c.facts, given)) return true;
+        const bool is_taken = c.facts.value(given).is_tensor() || operations::asked_for_dtype(c.facts, given);
+        takes_tensor = takes_tensor || is_taken || given.is(Kind::list) || given.is(Kind::tuple);
+    }
+    const torch::Row* row = c.facts.row_of(call);
+    return row && row->gives == torch::Gives::tensor && !takes_tensor;
 }
 
 // It is assumed that they are, unless that is known to be wrong.
@@ -327,8 +334,12 @@ bool may_be_alike(Case& c, const Target& target, const std::vector<Form>& arms) 
         if (values::category(given) != torch::Dtype::unknown) dtypes.insert(values::category(given));
     }
     const auto is_empty = [&](Node value) { return value && makes_nothing(c, value); };
-    if (!alike && (std::ranges::any_of(target.values, is_empty) || std::ranges::any_of(arms, names_dtype)))
-        return false;
+    const auto is_named = [&](std::size_t arm) {
+        return target.values[arm] && !arms[arm].shape.empty() && names_dtype(c, target.values[arm]);
+    };
+    for (std::size_t arm = 0; arm < arms.size() && !alike; ++arm)
+        if (is_named(arm)) return false;
+    if (!alike && std::ranges::any_of(target.values, is_empty)) return false;
     if (alike || differ || ranks.size() > 1 || dtypes.size() > 1) return alike;
     c.proof.assume(std::string(speculation::all_fit),
                    "the arms of " + c.name_of(target) + " may have different shapes");
