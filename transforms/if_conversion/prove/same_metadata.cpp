@@ -1,18 +1,15 @@
 #include "transforms/if_conversion/prove/same_metadata.h"
 
 #include "analysis/effects/escape.h"
-#include "analysis/function/dict_slot.h"
 #include "analysis/function/in_place_update.h"
 #include "analysis/function/literals.h"
-#include "analysis/operations/cast.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/quote.h"
+#include "transforms/if_conversion/prove/alike_arms.h"
 #include "transforms/if_conversion/prove/guard_search.h"
-#include "transforms/if_conversion/prove/live_ins.h"
-#include "transforms/if_conversion/prove/loop_exit.h"
 #include "transforms/scalar_uses/scalar_uses.h"
 #include "transforms/speculation/speculation.h"
 
@@ -128,45 +125,6 @@ void number_serves(Case& c, std::size_t index, const std::vector<Node>& numbers)
     }
 }
 
-bool is_at(const Root& root, const Place& place) { return place.key == metadata::key_of(root.name, root.since); }
-
-// `torch.ones(())`: on whatever device is the default one.
-bool makes_from_nothing(const Case& c, Node value) {
-    for (const Node call : subtree(value)) {
-        if (!call.is(Kind::call)) continue;
-        const Roots roots = effects::roots_of(c.facts, call, c.at.statement);
-        if (roots.known && roots.all.empty()) return true;
-    }
-    return false;
-}
-
-// `count = torch.ones(())` in front, of which an arm is made: perhaps on another device than those that were given.
-std::optional<Place> made_from_nothing(const Case& c, const Target& target, const std::vector<Roots>& arms) {
-    for (const Roots& arm : arms) {
-        if (arm.all.size() != 1) continue;
-        const Root& root = *arm.all.begin();
-        const Node made = c.at.statement.tree()->node(root.since);
-        if (!made.is(Kind::call) || !makes_from_nothing(c, made)) continue;
-        for (const Read& read : reads_of(c.facts, c.at, &target))
-            if (is_at(root, read.place)) return read.place;
-    }
-    return std::nullopt;
-}
-
-// Places outside of the branch with tensors that live where those do that the arms leave in the target.
-std::vector<Place> places_on_device(const Case& c, const Target& target, const std::vector<Roots>& arms) {
-    if (const auto place = tensor_of_arms(c.facts, c.at, target)) return {*place};
-    if (!std::ranges::all_of(arms, &Roots::known)) return {};
-    for (const Target& other : c.at.targets) {
-        const auto place = tensor_of_arms(c.facts, c.at, other);
-        const auto is_it = [&](const Root& root) { return place && is_at(root, *place); };
-        if (std::ranges::any_of(arms, [&](const Roots& arm) { return std::ranges::any_of(arm.all, is_it); }))
-            return {*place};
-    }
-    const auto is_new = [&](Node value) { return makes_from_nothing(c, value); };
-    return std::ranges::any_of(target.values, is_new) ? std::vector<Place>{} : places_of(c.facts, c.at, target);
-}
-
 // `y[0] = 0.5`, `y[0] = x.mean()`: what is written to a part takes its shape, and a number its dtype.
 bool serves_in_part(Case& c, const Target& target, std::size_t arm, const Form& written, const Form& part) {
     const auto number = function::number_of(c.facts.value(target.values[arm]));
@@ -197,53 +155,6 @@ bool stays_in_place(const Case& c, const Target& target, const Form& one, const 
            (!function::is_update(target.values[1]) || operations::same_form(other, place));
 }
 
-// A tensor outside of the branch that what the arm gives, or leaves, lives beside: of `t = w * 2.0; h = t.abs()`, `w`.
-std::optional<Place> place_of_arm(const Case& c, std::size_t index, std::size_t arm) {
-    const Target& target = c.at.targets[index];
-    const Node value = target.values[arm];
-    if (!value && target.variable) return c.forms.kept_place(*target.variable);
-    for (const Node part : subtree(value)) {
-        for (std::size_t before = index; before-- > 0;) {
-            const Target& other = c.at.targets[before];
-            const bool at_once = target.together && other.together == target.together;  // `a, b = b, a`
-            if (!at_once && other.values[arm] && other.text == part.text()) return place_of_arm(c, before, arm);
-        }
-        const bool names = part.is(Kind::attribute) || c.facts.variable(part) || function::is_item(c.facts, part);
-        const auto place = names && c.forms.of(part).is_tensor() ? c.forms.place(part) : std::nullopt;
-        if (place) return place;
-    }
-    return std::nullopt;
-}
-
-// `x.abs()` and `w.abs()`, which nothing shows to live on one device.
-bool arms_are_together(Case& c, std::size_t index, const std::vector<Roots>& arms) {
-    const auto meets = [&](const Roots& other) {
-        return std::ranges::any_of(other.all, [&](const Root& each) { return arms.front().all.contains(each); });
-    };
-    for (std::size_t arm = 1; arm < arms.size(); ++arm) {
-        if (arms[arm].all.empty() || arms.front().all.empty() || meets(arms[arm])) continue;
-        const auto first = place_of_arm(c, index, 0), other = place_of_arm(c, index, arm);
-        if (!first || !other) return false;
-        if (first->text != other->text) c.proof.test(proof::same_device(other->text, first->text));
-    }
-    return true;
-}
-
-Roots roots_of_condition(const Case& c) {
-    const effects::Assigned asked = assigned_when_asked(c.at);
-    Roots deciding;
-    for (const Node tensor : c.predicate.tensors) {
-        if (c.predicate.is_list(tensor) && c.forms.place(tensor)) {  // of which nobody knows where its tensors live
-            deciding.known = false;
-            continue;
-        }
-        Roots roots = c.tensors_of(effects::roots_of(c.facts, tensor, c.at.statement, asked));
-        deciding.known = deciding.known && roots.known;
-        deciding.all.merge(roots.all);
-    }
-    return deciding;
-}
-
 // `ratio = 1` in one arm, `ratio = a / b` in the other: a tensor without dimensions serves for the number as well.
 bool serves_beside_number(Case& c, const Target& target, const std::vector<Form>& arms) {
     if (c.proof.answer() != proof::Answer::assume || arms.size() != 2 || target.cut) return false;
@@ -258,17 +169,6 @@ bool serves_beside_number(Case& c, const Target& target, const std::vector<Form>
     return true;
 }
 
-// Nothing speaks against it: it has no dimensions, or the variable was given what has none before.
-bool may_be_single(const Case& c, const Target& target, Node value) {
-    if (value) return c.facts.value(value).rank == 0;
-    const auto gives_one = [&](Node use) {
-        const auto assignment = syntax::as<syntax::Assignment>(use.parent());
-        return assignment && use.field() == syntax::Field::left && !syntax::is_within(use, c.at.statement) &&
-               assignment->value() && c.facts.value(assignment->value()).rank == 0;
-    };
-    return target.variable && std::ranges::any_of(c.facts.uses_of(*target.variable), gives_one);
-}
-
 // Also `x[i]`, of which nothing is known but that.
 bool are_tensors(const Case& c, const Target& target, const std::vector<Form>& arms) {
     for (std::size_t arm = 0; arm < arms.size(); ++arm) {
@@ -278,71 +178,6 @@ bool are_tensors(const Case& c, const Target& target, const std::vector<Form>& a
         const bool is_tensor = arms[arm].is_tensor() || (c.trusts && known && c.facts.value(known).is_tensor());
         if (!is_tensor) return false;
     }
-    return true;
-}
-
-// `x.new_zeros(0, 4)`, `torch.tensor([])`: of no elements, which other arms are not likely to have.
-bool makes_nothing(const Case& c, Node value) {
-    for (const Node call : subtree(value)) {
-        const torch::Row* row = call.is(Kind::call) ? c.facts.row_of(call) : nullptr;
-        if (!row || (row->shape != torch::Shape::sized && row->shape != torch::Shape::content)) continue;
-        for (const Node part : subtree(syntax::Call{call}.arguments())) {
-            const bool is_size = row->shape == torch::Shape::sized && !part.parent().is(Kind::keyword_argument);
-            if (is_size && part.is(Kind::integer) && part.text() == "0") return true;
-            if (part.is(Kind::list) && !part.first_child()) return true;
-        }
-    }
-    return false;
-}
-
-// `torch.full(x.shape, 1.5)`, `y.softmax(-1, dtype=torch.float64)`: whatever the others are.
-bool names_dtype(const Case& c, Node value) {
-    const Node call = syntax::unparenthesized(value);
-    if (!call.is(Kind::call)) return false;
-    const Node object = syntax::Call{call}.function().child(syntax::Field::object);
-    bool takes_tensor = object && c.facts.value(object).is_tensor();
-    for (const Node argument : syntax::Call{call}.arguments().children()) {
-        const Node given = argument.is(Kind::keyword_argument) ? syntax::Keyword{argument}.value() : argument;
-        if (operations::dtype_named(c.facts, given)) return true;
-        const bool is_taken = c.facts.value(given).is_tensor() || operations::asked_for_dtype(c.facts, given);
-        takes_tensor = takes_tensor || is_taken || given.is(Kind::list) || given.is(Kind::tuple);
-    }
-    const torch::Row* row = c.facts.row_of(call);
-    return row && row->gives == torch::Gives::tensor && !takes_tensor;
-}
-
-// It is assumed that they are, unless that is known to be wrong.
-bool may_be_alike(Case& c, const Target& target, const std::vector<Form>& arms) {
-    const bool alike = std::ranges::all_of(arms, [&](const Form& arm) { return operations::same_form(arm, arms[0]); });
-    bool gives_single = false, keeps_single = false, has_other = false;
-    for (std::size_t arm = 0; arm < arms.size(); ++arm) {
-        const Node value = target.values[arm];
-        const bool is_kept = !value || value == target.cut || value == target.written;
-        const bool is_single = arms[arm].is_tensor() ? arms[arm].shape.empty() || may_be_single(c, target, value)
-                                                     : may_be_single(c, target, value);
-        has_other = has_other || !is_single;
-        (is_kept ? keeps_single : gives_single) |= is_single;
-    }
-    // `x = x.mean()` of an x that is not known is no number; what a number takes the place of is one.
-    const bool differ = has_other && gives_single && !keeps_single;
-    const values::Value before = c.before(target);
-    std::set<int> ranks;
-    std::set<torch::Dtype> dtypes;
-    for (const Node value : target.values) {
-        const values::Value given = value ? c.facts.value(value) : before;
-        if (given.rank >= 0) ranks.insert(given.rank);
-        if (values::category(given) != torch::Dtype::unknown) dtypes.insert(values::category(given));
-    }
-    const auto is_empty = [&](Node value) { return value && makes_nothing(c, value); };
-    const auto is_named = [&](std::size_t arm) {
-        return target.values[arm] && !arms[arm].shape.empty() && names_dtype(c, target.values[arm]);
-    };
-    for (std::size_t arm = 0; arm < arms.size() && !alike; ++arm)
-        if (is_named(arm)) return false;
-    if (!alike && std::ranges::any_of(target.values, is_empty)) return false;
-    if (alike || differ || ranks.size() > 1 || dtypes.size() > 1) return alike;
-    c.proof.assume(std::string(speculation::all_fit),
-                   "the arms of " + c.name_of(target) + " may have different shapes");
     return true;
 }
 
@@ -382,35 +217,6 @@ void same_kind(Case& c) {
         std::vector<Form> arms;
         for (const std::vector<Form>& arm : forms) arms.push_back(arm[i]);
         same_kind_of(c, i, arms);
-    }
-}
-
-void same_device(Case& c) {
-    const Roots deciding = roots_of_condition(c);
-    for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
-        const Target& target = c.at.targets[i];
-        if (!c.chooses_tensor(i)) continue;
-        std::vector<Roots> arms;
-        std::set<Root> all;
-        for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
-            arms.push_back(c.roots(i, arm));
-            all.insert(arms.back().all.begin(), arms.back().all.end());
-        }
-        if (!c.trusts && !arms_are_together(c, i, arms))
-            return c.proof.refuse("the arms of " + c.name_of(target) + " may be on different devices");
-        const bool all_known = deciding.known && std::ranges::all_of(arms, &Roots::known);
-        const auto apart = made_from_nothing(c, target, arms);
-        if (!apart && all_known && std::ranges::includes(all, deciding.all)) continue;
-        const std::vector<Place> leads = apart ? std::vector{*apart} : places_on_device(c, target, arms);
-        const auto test = [&](const Place& lead) {
-            return test_device(c.facts, c.at, lead, c.predicate, c.forms, c.proof);
-        };
-        const auto is_new = [&](Node value) { return value && makes_from_nothing(c, value); };
-        const bool trusts = c.trusts && !apart && std::ranges::none_of(target.values, is_new);
-        if (trusts || (!leads.empty() && std::ranges::all_of(leads, test))) continue;
-        if (leads.size() != 1 || apart || c.at.targets.size() > 1)
-            return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
-        condition::move_to(c.predicate, leads.front().text + ".device");
     }
 }
 

@@ -1,0 +1,109 @@
+#include "transforms/if_conversion/prove/alike_arms.h"
+
+#include "analysis/function/literals.h"
+#include "analysis/operations/cast.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/speculation/speculation.h"
+
+#include <algorithm>
+#include <set>
+
+namespace transforms::if_conversion {
+
+using operations::Form;
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+// Nothing speaks against it: it has no dimensions, or the variable was given what has none before.
+bool may_be_single(const Case& c, const Target& target, Node value) {
+    if (value) return c.facts.value(value).rank == 0;
+    const auto gives_one = [&](Node use) {
+        const auto assignment = syntax::as<syntax::Assignment>(use.parent());
+        return assignment && use.field() == Field::left && !syntax::is_within(use, c.at.statement) &&
+               assignment->value() && c.facts.value(assignment->value()).rank == 0;
+    };
+    return target.variable && std::ranges::any_of(c.facts.uses_of(*target.variable), gives_one);
+}
+
+bool lists_zero(Node sizes) {
+    for (const Node each : sizes.children()) {
+        const bool is_list = each.is(Kind::tuple) || each.is(Kind::list);
+        if (each.text() == "0" || (is_list && lists_zero(each))) return true;
+    }
+    return false;
+}
+
+// `x.new_zeros(0, 4)`, `torch.tensor([])`: of no elements, which other arms are not likely to have.
+bool makes_nothing(const Case& c, Node value) {
+    for (const Node call : subtree(value)) {
+        const torch::Row* row = call.is(Kind::call) ? c.facts.row_of(call) : nullptr;
+        if (!row) continue;
+        const Node given = syntax::Call{call}.arguments(), first = given.first_child();
+        if (row->shape == torch::Shape::sized && lists_zero(given)) return true;
+        if (row->shape == torch::Shape::content && first.is(Kind::list) && !first.first_child()) return true;
+    }
+    return false;
+}
+
+// `torch.full(x.shape, 1.5)`, `y.softmax(-1, dtype=torch.float64)`: whatever the others are.
+bool names_dtype(const Case& c, Node value) {
+    const Node call = syntax::unparenthesized(value);
+    if (!call.is(Kind::call)) return false;
+    const Node object = syntax::Call{call}.function().child(Field::object);
+    bool takes_tensor = object && c.facts.value(object).is_tensor();
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        const Node given = argument.is(Kind::keyword_argument) ? syntax::Keyword{argument}.value() : argument;
+        if (operations::dtype_named(c.facts, given)) return true;
+        const bool is_taken = c.facts.value(given).is_tensor() || operations::asked_for_dtype(c.facts, given);
+        takes_tensor = takes_tensor || is_taken || given.is(Kind::list) || given.is(Kind::tuple);
+    }
+    const torch::Row* row = c.facts.row_of(call);
+    return row && row->gives == torch::Gives::tensor && !takes_tensor;
+}
+
+// `x = x.mean()` of an x that is not known is no number; what a number takes the place of is one.
+bool are_of_one_rank(const Case& c, const Target& target, const std::vector<Form>& arms) {
+    bool gives_single = false, keeps_single = false, has_other = false;
+    std::set<int> ranks;
+    for (std::size_t arm = 0; arm < arms.size(); ++arm) {
+        const Node value = target.values[arm];
+        const int rank = (value ? c.facts.value(value) : c.before(target)).rank;
+        if (rank >= 0) ranks.insert(rank);
+        const bool is_kept = !value || value == target.cut || value == target.written;
+        const bool is_single = (arms[arm].is_tensor() && arms[arm].shape.empty()) || may_be_single(c, target, value);
+        has_other = has_other || !is_single;
+        (is_kept ? keeps_single : gives_single) |= is_single;
+    }
+    return ranks.size() <= 1 && (!has_other || !gives_single || keeps_single);
+}
+
+bool are_of_one_dtype(const Case& c, const Target& target, const std::vector<Form>& arms) {
+    std::set<torch::Dtype> dtypes;
+    for (std::size_t arm = 0; arm < arms.size(); ++arm) {
+        const Node value = target.values[arm];
+        const torch::Dtype dtype = values::category(value ? c.facts.value(value) : c.before(target));
+        if (dtype != torch::Dtype::unknown) dtypes.insert(dtype);
+        if (value && !arms[arm].shape.empty() && names_dtype(c, value)) return false;
+    }
+    return dtypes.size() <= 1;
+}
+
+}  // namespace
+
+bool may_be_alike(Case& c, const Target& target, const std::vector<Form>& arms) {
+    if (std::ranges::all_of(arms, [&](const Form& arm) { return operations::same_form(arm, arms[0]); })) return true;
+    const auto is_empty = [&](Node value) { return value && makes_nothing(c, value); };
+    if (std::ranges::any_of(target.values, is_empty) || !are_of_one_rank(c, target, arms) ||
+        !are_of_one_dtype(c, target, arms))
+        return false;
+    c.proof.assume(std::string(speculation::all_fit),
+                   "the arms of " + c.name_of(target) + " may have different shapes");
+    return true;
+}
+
+}  // namespace transforms::if_conversion
