@@ -15,7 +15,7 @@
 #include "transforms/in_graph/graph_assert.h"
 #include "transforms/masks/bincount.h"
 #include "transforms/masks/ignored_classes.h"
-#include "transforms/masks/masked_reduction.h"
+#include "transforms/masks/masked_selection.h"
 #include "transforms/masks/masked_store.h"
 #include "transforms/masks/nonzero_index.h"
 #include "transforms/masks/redundant_any.h"
@@ -51,7 +51,7 @@ constexpr std::array table{
     Rewrite{.name = "func-grad", .rules = autograd, .propose = outlining::propose_gradient_function, .moves = true},
     Rewrite{.name = "zeroed", .rules = shapes, .propose = masks::propose_zeroed},
     Rewrite{.name = "masked-write", .rules = shapes, .propose = masks::propose_masked_write},
-    Rewrite{.name = "masked-sum", .rules = shapes, .propose = masks::propose_masked_sum},
+    Rewrite{.name = "masked-sum", .rules = shapes, .propose = masks::propose_masked_selection},
     Rewrite{.name = "ignored-classes", .rules = shapes, .propose = masks::propose_ignored_classes},
     Rewrite{.name = "mask-index", .rules = shapes, .propose = masks::propose_mask_index},
     Rewrite{.name = "counts", .rules = shapes, .propose = masks::propose_counts},

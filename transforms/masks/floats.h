@@ -1,4 +1,4 @@
-// Whether tensors hold floats, where their dtypes are not known. For masked_reduction.h: an average of whole numbers
+// Whether tensors hold floats, where their dtypes are not known. For masked_selection.h: an average of whole numbers
 // raises an error.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Whether a mask is still the same at a later statement. For masked_reduction.h.
+// Whether a mask is still the same at a later statement. For masked_selection.h.
 #pragma once
 
 #include "analysis/function/function_facts.h"

@@ -1,4 +1,4 @@
-// What has to hold so that all elements may be reduced in the place of those under a mask. For masked_reduction.h.
+// What has to hold so that all elements may be reduced in the place of those under a mask. For masked_selection.h.
 #pragma once
 
 #include "transforms/masks/selection.h"

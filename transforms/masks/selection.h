@@ -4,7 +4,7 @@
 //     loss = diff.pow(2).mean() - diff.mean()       two ends
 //
 // f(x[m], y[m]) is f(x, y)[m], so all of it may be computed for all elements, if the ends leave the others out. For
-// masked_reduction.h.
+// masked_selection.h.
 #pragma once
 
 #include "analysis/function/function_facts.h"

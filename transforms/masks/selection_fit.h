@@ -1,4 +1,4 @@
-// How the mask of a selection lies over what it selects from, and what has to hold for that. For masked_reduction.h.
+// How the mask of a selection lies over what it selects from, and what has to hold for that. For masked_selection.h.
 #pragma once
 
 #include "transforms/masks/mask_guards.h"

@@ -3,7 +3,7 @@
 //     root = torch.sqrt(d[m])            root = torch.sqrt(torch.where(m, d, 1))
 //     out[m, 0] = -b[m] + root     ->    out[:, 0] = torch.where(m, -b + root, out[:, 0])
 //
-// For masked_reduction.h.
+// For masked_selection.h.
 #pragma once
 
 #include "transforms/masks/selection.h"

@@ -1,5 +1,5 @@
 // The text of elementwise code (selection.h) for all elements, and of what is left of its ends. For
-// masked_reduction.h.
+// masked_selection.h.
 #pragma once
 
 #include "transforms/edit/edit.h"

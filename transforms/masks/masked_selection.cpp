@@ -1,4 +1,4 @@
-#include "transforms/masks/masked_reduction.h"
+#include "transforms/masks/masked_selection.h"
 
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
@@ -156,7 +156,7 @@ class Rewrite {
 
 }  // namespace
 
-Proposal propose_masked_sum(Study& study, const rules::Finding& finding) {
+Proposal propose_masked_selection(Study& study, const rules::Finding& finding) {
     const analysis::Analysis& analysis = study.analysis();
     const Node operand = operand_of(analysis, finding);
     if (!operand) return {};
