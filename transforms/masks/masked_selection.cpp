@@ -31,8 +31,6 @@ namespace {
 
 constexpr std::size_t longest = 120;  // line
 
-bool is_store(const End& end) { return end.result == Result::stored; }
-
 Node object_of(Node read) { return syntax::Subscript{read}.object(); }
 
 // One attempt to show that the code may be computed for all elements.
@@ -53,7 +51,7 @@ class Rewrite {
         SelectionFit fit(facts_, selection_, torch_, proof_);
         ReducedEnds reduced(facts_, selection_, fit.how.front, fit.known, proof_);
         StoredEnds stored(facts_, selection_, fit.known, proof_);
-        for (const End& end : selection_.ends()) is_store(end) ? stored.check(end) : reduced.check(end);
+        for (const End& end : selection_.ends()) end.is_store() ? stored.check(end) : reduced.check(end);
         if (proof_.refused()) return std::nullopt;
         fit.how.rebound = stored.rebound();
         Outside outside(facts_, selection_, false), at_reads(facts_, selection_, true);
@@ -70,11 +68,11 @@ class Rewrite {
     // masked_store.h proves more of it.
     [[nodiscard]] bool is_single_store() const {
         const End& end = selection_.ends().front();
-        return selection_.ends().size() == 1 && is_store(end) && selection_.named().empty() &&
+        return selection_.ends().size() == 1 && end.is_store() && selection_.named().empty() &&
                selection_.place_of(end).beside == MaskedPlace::Beside::nothing;
     }
 
-    [[nodiscard]] bool stores() const { return std::ranges::any_of(selection_.ends(), is_store); }
+    [[nodiscard]] bool stores() const { return std::ranges::any_of(selection_.ends(), &End::is_store); }
 
     // By how many characters lines of the function become longer than people like them.
     [[nodiscard]] std::size_t too_long_by(const Writer& writer) const {

@@ -44,6 +44,8 @@ struct End {
     bool is_row = false;               // the elements have to lie in one row: `x[m].mean(0)`
     syntax::Node reduction{};          // the word that a loss is asked by
     syntax::Op op = syntax::Op::none;  // what is put back is combined with what is there: `y[m] += e`
+
+    [[nodiscard]] bool is_store() const { return result == Result::stored; }
 };
 
 class Selection {

@@ -20,8 +20,6 @@ using Beside = MaskedPlace::Beside;
 
 namespace {
 
-bool is_store(const End& end) { return end.result == Result::stored; }
-
 // The tensors that it is computed of, element by element: `x` and `y` of `(x - y).abs()`.
 void add_tensors(const Facts& facts, const Selection& selection, Node node, std::vector<Node>& tensors) {
     const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
@@ -60,7 +58,7 @@ std::vector<MaskedPlace> SelectionFit::places() const {
     std::vector<MaskedPlace> all;
     for (const Node read : selection_.reads()) all.push_back(*selection_.place(read));
     for (const End& end : selection_.ends())
-        if (is_store(end)) all.push_back(selection_.place_of(end));
+        if (end.is_store()) all.push_back(selection_.place_of(end));
     return all;
 }
 
@@ -68,7 +66,7 @@ std::vector<MaskedPlace> SelectionFit::places() const {
 bool SelectionFit::can_spread(const Objects& objects) const {
     return proof_.answer() == Answer::assume && may_be_named(facts_, objects.front()) &&
            may_stand_in_front(facts_, selection_.reads().front()) &&
-           std::ranges::none_of(selection_.ends(), [](const End& end) { return end.is_row || is_store(end); });
+           std::ranges::none_of(selection_.ends(), [](const End& end) { return end.is_row || end.is_store(); });
 }
 
 // What elements are read of, and written to, in each of the statements. Tests in front ask for variables alone.
@@ -112,7 +110,7 @@ void SelectionFit::take(const Proof& fitted) {
     const proof::Guards guards = fitted.guards();
     const auto fits =
         std::ranges::count_if(guards, [](const proof::Guard& guard) { return !proof::tests_tensor(guard); });
-    if (fits > 1 && std::ranges::any_of(selection_.ends(), is_store))
+    if (fits > 1 && std::ranges::any_of(selection_.ends(), &End::is_store))
         return proof_.assume(edit::quoted(selection_.mask()) + " has the shape of all that it selects from" +
                                  (how.mask.empty() ? "" : ", but for the last dimension"),
                              std::string(other_shapes));
@@ -122,7 +120,7 @@ void SelectionFit::take(const Proof& fitted) {
 void SelectionFit::fit() {
     const std::vector<Objects> groups = by_statement();
     if (std::ranges::any_of(groups, &Objects::empty)) return proof_.refuse(std::string(in_order));
-    const bool stores = std::ranges::any_of(selection_.ends(), is_store);
+    const bool stores = std::ranges::any_of(selection_.ends(), &End::is_store);
     if (stores && is_of_rows(groups)) return fit_all(Fitting::Mask::rows, groups);
     if (!can_spread(groups.front())) return fit_all(Fitting::Mask::whole, groups);
     Proof attempt(proof_.answer());

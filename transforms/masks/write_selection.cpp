@@ -122,7 +122,7 @@ std::vector<edit::Edit> Writer::edits(const std::vector<std::string>& tests) con
             lines[syntax::statement_of(end.call)].push_back(std::move(line));
         if (std::ranges::any_of(selection_.named(), holds) || std::ranges::any_of(selection_.ends(), holds, &End::call))
             continue;
-        if (end.result == Result::stored)
+        if (end.is_store())
             std::ranges::move(stored(end, tests), std::back_inserter(edits));
         else if (tests.empty())
             replace(parts(end.call));
