@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <set>
+#include <vector>
 
 namespace transforms::if_conversion {
 
@@ -66,6 +67,55 @@ bool names_dtype(const Case& c, Node value) {
     return row && row->gives == torch::Gives::tensor && !takes_tensor;
 }
 
+std::vector<Node> operands_of(const Case& c, Node node) {
+    std::vector<Node> all;
+    if (!node.is(Kind::call)) {
+        for (const Node part : node.children()) all.push_back(part);
+        return all;
+    }
+    const torch::Row* row = c.facts.row_of(node);
+    const Node object = syntax::Call{node}.function().child(Field::object);
+    const bool chooses = row && row->role == torch::Role::chooses;
+    if (object && c.facts.value(object).is_tensor() && !chooses) all.push_back(object);
+    for (const Node argument : syntax::Call{node}.arguments().children())
+        all.push_back(argument.is(Kind::keyword_argument) ? syntax::Keyword{argument}.value() : argument);
+    if (chooses && all.size() == 3) all.erase(all.begin());
+    return all;
+}
+
+// `x[0]`, `x[:, i]` beside others of their kind; `x[:n]` has another size, and so has `x[0]` in the place of x.
+bool picks(const Target& target, Node subscript) {
+    for (const Node index : syntax::Subscript{subscript}.indices())
+        if (index.is(Kind::slice) && index.first_child()) return false;
+    return subscript.child(Field::value).text() != target.text;
+}
+
+// What is computed element by element of something that is there has its shape. What joins, pads, cuts or sums may not.
+bool has_shape_of_something(const Case& c, const Target& target, Node value) {
+    const Node node = syntax::unparenthesized(value);
+    const auto is_such = [&](Node operand) {
+        return !function::is_number(c.facts.value(operand)) && has_shape_of_something(c, target, operand);
+    };
+    switch (node.kind()) {
+        case Kind::identifier:
+        case Kind::attribute: return true;
+        case Kind::subscript: return picks(target, node);
+        case Kind::unary_operator:
+        case Kind::binary_operator:
+        case Kind::comparison_operator: return std::ranges::any_of(operands_of(c, node), is_such);
+        case Kind::call: break;
+        default: return false;
+    }
+    const torch::Row* row = c.facts.row_of(node);
+    if (!row) return false;
+    if (row->shape == torch::Shape::sized || row->shape == torch::Shape::rank0 || c.facts.value(node).rank == 0)
+        return true;
+    const bool keeps = row->traits.pointwise || row->shape == torch::Shape::same ||
+                       row->shape == torch::Shape::same_size || row->shape == torch::Shape::broadcast ||
+                       row->role == torch::Role::chooses;
+    return keeps && std::ranges::any_of(operands_of(c, node), is_such);
+}
+
 // `x = x.mean()` of an x that is not known is no number; what a number takes the place of is one.
 bool are_of_one_rank(const Case& c, const Target& target, const std::vector<Form>& arms) {
     bool gives_single = false, keeps_single = false, has_other = false;
@@ -98,8 +148,9 @@ bool are_of_one_dtype(const Case& c, const Target& target, const std::vector<For
 bool may_be_alike(Case& c, const Target& target, const std::vector<Form>& arms) {
     if (std::ranges::all_of(arms, [&](const Form& arm) { return operations::same_form(arm, arms[0]); })) return true;
     const auto is_empty = [&](Node value) { return value && makes_nothing(c, value); };
-    if (std::ranges::any_of(target.values, is_empty) || !are_of_one_rank(c, target, arms) ||
-        !are_of_one_dtype(c, target, arms))
+    const auto may_differ = [&](Node value) { return value && !has_shape_of_something(c, target, value); };
+    if (std::ranges::any_of(target.values, is_empty) || std::ranges::any_of(target.values, may_differ) ||
+        !are_of_one_rank(c, target, arms) || !are_of_one_dtype(c, target, arms))
         return false;
     c.proof.assume(std::string(speculation::all_fit),
                    "the arms of " + c.name_of(target) + " may have different shapes");
