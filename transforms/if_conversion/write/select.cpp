@@ -230,7 +230,7 @@ class Writer {
         for (std::size_t i = names.size(); i > 0; --i) {
             const bool swapped = proven_.predicate.questions[i - 1].negated;
             const std::string& value = values[i - 1];
-            if (value == rest) continue;
+            if (value == rest && i > 1 && at_.targets.size() > 1) continue;  // all conditions have their lines
             if (proven_.predicate.questions[i - 1].in_python) {
                 rest.insert(0, value + " if " + names[i - 1] + " else ");
                 continue;
