@@ -64,10 +64,12 @@ bool read_stop(const Facts& facts, Predication& read, proof::Proof& proof) {
     read.replaced = loop->node.span();
     check_loop(facts, *loop, proof);
     Arm arm = proof.refused() ? Arm{} : read_arm(facts, siblings(read.statement, asking), proof);
-    read.asked_behind = arm.size();
     if (!proof.refused())
         std::ranges::move(read_arm(facts, siblings(asking.next_sibling(), {}), proof), std::back_inserter(arm));
     if (!proof.refused()) read.targets = merge_arms(facts, loop->node, {{}, std::move(arm)}, proof);
+    // `y = y` is no target.
+    const auto is_in_front = [&](const Target& each) { return each.values.back().index() < asking.index(); };
+    read.asked_behind = static_cast<std::size_t>(std::ranges::count_if(read.targets, is_in_front));
     if (is_assigned(read, loop->target()))
         proof.refuse(edit::quoted(loop->target()) + " is assigned by the loop itself");
     return true;
