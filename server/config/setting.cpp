@@ -104,8 +104,8 @@ struct Shape {
 
 std::span<const Setting> table() { return settings; }
 
-std::optional<std::string> spelled(const Setting& setting, const Settings& settings) {
-    return std::visit([&](auto field) { return in_toml(settings.*field); }, setting.field);
+std::optional<std::string> spelled(const Setting& setting, const Settings& of) {
+    return std::visit([&](auto field) { return in_toml(of.*field); }, setting.field);
 }
 
 std::string commented_settings() {

@@ -29,7 +29,7 @@ struct Setting {
 [[nodiscard]] std::span<const Setting> table();
 
 // The value in TOML; nothing where these settings say nothing about it.
-[[nodiscard]] std::optional<std::string> spelled(const Setting& setting, const Settings& settings);
+[[nodiscard]] std::optional<std::string> spelled(const Setting& setting, const Settings& of);
 
 // Each setting as a comment, below its help: how a file begins.
 [[nodiscard]] std::string commented_settings();

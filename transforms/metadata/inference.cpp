@@ -27,7 +27,6 @@ namespace {
 constexpr int max_depth = 40;
 constexpr int max_inductions = 200;  // of one question: variables made of each other ask for each other again and again
 constexpr int max_steps = 4;         // from a number to what it was made of
-constexpr std::string_view tensor_class = ".Tensor";
 
 // The parameters that the number is made of of which nothing but their default says that they are numbers: `k` of
 // `def f(x, k=0.5)`.

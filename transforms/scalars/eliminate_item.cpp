@@ -76,8 +76,8 @@ Proposal propose_at(Study& study, const Facts& facts, const std::vector<KeptSite
     const auto torch = edit::torch_name(facts.program().names(), facts.function());
     if (!torch) return declined(edit::no_torch_name);
     const KeptSite& first = sites.front();
-    const auto layout =
-        first.variable ? edit::indentation(analysis.source(), first.statement.span()) : std::optional<std::string>("");
+    const auto layout = first.variable ? edit::indentation(analysis.source(), first.statement.span())
+                                       : std::optional(std::string_view());
     if (!layout || (first.variable && !edit::ends_line(analysis.source(), first.statement.span())))
         return declined("the assignment shares its line");
     proof::Proof proof(answer);

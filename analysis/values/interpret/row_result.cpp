@@ -294,8 +294,8 @@ Value Frame::folded(const torch::Row& row, const Arguments& arguments) {
 // A Python number made from whatever the argument is: int(), round(), math.floor().
 Value Frame::converted(const torch::Row& row, const Arguments& arguments) {
     const Value from = arguments.positional.empty() ? constant() : arguments.positional.front();
-    if (const auto infinity = as_infinity(from); infinity && row.dtype == Dtype::floating)
-        return store_.literal(*infinity);
+    if (const auto literal = as_infinity(from); literal && row.dtype == Dtype::floating)
+        return store_.literal(*literal);
     Dtype dtype = row.dtype == Dtype::unknown ? from.dtype : row.dtype;
     // `round(n / 2)` is an int, `round(n / 2, 1)` is none.
     const bool rounds = row.name == "builtins.round" && arguments.positional.size() == 1;
