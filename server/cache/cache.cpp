@@ -3,6 +3,7 @@
 #include "server/cache/archive.h"
 #include "server/cache/result.h"
 #include "server/cache/store.h"
+#include "server/os/os.h"
 
 #include <filesystem>
 #include <set>
@@ -14,7 +15,8 @@ namespace {
 
 // Whatever a result depends on besides the files. Empty where a program does not find itself.
 std::string key_of(const analysis::Options& options, const modules::Roots& packages) {
-    const std::optional<files::Stamp> program = files::stamp_of("/proc/self/exe");
+    // Looked at once: where another program takes the place of this one, the results of this one are not those of it.
+    static const std::optional<files::Stamp> program = files::stamp_of(os::program_file());
     if (!program) return "";
     std::error_code error;
     std::string key = "program";

@@ -5,6 +5,7 @@
 #include "transforms/transforms.h"
 
 #include <stdlib.h>
+#include <unistd.h>  // has mkdtemp on macOS
 
 #include <nlohmann/json.hpp>
 

@@ -1,5 +1,6 @@
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
+#include "server/os/os.h"
 #include "server/python/package.h"
 
 #include <nlohmann/json.hpp>
@@ -9,7 +10,6 @@
 #include <cstring>
 #include <filesystem>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include <unistd.h>
@@ -17,8 +17,6 @@
 namespace commands {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 bool is_set(const char* variable) {
     const char* value = std::getenv(variable);
@@ -30,8 +28,7 @@ bool is_set(const char* variable) {
 // The program takes the place of this process; the import hook of the Python package does the rest, in it and in its
 // children.
 int run(const Run& arguments) {
-    std::error_code error;
-    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    const std::filesystem::path program = os::program();
     const auto package = python::package_folder();
     if (!package) {
         complain("graphmend: the Python package is not beside the program\n");

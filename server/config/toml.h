@@ -4,6 +4,7 @@
 #pragma once
 
 #define TOML_EXCEPTIONS 0
+#define TOML_DISABLE_ENVIRONMENT_CHECKS  // one of them reads FLT_RADIX, which zig does not define behind <cmath>
 #include <toml++/impl/preprocessor.h>
 
 #undef TOML_ASSERT_ASSUME

@@ -1,6 +1,7 @@
 #include "server/files/checkout.h"
 
 #include "server/files/read.h"
+#include "server/os/os.h"
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -68,7 +69,7 @@ Answer ask_git(const std::string& folder, Question question) {
     command.insert(command.end(), question.words.begin(), question.words.end());
     std::vector<std::string> environment = environment_with(question.index);
     std::array<int, 2> pipe{};
-    if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return {};
+    if (os::make_pipe(pipe) != 0) return {};
     posix_spawn_file_actions_t actions{};
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, question.input.c_str(), O_RDONLY, 0);

@@ -1,5 +1,7 @@
 #include "server/files/hash.h"
 
+#include "server/os/os.h"
+
 #define XXH_INLINE_ALL
 #include <sys/stat.h>
 #include <xxhash.h>
@@ -29,11 +31,11 @@ template <class Wanted>
 std::optional<Stamp> stamped(const std::string& path, Wanted is_wanted) {
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0 || !is_wanted(status.st_mode)) return std::nullopt;
-    return Stamp{.device = status.st_dev,
+    return Stamp{.device = static_cast<std::uint64_t>(status.st_dev),
                  .inode = status.st_ino,
                  .size = static_cast<std::uint64_t>(status.st_size),
-                 .modified = nanoseconds(status.st_mtim),
-                 .changed = nanoseconds(status.st_ctim)};
+                 .modified = nanoseconds(os::modified(status)),
+                 .changed = nanoseconds(os::changed(status))};
 }
 
 }  // namespace

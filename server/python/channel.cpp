@@ -1,5 +1,7 @@
 #include "server/python/channel.h"
 
+#include "server/os/os.h"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -34,7 +36,7 @@ std::string private_folder() {
 
 void send_all(int socket, std::string_view bytes) {
     while (!bytes.empty()) {
-        const ssize_t count = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        const ssize_t count = os::send(socket, bytes);
         if (count < 0 && errno == EINTR) continue;
         if (count <= 0) return;  // it is gone already
         bytes.remove_prefix(static_cast<std::size_t>(count));
@@ -49,7 +51,7 @@ Channel::Channel(std::string greeting)
     name.sun_family = AF_UNIX;
     std::memcpy(name.sun_path, address_.c_str(), address_.size() + 1);
     constexpr int waiting = 64;
-    listener_ = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    listener_ = os::local_socket();
     if (listener_ < 0 || ::bind(listener_, reinterpret_cast<const sockaddr*>(&name), sizeof name) != 0 ||
         ::listen(listener_, waiting) != 0)
         fail("no socket for the runner");
@@ -66,7 +68,7 @@ Channel::~Channel() {
 }
 
 int Channel::accept_new() {
-    const int socket = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
+    const int socket = os::accept(listener_);
     if (socket < 0) return -1;
     send_all(socket, greeting_ + "\n");
     ::fcntl(socket, F_SETFL, ::fcntl(socket, F_GETFL) | O_NONBLOCK);
@@ -97,7 +99,7 @@ void Channel::listen(int milliseconds, const Heard& heard) {
     std::vector<pollfd> watched{{.fd = listener_, .events = POLLIN, .revents = 0}};
     for (const Connection& connection : connections_)
         watched.push_back({.fd = connection.socket, .events = POLLIN, .revents = 0});
-    if (::poll(watched.data(), watched.size(), milliseconds) <= 0) return;
+    if (::poll(watched.data(), static_cast<nfds_t>(watched.size()), milliseconds) <= 0) return;
     for (std::size_t i = 0; i < connections_.size(); ++i)
         if (watched[i + 1].revents != 0) read_from(connections_[i], heard);
     std::erase_if(connections_, [](const Connection& connection) { return connection.socket < 0; });

@@ -1,5 +1,7 @@
 #include "server/python/package.h"
 
+#include "server/os/os.h"
+
 #include <system_error>
 
 namespace python {
@@ -9,7 +11,7 @@ namespace fs = std::filesystem;
 std::optional<fs::path> package_folder() {
     constexpr int levels_of_a_build = 3;  // REPOSITORY/build/release/graphmend
     std::error_code error;
-    fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+    fs::path folder = os::program().parent_path();
     const auto holds_package = [&](const fs::path& place) {
         return fs::is_regular_file(place / "graphmend" / "__init__.py", error);
     };

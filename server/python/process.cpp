@@ -1,8 +1,8 @@
 #include "server/python/process.h"
 
-#include <fcntl.h>
+#include "server/os/os.h"
+
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -91,7 +91,7 @@ std::vector<std::string> environment_with(const std::vector<std::string>& more) 
 // The child, between fork and exec. `report` is closed by a successful exec.
 [[noreturn]] void become(char** command, char** environment, bool out_to_err, int report) {
     ::setpgid(0, 0);
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    os::end_with_parent();
     if (out_to_err) ::dup2(STDERR_FILENO, STDOUT_FILENO);
     ::execve(command[0], command, environment);
     const int error = errno;
@@ -111,7 +111,7 @@ Child start(const Program& program, const std::string& address) {
     const std::vector<char*> command_pointers = pointers(program.command);
     const std::vector<char*> environment_pointers = pointers(environment);
     std::array<int, 2> report{};
-    if (::pipe2(report.data(), O_CLOEXEC) != 0) return {.error = errno};
+    if (os::make_pipe(report) != 0) return {.error = errno};
     Child child{.pid = ::fork()};
     if (child.pid == 0)
         become(const_cast<char**>(command_pointers.data()), const_cast<char**>(environment_pointers.data()),
