@@ -1,7 +1,7 @@
 # Options of the whole build, and graphmend_library(): one static library per folder.
 option(BUILD_TESTING "build the tests" ON)
 option(GRAPHMEND_WERROR "warnings are errors" OFF)
-option(GRAPHMEND_STATIC "the program has its C library in it, and runs on any Linux of its processor" OFF)
+option(GRAPHMEND_STATIC "the program has all libraries in it, and runs on any Linux, or macOS, of its processor" OFF)
 set(GRAPHMEND_SANITIZE "" CACHE STRING "sanitizers, as -fsanitize takes them: address,undefined")
 
 find_program(GRAPHMEND_CCACHE ccache)
@@ -17,7 +17,10 @@ if(GRAPHMEND_SANITIZE)
 endif()
 
 if(GRAPHMEND_STATIC)
-  add_link_options(-static -s)
+  add_link_options(-s)
+  if(NOT APPLE)  # whose C library is a part of the system, and loaded into every program
+    add_link_options(-static)
+  endif()
 endif()
 
 add_library(graphmend_options INTERFACE)
@@ -25,6 +28,9 @@ target_include_directories(graphmend_options INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(graphmend_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(graphmend_options INTERFACE -Wno-restrict)  # false for `"text" + string`: GCC's bug 105651
+endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+  target_compile_options(graphmend_options INTERFACE -Wno-sign-conversion)  # as GCC: there -Wconversion is without it
 endif()
 if(GRAPHMEND_WERROR)
   target_compile_options(graphmend_options INTERFACE -Werror)

@@ -15,8 +15,10 @@ if(NOT SKBUILD)
 endif()
 
 # install_told(FOLDER FILE COMMAND...): what the program tells of itself, below share. One that is for another processor
-# than the machine's runs in the emulator of the toolchain file.
-if(GRAPHMEND_PROGRAM)
+# than the machine's runs in the emulator of the toolchain file; where there is none, that of the machine tells the same.
+if(GRAPHMEND_HOST)
+  set(program ${GRAPHMEND_HOST}/graphmend)
+elseif(GRAPHMEND_PROGRAM)
   set(program ${GRAPHMEND_PROGRAM})
 else()
   set(program $<TARGET_FILE:graphmend>)

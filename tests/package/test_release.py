@@ -13,13 +13,20 @@ import pytest
 
 from conftest import ROOT
 
-CALLED = {"x86_64": ("amd64", "linux-x64"), "aarch64": ("arm64", "linux-arm64")}
+CALLED = {"x86_64": ("amd64", "linux-x64"), "aarch64": ("arm64", "linux-arm64"),
+          "macos-arm64": ("", "darwin-arm64"), "macos-x86_64": ("", "darwin-x64")}
+# Machines, as pip calls them, and for which of them a wheel is.
+MACHINES = [f"{system}_{processor}" for system in ("manylinux2014", "manylinux_2_17", "musllinux_1_1", "macosx_11_0", "macosx_14_0")
+            for processor in ("x86_64", "aarch64" if "linux" in system else "arm64")]
+TAKEN = {"aarch64": [each for each in MACHINES if each.endswith("aarch64")],
+         "macos-arm64": [each for each in MACHINES if each.endswith("arm64")],
+         "macos-x86_64": [each for each in MACHINES if each.startswith("macosx") and each.endswith("x86_64")]}
 CHOOSE = """\
 root=$0
 source "$root/tools/needs.sh"
 source "$root/tools/release/processors.sh"
 choose "$1"
-printf '%s\\n' "$platforms" "$debian" "$code" "$preset" "$toolchain"
+printf '%s\\n' "$platforms" "$debian" "$code" "$preset" "$toolchain" "$host"
 """
 TOOLCHAIN = ROOT / "cmake/aarch64.cmake"
 MACHINE_AARCH64 = 183  # in the header of an ELF file
@@ -34,7 +41,7 @@ crosses = pytest.mark.skipif(not shutil.which("aarch64-linux-gnu-gcc") or not sh
 
 
 def choose(processor):
-    """A process that tells platforms, Debian's name, VS Code's name, preset and toolchain file, line by line."""
+    """A process that tells platforms, Debian's name, VS Code's name, preset, toolchain file and host, line by line."""
     return subprocess.run(["bash", "-euc", CHOOSE, ROOT, processor], capture_output=True, text=True)
 
 
@@ -49,26 +56,28 @@ def test_another_processor_is_refused():
     assert refused.returncode == 2 and "no packages are made for sparc64" in refused.stderr
 
 
-@pytest.mark.parametrize("system", ["manylinux2014", "manylinux_2_17", "musllinux_1_1"])
-def test_pip_takes_the_wheel_for_its_processor_alone(wheel, tmp_path, system):
-    platforms = choose("aarch64").stdout.splitlines()[0]
+@pytest.mark.parametrize("processor", TAKEN)
+def test_pip_takes_the_wheel_for_its_machines_alone(wheel, tmp_path, processor):
+    platforms = choose(processor).stdout.splitlines()[0]
     name = wheel.name.rsplit("-", 1)[0]
     called = shutil.copy(wheel, tmp_path / f"{name}-{platforms}.whl")
 
-    def takes(processor):
+    def takes(machine):
         command = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-index", "--no-deps",
-                   "--only-binary=:all:", "--platform", f"{system}_{processor}", "--target", tmp_path / processor, called]
+                   "--only-binary=:all:", "--platform", machine, "--target", tmp_path / machine, called]
         return subprocess.run(command, capture_output=True).returncode == 0
 
-    assert [each for each in CALLED if takes(each)] == ["aarch64"]
+    assert [each for each in MACHINES if takes(each)] == TAKEN[processor]
 
 
-@pytest.mark.skipif(platform.machine() == "aarch64", reason="nothing is cross compiled for aarch64 there")
-def test_cmake_knows_the_preset_of_the_other_processor():
-    preset, toolchain = choose("aarch64").stdout.splitlines()[3:]
+@pytest.mark.parametrize("processor", [each for each in CALLED if each != platform.machine()])
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="packages for x86-64 are made there alone")
+def test_cmake_knows_the_preset_of_another_processor(processor):
+    preset, toolchain, host = choose(processor).stdout.splitlines()[3:]
     listed = subprocess.run(["cmake", "--list-presets"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     assert f'"{preset}"' in listed
-    assert toolchain == str(TOOLCHAIN)
+    assert toolchain == str(ROOT / f"cmake/{processor}.cmake")
+    assert host == (str(ROOT / "build/static") if processor.startswith("macos") else "")
 
 
 @pytest.fixture(scope="module")
@@ -101,6 +110,19 @@ def test_the_wheel_has_a_program_of_another_processor_and_what_it_tells(program,
     packed = zipfile.ZipFile(make_wheel(f"GRAPHMEND_PROGRAM={program}", f"CMAKE_TOOLCHAIN_FILE={TOOLCHAIN}"))
     inside = {name.partition(".data/")[2]: name for name in packed.namelist()}
     assert machine(packed.read(inside["data/bin/graphmend"])) == MACHINE_AARCH64
+    assert packed.read(inside["data/share/man/man1/graphmend.1"]) == b"man\n"
+
+
+def test_the_wheel_has_a_program_that_nothing_runs_here_and_what_that_of_the_machine_tells(tmp_path, make_wheel):
+    program, host = tmp_path / "graphmend", tmp_path / "host"
+    program.write_bytes(b"for another system")
+    host.mkdir()
+    (host / "graphmend").write_text("#!/bin/sh\nprintf '%s\\n' \"$@\"\n")
+    (host / "graphmend").chmod(0o755)
+    packed = zipfile.ZipFile(make_wheel(f"GRAPHMEND_PROGRAM={program}", f"GRAPHMEND_HOST={host}",
+                                        f"CMAKE_TOOLCHAIN_FILE={ROOT / 'cmake/macos-arm64.cmake'}"))
+    inside = {name.partition(".data/")[2]: name for name in packed.namelist()}
+    assert packed.read(inside["data/bin/graphmend"]) == b"for another system"
     assert packed.read(inside["data/share/man/man1/graphmend.1"]) == b"man\n"
 
 

@@ -1,5 +1,6 @@
 """sbom.py VERSION PROCESSOR EPOCH COMMIT CROSS: what is linked into the program, with versions and licences, as SPDX 2.3
 in JSON. Debian's packages for a cross compiler end in CROSS, as in libc6-dev-arm64-cross; they have versions of their own.
+For macOS it is what zig brings.
 
 A version is read from what is compiled, so that it is true of the program.
 """
@@ -27,9 +28,13 @@ HEADERS = {
 OF_DEBIAN = {"glibc": ("libc6-dev", "LGPL-2.1-or-later"),
              "libstdc++": ("libstdc++-12-dev", "GPL-3.0-or-later WITH GCC-exception-3.1"),
              "libgcc": ("libgcc-12-dev", "GPL-3.0-or-later WITH GCC-exception-3.1")}
+# For macOS, where the C library is the system's. (licence; libc++ tells its version as 220108 for 22.1.8)
+OF_ZIG = {"libc++": "Apache-2.0 WITH LLVM-exception", "libc++abi": "Apache-2.0 WITH LLVM-exception"}
+ZIG_VERSION = ("build/zig/lib/python3*/site-packages/ziglang/lib/libcxx/include/__config",
+               r"define _LIBCPP_VERSION (\d+)(\d\d)(\d\d)\b")
 
 
-def linked(cross):
+def linked(processor, cross):
     """(name, version, licence) of everything."""
     for name, (licence, header, pattern) in HEADERS.items():
         found = re.finditer(pattern, (INCLUDE / header).read_text(encoding="utf-8"))
@@ -40,6 +45,18 @@ def linked(cross):
     modules = json.loads((ROOT / "third_party/package-lock.json").read_text())["packages"]
     for name in ("tree-sitter", "tree-sitter-python"):
         yield name, modules[f"node_modules/{name}"]["version"], "MIT"
+    yield from of_zig() if processor.startswith("macos-") else of_debian(cross)
+
+
+def of_zig():
+    config, pattern = ZIG_VERSION
+    text = next(ROOT.glob(config)).read_text(encoding="utf-8")
+    version = ".".join(str(int(part)) for part in re.search(pattern, text).groups())
+    for name, licence in OF_ZIG.items():
+        yield name, version, licence
+
+
+def of_debian(cross):
     for name, (debian, licence) in OF_DEBIAN.items():
         asked = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", debian + cross],
                                check=True, capture_output=True, text=True)
@@ -56,7 +73,7 @@ def main():
     version, processor, epoch, commit, cross = sys.argv[1:]
     created = datetime.datetime.fromtimestamp(int(epoch), datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
     own = package("graphmend", version, "MIT")
-    parts = [package(*each) for each in linked(cross)]
+    parts = [package(*each) for each in linked(processor, cross)]
     relations = [("SPDXRef-DOCUMENT", "DESCRIBES", own["SPDXID"])]
     relations += [(own["SPDXID"], "STATIC_LINK", each["SPDXID"]) for each in parts]
     document = {
