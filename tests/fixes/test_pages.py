@@ -318,6 +318,7 @@ UNDER_CONDITIONS = [
         ("flattened", [[ONES[None]], [ONES[:, :, None]]]),
         ("as_an_argument", [[ONES[None]]]),
         ("sampled", [[ONES.repeat(1, 5)], [ONES, 2]]),
+        ("a_truth_counted", [[ONES], [ONES, 1.0]]),
         ("halved", [[ONES.repeat(1, 5)], [ONES.repeat(1, 2)]]))),
     *(("fits.md", "python plain-fixed", name, calls) for name, calls in (
         ("expanded", [[ONES, torch.tensor([2, 0])], [ONES, torch.tensor([1, 0])]]),

@@ -29,10 +29,9 @@ using syntax::Op;
 namespace {
 
 constexpr std::string_view math = "math";
-// Of a list of numbers, and those that give whole numbers, or a truth.
+// Of a list of numbers, and those that give whole numbers.
 constexpr std::string_view product = "math.prod";
 constexpr std::array<std::string_view, 3> whole{product, "math.ceil", "math.floor"};
-constexpr std::array<std::string_view, 3> truths{"math.isnan", "math.isinf", "math.isfinite"};
 // Those that raise an error where numpy's give infinity, or NaN; and may differ in the last digit.
 constexpr std::array<std::string_view, 3> logarithms{"math.log", "math.log2", "math.log10"};
 constexpr std::string_view root = "math.sqrt", exponential = "math.exp";
@@ -54,7 +53,7 @@ class Translation {
         if (node.is(Kind::call)) return of_call(node);
         if (node.is(Kind::binary_operator)) return of_operator(node);
         const values::Value value = facts_.value(node);
-        if (!function::is_number(value) || value.is(values::Kind::tensor_number)) return std::nullopt;
+        if (!function::is_traced_number(value)) return std::nullopt;
         return Made{.text = edit::on_one_line(node, {}),
                     .is_whole = values::category(value) == torch::Dtype::integer,
                     .is_sum = !node.is(Kind::identifier) && !node.is(Kind::attribute) && !node.is(Kind::integer) &&
@@ -93,7 +92,6 @@ class Translation {
     std::optional<Made> of_numpy(Node argument, const torch::Row& row) {
         asks_numpy_ = true;
         const std::string name = math_ + std::string(row.python.substr(math.size()));
-        const bool is_whole = is_one_of(whole, row.python);
         if (row.python == product) {
             if (!holds_sizes(argument)) return std::nullopt;
             return Made{.text = name + "(" + edit::on_one_line(argument, {}) + ")", .is_whole = true};
@@ -105,7 +103,7 @@ class Translation {
             assume(edit::quoted(argument) + " is not negative");
         if (row.python == exponential || is_one_of(logarithms, row.python))
             assume("Python's `math` gives the digits that numpy gives");
-        return Made{.text = name + "(" + made->text + ")", .is_whole = is_whole || is_one_of(truths, row.python)};
+        return Made{.text = name + "(" + made->text + ")", .is_whole = is_one_of(whole, row.python)};
     }
 
     // `.item()`, `.astype(int)`
@@ -151,8 +149,7 @@ class Translation {
         const values::Value value = facts_.value(list);
         if (!value.is(values::Kind::sequence)) return false;
         const auto is_size = [](const values::Value& each) {
-            return function::is_number(each) && !each.is(values::Kind::tensor_number) &&
-                   values::category(each) == torch::Dtype::integer;
+            return function::is_traced_number(each) && values::category(each) == torch::Dtype::integer;
         };
         return !value.sequence().items.empty() && std::ranges::all_of(value.sequence().items, is_size);
     }
