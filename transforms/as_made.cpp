@@ -1,6 +1,7 @@
 #include "transforms/as_made.h"
 
 #include "analysis/effects/slot_definitions.h"
+#include "analysis/function/literals.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/tree.h"
 
@@ -29,7 +30,7 @@ Node place_of(const Facts& facts, Node statement, std::string_view subject) {
 }
 
 bool is_number_of(const values::Value& value, torch::Dtype dtype) {
-    return function::is_number(value) && !value.is(values::Kind::tensor_number) && values::category(value) == dtype;
+    return function::is_traced_number(value) && values::category(value) == dtype;
 }
 
 // `isinstance(self.every, int)`, `isinstance(self.mask, torch.Tensor)`

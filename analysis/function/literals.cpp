@@ -1,5 +1,7 @@
 #include "analysis/function/literals.h"
 
+#include "analysis/function/function_facts.h"
+
 #include <cstdint>
 
 namespace function {
@@ -9,5 +11,7 @@ std::optional<double> number_of(values::Value value) {
     if (const auto* real = values::literal_of<double>(value)) return *real;
     return std::nullopt;
 }
+
+bool is_traced_number(values::Value value) { return is_number(value) && !value.is(values::Kind::tensor_number); }
 
 }  // namespace function

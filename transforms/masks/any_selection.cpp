@@ -86,12 +86,7 @@ class Body {
     void check_tensor(Node tensor) {
         const names::Binding* variable = facts_.variable(tensor);
         if (!variable || variable->captured) return proof_.refuse(quoted(tensor) + " is no variable");
-        if (tensor.text() == mask_.text()) return proof_.refuse(quoted(tensor) + " is the mask");
-        if (!facts_.must_defined().before(branch_, variable->text))
-            return proof_.refuse(quoted(tensor) + " may not be assigned yet");
-        const auto definition = facts_.definition(*variable, branch_);
-        if (definition && with_around(definition->value) != with_around(branch_))
-            return proof_.refuse("a `with` around it may see the difference");
+        if (const auto why = unfit_to_write(facts_, branch_, mask_.text(), tensor)) return proof_.refuse(*why);
         if (facts_.without_gradients()) return;
         if (outermost_loop(branch_) || effects::saved_with(facts_, *variable, branch_, branch_.index()))
             return proof_.refuse(quoted(tensor) + " may be kept for a gradient");

@@ -19,8 +19,7 @@ namespace {
 
 bool is_whole_number(const Facts& facts, Node index) {
     const values::Value value = facts.value(index);
-    return function::is_number(value) && !value.is(values::Kind::tensor_number) &&
-           values::category(value) == torch::Dtype::integer;
+    return function::is_traced_number(value) && values::category(value) == torch::Dtype::integer;
 }
 
 // `:`, `:2`, `1:`

@@ -136,6 +136,17 @@ bool may_be_leaf(const function::Facts& facts, Node tensor) {
     return origin != values::Origin::fresh && origin != values::Origin::view;
 }
 
+std::optional<std::string> unfit_to_write(const function::Facts& facts, Node branch, std::string_view mask,
+                                          Node tensor) {
+    const names::Binding& variable = *facts.variable(tensor);
+    if (tensor.text() == mask) return edit::quoted(tensor) + " is the mask";
+    if (!facts.must_defined().before(branch, variable.text)) return edit::quoted(tensor) + " may not be assigned yet";
+    const auto definition = facts.definition(variable, branch);
+    if (definition && with_around(definition->value) != with_around(branch))
+        return "a `with` around it may see the difference";
+    return std::nullopt;
+}
+
 bool is_watched(const function::Facts& facts, Node statement) {
     for (Node node = statement.parent(); node && node != facts.function(); node = node.parent())
         if (node.is(Kind::try_statement)) return true;

@@ -23,6 +23,10 @@ struct ProvenWrite {
 [[nodiscard]] bool may_rebind(const function::Facts& facts, const names::Binding& variable, syntax::Node statement);
 // A write in place to one that is a leaf of the gradients raises an error.
 [[nodiscard]] bool may_be_leaf(const function::Facts& facts, syntax::Node tensor);
+// Why the tensor may not be written to in the place of the branch on a mask, whether or not it has a true element:
+// nothing if it may.
+[[nodiscard]] std::optional<std::string> unfit_to_write(const function::Facts& facts, syntax::Node branch,
+                                                        std::string_view mask, syntax::Node tensor);
 // Something around the statement may see when an error is raised, or which variables there are.
 [[nodiscard]] bool is_watched(const function::Facts& facts, syntax::Node statement);
 

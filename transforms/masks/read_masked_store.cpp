@@ -1,6 +1,7 @@
 #include "transforms/masks/read_masked_store.h"
 
 #include "analysis/effects/slot_definitions.h"
+#include "analysis/function/literals.h"
 #include "analysis/operations/basic_index.h"
 #include "analysis/syntax/places.h"
 #include "transforms/edit/quote.h"
@@ -44,8 +45,7 @@ Node holder_of(Node node) {
 
 // `None`, and a number that is known while tracing.
 bool is_fixed(const Facts& facts, Node given) {
-    const values::Value value = facts.value(given);
-    return given.is(Kind::none) || (function::is_number(value) && !value.is(values::Kind::tensor_number));
+    return given.is(Kind::none) || function::is_traced_number(facts.value(given));
 }
 
 // `bias[None]`, `self.table.weight[1]`, `table[i]`, `w.unsqueeze(0)`: it may be asked for more than once. Of a list it

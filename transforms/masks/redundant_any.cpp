@@ -62,15 +62,11 @@ class Gate {
     // A write of nothing is one to PyTorch: it raises where the tensor is a leaf, or kept for a backward.
     void check_tensor(const Write& write) {
         const names::Binding& variable = *facts_.variable(write.tensor());
-        const auto definition = facts_.definition(variable, statement_);
         const std::string name = "`" + std::string(write.tensor().text()) + "`";
-        if (write.tensor().text() == mask_.text()) return proof_.refuse(name + " is the mask");
+        if (const auto why = unfit_to_write(facts_, statement_, mask_.text(), write.tensor()))
+            return proof_.refuse(*why);
         if (!effects::is_unshared(facts_, variable, statement_))
             return proof_.refuse(name + " may be known under another name");
-        if (!facts_.must_defined().before(statement_, variable.text))
-            return proof_.refuse(name + " may not be assigned yet");
-        if (definition && with_around(definition->value) != with_around(statement_))
-            return proof_.refuse("a `with` around it may see the difference");
         if (is_used_in_loop(variable)) return proof_.refuse(name + " may be kept for a gradient");
         auto saved = effects::saved_with(facts_, variable, statement_, statement_.index());
         if (!saved || facts_.without_gradients()) return;

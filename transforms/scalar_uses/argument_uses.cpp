@@ -117,7 +117,7 @@ std::optional<std::string> indexed_by_row(const function::Facts& facts, Node sub
     for (const Node each : syntax::Subscript{subscript}.indices()) {
         const values::Value value = facts.value(each);
         const bool keeps = each.is(Kind::slice) || each.is(Kind::none);
-        const bool drops = function::is_number(value) && !value.is(values::Kind::tensor_number);
+        const bool drops = function::is_traced_number(value);
         if (each != index && !keeps && !drops) return std::nullopt;
         if (each == index) is_before = false;
         if (keeps && is_before) behind += ":, ";

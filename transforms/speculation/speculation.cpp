@@ -108,7 +108,7 @@ bool Speculation::is_constant_of_module(Node identifier) const {
     const names::Reference reference = facts_.program().names().resolve(identifier);
     const values::Value value = facts_.value(identifier);
     return reference && reference.scope == &facts_.program().names().top() && reference.binding().is_bound_once() &&
-           function::is_number(value) && !value.is(values::Kind::tensor_number);
+           function::is_traced_number(value);
 }
 
 void Speculation::check_assigned(Node identifier) {

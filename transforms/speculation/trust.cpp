@@ -1,4 +1,5 @@
 // Where it is assumed that shapes and dtypes fit: what no data makes raise an error. Part of speculation.h.
+#include "analysis/function/literals.h"
 #include "analysis/operations/cast.h"
 #include "analysis/operations/shape_query.h"
 #include "analysis/syntax/python.h"
@@ -56,11 +57,8 @@ void Speculation::check_given(Node given) {
 
 // `x[:, i]` of a tensor: no data decides what it is.
 bool Speculation::is_basic_index(Node subscript) const {
+    const auto is_fixed = [&](Node number) { return function::is_traced_number(facts_.value(number)); };
     for (const Node index : syntax::Subscript{subscript}.indices()) {
-        const auto is_fixed = [&](Node number) {
-            const values::Value value = facts_.value(number);
-            return function::is_number(value) && !value.is(values::Kind::tensor_number);
-        };
         if (index.is(Kind::slice)) {
             for (const Node bound : index.children())
                 if (!is_fixed(bound)) return false;
