@@ -14,8 +14,10 @@ void add(std::vector<T>& all, T one) {
 
 }  // namespace
 
-void Proof::refuse(std::string reason) {
-    if (!refused_) unproven_ = std::move(reason);
+void Proof::refuse(std::string reason, Requirements would_help) {
+    if (refused_) return;
+    unproven_ = std::move(reason);
+    would_help_ = would_help;
     refused_ = true;
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "transforms/proof/guard.h"
+#include "transforms/proof/requirements.h"
 
 #include <cstdint>
 #include <optional>
@@ -21,8 +22,8 @@ class Proof {
   public:
     explicit Proof(Answer answer = Answer::test) : answer_(answer) {}
 
-    // The rewrite may change what the program means.
-    void refuse(std::string reason);
+    // The rewrite may change what the program means. It may not where what would help is granted.
+    void refuse(std::string reason, Requirements would_help = {});
     // It does not if `assumption` holds; `reason` tells why that is not certain, and is one to refuse a safe fix.
     void assume(std::string assumption, std::string reason);
     // It does not where the guard holds.
@@ -38,6 +39,7 @@ class Proof {
     void test_or_assume(std::optional<Guard> guard, const Proof& kinds, std::string assumption, std::string reason);
 
     [[nodiscard]] bool refused() const { return refused_; }
+    [[nodiscard]] Requirements would_help() const { return would_help_; }
     [[nodiscard]] Answer answer() const { return answer_; }
     [[nodiscard]] const std::optional<std::string>& unproven() const { return unproven_; }  // the first reason
     [[nodiscard]] const std::vector<std::string>& assumptions() const { return assumptions_; }
@@ -47,6 +49,7 @@ class Proof {
   private:
     Answer answer_;
     bool refused_ = false;
+    Requirements would_help_;
     std::optional<std::string> unproven_;
     std::vector<std::string> assumptions_;
     Guards kinds_;

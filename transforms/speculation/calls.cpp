@@ -105,7 +105,7 @@ void Speculation::check_elementwise(Node call, const torch::Row& row) {
     const bool keeps_shape = row.shape == torch::Shape::same && (row.traits.cuts || row.traits.view);
     const bool fits = row.traits.pointwise || keeps_shape || reduces;
     if (trusts_ && row.traits.total && !fits) return check_total(call, row);
-    if (!is_total(row) || !fits) return refuse(call, "may raise an error");
+    if (!is_total(row) || !fits) return refuse(call, "may raise an error", {proof::Requirement::fit});
     if (!row.traits.transparent && !row.traits.cuts) spoils(call);
     Operands operands;
     std::vector<Node> options;
@@ -120,7 +120,8 @@ void Speculation::check_elementwise(Node call, const torch::Row& row) {
         else
             options.push_back(given);
     }
-    if (!operands.all) return trusts_ ? check_total(call, row) : refuse(call, "may raise an error");
+    if (!operands.all)
+        return trusts_ ? check_total(call, row) : refuse(call, "may raise an error", {proof::Requirement::fit});
     for (const Node given : options) check_option(call, row, given, *operands.all);
     if (proof_.refused()) return;
     if (reduces) return check_reduction(call, row, whole, *operands.all);
@@ -186,7 +187,7 @@ void Speculation::check_reduction(Node call, const torch::Row& row, Node object,
     const auto part = tensor.shape.empty() ? std::nullopt : part_before(object, shaped);
     if (!deviates && !part) return check_all_have_elements(call, object, tensor);
     if (!deviates) return test_fit(proof::has_elements(*part));
-    if (!part) return refuse(call, "may warn of one element");
+    if (!part) return refuse(call, "may warn of one element", proof::shapes);
     proof_.test(has_several_elements(*part, along));
 }
 
@@ -238,7 +239,7 @@ void Speculation::check_option(Node call, const torch::Row& row, Node given, con
         return check_held(call, *limit, tensor);
     }
     if (!only_held || number || !is_kept_number(given))
-        return refuse(call, "is called with more than tensors and moderate numbers");
+        return refuse(call, "is called with more than tensors and moderate numbers", proof::dtypes);
     if (asks_shape(facts_, given)) check(given);
     check_floating(call, call, tensor);
     check_size(given, false);

@@ -62,7 +62,7 @@ void Speculation::check_cast(Node call, const operations::Cast& cast) {
     if (proof_.refused() || facts_.without_gradients() || !cast.like || to.floating || operations::is_whole(from))
         return;
     const auto place = forms_.place(cast.like);
-    if (!place || !is_before(*place)) return refuse(call, "may cut a gradient off");
+    if (!place || !is_before(*place)) return refuse(call, "may cut a gradient off", proof::dtypes);
     proof_.test(proof::is_floating(place->text));
 }
 

@@ -156,7 +156,7 @@ void Speculation::check_held(Node call, const Limit& limit, const operations::Fo
     if (proof_.refused() || limit.sign == 0 || limit.dtype == tensor.dtype) return;
     if (limit.dtype.empty()) return check_floating(call, call, tensor);
     const auto part = part_of_dtype(call, tensor);
-    if (!part || limit.text.empty()) return refuse(call, "may raise an error for some dtypes");
+    if (!part || limit.text.empty()) return refuse(call, "may raise an error for some dtypes", proof::dtypes);
     proof_.test(proof::dtype_is(*part, limit.text));
 }
 
@@ -175,7 +175,8 @@ void Speculation::check_holder(Node call) {
     if (tensor.is(Kind::identifier)) check_assigned(tensor);
     const operations::Form form = forms_.of(tensor);
     if (form.floating) return;
-    if (!form.is_tensor() || assigned_.contains(place->text)) return refuse(call, "may raise an error for some dtypes");
+    if (!form.is_tensor() || assigned_.contains(place->text))
+        return refuse(call, "may raise an error for some dtypes", proof::dtypes);
     proof_.test(proof::is_floating(place->text));
 }
 

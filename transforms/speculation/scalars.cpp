@@ -51,7 +51,7 @@ void Speculation::check_remainder(Node node, Node left, Op op, Node right) {
     check_real(node, left, tensor);
     if (op == Op::mod || facts_.without_gradients() || operations::is_whole(tensor)) return;
     const auto part = tensor.floating ? std::nullopt : part_of_dtype(left, tensor);
-    if (!part) return refuse(node, "has no derivative");
+    if (!part) return refuse(node, "has no derivative", proof::dtypes);
     proof_.test(proof::is_not_floating(*part));
 }
 

@@ -56,7 +56,7 @@ void Speculation::check_new(Node call) {
         const Node shape = operations::asked_for_shape(facts_, given),
                    device = operations::asked_for_device(facts_, given);
         const Node asked = shape ? shape : device ? device : operations::asked_for_dtype(facts_, given);
-        if (!asked && !trusts_) return refuse(call, "may raise an error");
+        if (!asked && !trusts_) return refuse(call, "may raise an error", {proof::Requirement::fit});
         check_given(given);
     }
 }
@@ -70,7 +70,7 @@ void Speculation::check_loss(Node call, const torch::Row& row) {
     if (proof_.refused()) return;
     const Form form = forms_.of(loss->of);
     if (!operations::same_form(form, forms_.of(loss->against)))
-        return refuse(call, "may warn, or raise an error, for some shapes and dtypes");
+        return refuse(call, "may warn, or raise an error, for some shapes and dtypes", proof::metadata);
     check_floating(call, loss->of, form);
     if (!row.traits.transparent) spoils(call);
 }

@@ -36,7 +36,9 @@ bool is_bitwise(Op op) { return op == Op::bit_and || op == Op::bit_or || op == O
 
 }  // namespace
 
-void Speculation::refuse(Node node, std::string_view why) { proof_.refuse(edit::quoted(node).append(" ").append(why)); }
+void Speculation::refuse(Node node, std::string_view why, proof::Requirements would_help) {
+    proof_.refuse(edit::quoted(node).append(" ").append(why), would_help);
+}
 
 // No gradient comes back through `x.detach().amax()`.
 bool Speculation::is_cut_off(Node node) const {
@@ -172,7 +174,7 @@ void Speculation::check_mask(Node node, Node operand) {
     const auto place = form.is_tensor() && !form.floating ? forms_.place(operand) : std::nullopt;
     const auto torch =
         edit::torch_name(facts_.program().names(), facts_.function());  // which every rewrite asks for first
-    if (!place || !is_before(*place)) return refuse(node, "may raise an error for some dtypes");
+    if (!place || !is_before(*place)) return refuse(node, "may raise an error for some dtypes", proof::dtypes);
     proof_.test(proof::is_mask(place->text, *torch));
     forms_.take_for_mask(*place);
 }
@@ -202,7 +204,7 @@ void Speculation::check_subscript(Node node) {
     const Form tensor = forms_.of(node.child(Field::value));
     const auto cut = operations::cut_of(node);
     if (trusts_ && tensor.is_tensor() && !cut && is_basic_index(node)) return may_raise(node, "may raise an error");
-    if (!tensor.is_tensor() || !cut) return refuse(node, "may raise an error");
+    if (!tensor.is_tensor() || !cut) return refuse(node, "may raise an error", {proof::Requirement::fit});
     if (cut->rank == 0) return;
     const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
     const auto part = tensor.shape.empty() ? std::nullopt : part_before(cut->of, shaped);

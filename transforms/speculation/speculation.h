@@ -147,7 +147,7 @@ class Speculation {
     void check_power(syntax::Node node, syntax::Node exponent);
     [[nodiscard]] bool is_cut_off(syntax::Node node) const;
     void spoils(syntax::Node node);
-    void refuse(syntax::Node node, std::string_view why);
+    void refuse(syntax::Node node, std::string_view why, proof::Requirements would_help = {});
     // For some shapes or dtypes, and for no other reason.
     void may_raise(syntax::Node node, std::string_view why);
     void test_fit(proof::Guard guard);

@@ -14,7 +14,7 @@ using syntax::Kind;
 using syntax::Node;
 
 void Speculation::may_raise(Node node, std::string_view why) {
-    if (!trusts_) return refuse(node, why);
+    if (!trusts_) return refuse(node, why, proof::metadata);
     proof_.assume(std::string(all_fit), edit::quoted(node).append(" ").append(why));
 }
 

@@ -25,7 +25,7 @@ struct Case {
     condition::Predicate& predicate;
     metadata::Forms& forms;
     proof::Proof& proof;
-    bool trusts = false;                        // as in Setting
+    bool trusts = false;                        // Requirement::fit is granted
     std::set<std::size_t> numbers{};            // the targets that are numbers, and become tensors without dimensions
     std::map<std::size_t, std::string> wide{};  // those of them in double precision: a tensor that can make one
     std::vector<edit::Replacement> lifted{};    // symfloat_operands.h

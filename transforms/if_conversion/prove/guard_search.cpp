@@ -12,6 +12,7 @@
 #include "transforms/proof/guard.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <string>
 #include <vector>
@@ -22,11 +23,17 @@ using function::Facts;
 using metadata::Forms;
 using metadata::Place;
 using proof::Proof;
+using proof::Requirement;
+using proof::Requirements;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
 namespace {
+
+bool grants_shapes(Requirements granted) {
+    return granted.has(Requirement::shape_of_each) || granted.has(Requirement::one_shape);
+}
 
 // `x` of `x.dtype == torch.float16`, also where that is compared with more.
 Node asked_to_be_floating(const Facts& facts, Node condition) {
@@ -87,22 +94,22 @@ std::set<std::string> among_scalars(const Facts& facts, const Predication& at, F
     return keys;
 }
 
-// Takes what the arms read for what a setting says of it, one thing after the other, and tests that.
-class Assumption {
+// Takes what the arms read for what is granted of it, one thing after the other, and tests that.
+class Grant {
   public:
-    Assumption(const Facts& facts, const Predication& at, const Setting& setting, Proof& proof, Forms::Known given)
+    Grant(const Facts& facts, const Predication& at, Requirements granted, Proof& proof, Forms::Known given)
         : facts_(facts), at_(at), proof_(proof), forms_(facts, at.statement, scratch_, given),
-          reads_(reads_of(facts, at, forms_, nullptr, setting.apart)), known_(std::move(given)),
-          torch_(edit::torch_name(facts.program().names(), facts.function())) {}
+          reads_(reads_of(facts, at, forms_, nullptr, granted.has(Requirement::shape_of_each))),
+          known_(std::move(given)), torch_(edit::torch_name(facts.program().names(), facts.function())) {}
 
-    Forms::Known take(const Setting& setting) {
+    Forms::Known take(Requirements granted) {
         if (reads_.empty()) return std::move(known_);
         take_masks();
         take_floating_places();
-        if (setting.scalars) take_scalars();
-        if (setting.shapes) take_one_shape();
-        if (setting.dtypes) take_one_dtype();
-        if (setting.floating) take_floating();
+        if (granted.has(Requirement::scalars)) take_scalars();
+        if (grants_shapes(granted)) take_one_shape();
+        if (granted.has(Requirement::one_dtype)) take_one_dtype();
+        if (granted.has(Requirement::floating)) take_floating();
         return std::move(known_);
     }
 
@@ -194,12 +201,11 @@ class Assumption {
 
 }  // namespace
 
-Forms::Known assume_setting(const Facts& facts, const Predication& at, const Setting& setting, Proof& proof,
-                            Forms::Known given) {
-    return Assumption(facts, at, setting, proof, std::move(given)).take(setting);
+Forms::Known grant(const Facts& facts, const Predication& at, Requirements granted, Proof& proof, Forms::Known given) {
+    return Grant(facts, at, granted, proof, std::move(given)).take(granted);
 }
 
-bool has_scalars(const Facts& facts, const Predication& at) {
+static bool has_scalars(const Facts& facts, const Predication& at) {
     Proof scratch;
     Forms forms(facts, at.statement, scratch);
     const std::set<std::string> keys = among_scalars(facts, at, forms);
@@ -208,8 +214,8 @@ bool has_scalars(const Facts& facts, const Predication& at) {
     });
 }
 
-void absorb_columns(const Facts& facts, const Predication& at, const Setting& setting, Forms& forms, Proof& proof) {
-    if (!setting.shapes) return;
+void absorb_columns(const Facts& facts, const Predication& at, Requirements granted, Forms& forms, Proof& proof) {
+    if (!grants_shapes(granted)) return;
     const std::vector<Read> reads = reads_of(facts, at, forms);
     for (const Read& read : reads) {
         const Read* lead = leading(reads, read.shapes);
@@ -221,18 +227,69 @@ void absorb_columns(const Facts& facts, const Predication& at, const Setting& se
     }
 }
 
-bool has_factors(const Facts& facts, const Predication& at) {
+static bool has_factors(const Facts& facts, const Predication& at) {
     return std::ranges::any_of(reads_of(facts, at), &Read::factor);
 }
 
-void take_squares(const Facts& facts, const Predication& at, const Setting& setting, Forms& forms, Proof& proof) {
-    if (!setting.squares) return;
+void take_squares(const Facts& facts, const Predication& at, Requirements granted, Forms& forms, Proof& proof) {
+    if (!granted.has(Requirement::squares)) return;
     for (const Read& read : reads_of(facts, at, forms)) {
         if (!read.factor || read.form.shape.empty()) continue;
         proof.test(proof::rank_is(read.place.text, 2));
         proof.test(proof::same_size(read.place.text, 0, read.place.text, 1));
         forms.take_for_square(read.form.shape);
     }
+}
+
+Requirements possible_requirements(const Facts& facts, const Predication& at, proof::Answer answer) {
+    Requirements possible = proof::metadata;
+    if (at.targets.size() == 1) possible = possible.without({Requirement::shape_of_each});
+    if (!has_factors(facts, at)) possible = possible.without({Requirement::squares});
+    if (!has_scalars(facts, at)) possible = possible.without({Requirement::scalars});
+    if (answer == proof::Answer::test) possible = possible.without({Requirement::fit});
+    return possible;
+}
+
+namespace {
+
+struct Cost {
+    Requirement one;
+    int cost;
+    Requirements replaces{};  // other ways to the same
+};
+
+constexpr std::array costs{
+    Cost{Requirement::floating, 1},
+    Cost{Requirement::one_dtype, 1},
+    Cost{Requirement::shape_of_each, 1, {Requirement::one_shape, Requirement::scalars}},
+    Cost{Requirement::one_shape, 1, {Requirement::shape_of_each, Requirement::scalars}},
+    Cost{Requirement::squares, 4, {Requirement::scalars}},
+    Cost{Requirement::scalars, 8, {Requirement::shape_of_each, Requirement::one_shape, Requirement::squares}},
+    Cost{Requirement::fit, 16, {Requirement::shape_of_each, Requirement::squares, Requirement::scalars}},
+};
+
+}  // namespace
+
+std::optional<Requirements> GuardSearch::next() {
+    if (open_.empty()) return std::nullopt;
+    return open_.extract(open_.begin()).mapped();
+}
+
+void GuardSearch::add(Requirements granted) {
+    // Floating tensors whose shapes fit have one dtype as well, as a rule, and one guard is read for both.
+    const bool fits = grants_shapes(granted) || granted.has(Requirement::squares);
+    if (fits && granted.has(Requirement::floating)) granted = granted.with({Requirement::one_dtype});
+    if (!seen_.insert(granted).second) return;
+    int sum = 0;
+    for (const Cost& each : costs)
+        if (granted.has(each.one)) sum += each.cost;
+    open_.emplace(sum, granted);
+}
+
+void GuardSearch::failed(Requirements granted, Requirements would_help) {
+    for (const Cost& each : costs)
+        if (would_help.has(each.one) && possible_.has(each.one) && !granted.has(each.one))
+            add(granted.without(each.replaces).with({each.one}));
 }
 
 std::optional<Place> tensor_of_arms(const Facts& facts, const Predication& at, const Target& target) {

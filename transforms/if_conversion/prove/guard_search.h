@@ -1,7 +1,6 @@
-// What a test in front of the new code may take for granted: that the tensors of the arms have one shape, one dtype, a
-// floating dtype; or that what an arm leaves as it is has no dimensions, as what another one makes; or that
-// a matrix is a square one, so that a product with it has the shape of the other operand. The settings are
-// tried from nothing to all of it.
+// Required guards: what the proof of a branch asks for is tested in front of the new code, and taken for granted by the
+// next attempt: that the tensors of the arms have one shape, one dtype, a floating dtype. Nothing is tested that no
+// obligation has asked for.
 #pragma once
 
 #include "transforms/condition/predicate.h"
@@ -9,65 +8,45 @@
 #include "transforms/metadata/inference.h"
 #include "transforms/proof/proof.h"
 
-#include <array>
+#include <map>
+#include <optional>
+#include <set>
 
 namespace transforms::if_conversion {
 
-struct Setting {
-    bool shapes = false;
-    bool dtypes = false;
-    bool floating = false;
-    bool scalars = false;
-    bool squares = false;
-    bool apart = false;   // the shapes of each target for itself
-    bool trusts = false;  // no test: it is assumed that shapes and dtypes fit
+// What may be granted, the cheapest for the reader first; a refusal says what would help it. Each attempt grants one
+// thing more than one that failed, and no set is tried twice.
+class GuardSearch {
+  public:
+    explicit GuardSearch(proof::Requirements possible) : possible_(possible) { add({}); }
+
+    // What the next attempt may take for granted. None: nothing is left that would help.
+    [[nodiscard]] std::optional<proof::Requirements> next();
+    void failed(proof::Requirements granted, proof::Requirements would_help);
+
+  private:
+    void add(proof::Requirements granted);
+
+    proof::Requirements possible_;
+    std::multimap<int, proof::Requirements> open_{};  // by what they cost
+    std::set<proof::Requirements> seen_{};
 };
 
-inline constexpr std::array<Setting, 19> settings{{
-    {},
-    {.floating = true},
-    {.dtypes = true},
-    {.shapes = true, .apart = true},
-    {.shapes = true},
-    {.dtypes = true, .floating = true},
-    {.shapes = true, .dtypes = true, .apart = true},
-    {.shapes = true, .dtypes = true},
-    {.shapes = true, .dtypes = true, .floating = true, .apart = true},
-    {.shapes = true, .dtypes = true, .floating = true},
-    {.squares = true},
-    {.dtypes = true, .squares = true},
-    {.shapes = true, .dtypes = true, .squares = true},
-    {.dtypes = true, .floating = true, .squares = true},
-    {.shapes = true, .dtypes = true, .floating = true, .squares = true},
-    {.scalars = true},
-    {.floating = true, .scalars = true},
-    {.dtypes = true, .scalars = true},
-    {.dtypes = true, .floating = true, .scalars = true},
-}};
+// What makes a difference there, if it is granted.
+[[nodiscard]] proof::Requirements possible_requirements(const function::Facts& facts, const Predication& at,
+                                                        proof::Answer answer);
 
-// Where these fail, and it may be assumed that no shape or dtype makes an arm raise an error.
-inline constexpr std::array<Setting, 4> trusting{{
-    {.trusts = true},
-    {.floating = true, .trusts = true},
-    {.shapes = true, .dtypes = true, .trusts = true},
-    {.shapes = true, .dtypes = true, .floating = true, .trusts = true},
-}};
-
-// The forms of the places that the arms read, as far as they follow from the setting, besides those that are `given`;
-// adds the tests to the proof.
-[[nodiscard]] metadata::Forms::Known assume_setting(const function::Facts& facts, const Predication& at,
-                                                    const Setting& setting, proof::Proof& proof,
-                                                    metadata::Forms::Known given = {});
-// A setting without dimensions makes a difference.
-[[nodiscard]] bool has_scalars(const function::Facts& facts, const Predication& at);
-// A setting with square matrices does.
-[[nodiscard]] bool has_factors(const function::Facts& facts, const Predication& at);
+// The forms of the places that the arms read, as far as they follow from what is granted, besides those that are
+// `given`; adds the tests to the proof.
+[[nodiscard]] metadata::Forms::Known grant(const function::Facts& facts, const Predication& at,
+                                           proof::Requirements granted, proof::Proof& proof,
+                                           metadata::Forms::Known given = {});
 // What is multiplied with others by `@`, and nothing else, may be such.
-void take_squares(const function::Facts& facts, const Predication& at, const Setting& setting, metadata::Forms& forms,
-                  proof::Proof& proof);
+void take_squares(const function::Facts& facts, const Predication& at, proof::Requirements granted,
+                  metadata::Forms& forms, proof::Proof& proof);
 // A mask that is read as `mask[..., None]` may have the shape of the others without the last dimension.
-void absorb_columns(const function::Facts& facts, const Predication& at, const Setting& setting, metadata::Forms& forms,
-                    proof::Proof& proof);
+void absorb_columns(const function::Facts& facts, const Predication& at, proof::Requirements granted,
+                    metadata::Forms& forms, proof::Proof& proof);
 // Adds a test that the condition is on the device of the tensor there; false if nothing of it tells its device.
 [[nodiscard]] bool test_device(const function::Facts& facts, const Predication& at, const metadata::Place& lead,
                                const condition::Predicate& predicate, const metadata::Forms& forms,

@@ -87,15 +87,15 @@ constexpr auto obligations = {nobody_watches,      something_is_chosen,
                               rest_can_stay};
 
 Proven attempt(const function::Facts& facts, const Predication& at, proof::Answer answer, const Given& given,
-               const Setting& setting) {
+               proof::Requirements granted) {
     proof::Proof proof(answer);
     condition::Predicate predicate;
     for (const proof::Guard& each : at.tests) proof.test_kind(each);
     if (given.test) proof.test_kind(*given.test);
-    metadata::Forms::Known known = assume_setting(facts, at, setting, proof, given.forms);
+    metadata::Forms::Known known = grant(facts, at, granted, proof, given.forms);
     metadata::Forms forms(facts, at.statement, proof, std::move(known));
-    absorb_columns(facts, at, setting, forms, proof);
-    take_squares(facts, at, setting, forms, proof);
+    absorb_columns(facts, at, granted, forms, proof);
+    take_squares(facts, at, granted, forms, proof);
     if (at.loop) {
         metadata::Forms asked = forms_when_asked(at, forms);
         predicate = condition::read_predicate(facts, at.conditions, at.statement, asked, proof);
@@ -103,8 +103,12 @@ Proven attempt(const function::Facts& facts, const Predication& at, proof::Answe
         predicate = condition::read_predicate(facts, at.conditions, at.statement, forms, proof);
     }
     if (given.decides) predicate.tensors.push_back(given.decides);
-    Case all{
-        .facts = facts, .at = at, .predicate = predicate, .forms = forms, .proof = proof, .trusts = setting.trusts};
+    Case all{.facts = facts,
+             .at = at,
+             .predicate = predicate,
+             .forms = forms,
+             .proof = proof,
+             .trusts = granted.has(proof::Requirement::fit)};
     for (const auto obligation : obligations) {
         if (proof.refused()) break;
         obligation(all);
@@ -118,21 +122,20 @@ Proven attempt(const function::Facts& facts, const Predication& at, proof::Answe
 }  // namespace
 
 Proven prove(const function::Facts& facts, const Predication& predication, proof::Answer answer, const Given& given) {
-    Proven proven;
-    for (const Setting& setting : settings) {
-        if (setting.squares && !has_factors(facts, predication)) continue;
-        if (setting.apart && predication.targets.size() == 1) continue;
-        if (setting.scalars && !has_scalars(facts, predication)) break;
-        proven = attempt(facts, predication, answer, given, setting);
-        if (!proven.proof.refused()) return proven;
+    using proof::Requirement;
+    GuardSearch search(possible_requirements(facts, predication, answer));
+    std::optional<Proven> refused;
+    while (const auto granted = search.next()) {
+        Proven proven = attempt(facts, predication, answer, given, *granted);
+        const bool trusts = granted->has(Requirement::fit);
+        if (!proven.proof.refused()) {
+            if (trusts) proven.proof.assume(std::string(speculation::all_fit), "devices may differ");
+            return proven;
+        }
+        search.failed(*granted, proven.proof.would_help());
+        if (!trusts || !refused) refused = std::move(proven);
     }
-    for (const Setting& setting : answer == proof::Answer::assume ? std::span(trusting) : std::span<const Setting>()) {
-        Proven trusted = attempt(facts, predication, answer, given, setting);
-        if (trusted.proof.refused()) continue;
-        trusted.proof.assume(std::string(speculation::all_fit), "devices may differ");
-        return trusted;
-    }
-    return proven;
+    return *std::move(refused);
 }
 
 }  // namespace transforms::if_conversion

@@ -121,7 +121,8 @@ void same_device(Case& c) {
             all.insert(arms.back().all.begin(), arms.back().all.end());
         }
         if (!c.trusts && !arms_are_together(c, i, arms))
-            return c.proof.refuse("the arms of " + c.name_of(target) + " may be on different devices");
+            return c.proof.refuse("the arms of " + c.name_of(target) + " may be on different devices",
+                                  {proof::Requirement::fit});
         const bool all_known = deciding.known && std::ranges::all_of(arms, &Roots::known);
         const auto apart = made_from_nothing(c, target, arms);
         if (!apart && all_known && std::ranges::includes(all, deciding.all)) continue;
@@ -133,7 +134,8 @@ void same_device(Case& c) {
         const bool trusts = c.trusts && !apart && std::ranges::none_of(target.values, is_new);
         if (trusts || (!leads.empty() && std::ranges::all_of(leads, test))) continue;
         if (leads.size() != 1 || apart || c.at.targets.size() > 1)
-            return c.proof.refuse("the condition may be on another device than " + c.name_of(target));
+            return c.proof.refuse("the condition may be on another device than " + c.name_of(target),
+                                  {proof::Requirement::fit});
         condition::move_to(c.predicate, leads.front().text + ".device");
     }
 }

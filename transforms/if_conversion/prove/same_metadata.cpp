@@ -184,13 +184,13 @@ bool are_tensors(const Case& c, const Target& target, const std::vector<Form>& a
 // One form for each arm.
 void same_form_in_all(Case& c, const Target& target, const std::vector<Form>& arms) {
     if (!are_tensors(c, target, arms))
-        return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
+        return c.proof.refuse(c.name_of(target) + " may be something else than a tensor", proof::metadata);
     if (c.trusts && may_be_alike(c, target, arms)) return;
     for (const Form& arm : arms) {
         if (arm.dtype != arms.front().dtype && target.cast.empty() && !target.is_copied)
-            return c.proof.refuse("the arms of " + c.name_of(target) + " may have different dtypes");
+            return c.proof.refuse("the arms of " + c.name_of(target) + " may have different dtypes", proof::dtypes);
         if (arm.shape != arms.front().shape)
-            return c.proof.refuse("the arms of " + c.name_of(target) + " may have different shapes");
+            return c.proof.refuse("the arms of " + c.name_of(target) + " may have different shapes", proof::shapes);
     }
 }
 
@@ -202,7 +202,8 @@ void same_kind_of(Case& c, std::size_t index, const std::vector<Form>& arms) {
         return number_serves(c, index, numbers);
     }
     if (target.cut.is(Kind::attribute) && !stays_in_place(c, target, arms[0], arms[1]))
-        return c.proof.refuse("an update may not fit the shape or dtype of " + edit::quoted(target.cut));
+        return c.proof.refuse("an update may not fit the shape or dtype of " + edit::quoted(target.cut),
+                              proof::metadata);
     if (!serves_in_some_part(c, target, arms) && !serves_beside_number(c, target, arms))
         same_form_in_all(c, target, arms);
 }

@@ -49,7 +49,8 @@ void update_is_private(Case& c, const Target& target, std::size_t arm) {
     const std::vector<Node> links = function::links_of(value);
     const operations::Form before = c.forms.of(written);
     if (!std::ranges::all_of(links, [&](Node link) { return operations::same_form(c.forms.of(link), before); }))
-        return c.proof.refuse(quoted(value) + " may not fit the shape or dtype of the tensor that it writes to");
+        return c.proof.refuse(quoted(value) + " may not fit the shape or dtype of the tensor that it writes to",
+                              proof::metadata);
     if (c.facts.without_gradients()) return;
     const Node from = given ? syntax::statement_of(value) : c.at.statement;
     const auto saved =
