@@ -2,6 +2,7 @@
 // may ask again with that for granted: `if_conversion/prove/guard_search.h`.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <initializer_list>
 
@@ -24,6 +25,7 @@ class Requirements {
         for (const Requirement each : all) bits_ |= bit(each);
     }
     [[nodiscard]] constexpr bool has(Requirement one) const { return (bits_ & bit(one)) != 0; }
+    [[nodiscard]] constexpr bool meets(Requirements others) const { return (bits_ & others.bits_) != 0; }
     [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
     [[nodiscard]] constexpr Requirements with(Requirements others) const { return of(bits_ | others.bits_); }
     [[nodiscard]] constexpr Requirements without(Requirements others) const { return of(bits_ & ~others.bits_); }
@@ -39,8 +41,10 @@ class Requirements {
     unsigned bits_ = 0;
 };
 
-inline constexpr Requirements shapes{Requirement::shape_of_each, Requirement::one_shape, Requirement::squares,
-                                     Requirement::scalars, Requirement::fit};
+// What would help a proof that needs to know shapes, dtypes, or both.
+inline constexpr Requirements alike_shapes{Requirement::shape_of_each, Requirement::one_shape};
+inline constexpr Requirements shapes =
+    alike_shapes.with({Requirement::squares, Requirement::scalars, Requirement::fit});
 inline constexpr Requirements dtypes{Requirement::floating, Requirement::one_dtype, Requirement::fit};
 inline constexpr Requirements metadata = shapes.with(dtypes);
 

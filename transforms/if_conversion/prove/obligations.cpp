@@ -7,6 +7,7 @@
 #include "transforms/if_conversion/prove/context.h"
 #include "transforms/if_conversion/prove/guard_search.h"
 #include "transforms/if_conversion/prove/loop_exit.h"
+#include "transforms/if_conversion/prove/required_guards.h"
 #include "transforms/if_conversion/prove/same_gradients.h"
 #include "transforms/if_conversion/prove/same_layout.h"
 #include "transforms/if_conversion/prove/same_metadata.h"

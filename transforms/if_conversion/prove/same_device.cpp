@@ -3,7 +3,7 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
-#include "transforms/if_conversion/prove/guard_search.h"
+#include "transforms/if_conversion/prove/device_guards.h"
 #include "transforms/if_conversion/prove/live_ins.h"
 #include "transforms/if_conversion/prove/loop_exit.h"
 #include "transforms/if_conversion/prove/same_metadata.h"

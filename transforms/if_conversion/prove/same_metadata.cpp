@@ -9,7 +9,7 @@
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/quote.h"
 #include "transforms/if_conversion/prove/alike_arms.h"
-#include "transforms/if_conversion/prove/guard_search.h"
+#include "transforms/if_conversion/prove/device_guards.h"
 #include "transforms/scalar_uses/scalar_uses.h"
 #include "transforms/speculation/speculation.h"
 
