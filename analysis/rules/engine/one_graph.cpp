@@ -179,8 +179,22 @@ class Look {
         return reads && (call.receiver.is(Kind::never) ? call.arguments.any(is_open) : is_open(call.receiver));
     }
 
+    // `x[mask].max()`: no elements have no largest one, and the error of a graph is another one than that of eager
+    // code.
+    [[nodiscard]] bool may_miss_elements(const values::Call& call) const {
+        const torch::Row& row = *call.row;
+        const bool averages = row.traits.transparent && row.fields.empty();
+        const bool needs_some =
+            row.dtype == torch::Dtype::integer || (row.dtype == torch::Dtype::same_dtype && !averages);
+        const Value given = call.receiver.is(Kind::never) && !call.arguments.positional.empty()
+                                ? call.arguments.positional.front()
+                                : call.receiver;
+        return row.shape == torch::Shape::reduce && needs_some && given.is_tensor() && given.unbacked &&
+               program_.value(call.node).rank == 0;
+    }
+
     [[nodiscard]] bool allows(const values::Call& call) const {
-        if (!call.row || call.arguments.open) return false;
+        if (!call.row || call.arguments.open || may_miss_elements(call)) return false;
         const torch::Row& row = *call.row;
         if (row.role == torch::Role::number_type && call.arguments.any(may_want_gradient) &&
             !is_unrecorded(program_, call.node))
