@@ -1,6 +1,7 @@
 #include "analysis/flow/build.h"
 #include "analysis/flow/liveness.h"
 #include "analysis/flow/must_defined.h"
+#include "analysis/flow/reaching.h"
 #include "tests/support/golden.h"
 
 #include <doctest/doctest.h>
@@ -51,9 +52,26 @@ std::string names_that(const names::Scope& scope, Question is_so) {
     return joined(found);
 }
 
+// `x=3`: control comes to the statement with what line 3 assigns to x, or with a parameter of that line.
+std::string reaching(const flow::Graph& graph, const names::Scope& scope, Node statement) {
+    const flow::ElementIndex index(graph);
+    std::set<std::string> found;
+    for (const names::Binding& binding : scope.bindings) {
+        std::vector<Node> targets;
+        for (const names::Occurrence& each : binding.occurrences) targets.push_back(each.node);
+        const auto last = flow::Reaching(graph, index, targets).before(statement);
+        if (!last) continue;
+        const std::uint32_t line = statement.tree()->source().line_at(targets[*last].span().begin);
+        found.insert(std::string(binding.text) + "=" + std::to_string(line + 1));
+    }
+    return joined(found);
+}
+
 }  // namespace
 
-TEST_CASE("behind a statement are live, and before it are defined, the variables that its comment names") {
+TEST_CASE(
+    "behind a statement are live, and before it are defined or come from a line, the variables that its comment "
+    "names") {
     int checked = 0;
     for (const auto& path : tests::files_in("tests/flow/variables", ".py")) {
         const text::Source source(path.filename().string(), tests::read(path));
@@ -63,7 +81,8 @@ TEST_CASE("behind a statement are live, and before it are defined, the variables
             const std::string_view text = source.text(source.line(line));
             const auto live = expected(text, "live:");
             const auto defined = expected(text, "defined:");
-            if (!live && !defined) continue;
+            const auto from = expected(text, "from:");
+            if (!live && !defined && !from) continue;
             CAPTURE(path.filename().string());
             CAPTURE(text);
             const Node statement = statement_on(tree, line);
@@ -76,6 +95,7 @@ TEST_CASE("behind a statement are live, and before it are defined, the variables
             if (live) CHECK(names_that(scope, [&](auto name) { return liveness.after(statement, name); }) == *live);
             if (defined)
                 CHECK(names_that(scope, [&](auto name) { return must_defined.before(statement, name); }) == *defined);
+            if (from) CHECK(reaching(graph, scope, statement) == *from);
             ++checked;
         }
     }

@@ -119,6 +119,11 @@ const flow::Graph& Facts::graph() const {
     return *graph_;
 }
 
+const flow::ElementIndex& Facts::elements() const {
+    if (!elements_) elements_.emplace(graph());
+    return *elements_;
+}
+
 bool Facts::shows_all_variables() const {
     if (!shows_all_variables_) shows_all_variables_ = flow::Uses(graph(), program_.names()).all_are_read();
     return *shows_all_variables_;

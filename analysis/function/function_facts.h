@@ -5,6 +5,7 @@
 #include "analysis/flow/graph.h"
 #include "analysis/flow/liveness.h"
 #include "analysis/flow/must_defined.h"
+#include "analysis/flow/reaching.h"
 #include "analysis/values/program.h"
 
 #include <map>
@@ -112,8 +113,7 @@ class Facts {
     [[nodiscard]] bool shows_all_variables() const;
 
   private:
-    [[nodiscard]] std::optional<Definition> find_definition(const names::Binding& variable,
-                                                            syntax::Node statement) const;
+    [[nodiscard]] const flow::Reaching& reaching(const names::Binding& variable) const;
 
     const AllFacts& all_;
     const values::Program& program_;
@@ -121,10 +121,13 @@ class Facts {
     const names::Scope& scope_;
     // What takes a walk over the whole function is made when somebody asks.
     [[nodiscard]] const flow::Graph& graph() const;
+    [[nodiscard]] const flow::ElementIndex& elements() const;
     mutable std::optional<flow::Graph> graph_;
     mutable std::optional<flow::MustDefined> must_defined_;
     mutable std::optional<flow::Liveness> liveness_;
-    mutable std::map<std::pair<const names::Binding*, std::uint32_t>, std::optional<Definition>> definitions_;
+    mutable std::optional<flow::ElementIndex> elements_;
+    mutable std::map<const names::Binding*, flow::Reaching> reaching_;
+    mutable std::map<std::pair<std::uint32_t, std::optional<std::string_view>>, flow::Reaching> items_;
     mutable std::map<std::string_view, std::vector<std::uint32_t>> nodes_;
     mutable std::map<const names::Binding*, std::vector<syntax::Node>> uses_;
     mutable std::map<std::pair<std::string_view, const names::Binding*>, bool> answers_;

@@ -5,7 +5,6 @@
 #include "analysis/syntax/python.h"
 
 #include <algorithm>
-#include <functional>
 #include <vector>
 
 namespace function {
@@ -32,37 +31,6 @@ Node assigned_to(Node identifier) {
     const auto starred = [](Node each) { return each.is(Kind::list_splat) || each.is(Kind::list_splat_pattern); };
     if (std::ranges::any_of(values, starred)) return {};
     return values[static_cast<std::size_t>(at - names.begin())];
-}
-
-// In different arms of one `if`: the one does not run before the other, but in another round of a loop.
-bool excludes(Node one, Node other) {
-    for (Node arm = one; arm; arm = arm.parent()) {
-        const Node parent = arm.parent();
-        if (!parent.is(Kind::if_statement) || !syntax::is_within(other, parent)) continue;
-        return arm.field() != Field::condition && other.index() >= parent.first_child().end_index() &&
-               !syntax::is_within(other, arm);
-    }
-    return false;
-}
-
-// Which of the places was the last one on every way to the statement, if it is on it at all. They are in the order of
-// the text: there may be many, and each of them may be asked about many statements.
-template <class Places, class NodeOf = std::identity>
-std::optional<std::size_t> last_before(const Places& places, Node statement, Node function, NodeOf node_of = {}) {
-    const auto index_of = [&](const auto& place) { return std::invoke(node_of, place).index(); };
-    const auto first_from = [&](std::uint32_t index) {
-        return std::ranges::lower_bound(places, index, {}, index_of) - std::ranges::begin(places);
-    };
-    const auto at = [&](std::ptrdiff_t place) { return std::invoke(node_of, std::ranges::begin(places)[place]); };
-    std::ptrdiff_t last = first_from(statement.index());
-    while (last > 0 && excludes(at(last - 1), statement)) --last;
-    if (last == 0) return std::nullopt;
-    // Another round of a loop may bring what is assigned behind the statement.
-    for (Node loop = statement.parent(); loop && loop != function; loop = loop.parent()) {
-        if (!is_loop(loop) || syntax::is_within(at(last - 1), loop)) continue;
-        if (first_from(loop.index()) < first_from(loop.end_index())) return std::nullopt;
-    }
-    return static_cast<std::size_t>(last - 1);
 }
 
 struct Entry {
@@ -110,15 +78,17 @@ bool only_stops_gradients(const Facts& facts, Node with) {
     return true;
 }
 
-std::optional<Definition> Facts::definition(const names::Binding& variable, Node statement) const {
-    const auto [known, is_new] = definitions_.try_emplace({&variable, statement.index()});
-    if (is_new) known->second = find_definition(variable, statement);
-    return known->second;
+const flow::Reaching& Facts::reaching(const names::Binding& variable) const {
+    const auto known = reaching_.find(&variable);
+    if (known != reaching_.end()) return known->second;
+    std::vector<Node> targets;
+    for (const names::Occurrence& each : variable.occurrences) targets.push_back(each.node);
+    return reaching_.try_emplace(&variable, graph(), elements(), targets).first->second;
 }
 
-std::optional<Definition> Facts::find_definition(const names::Binding& variable, Node statement) const {
+std::optional<Definition> Facts::definition(const names::Binding& variable, Node statement) const {
     if (variable.rebound_inside) return std::nullopt;
-    const auto last = last_before(variable.occurrences, statement, function_, &names::Occurrence::node);
+    const auto last = reaching(variable).before(statement);
     if (!last) return std::nullopt;
     const names::Occurrence& place = variable.occurrences[*last];
     if (place.kind == names::BindingKind::parameter) return Definition{.statement = {}, .value = place.node};
@@ -171,7 +141,8 @@ std::optional<Definition> Facts::item_definition(Node item, Node statement) cons
         if (const Node other = use.parent(); use.index() >= made.statement.end_index() && is_target(other) &&
                                              is_holder(*this, use) && key_of(other) == key_of(item))
             places.push_back(other);
-    const auto last = last_before(places, statement, function_);
+    const auto reaching = items_.try_emplace({made.value.index(), key_of(item)}, graph(), elements(), places).first;
+    const auto last = reaching->second.before(statement);
     if (!last) return std::nullopt;
     if (first && *last == 0) return Definition{.statement = made.statement, .value = first};
     const Node value = assigned_to(places[*last]);
