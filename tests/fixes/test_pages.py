@@ -329,7 +329,11 @@ UNDER_CONDITIONS = [
         ("Best", [[ONES], [-ONES], [ONES * 0]]),
         ("in_each_arm", [[ONES * ONES.cumsum(1)], [-ONES]]),
         ("in_three_arms", [[ONES * ONES.cumsum(1)], [-ONES.cumsum(1)], [ONES * 0.1]]),
-        ("beside_a_name", [[ONES], [-ONES]]))),
+        ("beside_a_name", [[ONES], [-ONES]]),
+        ("hashed", [[torch.arange(4), 3], [torch.arange(4), 9], [torch.arange(4), 2]]),
+        ("scaled", [[ONES * 2, 0.5, 2.0], [ONES * 2, 2.0, 0.5], [ONES, 0.5, 2.0]]),
+        ("to_a_power", [[ONES * 2, 0.5], [ONES * 2, -1.0], [-ONES, 0.5]]),
+        ("leaky", [[ONES * 2, 0.5], [-ONES, 0.5]]))),
 ]
 
 

@@ -44,6 +44,12 @@ bool asks_shape(const function::Facts& facts, Node number) {
 // Called without what it may be told, or with numbers alone.
 bool is_total(const torch::Row& row) { return row.traits.total || row.role == torch::Role::norm; }
 
+// `min(self.a, 0.5)`, `math.sqrt(n)`, of what no data decides.
+bool is_number_of_python(const function::Facts& facts, Node call, const torch::Row* row) {
+    return row && (row->gives == torch::Gives::arithmetic || row->gives == torch::Gives::converted) &&
+           function::is_traced_number(facts.value(call));
+}
+
 // `x` of `x.sum()` and `torch.sum(x)`, or none.
 Node reduced_whole(const torch::Row& row, const syntax::Call& call) {
     if (!row.name.starts_with(torch::tensor_class)) return call.only_argument();
@@ -75,6 +81,7 @@ void Speculation::check_call(Node node, const torch::Row* row) {
     if (operations::shape_of_new(facts_, node)) return check_new(node);
     if (const auto arithmetic = operations::arithmetic_of(node, row))
         return check_operator(node, arithmetic->left, arithmetic->op, arithmetic->right);
+    if (is_number_of_python(facts_, node, row)) return check_numbers_of(view);
     if (!row || (!row->traits.pure && !row->traits.view))
         return refuse(node, "may have an effect, or draw random numbers");
     if (row->traits.moves) return refuse(node, "may move to another device");
@@ -155,6 +162,15 @@ bool Speculation::converts_number(Node call, const torch::Row* row) {
     return converts && argument && !argument.next_sibling() && forms_.of(argument).is_number() &&
            !value.is(values::Kind::unknown) &&
            (row->dtype != torch::Dtype::integer || values::category(value) == torch::Dtype::integer);
+}
+
+void Speculation::check_numbers_of(syntax::Call call) {
+    for (const Node argument : call.arguments().children()) {
+        if (argument.is(Kind::keyword_argument) || argument.is(Kind::list_splat))
+            return refuse(call.node, "may have an effect, or raise an error");
+        check(argument);
+    }
+    if (!proof_.refused()) may_raise(call.node, "may raise an error");
 }
 
 // The tensor has to have the dimensions.
@@ -238,8 +254,14 @@ void Speculation::check_option(Node call, const torch::Row& row, Node given, con
         check_limit(given);
         return check_held(call, *limit, tensor);
     }
-    if (!only_held || number || !is_kept_number(given))
-        return refuse(call, "is called with more than tensors and moderate numbers", proof::dtypes);
+    if (!only_held || number || !is_kept_number(given)) {
+        constexpr std::string_view why = "is called with more than tensors and moderate numbers";
+        if (!trusts_ || !function::is_traced_number(facts_.value(given)))
+            return refuse(call, why, proof::dtypes.with({proof::Requirement::fit}));
+        check(given);
+        if (!only_held) spoils(call);
+        return proof_.refused() ? void() : may_raise(call, why);
+    }
     if (asks_shape(facts_, given)) check(given);
     check_floating(call, call, tensor);
     check_size(given, false);

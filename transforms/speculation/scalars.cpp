@@ -36,8 +36,11 @@ void Speculation::check_numbers(Node node, Node left, Op op, Node right) {
     const auto divisor = number_of(facts_.value(right));
     if (divides ? divisor.value_or(0) != 0 : is_arithmetic(op)) return;
     const auto can_be_tested = [&](Node number) { return is_kept_number(number) && !forms_.of(number).kept; };
-    if (op != Op::div || divisor || !can_be_tested(left) || !can_be_tested(right))
-        return refuse(node, "may raise an error");
+    if (op != Op::div || divisor || !can_be_tested(left) || !can_be_tested(right)) {
+        const bool is_fixed =
+            function::is_traced_number(facts_.value(left)) && function::is_traced_number(facts_.value(right));
+        return is_fixed ? may_raise(node, "may raise an error") : refuse(node, "may raise an error");
+    }
     if (!number_of(facts_.value(left))) check_size(left, false);
     check_size(right, true);
 }
@@ -47,7 +50,11 @@ void Speculation::check_numbers(Node node, Node left, Op op, Node right) {
 void Speculation::check_remainder(Node node, Node left, Op op, Node right) {
     const auto number = number_of(facts_.value(right));
     const operations::Form tensor = forms_.of(left);
-    if (!number || *number < smallest_factor || *number > largest_in_all) return refuse(node, "may raise an error");
+    if (!number && function::is_traced_number(facts_.value(right))) {
+        may_raise(node, "may raise an error");
+    } else if (!number || *number < smallest_factor || *number > largest_in_all) {
+        return refuse(node, "may raise an error");
+    }
     check_real(node, left, tensor);
     if (op == Op::mod || facts_.without_gradients() || operations::is_whole(tensor)) return;
     const auto part = tensor.floating ? std::nullopt : part_of_dtype(left, tensor);

@@ -182,8 +182,11 @@ void Speculation::check_mask(Node node, Node operand) {
 // Whole powers of a tensor never raise; the slope of any power may be infinite.
 void Speculation::check_power(Node node, Node exponent) {
     const auto power = function::number_of(facts_.value(exponent));
-    if (!power || *power < 0) return refuse(node, "may raise an error");
-    if (*power != 0 && *power != 1) spoils(node);
+    if (!power && function::is_traced_number(facts_.value(exponent)))
+        may_raise(node, "may raise an error");
+    else if (!power || *power < 0)
+        return refuse(node, "may raise an error");
+    if (power != 0.0 && power != 1.0) spoils(node);
 }
 
 void Speculation::check_comparison(Node node) {
