@@ -216,21 +216,51 @@ Node only_use(const Facts& facts, Node expression) {
     return use && use.index() >= assignment->node.end_index() ? use : Node{};
 }
 
-Node mask_asked_for(const Facts& facts, Node condition, Node statement) {
+namespace {
+
+// `m` of `m.any()` and `torch.any(m)`, or of what else has that role.
+Node reduced_mask(const Facts& facts, Node condition, torch::Role role) {
     const Node call = syntax::unparenthesized(condition);
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
-    const bool is_any = row && row->gives == torch::Gives::tensor && row->dtype == torch::Dtype::boolean &&
-                        row->shape == torch::Shape::reduce && row->role == torch::Role::none;
-    if (!is_any) {
-        const auto exists = existence_of(facts, condition, statement);
-        const bool plain =
-            exists && !exists->none && !exists->moved && !exists->selected && !exists->places && !exists->limit;
-        return plain ? exists->mask : Node{};
-    }
+    const bool is_it = row && row->gives == torch::Gives::tensor && row->dtype == torch::Dtype::boolean &&
+                       row->shape == torch::Shape::reduce && row->role == role;
+    if (!is_it) return {};
     const Node object = call.child(Field::function).child(Field::object),
                first = syntax::Call{call}.arguments().first_child();
     if (facts.value(object).is_tensor()) return first ? Node{} : object;
     return first && !first.next_sibling() ? first : Node{};
+}
+
+// `m` of `~m` and `m.logical_not()`, or none.
+Node opposite(const Facts& facts, Node mask) {
+    if (mask.is(Kind::unary_operator)) return operator_of(mask) == Op::invert ? mask.first_child() : Node{};
+    const torch::Row* row = mask.is(Kind::call) ? facts.row_of(mask) : nullptr;
+    if (!row || !row->name.ends_with(".logical_not")) return {};
+    const Node object = mask.child(Field::function).child(Field::object), only = syntax::Call{mask}.only_argument();
+    return only ? only : facts.value(object).is_tensor() ? object : Node{};
+}
+
+}  // namespace
+
+Node mask_asked_for(const Facts& facts, Node condition, Node statement) {
+    if (const Node mask = reduced_mask(facts, condition, torch::Role::none)) return mask;
+    const auto exists = existence_of(facts, condition, statement);
+    const bool plain =
+        exists && !exists->none && !exists->moved && !exists->selected && !exists->places && !exists->limit;
+    return plain ? exists->mask : Node{};
+}
+
+std::string AskedMask::index() const { return (is_inverted ? "~" : "") + std::string(mask.text()); }
+
+AskedMask mask_or_opposite_asked_for(const Facts& facts, Node condition, Node statement) {
+    const Node asked = syntax::unparenthesized(condition);
+    const bool is_not_all = asked.is(Kind::not_operator);
+    AskedMask found{.mask = is_not_all ? reduced_mask(facts, asked.first_child(), torch::Role::every)
+                                       : mask_asked_for(facts, asked, statement),
+                    .is_inverted = is_not_all};
+    while (const Node inner = found.mask ? opposite(facts, syntax::unparenthesized(found.mask)) : Node{})
+        found = {.mask = syntax::unparenthesized(inner), .is_inverted = !found.is_inverted};
+    return found;
 }
 
 }  // namespace transforms::condition

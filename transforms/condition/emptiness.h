@@ -47,4 +47,15 @@ struct Existence {
 // The mask that the condition asks for a true element: `m.any()`, `torch.any(m)`, or what counts them; or none.
 [[nodiscard]] syntax::Node mask_asked_for(const function::Facts& facts, syntax::Node condition, syntax::Node statement);
 
+// Such a mask, or one whose opposite is asked: `not m.all()`, `m.logical_not().any()`.
+struct AskedMask {
+    syntax::Node mask;
+    bool is_inverted = false;
+
+    // What selects the elements that are asked for: `m`, `~m`.
+    [[nodiscard]] std::string index() const;
+};
+[[nodiscard]] AskedMask mask_or_opposite_asked_for(const function::Facts& facts, syntax::Node condition,
+                                                   syntax::Node statement);
+
 }  // namespace transforms::condition

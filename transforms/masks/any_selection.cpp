@@ -27,13 +27,14 @@ bool is_assignment(Node node) { return node.is(Kind::assignment) || node.is(Kind
 
 class Body {
   public:
-    Body(const Facts& facts, Node branch, Node mask) : facts_(facts), branch_(branch), mask_(mask) {}
+    Body(const Facts& facts, Node branch, const condition::AskedMask& mask)
+        : facts_(facts), branch_(branch), mask_(mask.mask), index_(mask.index()) {}
 
     [[nodiscard]] proof::Proof prove() {
         check_mask();
-        proof_.assume("what is done under " + quoted(mask_) + " raises no error", "it may raise an error");
+        proof_.assume("what is done under `" + index_ + "` raises no error", "it may raise an error");
         for (const Node node : subtree(branch_.child(Field::consequence)))
-            if (const auto place = masked_place(facts_, node, mask_.text()); place && !is_store(*place)) select(*place);
+            if (const auto place = masked_place(facts_, node, index_); place && !is_store(*place)) select(*place);
         for (const Node each : branch_.child(Field::consequence).children())
             if (!proof_.refused()) check(each);
         if (!proof_.refused()) check_gradients();
@@ -75,7 +76,7 @@ class Body {
         const Node assignment = statement.first_child();
         const bool is_plain = statement.is(Kind::expression_statement) && is_assignment(assignment);
         const bool is_made = std::ranges::find(made_, statement) != made_.end();
-        const auto place = is_plain ? masked_place(facts_, assignment.child(Field::left), mask_.text()) : std::nullopt;
+        const auto place = is_plain ? masked_place(facts_, assignment.child(Field::left), index_) : std::nullopt;
         const Node value = is_plain ? assignment.child(Field::right) : Node{};
         if (!is_made && !(place && function::is_number(facts_.value(value))))
             return proof_.refuse(quoted(statement) + " does more than to write under the mask");
@@ -118,13 +119,14 @@ class Body {
 
     const Facts& facts_;
     Node branch_, mask_;
+    std::string index_;  // `m`, or `~m`
     proof::Proof proof_{proof::Answer::assume};
     std::vector<Node> reads_, made_, written_;
 };
 
 }  // namespace
 
-proof::Proof prove_any_selection(const Facts& facts, Node branch, Node mask) {
+proof::Proof prove_any_selection(const Facts& facts, Node branch, const condition::AskedMask& mask) {
     return Body(facts, branch, mask).prove();
 }
 

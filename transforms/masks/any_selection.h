@@ -8,11 +8,13 @@
 #pragma once
 
 #include "analysis/function/function_facts.h"
+#include "transforms/condition/emptiness.h"
 #include "transforms/proof/proof.h"
 
 namespace transforms::masks {
 
 // What is assumed, so that the mask need not be asked for; or refused.
-[[nodiscard]] proof::Proof prove_any_selection(const function::Facts& facts, syntax::Node branch, syntax::Node mask);
+[[nodiscard]] proof::Proof prove_any_selection(const function::Facts& facts, syntax::Node branch,
+                                               const condition::AskedMask& mask);
 
 }  // namespace transforms::masks

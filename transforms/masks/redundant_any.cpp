@@ -37,11 +37,11 @@ constexpr double max_half = 65504;
 
 class Gate {
   public:
-    Gate(const Facts& facts, Node statement, Node mask, std::string_view torch)
-        : facts_(facts), statement_(statement), mask_(mask), torch_(torch) {}
+    Gate(const Facts& facts, Node statement, const condition::AskedMask& mask, std::string_view torch)
+        : facts_(facts), statement_(statement), mask_(mask.mask), index_(mask.index()), torch_(torch) {}
 
     void check(Node each) {
-        auto write = write_of(facts_, each, mask_.text());
+        auto write = write_of(facts_, each, index_);
         if (!write) return proof_.refuse(quoted(each) + " does more than to write under the mask");
         check_tensor(*write);
         if (proof_.refused()) return;
@@ -127,6 +127,7 @@ class Gate {
 
     const Facts& facts_;
     Node statement_, mask_;
+    std::string index_;  // `m`, or `~m`
     std::string_view torch_;
     Proof proof_;
 };
@@ -140,10 +141,11 @@ Proposal propose_any_gate(Study& study, const rules::Finding& finding) {
     const Node statement = syntax::statement_of(operand);
     if (!statement.is(Kind::if_statement) || statement.child(Field::alternative)) return {};
     const Facts& facts = study.facts(syntax::function_of(operand));
-    const Node body = statement.child(Field::consequence),
-               mask = condition::mask_asked_for(facts, statement.child(Field::condition), statement);
-    const auto is_under_mask = [&](Node node) { return static_cast<bool>(masked_place(facts, node, mask.text())); };
-    if (!facts.variable(mask) || std::ranges::none_of(subtree(body), is_under_mask)) return {};
+    const Node body = statement.child(Field::consequence);
+    const condition::AskedMask mask =
+        condition::mask_or_opposite_asked_for(facts, statement.child(Field::condition), statement);
+    const auto is_under_mask = [&](Node node) { return static_cast<bool>(masked_place(facts, node, mask.index())); };
+    if (!facts.variable(mask.mask) || std::ranges::none_of(subtree(body), is_under_mask)) return {};
     const auto torch = edit::torch_name(facts.program().names(), facts.function());
     if (!torch) return declined(edit::no_torch_name);
     if (is_watched(facts, statement)) return declined("something around it may see the difference");
