@@ -1,11 +1,9 @@
 // What CPython's tokenizer does with the bytes of a file, before it sees the first token.
+#include "analysis/text/conversion.h"
 #include "analysis/text/one_byte.h"
 #include "analysis/text/source.h"
 
-#include <iconv.h>
-
 #include <array>
-#include <cerrno>
 #include <cstring>
 #include <optional>
 
@@ -163,12 +161,6 @@ std::size_t first_not_utf8(std::string_view bytes) {
     return at;
 }
 
-struct Conversion {
-    std::string text;
-    std::size_t done = 0;  // bytes read; all of them, or up to the first that has no meaning in `from` or `to`
-    bool known = true;     // the C library may come without its tables
-};
-
 Conversion from_one_byte(std::string_view bytes, const OneByte& table) {
     Conversion result;
     for (; result.done < bytes.size(); ++result.done) {
@@ -189,34 +181,6 @@ Conversion to_one_byte(std::string_view text, const OneByte& table) {
         result.text += *byte;
         result.done += character.size();
     }
-    return result;
-}
-
-#ifdef GRAPHMEND_STATIC
-constexpr bool has_tables = false;
-#else
-constexpr bool has_tables = true;
-#endif
-
-// Tables are libraries that glibc loads. One that is in the program itself would load those of the glibc of the
-// machine, and where that has another version, they end the program.
-Conversion convert(std::string bytes, const char* from, const char* to) {
-    if (!has_tables) return {.text = {}, .known = false};
-    const iconv_t handle = iconv_open(to, from);
-    if (reinterpret_cast<std::intptr_t>(handle) == -1) return {.text = {}, .known = false};
-    Conversion result;
-    std::array<char, 4096> buffer{};
-    char* next = bytes.data();
-    std::size_t left = bytes.size();
-    bool valid = true;
-    while (valid && left > 0) {
-        char* room = buffer.data();
-        std::size_t space = buffer.size();
-        valid = iconv(handle, &next, &left, &room, &space) != static_cast<std::size_t>(-1) || errno == E2BIG;
-        result.text.append(buffer.data(), room);
-    }
-    iconv_close(handle);
-    result.done = bytes.size() - left;
     return result;
 }
 
