@@ -8,7 +8,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <typeindex>
 #include <unordered_map>
 
 namespace transforms {
@@ -26,15 +25,19 @@ class Study {
     // What `make` gives for the node, which is a T; it is called once. No node: of the whole program.
     template <class T, class Make>
     [[nodiscard]] const T& once(syntax::Node node, Make make) {
-        std::shared_ptr<const void>& made = made_[std::type_index(typeid(T))][node];
+        std::shared_ptr<const void>& made = made_[&kind<T>][node];
         if (!made) made = std::make_shared<const T>(make());
         return *static_cast<const T*>(made.get());
     }
 
   private:
+    // Its address tells types apart, also those that two files call the same: typeid takes them for one on Windows.
+    template <class T>
+    static constexpr char kind = 0;
+
     const analysis::Analysis& analysis_;
     std::optional<function::AllFacts> facts_;
-    std::map<std::type_index, std::unordered_map<syntax::Node, std::shared_ptr<const void>>> made_;
+    std::map<const char*, std::unordered_map<syntax::Node, std::shared_ptr<const void>>> made_;  // by their kinds
 };
 
 }  // namespace transforms
