@@ -1,6 +1,7 @@
 #include "server/commands/arguments.h"
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
+#include "server/os/os.h"
 
 #include <exception>
 #include <string>
@@ -8,6 +9,7 @@
 #include <vector>
 
 int main(int argc, char** argv) try {
+    os::begin();
     const auto parsed = commands::parse({argv + 1, argv + argc});
     if (const auto* exit = std::get_if<commands::Exit>(&parsed)) {
         commands::complain(exit->err);

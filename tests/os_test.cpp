@@ -1,6 +1,7 @@
 // What each system has under a name of its own, as far as the rest of the server relies on it.
 #include "server/os/os.h"
 #include "server/files/hash.h"
+#include "server/os/posix/posix.h"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>

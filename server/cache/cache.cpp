@@ -22,7 +22,7 @@ std::string key_of(const analysis::Options& options, const modules::Roots& packa
     std::string key = "program";
     for (const std::uint64_t part : {program->device, program->inode, program->size}) key += " " + std::to_string(part);
     for (const std::int64_t time : {program->modified, program->changed}) key += " " + std::to_string(time);
-    key += "\nfolder " + std::filesystem::current_path(error).string() + "\n" + analysis::settings_text(options);
+    key += "\nfolder " + os::spelled(std::filesystem::current_path(error)) + "\n" + analysis::settings_text(options);
     for (const std::string& folder : packages) key += "packages " + folder + "\n";
     return key;
 }
@@ -132,7 +132,7 @@ void Cache::save() {
     if (!in.has_news && !in.world.has_news) return;
     std::erase_if(in.store.entries, [](const auto& entry) { return !files::stamp_of(entry.first.c_str()); });
     in.store.seen = std::move(in.world.seen);
-    if (make(std::filesystem::path(in.path).parent_path().string())) cache::save(in.path, in.store);
+    if (make(os::spelled(std::filesystem::path(in.path).parent_path()))) cache::save(in.path, in.store);
 }
 
 }  // namespace cache

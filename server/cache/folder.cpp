@@ -1,5 +1,6 @@
 #include "server/cache/cache.h"
 #include "server/files/read.h"
+#include "server/os/os.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -38,8 +39,8 @@ void clear_of_old(const fs::path& folder) {
 std::string default_folder() {
     if (std::string folder = variable("GRAPHMEND_CACHE_DIR"); !folder.empty()) return folder;
     if (const std::string folder = variable("XDG_CACHE_HOME"); !folder.empty()) return folder + "/graphmend";
-    const std::string home = variable("HOME");
-    return home.empty() ? "" : home + "/.cache/graphmend";
+    const std::string caches = os::user_caches();
+    return caches.empty() ? "" : caches + "/graphmend";
 }
 
 bool make(const std::string& folder) {
@@ -47,7 +48,7 @@ bool make(const std::string& folder) {
     const bool is_new = fs::create_directories(folder, error);
     if (error) return false;
     // A folder that was there before, with other things in it, is not ours to clear.
-    if ((is_new || fs::is_empty(folder, error)) && files::write((fs::path(folder) / tag_name).string(), tag))
+    if ((is_new || fs::is_empty(folder, error)) && files::write(os::spelled(fs::path(folder) / tag_name), tag))
         return false;
     if (is_ours(folder)) clear_of_old(folder);
     return true;

@@ -3,6 +3,7 @@
 #include "server/commands/settings.h"
 #include "server/config/setting.h"
 #include "server/files/read.h"
+#include "server/os/os.h"
 #include "server/output/width.h"
 
 #include <filesystem>
@@ -51,8 +52,8 @@ int run(const Init& arguments) {
     std::error_code error;
     if (!fs::is_directory(folder, error)) return complain_of(arguments.folder, "is not a folder");
     const bool in_pyproject = fs::exists(folder / "pyproject.toml", error);
-    const std::string own = (folder / "graphmend.toml").lexically_normal(),
-                      path = in_pyproject ? (folder / "pyproject.toml").lexically_normal().string() : own;
+    const std::string own = os::spelled((folder / "graphmend.toml").lexically_normal()),
+                      path = in_pyproject ? os::spelled((folder / "pyproject.toml").lexically_normal()) : own;
     if (fs::exists(own, error)) return complain_of(own, "is there already; nothing was written");
     std::string text;
     if (in_pyproject) {

@@ -6,6 +6,7 @@
 #include "server/commands/inputs.h"
 #include "server/confirm/history.h"
 #include "server/files/walk.h"
+#include "server/os/os.h"
 #include "server/output/width.h"
 
 #include <nlohmann/json.hpp>
@@ -28,7 +29,7 @@ using Json = nlohmann::json;
 bool is_meant(const std::string& file, const std::vector<std::string>& paths) {
     const auto holds = [&](const std::string& path) {
         std::error_code error;
-        const std::string whole = fs::weakly_canonical(path, error).string();
+        const std::string whole = os::spelled(fs::weakly_canonical(path, error));
         return file == whole || whole == "/" || file.starts_with(whole + "/");
     };
     return paths.empty() || std::ranges::any_of(paths, holds);

@@ -2,10 +2,9 @@
 
 #include "server/commands/python.h"
 #include "server/files/walk.h"
+#include "server/os/files.h"
+#include "server/os/os.h"
 #include "transforms/transforms.h"
-
-#include <stdlib.h>
-#include <unistd.h>  // has mkdtemp on macOS
 
 #include <nlohmann/json.hpp>
 
@@ -49,8 +48,8 @@ std::uint32_t line_of(const output::Item& item) { return item.source->line_at(it
 
 Trial::Trial(const Confirm& arguments, const output::Report& report)
     : arguments_(arguments), report_(report), fixes_(applied(report, arguments)) {
-    std::string name = (fs::temp_directory_path() / "graphmend-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr)
+    std::string name = os::spelled(fs::temp_directory_path() / "graphmend-XXXXXX");
+    if (!os::make_folder_new(name))
         throw std::system_error(errno, std::generic_category(), "no place for a temporary folder");
     folder_ = name;
 }
@@ -68,7 +67,7 @@ Json Trial::turn_of(const Arm& arm) const {
     const fs::path folder = folder_of(arm.name, arm.arms);
     fs::remove_all(folder);
     fs::create_directory(folder);
-    Json turn{{"rewritten", arm.texts}, {"stance", arm.arms}, {"observe", folder.string()}};
+    Json turn{{"rewritten", arm.texts}, {"stance", arm.arms}, {"observe", os::spelled(folder)}};
     if (arm.name == original && arm.arms == "eager")
         for (const confirm::Applied& each : fixes_)
             turn["conditions"][item(each).source->path()].push_back(line_of(item(each)));
@@ -80,7 +79,8 @@ std::vector<Compared> Trial::observe(const std::vector<Arm>& arms) {
     for (const Arm& arm : arms) {
         turns.push_back(turn_of(arm));
         if (arm.name != original)
-            pairs.push_back({arm.arms, folder_of(original, arm.arms).string(), folder_of(arm.name, arm.arms).string(),
+            pairs.push_back({arm.arms, os::spelled(folder_of(original, arm.arms)),
+                             os::spelled(folder_of(arm.name, arm.arms)),
                              arm.arms == "compiled" && may_round(arguments_.backend)});
     }
     turns.push_back({{"pairs", pairs}});

@@ -3,6 +3,7 @@
 #include "server/commands/fix_trial.h"
 #include "server/commands/python.h"
 #include "server/files/read.h"
+#include "server/os/os.h"
 #include "server/output/output.h"
 #include "server/output/width.h"
 
@@ -36,7 +37,7 @@ std::string diff_of(const Texts& texts) {
 Json told_besides(const Profile& arguments, const Texts& texts, const std::vector<Compared>& compared) {
     std::error_code error;
     Json told{
-        {"title", arguments.program.target}, {"diff", diff_of(texts)}, {"root", fs::current_path(error).string()}};
+        {"title", arguments.program.target}, {"diff", diff_of(texts)}, {"root", os::spelled(fs::current_path(error))}};
     if (!arguments.compare) return told;
     told["same"] = Json::array();
     for (const Compared& each : compared)
@@ -91,8 +92,8 @@ Json measure(const Profile& arguments, const Texts& texts, const std::vector<Com
     request["mode"] = arguments.mode.empty() ? Json(nullptr) : Json(arguments.mode);
     request["train"] = arguments.train;
     request["rounds"] = arguments.rounds;
-    request["report"] = arguments.report.empty() ? "" : fs::absolute(arguments.report, error).string();
-    request["traces"] = arguments.traces.empty() ? "" : fs::absolute(arguments.traces, error).string();
+    request["report"] = arguments.report.empty() ? "" : os::spelled(fs::absolute(arguments.report, error));
+    request["traces"] = arguments.traces.empty() ? "" : os::spelled(fs::absolute(arguments.traces, error));
     if (!arguments.traces.empty()) fs::create_directories(arguments.traces, error);
     request["told"] = told_besides(arguments, texts, compared);
     Json profile;

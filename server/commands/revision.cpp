@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "server/files/checkout.h"
+#include "server/os/os.h"
 #include "server/output/identity.h"
 
 #include <filesystem>
@@ -25,7 +26,8 @@ class Before {
     [[nodiscard]] std::string path(const std::string& now) const {
         std::error_code error;
         const std::string name = output::path_below(checkout_.root(), now);
-        const std::string result = (fs::path(checkout_.folder()) / checkout_.name_before(name)).lexically_normal();
+        const std::string result =
+            os::spelled((fs::path(checkout_.folder()) / checkout_.name_before(name)).lexically_normal());
         return !name.starts_with("..") && fs::exists(result, error) ? result : "";
     }
 
@@ -86,7 +88,7 @@ std::optional<files::Failure> leave_out_old(output::Report& report, std::span<co
     std::error_code error;
     const std::string place = paths.empty() ? "." : paths.front();
     const fs::path folder = fs::is_directory(place, error) ? fs::path(place) : fs::absolute(place, error).parent_path();
-    auto made = files::Checkout::make(folder, revision);
+    auto made = files::Checkout::make(os::spelled(folder), revision);
     if (auto* reason = std::get_if<std::string>(&made))
         return files::Failure{.path = place, .reason = std::move(*reason)};
     const files::Checkout& checkout = *std::get<std::unique_ptr<files::Checkout>>(made);

@@ -1,18 +1,16 @@
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
 #include "server/os/os.h"
+#include "server/os/processes.h"
 #include "server/python/package.h"
 
 #include <nlohmann/json.hpp>
 
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <string>
 #include <vector>
-
-#include <unistd.h>
 
 namespace commands {
 
@@ -25,8 +23,8 @@ bool is_set(const char* variable) {
 
 }  // namespace
 
-// The program takes the place of this process; the import hook of the Python package does the rest, in it and in its
-// children.
+// The program takes the place of this process, as far as the system can do that; the import hook of the Python package
+// does the rest, in it and in its children.
 int run(const Run& arguments) {
     const std::filesystem::path program = os::program();
     const auto package = python::package_folder();
@@ -34,21 +32,19 @@ int run(const Run& arguments) {
         complain("graphmend: the Python package is not beside the program\n");
         return 2;
     }
-    const nlohmann::json settings{{"binary", program.string()},
+    const nlohmann::json settings{{"binary", os::spelled(program)},
                                   {"packages", arguments.packages},
                                   {"unsafe", arguments.unsafe},
                                   {"report", arguments.report || is_set("GRAPHMEND_REPORT")},
                                   {"cache_folder", arguments.cache_folder}};
-    std::string path = (*package / "graphmend/hook/start").string();
-    if (is_set("PYTHONPATH")) path += ":" + std::string(std::getenv("PYTHONPATH"));
-    setenv("PYTHONPATH", path.c_str(), 1);
-    setenv("GRAPHMEND_RUN", settings.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace).c_str(), 1);
-    if (arguments.later) setenv("GRAPHMEND_ASYNC", "1", 1);
-    std::vector<char*> command;
-    for (const std::string& each : arguments.command) command.push_back(const_cast<char*>(each.c_str()));
-    command.push_back(nullptr);
-    execvp(command.front(), command.data());
-    complain("graphmend: " + arguments.command.front() + ": " + std::strerror(errno) + "\n");
+    std::string path = os::spelled(*package / "graphmend/hook/start");
+    if (is_set("PYTHONPATH")) path += os::between_folders() + std::string(std::getenv("PYTHONPATH"));
+    std::vector<std::string> variables{
+        "PYTHONPATH=" + path,
+        "GRAPHMEND_RUN=" + settings.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace)};
+    if (arguments.later) variables.push_back("GRAPHMEND_ASYNC=1");
+    const int error = os::become(arguments.command, variables);
+    complain("graphmend: " + arguments.command.front() + ": " + std::strerror(error) + "\n");
     return 2;
 }
 

@@ -3,15 +3,15 @@
 #include "server/commands/commands.h"
 #include "server/logging/log.h"
 #include "server/lsp/server.h"
+#include "server/os/os.h"
 #include "server/rpc/stdio.h"
 
 #include <boost/asio/io_context.hpp>
 
-#include <unistd.h>
-#include <csignal>
-
 namespace commands {
 namespace {
+
+constexpr int standard_input = 0, standard_output = 1;
 
 analysis::Options newest_torch() {
     analysis::Options options;
@@ -25,11 +25,11 @@ analysis::Options newest_torch() {
 // The exit status is 0 if the client asked for the end with `shutdown` first, else 1.
 int run(const Serve& arguments) {
     if (arguments.verbose) logging::to_stderr();
-    std::signal(SIGPIPE, SIG_IGN);  // a client that is gone is an error of a write, not the end of the process
+    os::ignore_broken_pipes();
 
     int status = 1;
     boost::asio::io_context writer;
-    rpc::Stdio stdio(writer, STDIN_FILENO, STDOUT_FILENO);
+    rpc::Stdio stdio(writer, standard_input, standard_output);
     lsp::Server server(
         writer,
         {.analyze = analysis::analyze,

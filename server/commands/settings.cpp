@@ -4,6 +4,7 @@
 #include "server/config/config.h"
 #include "server/config/rows.h"
 #include "server/config/versions.h"
+#include "server/os/os.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -33,7 +34,7 @@ std::string common_folder(std::span<const std::string> paths) {
             shared /= *a;
         common = shared;
     }
-    return common.value_or(fs::current_path(error)).string();
+    return os::spelled(common.value_or(fs::current_path(error)));
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #include "server/config/toml.h"
 #include "server/files/ignore.h"
 #include "server/files/read.h"
+#include "server/os/os.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -137,7 +138,7 @@ std::optional<std::string> find(const std::string& folder) {
     if (here.has_relative_path() && here.filename().empty()) here = here.parent_path();
     for (;; here = here.parent_path()) {
         for (const char* name : {"graphmend.toml", "pyproject.toml"})
-            if (file_has_settings((here / name).string())) return (here / name).string();
+            if (file_has_settings(os::spelled(here / name))) return os::spelled(here / name);
         if (here == here.parent_path()) return std::nullopt;
     }
 }
@@ -163,8 +164,8 @@ std::variant<Settings, Error> parse(const std::string& path, std::string_view te
     }
     if (reader.error()) return *reader.error();
     std::error_code error;
-    settings.folder = fs::absolute(path, error).parent_path().string();
-    for (std::string& rows : settings.knowledge) rows = (fs::path(settings.folder) / rows).string();
+    settings.folder = os::spelled(fs::absolute(path, error).parent_path());
+    for (std::string& rows : settings.knowledge) rows = os::spelled(fs::path(settings.folder) / rows);
     return settings;
 }
 
@@ -195,7 +196,8 @@ void apply(analysis::Options& options, const Settings& settings) {
 std::vector<std::string> ignored_in(const std::string& path, const Settings& settings) {
     std::vector<std::string> codes;
     std::error_code error;
-    const std::string name = fs::absolute(path, error).lexically_normal().lexically_relative(settings.folder);
+    const std::string name =
+        os::spelled(fs::absolute(path, error).lexically_normal().lexically_relative(settings.folder));
     if (name.empty() || name.starts_with("..")) return codes;
     for (const auto& [pattern, ignored] : settings.per_file_ignores)
         if (files::Ignore(pattern).covers(name)) codes.insert(codes.end(), ignored.begin(), ignored.end());

@@ -1,6 +1,7 @@
 #include "server/config/packages.h"
 
 #include "server/files/read.h"
+#include "server/os/os.h"
 
 #include <nlohmann/json.hpp>
 
@@ -18,7 +19,7 @@ namespace fs = std::filesystem;
 void add(std::vector<std::string>& folders, const fs::path& folder) {
     std::error_code error;
     if (!fs::is_directory(folder, error)) return;
-    const std::string path = folder.lexically_normal().string();
+    const std::string path = os::spelled(folder.lexically_normal());
     if (std::ranges::find(folders, path) == folders.end()) folders.push_back(path);
 }
 
@@ -41,7 +42,7 @@ void add_editable(std::vector<std::string>& folders, const fs::path& direct_url)
     const auto editable = record["dir_info"].find("editable");
     if (editable == record["dir_info"].end() || !editable->is_boolean() || !editable->get<bool>()) return;
     if (url == record.end() || !url->is_string() || !url->get<std::string>().starts_with(scheme)) return;
-    const fs::path project(url->get<std::string>().substr(scheme.size()));
+    const fs::path project(os::path_of_uri(url->get<std::string>().substr(scheme.size())));
     add(folders, project / "src");
     add(folders, project);
 }

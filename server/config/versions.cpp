@@ -6,6 +6,7 @@
 #include "server/config/requirement.h"
 #include "server/config/toml.h"
 #include "server/files/read.h"
+#include "server/os/os.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -52,7 +53,7 @@ void add_library(Versions& found, const fs::path& library, bool is_environment) 
     if (version && found.python && *version != *found.python) return;
     std::error_code error;
     for (const char* packages : {"site-packages", "dist-packages"}) {
-        std::ranges::move(search_path_of((library / packages).string()), std::back_inserter(found.packages));
+        std::ranges::move(search_path_of(os::spelled(library / packages)), std::back_inserter(found.packages));
         if (found.torch || !fs::is_directory(library / packages, error)) continue;
         found.torch = torch_in(library / packages);
         if (!found.python && (found.torch || is_environment)) found.python = version;
@@ -68,7 +69,7 @@ Versions installed_below(const fs::path& prefix, std::optional<Version> python) 
     std::error_code error;
     if (fs::is_directory(prefix / "Lib" / "site-packages", error)) {
         found.torch = torch_in(prefix / "Lib" / "site-packages");
-        found.packages = search_path_of((prefix / "Lib" / "site-packages").string());
+        found.packages = search_path_of(os::spelled(prefix / "Lib" / "site-packages"));
     }
     for (const fs::path& lib : {prefix / "lib", prefix / "local" / "lib"})
         for (const fs::path& entry : sorted_entries(lib))
@@ -206,7 +207,7 @@ std::optional<Versions> versions_of(const std::string& interpreter) {
     const std::string name = fs::canonical(program, error).filename().string();
     const auto version =
         name.starts_with("python") ? analysis::parse_version(std::string_view(name).substr(6)) : std::nullopt;
-    return installed_below(program.parent_path().parent_path(), version);
+    return installed_below(os::environment_of(program), version);
 }
 
 void apply(analysis::Options& options, const Versions& versions) {

@@ -3,6 +3,7 @@
 
 #include "server/files/load.h"
 #include "server/files/read.h"
+#include "server/os/os.h"
 
 #include <nlohmann/json.hpp>
 
@@ -47,7 +48,7 @@ Observed observed_in(const Json& json) {
 
 std::string whole_path(const std::string& path) {
     std::error_code error;
-    return fs::weakly_canonical(path, error).string();
+    return os::spelled(fs::weakly_canonical(path, error));
 }
 
 fs::path file_of(const std::string& folder, const std::string& path) {
@@ -160,16 +161,16 @@ std::vector<Notes::Entry> Kept::only_at_run_time(const text::Source& source, con
 }
 
 std::optional<Kept> kept_of(const std::string& folder, const std::string& path) {
-    return folder.empty() ? std::nullopt : Kept::parse(files::text_of(file_of(folder, path).string()));
+    return folder.empty() ? std::nullopt : Kept::parse(files::text_of(os::spelled(file_of(folder, path))));
 }
 
 std::vector<Listed> listed_in(const std::string& folder) {
     std::vector<Listed> all;
     for (const fs::path& place : files::sorted_entries(folder)) {
         if (!place.filename().string().starts_with(prefix)) continue;
-        const auto kept = Kept::parse(files::text_of(place.string()));
+        const auto kept = Kept::parse(files::text_of(os::spelled(place)));
         if (!kept || kept->path().empty() || kept->newest().empty()) continue;
-        Listed listed{.place = place.string(), .path = kept->path(), .observed = kept->observed_of(kept->newest())};
+        Listed listed{.place = os::spelled(place), .path = kept->path(), .observed = kept->observed_of(kept->newest())};
         const auto loaded = files::load(listed.path);
         const auto* good = std::get_if<files::Loaded>(&loaded);
         listed.is_current = good != nullptr && hash_of_text(*good->source) == kept->newest();
@@ -186,7 +187,7 @@ bool forget(const std::string& folder, const Listed& listed) {
 }
 
 Notebook::Page Notebook::read(const std::string& path) const {
-    const std::string place = file_of(folder_, path).string();
+    const std::string place = os::spelled(file_of(folder_, path));
     Page page{.stamp = files::stamp_of(place), .kept = nullptr};
     if (!page.stamp) return page;
     if (auto kept = Kept::parse(files::text_of(place))) page.kept = std::make_shared<const Kept>(std::move(*kept));
@@ -210,7 +211,7 @@ std::set<std::string> Notebook::refresh() {
     std::set<std::string> news;
     const std::lock_guard lock(mutex_);
     for (auto& [path, page] : pages_) {
-        if (files::stamp_of(file_of(folder_, path).string()) == page.stamp) continue;
+        if (files::stamp_of(os::spelled(file_of(folder_, path))) == page.stamp) continue;
         page = read(path);
         news.insert(path);
     }

@@ -5,6 +5,7 @@
 #include "server/cache/cache.h"
 #include "server/files/load.h"
 #include "server/files/read.h"
+#include "server/os/os.h"
 
 #include <nlohmann/json.hpp>
 
@@ -167,7 +168,7 @@ void keep(const std::string& folder, const Confirmation& confirmation) {
     for (const auto& [path, run] : files) {
         const fs::path place = file_of(folder, path);
         const Json file{{"path", whole_path(path)}, {"runs", with(run, runs_in(place), confirmation.tried != nullptr)}};
-        static_cast<void>(files::write(place.string(), file.dump(1, ' ', false, Json::error_handler_t::replace)));
+        static_cast<void>(files::write(os::spelled(place), file.dump(1, ' ', false, Json::error_handler_t::replace)));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "server/confirm/records.h"
 #include "server/files/read.h"
+#include "server/os/os.h"
 
 #include <algorithm>
 #include <charconv>
@@ -75,7 +76,7 @@ std::string local_path(const std::string& path) {
     if (fs::is_regular_file(path, error)) return path;
     fs::path rest = fs::path(path).relative_path();
     for (; !rest.empty(); rest = rest.lexically_relative(*rest.begin())) {
-        if (fs::is_regular_file(rest, error)) return fs::absolute(rest, error).string();
+        if (fs::is_regular_file(rest, error)) return os::spelled(fs::absolute(rest, error));
         if (rest.lexically_relative(*rest.begin()) == fs::path(".")) break;
     }
     return path;
@@ -145,14 +146,14 @@ Run read_logs(const std::string& path) {
     Paths paths;
     std::int64_t next = 0;
     for (const fs::path& file : files_in(path)) {
-        auto bytes = files::read(file.string());
+        auto bytes = files::read(os::spelled(file));
         if (const auto* error = std::get_if<files::IoError>(&bytes)) {
-            run.problems.push_back(file.string() + ": " + error->reason);
+            run.problems.push_back(os::spelled(file) + ": " + error->reason);
             continue;
         }
         Records records = read_records(std::get<std::string>(bytes));
         if (records.damaged > 0)
-            run.problems.push_back(file.string() + ": " + std::to_string(records.damaged) +
+            run.problems.push_back(os::spelled(file) + ": " + std::to_string(records.damaged) +
                                    " records are damaged or cut off");
         if (!records.torch.empty()) run.torch = records.torch;
         for (auto& [rank, process] : records.by_rank) {

@@ -1,9 +1,8 @@
 #include "server/files/hash.h"
 
-#include "server/os/os.h"
+#include "server/os/files.h"
 
 #define XXH_INLINE_ALL
-#include <sys/stat.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -20,22 +19,19 @@ namespace {
 // file servers. A stamp from the future never settles: nobody knows which clock it comes from.
 constexpr std::int64_t settles_after = 2'500'000'000;
 
-std::int64_t nanoseconds(const timespec& time) { return time.tv_sec * std::int64_t{1'000'000'000} + time.tv_nsec; }
-
 Hash seeded(std::string_view bytes, std::uint64_t seed) {
     const XXH128_hash_t hash = XXH3_128bits_withSeed(bytes.data(), bytes.size(), seed);
     return {.high = hash.high64, .low = hash.low64};
 }
 
-template <class Wanted>
-std::optional<Stamp> stamped(const std::string& path, Wanted is_wanted) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) != 0 || !is_wanted(status.st_mode)) return std::nullopt;
-    return Stamp{.device = static_cast<std::uint64_t>(status.st_dev),
-                 .inode = status.st_ino,
-                 .size = static_cast<std::uint64_t>(status.st_size),
-                 .modified = nanoseconds(os::modified(status)),
-                 .changed = nanoseconds(os::changed(status))};
+std::optional<Stamp> stamped(const std::string& path, bool os::Status::*is_wanted) {
+    const std::optional<os::Status> status = os::status_of(path);
+    if (!status || !((*status).*is_wanted)) return std::nullopt;
+    return Stamp{.device = status->device,
+                 .inode = status->inode,
+                 .size = status->size,
+                 .modified = status->modified,
+                 .changed = status->changed};
 }
 
 }  // namespace
@@ -54,13 +50,8 @@ Hash hash_of(const text::Source& source) {
     return seeded(source.text(), hash_of(encoding.name).low + (encoding.byte_order_mark ? 1 : 0));
 }
 
-std::optional<Stamp> stamp_of(const std::string& path) {
-    return stamped(path, [](mode_t mode) { return S_ISREG(mode); });
-}
-
-std::optional<Stamp> stamp_of_folder(const std::string& path) {
-    return stamped(path, [](mode_t mode) { return S_ISDIR(mode); });
-}
+std::optional<Stamp> stamp_of(const std::string& path) { return stamped(path, &os::Status::is_file); }
+std::optional<Stamp> stamp_of_folder(const std::string& path) { return stamped(path, &os::Status::is_folder); }
 
 bool is_fresh(const Stamp& stamp, std::int64_t then) {
     return std::max(stamp.modified, stamp.changed) + settles_after > then;

@@ -1,6 +1,8 @@
 #include "server/files/read.h"
 
-#include <fcntl.h>
+#include "server/os/files.h"
+#include "server/os/os.h"
+
 #include <sys/stat.h>
 #include <unistd.h>
 #include <algorithm>
@@ -13,6 +15,8 @@
 namespace files {
 
 namespace {
+
+constexpr int standard_input = 0;
 
 IoError last_error() { return {std::generic_category().message(errno)}; }
 
@@ -39,7 +43,7 @@ std::variant<std::string, IoError> read_all(int number, std::size_t expected) {
     std::size_t used = 0;
     while (true) {
         if (used == bytes.size()) bytes.resize(bytes.size() * 2 + 65536);
-        const ssize_t count = ::read(number, bytes.data() + used, bytes.size() - used);
+        const ssize_t count = os::read(number, bytes.data() + used, bytes.size() - used);
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) return last_error();
         if (count == 0) break;
@@ -51,7 +55,7 @@ std::variant<std::string, IoError> read_all(int number, std::size_t expected) {
 
 bool write_all(int number, std::string_view bytes) {
     while (!bytes.empty()) {
-        const ssize_t count = ::write(number, bytes.data(), bytes.size());
+        const ssize_t count = os::write(number, bytes.data(), bytes.size());
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) return false;
         bytes.remove_prefix(static_cast<std::size_t>(count));
@@ -59,20 +63,13 @@ bool write_all(int number, std::string_view bytes) {
     return true;
 }
 
-bool keep_owner(const Descriptor& file, const struct stat& old) {
-    // Only root may give files away; for everybody else the owner is the same or cannot be kept.
-    [[maybe_unused]] const int kept = ::fchown(file.number(), old.st_uid, old.st_gid);
-    return ::fchmod(file.number(), old.st_mode & 07777) == 0 && ::fsync(file.number()) == 0;
-}
-
 // `prepare` is called with the new file before it takes the place of the old one, and says whether it may.
 template <class Prepare>
 std::optional<IoError> write_then_rename(const std::string& path, std::string_view bytes, Prepare prepare) {
     std::string temporary = path + ".XXXXXX";
-    Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+    Descriptor file(os::open_new(temporary));
     if (!file.is_open()) return last_error();
-    if (write_all(file.number(), bytes) && prepare(file) && file.close() &&
-        ::rename(temporary.c_str(), path.c_str()) == 0)
+    if (write_all(file.number(), bytes) && prepare(file) && file.close() && os::move(temporary, path))
         return std::nullopt;
     const IoError reason = last_error();
     ::unlink(temporary.c_str());
@@ -82,22 +79,20 @@ std::optional<IoError> write_then_rename(const std::string& path, std::string_vi
 }  // namespace
 
 std::variant<std::string, IoError> read(const std::string& path) {
-    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    const Descriptor file(os::open(path));
     struct stat status {};
     if (!file.is_open() || ::fstat(file.number(), &status) != 0) return last_error();
     return read_all(file.number(), S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0);
 }
 
-std::variant<std::string, IoError> read_standard_input() { return read_all(STDIN_FILENO, 0); }
+std::variant<std::string, IoError> read_standard_input() { return read_all(standard_input, 0); }
 
 std::optional<IoError> replace(const std::string& path, std::string_view bytes) {
     std::error_code error;
-    const std::string target = std::filesystem::canonical(path, error).string();
-    if (error) return IoError{error.message()};
-    struct stat old {};
-    if (::stat(target.c_str(), &old) != 0 || ::access(target.c_str(), W_OK) != 0) return last_error();
-
-    return write_then_rename(target, bytes, [&](const Descriptor& file) { return keep_owner(file, old); });
+    const std::string target = os::spelled(std::filesystem::canonical(path, error));
+    if (error) return IoError{os::words_of(error)};
+    if (!os::may_write(target)) return last_error();
+    return write_then_rename(target, bytes, [&](const Descriptor& file) { return os::pass_on(target, file.number()); });
 }
 
 std::optional<IoError> write(const std::string& path, std::string_view bytes) {
@@ -105,7 +100,7 @@ std::optional<IoError> write(const std::string& path, std::string_view bytes) {
 }
 
 std::string text_of(const std::filesystem::path& path) {
-    auto text = read(path.string());
+    auto text = read(os::spelled(path));
     return std::holds_alternative<std::string>(text) ? std::get<std::string>(std::move(text)) : "";
 }
 

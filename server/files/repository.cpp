@@ -1,6 +1,7 @@
 #include "server/files/repository.h"
 
 #include "server/files/read.h"
+#include "server/os/os.h"
 
 #include <filesystem>
 #include <system_error>
@@ -14,7 +15,7 @@ namespace fs = std::filesystem;
 
 // The first line of a small file, or nothing.
 std::optional<std::string> first_line(const fs::path& path) {
-    auto text = read(path.string());
+    auto text = read(os::spelled(path));
     if (!std::holds_alternative<std::string>(text)) return std::nullopt;
     std::string& line = std::get<std::string>(text);
     line.erase(std::min(line.find_first_of("\r\n"), line.size()));
@@ -26,7 +27,7 @@ std::optional<std::string> first_line(const fs::path& path) {
 std::optional<std::string> repository_root(const std::string& folder) {
     std::error_code error;
     for (fs::path here = folder;; here = here.parent_path()) {
-        if (fs::exists(here / ".git", error)) return here.string();
+        if (fs::exists(here / ".git", error)) return os::spelled(here);
         if (here == here.parent_path()) return std::nullopt;
     }
 }
@@ -41,7 +42,7 @@ std::optional<std::string> repository_excludes(const std::string& root) {
         folder = fs::path(root) / line->substr(key.size());
         if (const std::optional<std::string> common = first_line(folder / "commondir")) folder /= *common;
     }
-    return (folder / "info/exclude").string();
+    return os::spelled(folder / "info/exclude");
 }
 
 }  // namespace files

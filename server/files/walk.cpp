@@ -2,6 +2,7 @@
 
 #include "server/files/read.h"
 #include "server/files/repository.h"
+#include "server/os/os.h"
 
 #include <algorithm>
 #include <array>
@@ -60,7 +61,7 @@ class Walker {
 
     void folder(const std::string& path) {
         std::error_code error;
-        absolute_ = fs::canonical(path, error).string();
+        absolute_ = os::spelled(fs::canonical(path, error));
         if (error) return fail(path, error);
         shown_ = path;
         levels_.clear();
@@ -98,7 +99,7 @@ class Walker {
         const auto text = read(patterns);
         if (!std::holds_alternative<std::string>(text)) return;
         Ignore ignore(std::get<std::string>(text));
-        const std::size_t base = folder == "/" ? 1 : folder.size() + 1;
+        const std::size_t base = folder.size() + (folder.ends_with('/') ? 0 : 1);
         if (!ignore.empty()) levels_.push_back({.base = base, .ignore = std::move(ignore)});
     }
 
@@ -140,7 +141,7 @@ class Walker {
         const bool is_folder = !entry.is_symlink(error) && entry.is_directory(error);
         if (!is_folder && (!name.ends_with(".py") || !entry.is_regular_file(error))) return;
         saw_links_ = saw_links_ || entry.is_symlink(error);
-        if (left_out(entry.path().string(), name, is_folder)) {
+        if (left_out(os::spelled(entry.path()), name, is_folder)) {
             ++walk_.left_out;
             return;
         }
@@ -149,7 +150,7 @@ class Walker {
             walk_.files.push_back(path);
             return;
         }
-        const std::string absolute = std::exchange(absolute_, entry.path().string());
+        const std::string absolute = std::exchange(absolute_, os::spelled(entry.path()));
         const std::string shown = std::exchange(shown_, path);
         list(Place::below);
         absolute_ = absolute;
@@ -169,7 +170,7 @@ class Walker {
     }
 
     void fail(const std::string& path, const std::error_code& error) {
-        walk_.failed.push_back({.path = path, .reason = error.message()});
+        walk_.failed.push_back({.path = path, .reason = os::words_of(error)});
     }
 
     const Excludes& excludes_;
@@ -191,7 +192,7 @@ void drop_second_names(std::vector<std::string>& files) {
     std::unordered_map<std::string, std::string> names;  // of each real file
     for (const std::string& file : files) {
         std::error_code error;
-        const std::string real = fs::canonical(file, error).string();
+        const std::string real = os::spelled(fs::canonical(file, error));
         const auto [name, is_new] = names.try_emplace(error ? file : real, file);
         if (!is_new && !fs::is_symlink(file, error)) name->second = file;
     }
@@ -217,8 +218,8 @@ std::string shown(const std::string& path) {
         if (relative.begin() == relative.end() || *relative.begin() == "..")
             relative = error ? absolute.lexically_normal() : keep_name ? folder / name : folder;
     }
-    std::string result = relative.string();
-    while (result.size() > 1 && result.ends_with('/')) result.pop_back();
+    std::string result = os::spelled(relative);
+    while (result.ends_with('/') && fs::path(result).has_relative_path()) result.pop_back();
     return result;
 }
 
@@ -229,7 +230,8 @@ Walk walk(std::span<const std::string> paths, const Excludes& excludes) {
         std::error_code error;
         const fs::file_status status = fs::status(path, error);
         if (!fs::exists(status)) {
-            result.failed.push_back({.path = path, .reason = error ? error.message() : "No such file or directory"});
+            result.failed.push_back(
+                {.path = path, .reason = error ? os::words_of(error) : "No such file or directory"});
         } else if (fs::is_directory(status)) {
             walker.folder(shown(path));
         } else {
@@ -238,7 +240,7 @@ Walk walk(std::span<const std::string> paths, const Excludes& excludes) {
     }
     // A folder around the working directory holds files below it.
     for (std::string& file : result.files)
-        if (file.starts_with('/')) file = shown(file);
+        if (fs::path(file).is_absolute()) file = shown(file);
     sort_unique(result.files);
     if (paths.size() > 1 || walker.saw_links()) drop_second_names(result.files);
     sort_unique(result.failed);

@@ -3,6 +3,7 @@
 #include "server/lsp/handlers.h"
 #include "server/lsp/settings.h"
 #include "server/lsp/uri.h"
+#include "server/os/os.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -25,7 +26,7 @@ void complain(Context& context, const config::Error& error) {
 
 // A file that is wrong is reported, and counts for nothing.
 config::Settings project_settings(Context& context, const std::string& path) {
-    const auto file = config::find(std::filesystem::path(path).parent_path().string());
+    const auto file = config::find(os::spelled(std::filesystem::path(path).parent_path()));
     if (!file) return {};
     auto loaded = config::load(*file);
     if (auto* const settings = std::get_if<config::Settings>(&loaded)) return std::move(*settings);
@@ -53,7 +54,7 @@ OfFolder configuration_of_folder(Context& context, const std::string& uri) {
     analysis::Options& options = configured.options;
     if (const auto path = path_of(uri)) {
         project = project_settings(context, *path);
-        config::Versions versions = config::versions_for(std::filesystem::path(*path).parent_path().string());
+        config::Versions versions = config::versions_for(os::spelled(std::filesystem::path(*path).parent_path()));
         config::apply(options, versions);
         configured.packages = std::move(versions.packages);
         config::apply(options, project);
@@ -79,7 +80,7 @@ void reconfigure(Context& context) {
     std::map<std::string, OfFolder> of_folders;  // to look for one takes a moment, and many documents lie in few
     for (const auto& document : context.session.open_documents()) {
         const auto path = path_of(document->uri);
-        const std::string folder = path ? std::filesystem::path(*path).parent_path().string() : "";
+        const std::string folder = path ? os::spelled(std::filesystem::path(*path).parent_path()) : "";
         const auto [known, is_new] = of_folders.try_emplace(folder);
         if (is_new) known->second = configuration_of_folder(context, document->uri);
         Configured own = configuration_of(known->second, document->uri);

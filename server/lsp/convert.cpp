@@ -3,6 +3,7 @@
 #include "server/lsp/uri.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 
 namespace lsp {
@@ -30,7 +31,7 @@ std::optional<Json> location(const session::Snapshot& snapshot, const rules::Ste
         const std::uint32_t at = text::offset(*snapshot.source, zero_based, text::Unit::utf32);
         return Json{{"uri", snapshot.uri}, {"range", range(*snapshot.source, {at, at}, unit)}};
     }
-    if (!step.path.starts_with('/')) return std::nullopt;
+    if (!std::filesystem::path(step.path).is_absolute()) return std::nullopt;
     const Json start = to_json({.line = zero_based.line, .column = 0});
     return Json{{"uri", uri_of(step.path)}, {"range", {{"start", start}, {"end", start}}}};
 }

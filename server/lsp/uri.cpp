@@ -1,5 +1,7 @@
 #include "server/lsp/uri.h"
 
+#include "server/os/os.h"
+
 #include <charconv>
 
 namespace lsp {
@@ -45,6 +47,7 @@ std::optional<std::string> path_of(std::string_view uri) {
     if (!path.starts_with('/')) return std::nullopt;
     std::optional<std::string> decoded = percent_decoded(path.substr(0, path.find_first_of("?#")));
     if (decoded && decoded->find('\0') != std::string::npos) return std::nullopt;
+    if (decoded) decoded = os::path_of_uri(*std::move(decoded));
     return decoded;
 }
 
@@ -52,7 +55,7 @@ std::string uri_of(std::string_view absolute_path) {
     constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
     constexpr std::string_view hex = "0123456789ABCDEF";
     std::string uri = "file://";
-    for (const char c : absolute_path) {
+    for (const char c : os::path_in_uri(absolute_path)) {
         const auto byte = static_cast<unsigned char>(c);
         if (plain.find(c) != plain.npos)
             uri += c;

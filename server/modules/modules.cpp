@@ -2,6 +2,7 @@
 
 #include "server/files/load.h"
 #include "server/files/walk.h"
+#include "server/os/os.h"
 
 #include <filesystem>
 #include <system_error>
@@ -81,7 +82,7 @@ std::string Modules::absolute(const std::string& path) {
     const std::lock_guard lock(searching_);
     const auto [known, inserted] = absolute_.try_emplace(path);
     std::error_code error;
-    if (inserted) known->second = std::filesystem::absolute(path, error).lexically_normal().string();
+    if (inserted) known->second = os::spelled(std::filesystem::absolute(path, error).lexically_normal());
     return known->second;
 }
 

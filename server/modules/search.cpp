@@ -1,6 +1,7 @@
 #include "server/modules/search.h"
 
 #include "server/files/read.h"
+#include "server/os/os.h"
 
 #include <algorithm>
 #include <array>
@@ -21,7 +22,7 @@ std::unordered_set<std::string> listed(const std::string& folder) {
     return names;
 }
 
-std::string parent_of(const std::string& path) { return fs::path(path).parent_path().string(); }
+std::string parent_of(const std::string& path) { return os::spelled(fs::path(path).parent_path()); }
 
 }  // namespace
 

@@ -1,5 +1,7 @@
 #include "server/modules/view.h"
 
+#include "server/os/os.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <utility>
@@ -32,7 +34,7 @@ const Roots& View::roots_of(const names::File& importer) {
     const Roots*& known = roots_[&importer];
     if (known == nullptr) {
         const std::string path = modules_->absolute(importer.source()->path());
-        const std::string folder = std::filesystem::path(path).parent_path().string();
+        const std::string folder = os::spelled(std::filesystem::path(path).parent_path());
         known = record_.roots.try_emplace(folder, &modules_->roots_of(folder)).first->second;
     }
     return *known;

@@ -1,6 +1,7 @@
 #include "server/output/baseline.h"
 
 #include "server/files/read.h"
+#include "server/os/os.h"
 
 #include <nlohmann/json.hpp>
 
@@ -66,7 +67,7 @@ std::variant<Identities, files::Failure> read_baseline(const std::string& path) 
 
 std::string folder_of_baseline(const std::string& path) {
     std::error_code error;
-    return std::filesystem::absolute(path, error).parent_path().string();
+    return os::spelled(std::filesystem::absolute(path, error).parent_path());
 }
 
 }  // namespace output

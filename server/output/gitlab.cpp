@@ -1,4 +1,5 @@
 #include "analysis/text/position.h"
+#include "server/os/os.h"
 #include "server/output/identity.h"
 #include "server/output/output.h"
 
@@ -44,7 +45,7 @@ std::string description_of(const Item& item) {
 
 std::string gitlab(const Report& report) {
     std::error_code error;
-    const std::string folder = std::filesystem::current_path(error).string();
+    const std::string folder = os::spelled(std::filesystem::current_path(error));
     Identities before;
     Json entries = Json::array();
     const auto add = [&](const Identity& identity, const std::string& description, std::string_view severity,

@@ -1,5 +1,6 @@
 #include "analysis/rules/all.h"
 #include "analysis/text/position.h"
+#include "server/os/os.h"
 #include "server/output/output.h"
 #include "server/pages/pages.h"
 
@@ -29,7 +30,7 @@ std::string_view level(rules::Severity severity) {
 std::string uri(std::string_view path) {
     constexpr std::string_view plain = "-._~/!$&'()*+,;=@";
     std::string result;
-    for (const char c : path) {
+    for (const char c : os::path_in_uri(path)) {
         const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
         char escaped[4];
         std::snprintf(escaped, sizeof escaped, "%%%02X", static_cast<unsigned char>(c));

@@ -1,6 +1,6 @@
 #include "server/python/channel.h"
 
-#include "server/os/os.h"
+#include "server/os/posix/posix.h"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -1,6 +1,6 @@
 #include "server/python/process.h"
 
-#include "server/os/os.h"
+#include "server/os/posix/posix.h"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -12,8 +12,6 @@
 #include <cstring>
 #include <optional>
 #include <system_error>
-
-extern char** environ;  // NOLINT: POSIX declares it nowhere
 
 namespace python {
 namespace {
@@ -69,25 +67,6 @@ class Foreground {
     bool given_ = false;
 };
 
-std::vector<char*> pointers(const std::vector<std::string>& texts) {
-    std::vector<char*> result;
-    for (const std::string& text : texts) result.push_back(const_cast<char*>(text.c_str()));
-    result.push_back(nullptr);
-    return result;
-}
-
-std::vector<std::string> environment_with(const std::vector<std::string>& more) {
-    const auto is_replaced = [&](std::string_view entry) {
-        for (const std::string& each : more)
-            if (entry.substr(0, entry.find('=')) == std::string_view(each).substr(0, each.find('='))) return true;
-        return false;
-    };
-    std::vector<std::string> result = more;
-    for (char** entry = environ; *entry; ++entry)
-        if (!is_replaced(*entry)) result.emplace_back(*entry);
-    return result;
-}
-
 // The child, between fork and exec. `report` is closed by a successful exec.
 [[noreturn]] void become(char** command, char** environment, bool out_to_err, int report) {
     ::setpgid(0, 0);
@@ -107,9 +86,9 @@ struct Child {
 Child start(const Program& program, const std::string& address) {
     std::vector<std::string> more = program.environment;
     more.push_back("GRAPHMEND_CHANNEL=" + address);
-    const std::vector<std::string> environment = environment_with(more);
-    const std::vector<char*> command_pointers = pointers(program.command);
-    const std::vector<char*> environment_pointers = pointers(environment);
+    const std::vector<std::string> environment = os::environment_with(more);
+    const std::vector<char*> command_pointers = os::pointers(program.command);
+    const std::vector<char*> environment_pointers = os::pointers(environment);
     std::array<int, 2> report{};
     if (os::make_pipe(report) != 0) return {.error = errno};
     Child child{.pid = ::fork()};

@@ -1,18 +1,17 @@
 #include "server/rpc/parent.h"
 
-#include <cerrno>
-#include <csignal>
+#include "server/os/processes.h"
 
 namespace rpc {
 
-void Parent::watch(pid_t process) {
+void Parent::watch(std::int64_t process) {
     timer_.expires_after(interval);
     timer_.async_wait([this, process](boost::system::error_code error) {
         if (error) return;
-        if (::kill(process, 0) != 0 && errno == ESRCH)
-            gone_();
-        else
+        if (os::is_running(process))
             watch(process);
+        else
+            gone_();
     });
 }
 

@@ -5,8 +5,8 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include <sys/types.h>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 
 namespace rpc {
@@ -17,7 +17,7 @@ class Parent {
 
     Parent(boost::asio::io_context& context, std::function<void()> gone) : timer_(context), gone_(std::move(gone)) {}
 
-    void watch(pid_t process);
+    void watch(std::int64_t process);
 
   private:
     boost::asio::steady_timer timer_;

@@ -2,9 +2,6 @@
 
 #include "server/logging/log.h"
 
-#include <boost/asio/buffer.hpp>
-#include <boost/asio/write.hpp>
-
 #include <utility>
 
 namespace rpc {
@@ -20,7 +17,7 @@ void Stdio::start(Events events) {
 }
 
 void Stdio::read() {
-    in_.async_read_some(boost::asio::buffer(chunk_), [this](error_code error, std::size_t size) {
+    in_.read_some(chunk_.data(), chunk_.size(), [this](error_code error, std::size_t size) {
         if (!open_) return;
         if (error) return end();
         framing_.feed({chunk_.data(), size});
@@ -47,7 +44,7 @@ void Stdio::send(std::string_view body) {
 }
 
 void Stdio::write() {
-    boost::asio::async_write(out_, boost::asio::buffer(backlog_.front()), [this](error_code error, std::size_t) {
+    out_.write(backlog_.front(), [this](error_code error, std::size_t) {
         backlog_size_ -= backlog_.front().size();
         backlog_.pop_front();
         if (error) {
@@ -64,8 +61,7 @@ void Stdio::write() {
 void Stdio::finish(std::function<void()> done) {
     open_ = false;
     done_ = std::move(done);
-    error_code ignored;
-    in_.cancel(ignored);
+    in_.cancel();
     if (backlog_.empty()) return written_out();
     farewell_.expires_after(max_farewell);
     farewell_.async_wait([this](error_code error) {

@@ -2,10 +2,10 @@
 // ever waiting for the other. Used by the `server` command; all of it runs on the thread of the io_context.
 #pragma once
 
+#include "server/os/stream.h"
 #include "server/rpc/framing.h"
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include <array>
@@ -41,8 +41,8 @@ class Stdio {
     void end();
     void written_out();
 
-    boost::asio::posix::stream_descriptor in_;
-    boost::asio::posix::stream_descriptor out_;
+    os::Input in_;
+    os::Output out_;
     boost::asio::steady_timer farewell_;
     Events events_;
     std::function<void()> done_;

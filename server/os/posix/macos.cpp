@@ -1,4 +1,5 @@
 #include "server/os/os.h"
+#include "server/os/posix/posix.h"
 
 #include <fcntl.h>
 #include <mach-o/dyld.h>
