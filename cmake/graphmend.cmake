@@ -1,7 +1,7 @@
 # Options of the whole build, and graphmend_library(): one static library per folder.
 option(BUILD_TESTING "build the tests" ON)
 option(GRAPHMEND_WERROR "warnings are errors" OFF)
-option(GRAPHMEND_STATIC "the program has all libraries in it, and runs on any Linux, or macOS, of its processor" OFF)
+option(GRAPHMEND_STATIC "the program has all libraries in it, and runs on any Linux, macOS or Windows of its processor" OFF)
 set(GRAPHMEND_SANITIZE "" CACHE STRING "sanitizers, as -fsanitize takes them: address,undefined")
 
 find_program(GRAPHMEND_CCACHE ccache)
