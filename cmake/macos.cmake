@@ -1,5 +1,5 @@
 # Builds for macOS on Linux, for macos-arm64.cmake and macos-x86_64.cmake, which say for which processor: with zig of
-# PyPI, which brings clang, libc++, and what Apple's C library declares. It is what tools/release/macos.txt names, in
+# PyPI, which brings clang, libc++, and what Apple's C library declares. It is what tools/release/zig.txt names, in
 # build/zig, as `./dev release` installs it. Nothing of macOS runs here: see GRAPHMEND_HOST.
 set(CMAKE_SYSTEM_NAME Darwin)
 set(zig ${CMAKE_CURRENT_LIST_DIR}/../build/zig/bin/python-zig)

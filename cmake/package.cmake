@@ -1,6 +1,9 @@
 # What is installed, and the Debian package of it (cpack -G DEB). In a wheel, bin and share are its data, which pip puts
 # into the environment. The program looks for its Python in share: server/python/package.h.
 cmake_path(APPEND SKBUILD_DATA_DIR bin OUTPUT_VARIABLE installed_bin)
+if(CMAKE_SYSTEM_NAME STREQUAL Windows AND SKBUILD)  # environments have no bin there
+  set(installed_bin ${SKBUILD_SCRIPTS_DIR})
+endif()
 cmake_path(APPEND SKBUILD_DATA_DIR share/graphmend/runner OUTPUT_VARIABLE installed_runner)
 install(DIRECTORY runner/graphmend DESTINATION ${installed_runner} PATTERN __pycache__ EXCLUDE)
 if(GRAPHMEND_PROGRAM)

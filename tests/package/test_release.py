@@ -14,13 +14,14 @@ import pytest
 from conftest import ROOT
 
 CALLED = {"x86_64": ("amd64", "linux-x64"), "aarch64": ("arm64", "linux-arm64"),
-          "macos-arm64": ("", "darwin-arm64"), "macos-x86_64": ("", "darwin-x64")}
+          "macos-arm64": ("", "darwin-arm64"), "macos-x86_64": ("", "darwin-x64"), "windows-x86_64": ("", "win32-x64")}
 # Machines, as pip calls them, and for which of them a wheel is.
 MACHINES = [f"{system}_{processor}" for system in ("manylinux2014", "manylinux_2_17", "musllinux_1_1", "macosx_11_0", "macosx_14_0")
-            for processor in ("x86_64", "aarch64" if "linux" in system else "arm64")]
+            for processor in ("x86_64", "aarch64" if "linux" in system else "arm64")] + ["win_amd64", "win_arm64"]
 TAKEN = {"aarch64": [each for each in MACHINES if each.endswith("aarch64")],
-         "macos-arm64": [each for each in MACHINES if each.endswith("arm64")],
-         "macos-x86_64": [each for each in MACHINES if each.startswith("macosx") and each.endswith("x86_64")]}
+         "macos-arm64": [each for each in MACHINES if each.startswith("macosx") and each.endswith("arm64")],
+         "macos-x86_64": [each for each in MACHINES if each.startswith("macosx") and each.endswith("x86_64")],
+         "windows-x86_64": ["win_amd64"]}
 CHOOSE = """\
 root=$0
 source "$root/tools/needs.sh"
@@ -77,7 +78,7 @@ def test_cmake_knows_the_preset_of_another_processor(processor):
     listed = subprocess.run(["cmake", "--list-presets"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     assert f'"{preset}"' in listed
     assert toolchain == str(ROOT / f"cmake/{processor}.cmake")
-    assert host == (str(ROOT / "build/static") if processor.startswith("macos") else "")
+    assert host == ("" if processor in ("x86_64", "aarch64") else str(ROOT / "build/static"))
 
 
 @pytest.fixture(scope="module")
@@ -113,17 +114,33 @@ def test_the_wheel_has_a_program_of_another_processor_and_what_it_tells(program,
     assert packed.read(inside["data/share/man/man1/graphmend.1"]) == b"man\n"
 
 
-def test_the_wheel_has_a_program_that_nothing_runs_here_and_what_that_of_the_machine_tells(tmp_path, make_wheel):
-    program, host = tmp_path / "graphmend", tmp_path / "host"
-    program.write_bytes(b"for another system")
-    host.mkdir()
-    (host / "graphmend").write_text("#!/bin/sh\nprintf '%s\\n' \"$@\"\n")
-    (host / "graphmend").chmod(0o755)
-    packed = zipfile.ZipFile(make_wheel(f"GRAPHMEND_PROGRAM={program}", f"GRAPHMEND_HOST={host}",
-                                        f"CMAKE_TOOLCHAIN_FILE={ROOT / 'cmake/macos-arm64.cmake'}"))
-    inside = {name.partition(".data/")[2]: name for name in packed.namelist()}
-    assert packed.read(inside["data/bin/graphmend"]) == b"for another system"
-    assert packed.read(inside["data/share/man/man1/graphmend.1"]) == b"man\n"
+@pytest.fixture
+def packed(tmp_path, make_wheel):
+    """What is in the wheel of a program that nothing runs here, by its place; what it tells is asked of another."""
+
+    def pack(name, processor):
+        program, host = tmp_path / name, tmp_path / "host"
+        program.write_bytes(b"for another system")
+        host.mkdir()
+        (host / "graphmend").write_text("#!/bin/sh\nprintf '%s\\n' \"$@\"\n")
+        (host / "graphmend").chmod(0o755)
+        wheel = zipfile.ZipFile(make_wheel(f"GRAPHMEND_PROGRAM={program}", f"GRAPHMEND_HOST={host}",
+                                           f"CMAKE_TOOLCHAIN_FILE={ROOT / f'cmake/{processor}.cmake'}"))
+        return {each.partition(".data/")[2]: wheel.read(each) for each in wheel.namelist()}
+
+    return pack
+
+
+def test_the_wheel_has_a_program_that_nothing_runs_here_and_what_that_of_the_machine_tells(packed):
+    inside = packed("graphmend", "macos-arm64")
+    assert inside["data/bin/graphmend"] == b"for another system"
+    assert inside["data/share/man/man1/graphmend.1"] == b"man\n"
+
+
+def test_the_wheel_for_windows_has_the_program_where_environments_have_theirs_there(packed):
+    inside = packed("graphmend.exe", "windows-x86_64")
+    assert inside["scripts/graphmend.exe"] == b"for another system"
+    assert inside["data/share/man/man1/graphmend.1"] == b"man\n"
 
 
 def machine(program):

@@ -12,12 +12,13 @@ choose() {
         aarch64) debian=arm64 code=linux-arm64 ;;
         macos-arm64) debian='' code=darwin-arm64 platforms=macosx_11_0_arm64 ;;
         macos-x86_64) debian='' code=darwin-x64 platforms=macosx_11_0_x86_64 ;;
+        windows-x86_64) debian='' code=win32-x64 platforms=win_amd64 ;;
         *) die "no packages are made for $processor" ;;
     esac
     preset=static toolchain='' host='' cross='' cross_needs=()
     [[ $processor != "$(uname -m)" ]] || return 0
     preset=static-$processor toolchain=$root/cmake/$processor.cmake
-    if [[ $processor == macos-* ]]; then
+    if [[ $processor == macos-* || $processor == windows-* ]]; then
         host=$root/build/static cross_needs=(llvm:llvm-objdump)
         return
     fi

@@ -1,6 +1,6 @@
 """sbom.py VERSION PROCESSOR EPOCH COMMIT CROSS: what is linked into the program, with versions and licences, as SPDX 2.3
 in JSON. Debian's packages for a cross compiler end in CROSS, as in libc6-dev-arm64-cross; they have versions of their own.
-For macOS it is what zig brings.
+For macOS and Windows it is what zig brings.
 
 A version is read from what is compiled, so that it is true of the program.
 """
@@ -28,10 +28,13 @@ HEADERS = {
 OF_DEBIAN = {"glibc": ("libc6-dev", "LGPL-2.1-or-later"),
              "libstdc++": ("libstdc++-12-dev", "GPL-3.0-or-later WITH GCC-exception-3.1"),
              "libgcc": ("libgcc-12-dev", "GPL-3.0-or-later WITH GCC-exception-3.1")}
-# For macOS, where the C library is the system's. (licence; libc++ tells its version as 220108 for 22.1.8)
-OF_ZIG = {"libc++": "Apache-2.0 WITH LLVM-exception", "libc++abi": "Apache-2.0 WITH LLVM-exception"}
-ZIG_VERSION = ("build/zig/lib/python3*/site-packages/ziglang/lib/libcxx/include/__config",
-               r"define _LIBCPP_VERSION (\d+)(\d\d)(\d\d)\b")
+# For macOS and Windows, where the C library is the system's. mingw-w64 is what a program of Windows begins with.
+# (licence, header, what in it tells the version; libc++ has 220108 for 22.1.8)
+ZIG = "build/zig/lib/python3*/site-packages/ziglang/lib/"
+LIBCXX = ("Apache-2.0 WITH LLVM-exception", "libcxx/include/__config", r"define _LIBCPP_VERSION (\d+)(\d\d)(\d\d)\b")
+OF_ZIG = {"libc++": LIBCXX, "libc++abi": LIBCXX}
+OF_ZIG_FOR_WINDOWS = {"mingw-w64": ("ZPL-2.1 AND MIT", "libc/include/any-windows-any/_mingw_mac.h",
+                                    r"__MINGW64_VERSION_MAJOR (\d+)\s+#define __MINGW64_VERSION_MINOR (\d+)")}
 
 
 def linked(processor, cross):
@@ -45,15 +48,18 @@ def linked(processor, cross):
     modules = json.loads((ROOT / "third_party/package-lock.json").read_text())["packages"]
     for name in ("tree-sitter", "tree-sitter-python"):
         yield name, modules[f"node_modules/{name}"]["version"], "MIT"
-    yield from of_zig() if processor.startswith("macos-") else of_debian(cross)
+    if processor.startswith("macos-"):
+        yield from of_zig(OF_ZIG)
+    elif processor.startswith("windows-"):
+        yield from of_zig(OF_ZIG | OF_ZIG_FOR_WINDOWS)
+    else:
+        yield from of_debian(cross)
 
 
-def of_zig():
-    config, pattern = ZIG_VERSION
-    text = next(ROOT.glob(config)).read_text(encoding="utf-8")
-    version = ".".join(str(int(part)) for part in re.search(pattern, text).groups())
-    for name, licence in OF_ZIG.items():
-        yield name, version, licence
+def of_zig(parts):
+    for name, (licence, header, pattern) in parts.items():
+        text = next(ROOT.glob(ZIG + header)).read_text(encoding="utf-8")
+        yield name, ".".join(str(int(part)) for part in re.search(pattern, text).groups()), licence
 
 
 def of_debian(cross):

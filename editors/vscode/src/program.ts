@@ -5,6 +5,6 @@ import * as vscode from 'vscode';
 
 export function program(): string {
   const asked = vscode.workspace.getConfiguration('graphmend').get<string>('path', '');
-  const own = path.join(__dirname, '..', 'program', 'bin', 'graphmend');
+  const own = path.join(__dirname, '..', 'program', 'bin', process.platform === 'win32' ? 'graphmend.exe' : 'graphmend');
   return asked || (fs.existsSync(own) ? own : 'graphmend');
 }
