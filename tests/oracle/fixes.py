@@ -53,7 +53,7 @@ BARS = {"safe": (92.0, 92.0), "unsafe": (95.0, 95.0), "noise": (88.0, 88.0), "ru
 OWN_BARS = {"programs": {"safe": (86.0, 88.0), "unsafe": (93.0, 93.0)},
             "further": {"safe": (84.0, 84.0), "unsafe": (86.0, 86.0)},
             "real": {"plain": (54.0, None)},
-            "blind": {"plain": (34.0, None)}}
+            "blind": {"plain": (33.0, None)}}
 DISSOLVED = {"R21", "R36"}
 
 
