@@ -207,7 +207,6 @@ def python_random(x: torch.Tensor):
 def numpy_random(x: torch.Tensor):
     if np.random.uniform() < 0.5:
     #  ^^^^^^^^^^^^^^^^^^^ GM501 split
-    #  ^^^^^^^^^^^^^^^^^^^^^^^^^ GM101 split
         x = x + 1
     return x * 2
 

@@ -15,6 +15,7 @@ COMPILED_CASES = 8
 WRONG_ARGUMENTS = "GB4315"
 TRAIT_CASES = 40
 NUMBER_CASES = 2
+OF_NUMBERS = ("GB0033", "GB0036", "GB0112", "GB0124")  # how Dynamo refuses a tensor that stands for a number
 SHAPE_CASES = 12
 RULE_OF_NAME = {f"builtins.{name}": "GM201" for name in ("bool", "complex", "float", "int", "range", "slice")} | {
     "builtins.print": "GM401", "operator.index": "GM201", "torch.Tensor.tolist": "GM201", "torch.autograd.backward": "GM505", "torch.Tensor.is_nonzero": "GM201",
@@ -196,7 +197,7 @@ def numbers(subject, cases):
     of_name = positions(subject)
     places = {position: name for name, position in of_name.items() if position >= 0}
     asked = {}
-    for case in few([case for case in cases if not case.source])[:NUMBER_CASES]:
+    for case in few(sorted((case for case in cases if not case.entered), key=lambda case: bool(case.source)))[:NUMBER_CASES]:
         case = case.fresh()
         for where in [*range(subject.method, len(case.arguments)), *case.keywords]:
             name = where if isinstance(where, str) else places.get(where, "")
@@ -208,7 +209,7 @@ def numbers(subject, cases):
                 changed[0](*changed[1])
             except Exception:
                 continue
-            asked[name] = dynamo.run(*changed).gb.rstrip("?") in ("GB0033", "GB0124")
+            asked[name] = dynamo.run(*changed).gb.rstrip("?") in OF_NUMBERS
             if asked[name] and where == max(places, default=0) and isinstance(case.arguments[where], (list, tuple)):
                 asked[f"*@{name.rpartition('@')[2]}"] = True
     found = sorted(name for name, breaks_ in asked.items() if breaks_)

@@ -5,12 +5,14 @@ writes is committed; see ../README.md.
 """
 import argparse
 import ast
+import contextlib
 import importlib
 import json
 import os
 import pathlib
 import re
 import sys
+import types
 import warnings
 
 warnings.simplefilter("ignore")
@@ -100,6 +102,18 @@ def skipped_packages():
             yield {"name": f"{package}.*", "gives": "object", "break": "GB0007", "rule": "GM501", "when": "always"}
 
 
+def array_word(function):
+    """The word for the dtype of the arrays that a function of numpy makes of one or two others, if it is always the same."""
+    made = []
+    for dtype in (float, int, bool):
+        array = numpy.ones((2, 2), dtype)
+        for arguments in ((array,) * getattr(function, "nin", 1), (array,) * getattr(function, "nin", 2)):
+            with contextlib.suppress(Exception):
+                made.append(function(*arguments))
+    kinds = {each.dtype.kind if isinstance(each, (numpy.ndarray, numpy.generic)) else "" for each in made}
+    return {"b": " boolean", "i": " integer"}.get("".join(kinds), "")
+
+
 def numpy_functions():
     """The functions of numpy, by whether torch has its own version of them."""
     for prefix, module in (("numpy", numpy), ("numpy.linalg", numpy.linalg), ("numpy.fft", numpy.fft), ("numpy.random", numpy.random)):
@@ -108,7 +122,9 @@ def numpy_functions():
             if short.startswith("_") or not callable(value) or isinstance(value, type) and short[0].isupper():
                 continue
             row = {"name": f"{prefix}.{short}", "gives": "array"}
-            if value not in get_np_to_tnp_map() and not isinstance(value, type):
+            if value in get_np_to_tnp_map():
+                row["gives"] += array_word(value)
+            elif not isinstance(value, type):
                 row |= {"break": "GB0294", "rule": "GM501", "when": "always"}
             yield row
 
