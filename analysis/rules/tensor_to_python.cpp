@@ -6,26 +6,32 @@ namespace {
 
 using values::Kind;
 
+bool has_data(values::Value value) { return value.is_tensor() || value.is(Kind::array); }
+
 // Python containers and slices want an index that is a number, and ask the tensor for it.
 void on_subscript(const values::Subscript& subscript, Report& report) {
+    const values::Value object = subscript.object;
     for (const auto& [node, index] : subscript.indices) {
-        if (!index.is_tensor() && !(index.is(Kind::array) && index.rank == 0)) continue;
+        // What comes back from a break is read while tracing; a tensor is taken for one that the graph computes.
+        if (!index.is_tensor() && !(index.is(Kind::array) && index.known == values::Known::no)) continue;
         const bool bound = node.is(syntax::Kind::slice);
-        if (bound && (subscript.object.is_tensor() || subscript.object.is(Kind::sequence))) {
+        if (bound && (has_data(object) || object.is(Kind::sequence))) {
             report.push_back({.node = node,
                               .message = "the value of a tensor bounds a slice",
                               .gb = "GB0124",
                               .likely = index.likely,
                               .cause = what_it_is(node, index),
                               .loses_frame = true});
-        } else if (subscript.object.is(Kind::sequence)) {
+        } else if (object.is(Kind::sequence)) {
+            // What is said to be a list may be an array, which takes others as indices.
+            if (index.is(Kind::array) && index.rank != 0 && !object.sequence().exact) continue;
             report.push_back({.node = node,
                               .message = "the value of a tensor indexes a Python container",
                               .gb = "GB0124",
                               .likely = index.likely,
                               .cause = what_it_is(node, index),
                               .is_lasting = true});
-        } else if (subscript.object.is_tensor() && index.rank == 0 && index.known == values::Known::no &&
+        } else if (has_data(object) && index.rank == 0 && index.known == values::Known::no &&
                    (index.dtype == torch::Dtype::integer ||
                     (index.dtype == torch::Dtype::boolean && subscript.store))) {  // GM301 tells of reads
             // An input that lies on the CPU is read while tracing; one that is computed is not there yet.

@@ -35,6 +35,8 @@ bool follows_argument(torch::Shape shape) {
     return shape == Shape::same || shape == Shape::same_size || shape == Shape::reduce || shape == Shape::broadcast;
 }
 
+bool is_data(Value value) { return value.is_tensor() || value.is(Kind::array); }
+
 bool demands_tensor(const torch::Row& row, std::size_t position) {
     return position < 32 && (row.tensors >> position & 1U) != 0;
 }
@@ -86,6 +88,9 @@ Value Frame::of_type(Value type) {
         case Role::mapping_type:
         case Role::dict: return store_.mapping({.items = {}, .rest = unknown()});
         default:
+            if (row->name == torch::array_class) return {.kind = Kind::array};
+            // Of a package of which nothing is traced, such as pandas: no tensor, whatever methods it has.
+            if (row->name.ends_with(".*")) return store_.api(type.api().name, row, Kind::foreign);
             if (row->gives == torch::Gives::class_instance) return given(*row, never(), {});
             return unknown();
     }
@@ -110,7 +115,7 @@ Value Frame::of_generic(State& state, Node type) {
         }
         case Role::mapping_type:
         case Role::dict: return store_.mapping({.items = {}, .rest = of_annotation(state, arguments.back())});
-        default: return unknown();
+        default: return row->name == torch::array_class ? Value{.kind = Kind::array} : unknown();
     }
 }
 
@@ -135,6 +140,7 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
     const bool may_be_mask = !parameter.annotation || (value.is_tensor() && value.dtype == torch::Dtype::unknown);
     if (may_be_mask && used_as_mask(interpreter_.uses(function), parameter, interpreter_.options().torch))
         value = {.kind = Kind::tensor, .maybe_none = value.maybe_none, .likely = true, .dtype = torch::Dtype::boolean};
+    if (value.is(Kind::array)) value.known = Known::input;
     if (value.is_tensor()) {
         value.origin = Origin::argument;
         value.known = Known::input;
@@ -144,11 +150,11 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
     if (!parameter.value) return value;
     const Value otherwise = default_value(parameter.value);
     if (otherwise.is(Kind::none)) {
-        const bool flag = value.is_tensor() && used_as_flag(interpreter_.uses(function), parameter);
+        const bool flag = is_data(value) && used_as_flag(interpreter_.uses(function), parameter);
         return flag ? constant() : store_.join(value, otherwise);
     }
     // A flag: what it is set to by default tells its type, not its value. It wins over an annotation that says tensor.
-    if (value.is(Kind::unknown) || value.is_tensor())
+    if (value.is(Kind::unknown) || is_data(value))
         if (const Value kind = as_default(otherwise); !kind.is(Kind::unknown)) return kind;
     return value;
 }

@@ -119,7 +119,7 @@ Meta meta_with_number(Store& store, Op op, Value tensor, Dtype number) {
 
 Value Frame::arithmetic(Op op, Value left, Value right) {
     if (left.is_tensor() || right.is_tensor()) return tensor_arithmetic(op, left, right);
-    if (left.is(Kind::array) || right.is(Kind::array)) return {.kind = Kind::array, .known = both_known(left, right)};
+    if (left.is(Kind::array) || right.is(Kind::array)) return array_arithmetic(op, left, right);
     if (left.is(Kind::sequence) && right.is(Kind::sequence) && op == Op::add) return concatenated(left, right);
     if (left.is(Kind::sequence) && op == Op::mul)
         return store_.sequence_of(left.sequence().form, store_.element(left.sequence()));
@@ -130,6 +130,17 @@ Value Frame::arithmetic(Op op, Value left, Value right) {
         known && op == (*known ? Op::bit_or : Op::bit_and) && !right.is(Kind::sequence))
         return left;
     return of_numbers(op, left, right);
+}
+
+// Of arrays only what indexes something has to be known: a mask, or a number without dimensions.
+Value Frame::array_arithmetic(Op op, Value left, Value right) {
+    const Value array = left.is(Kind::array) ? left : right;
+    const Value other = left.is(Kind::array) ? right : left;
+    Value result{.kind = Kind::array, .likely = left.likely || right.likely, .known = both_known(left, right)};
+    const Dtype both = promoted(category(left), category(right));
+    if (is_bitwise(op) || (both == Dtype::integer && op != Op::div && op != Op::pow)) result.dtype = both;
+    if (is_number(other) || (other.is(Kind::array) && other.rank == 0)) result.rank = array.rank;
+    return result;
 }
 
 Value Frame::tensor_arithmetic(Op op, Value left, Value right) {
@@ -204,13 +215,22 @@ Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
     if (op == Op::equal && left.is(Kind::foreign))
         operate(node.parent(), left, "__eq__", {.positional = {right}, .keywords = {}});
     if (equates && (left.is(Kind::none) || right.is(Kind::none))) return identity(op, left, right);
+    // A tensor is no text, and the answer is False; an array is compared element by element.
+    const bool with_text = literal_of<std::string_view>(left) || literal_of<std::string_view>(right);
+    if (equates && with_text && (left.is_tensor() || right.is_tensor()))
+        return left.likely || right.likely ? constant() : store_.literal(op == Op::not_equal);
     if (left.is_tensor() || right.is_tensor()) {
         Value mask = compared(left, right);
         // A comparison with None asks for identity: False, no mask.
         if (equates) mask.maybe_none = left.maybe_none || right.maybe_none;
         return mask;
     }
-    if (left.is(Kind::array) || right.is(Kind::array)) return {.kind = Kind::array, .dtype = Dtype::boolean};
+    if (left.is(Kind::array) || right.is(Kind::array)) {
+        Value mask = array_arithmetic(op, left, right);
+        mask.known = Known::no;
+        mask.dtype = Dtype::boolean;
+        return mask;
+    }
     if (const auto known = compare_literals(op, left, right)) return store_.literal(*known);
     // Of tensors, if they are some, it is a mask.
     if (left.is(Kind::unknown) || right.is(Kind::unknown)) return {.dtype = Dtype::boolean};
@@ -221,7 +241,7 @@ Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
 
 // `t in container` compares with its items, and Dynamo knows that a number is no tensor; dict lookups go by hash.
 Value Frame::membership(syntax::Node node, Op op, Value left, Value right) {
-    if (right.is_tensor()) {
+    if (right.is_tensor() || right.is(Kind::array)) {
         ask_truth(node, right, Branch::Form::containment);
         return constant();
     }

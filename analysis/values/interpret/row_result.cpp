@@ -142,8 +142,9 @@ Value given_tensors(Store& store, const torch::Row& row, Value like) {
 }
 
 Value given_array(const torch::Row& row, const Arguments& arguments) {
-    const int rank = row.shape == Shape::rank0 ? 0 : row.shape == Shape::rank1 ? 1 : -1;
-    const bool made = (row.traits.pointwise || rank == 0) && !arguments.any(is_computed);
+    const bool reduced = row.shape == Shape::reduce && !is_given(reduced_dimension(row, arguments));
+    const int rank = row.shape == Shape::rank0 || reduced ? 0 : row.shape == Shape::rank1 ? 1 : -1;
+    const bool made = (row.traits.pointwise || row.shape == Shape::rank0) && !arguments.any(is_computed);
     return {.kind = Kind::array,
             .dtype = row.dtype,
             .rank = static_cast<std::int8_t>(rank),

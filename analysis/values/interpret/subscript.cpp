@@ -52,7 +52,8 @@ Value Frame::subscript(State& state, Node node, bool store) {
         for (const Node bound : index.children()) {
             const Value value = evaluate(state, bound);
             const bool unbacked = bounds.unbacked || bounds.is(Kind::tensor_number) || value.unbacked;
-            if (value.is_tensor() || (!bounds.is_tensor() && !is_changing(bounds))) bounds = value;
+            const bool is_data = value.is_tensor() || value.is(Kind::array);
+            if (is_data || (!bounds.is_tensor() && !bounds.is(Kind::array) && !is_changing(bounds))) bounds = value;
             bounds.unbacked = unbacked;
         }
         return event.indices.emplace_back(index, bounds);
@@ -74,7 +75,8 @@ Value Frame::subscript(State& state, Node node, bool store) {
 
 Value Frame::item(Value object, const std::vector<std::pair<Node, Value>>& indices) {
     switch (object.kind) {
-        case Kind::tensor: return tensor_item(object, indices);
+        case Kind::tensor:
+        case Kind::array: return tensor_item(object, indices);
         case Kind::sequence: {
             const Sequence& sequence = object.sequence();
             if (indices.size() == 1 && indices.front().first.is(SyntaxKind::slice))
@@ -91,8 +93,7 @@ Value Frame::item(Value object, const std::vector<std::pair<Node, Value>>& indic
             const Value found = mapping.at(*key);
             return found.is(Kind::never) ? unknown() : found;
         }
-        case Kind::array:
-        case Kind::constant: return {.kind = object.kind};
+        case Kind::constant: return constant();
         default: return unknown();
     }
 }
@@ -114,6 +115,11 @@ Value Frame::tensor_item(Value tensor, const std::vector<std::pair<Node, Value>>
     if (std::ranges::any_of(indices, [](const auto& index) { return index.first.is(SyntaxKind::ellipsis); }) &&
         tensor.rank < 0)
         rank = -1;
+    if (tensor.is(Kind::array))
+        return {.kind = Kind::array,
+                .likely = tensor.likely,
+                .dtype = tensor.dtype,
+                .rank = static_cast<std::int8_t>(rank)};
     return {.kind = Kind::tensor,
             .likely = tensor.likely,
             .dtype = tensor.dtype,
@@ -135,6 +141,7 @@ Value Frame::iterate(Value iterable) {
         case Kind::mapping: return iterable.mapping().modules ? constant() : unknown();
         case Kind::array:
             return {.kind = Kind::array,
+                    .likely = iterable.likely,
                     .dtype = iterable.dtype,
                     .rank = static_cast<std::int8_t>(iterable.rank > 0 ? iterable.rank - 1 : -1)};
         case Kind::constant: return constant();
