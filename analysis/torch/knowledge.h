@@ -161,6 +161,12 @@ enum class Role : std::uint8_t {
     infinity,  // torch.inf
     any,       // any(), all(): the truth of what an iterator gives
     all,
+    class_type,     // builtins.type, in isinstance: all classes are instances of it
+    function_type,  // types.FunctionType: all functions that Python defines
+    callable_type,  // typing.Callable: both
+    is_class,       // functions that ask the same: inspect.isclass(), isfunction(), callable()
+    is_function,
+    is_callable,
     isinstance,  // the builtins that the interpreter has to understand
     hasattr,
     getattr,

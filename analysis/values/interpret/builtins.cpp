@@ -34,7 +34,44 @@ bool is_plain_type(Role role) {
            role == Role::dict;
 }
 
+// A function that Python defines, or a class: whether it is an instance of a type; nothing where that is not known.
+std::optional<bool> is_of_kind(Value value, Role type) {
+    const bool is_function = value.is(Kind::function) || is_decorated_function(value);
+    if (value.maybe_none || (!is_function && !value.is(Kind::class_))) return std::nullopt;
+    switch (type) {
+        case Role::class_type:
+        case Role::is_class: return !is_function;
+        case Role::function_type:
+        case Role::is_function: return is_function;
+        case Role::callable_type:
+        case Role::is_callable: return true;
+        case Role::property:
+        case Role::static_method:
+        case Role::class_method:
+        case Role::tensor_class:
+        case Role::module_class: return false;
+        default: return is_function && is_plain_type(type) ? std::optional(false) : std::nullopt;
+    }
+}
+
+std::optional<bool> is_of_any(Value value, const std::vector<Value>& types) {
+    bool of_none = !types.empty();
+    for (const Value type : types) {
+        const torch::Row* row = row_of(type);
+        const auto is_one = row ? is_of_kind(value, row->role) : std::nullopt;
+        if (is_one == true) return true;
+        of_none &= is_one.has_value();
+    }
+    return of_none ? std::optional(false) : std::nullopt;
+}
+
 }  // namespace
+
+// Of a decorator: `if isinstance(item, type)`, and else it wraps a function.
+Value Frame::RoleCall::is_of_kind() {
+    const auto decided = values::is_of_kind(first, row.role);
+    return decided && positional.size() == 1 ? store.literal(*decided) : constant();
+}
 
 Value Frame::RoleCall::tensor_test(Value value) {
     if (value.is_tensor() && !value.maybe_none) return store.literal(true);
@@ -47,6 +84,7 @@ Value Frame::RoleCall::isinstance() {
     if (frame.names_tensor_class(type)) return tensor_test(first);
     if (first.maybe_none) return constant();
     const std::vector<Value> types = types_of(type);
+    if (const auto decided = is_of_any(first, types)) return store.literal(*decided);
     const auto is_of_tensors = [&](Value each) { return frame.names_tensor_class(each); };
     const auto is_of_others = [&](Value each) {
         const torch::Row* class_ = row_of(each);

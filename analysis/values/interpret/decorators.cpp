@@ -1,4 +1,4 @@
-#include "analysis/values/interpret/frame.h"
+#include "analysis/values/interpret/role_call.h"
 
 #include <utility>
 
@@ -30,9 +30,9 @@ Value Frame::decorate(State& state, Node decorator, Value made) {
     return result.is(Kind::function) || result.is(Kind::wrapped) || result.is(Kind::class_) ? result : made;
 }
 
-// A decorator of another file is interpreted once, whatever it decorates.
+// A decorator of another file is interpreted once for all functions, and once for all else that it decorates.
 Value Frame::decorate_by(State& state, Node decorator, Value maker, Value made) {
-    const Value anything = interpreter_.external("<decorated>");
+    const Value anything = interpreter_.external(made.is(Kind::function) ? decorated_function : "<decorated>");
     if (const auto call = syntax::as<syntax::Call>(decorator)) {
         Arguments arguments = evaluate_arguments(state, call->arguments());
         for (Value& value : arguments.positional) value = value.is(Kind::literal) ? constant() : value;

@@ -5,6 +5,12 @@
 
 namespace values {
 
+// What a decorator of another file is given for any function that it decorates.
+inline constexpr std::string_view decorated_function = "<decorated function>";
+[[nodiscard]] inline bool is_decorated_function(Value value) {
+    return value.is(Kind::api) && value.api().name == decorated_function;
+}
+
 // A member named by the role says what the call gives, and does what the call does besides.
 struct Frame::RoleCall {
     Frame& frame;
@@ -38,6 +44,7 @@ struct Frame::RoleCall {
     // builtins.cpp: of Python, and what tells tensors from them
     Value is_tensor() { return tensor_test(first); }
     Value isinstance();
+    Value is_of_kind();
     Value getattr();
     Value super();
     Value namedtuple();
