@@ -21,6 +21,7 @@ import types
 
 import numpy
 import torch
+import torch.fx.passes.shape_prop
 import torch.utils.hooks
 
 from observe import Case
@@ -32,7 +33,8 @@ SHORT = {"np": "numpy", "nn": "torch.nn", "F": "torch.nn.functional"}
 OWNERS = {
     torch.nn.Parameter: "torch.nn.Parameter", torch.Tensor: "torch.Tensor", numpy.ndarray: "numpy.ndarray", logging.Logger: "logging.Logger",
     torch.Generator: "torch.Generator", torch.nn.ModuleList: "torch.nn.ModuleList", torch.nn.ModuleDict: "torch.nn.ModuleDict",
-    torch.nn.Module: "torch.nn.Module", torch.optim.Optimizer: "torch.optim.Optimizer",
+    torch.fx.GraphModule: "torch.fx.GraphModule", torch.fx.passes.shape_prop.ShapeProp: "torch.fx.passes.shape_prop.ShapeProp",
+    torch.fx.Interpreter: "torch.fx.Interpreter", torch.fx.Tracer: "torch.fx.Tracer", torch.nn.Module: "torch.nn.Module", torch.optim.Optimizer: "torch.optim.Optimizer",
     torch.optim.lr_scheduler.LRScheduler: "torch.optim.lr_scheduler.LRScheduler", torch.amp.GradScaler: "torch.amp.GradScaler", pathlib.Path: "pathlib.Path",
     string.Template: "string.Template", io.StringIO: "io.StringIO", io.BytesIO: "io.BytesIO", io.TextIOWrapper: "io.TextIOWrapper",
     threading.Thread: "threading.Thread", threading.Event: "threading.Event", torch.UntypedStorage: "torch.UntypedStorage",
@@ -42,7 +44,7 @@ MODULES = """abc array atexit base64 bisect builtins cmath collections concurren
 decimal enum fractions functools gc glob hashlib heapq importlib importlib.util inspect io itertools json linecache logging math
 multiprocessing numbers operator os pathlib pickle platform pprint queue random re secrets shutil signal statistics string
 struct subprocess sys tempfile textwrap threading time traceback types typing uuid warnings weakref zlib
-numpy torch torch.autograd.forward_ad torch.distributed torch.fx.traceback torch.nn.attention torch.nn.utils.parametrizations
+numpy torch torch.autograd.forward_ad torch.distributed torch.export torch.fx torch.fx.passes.shape_prop torch.fx.traceback torch.nn.attention torch.nn.utils.parametrizations
 torch.nn.utils.parametrize torch.nn.utils.rnn torch.profiler torch.testing._internal.common_utils torch.utils.checkpoint
 torch.utils.data torch.utils.flop_counter""".split()
 
@@ -88,7 +90,8 @@ def scope():
         "scaler": torch.amp.GradScaler("cpu"), "weight": torch.nn.Parameter(torch.ones(4)),
         "stream": io.StringIO(), "buffer": io.BytesIO(), "file": open(os.devnull, "w"), "template": string.Template("$a"),
         "lock": threading.Lock(), "thread": threading.Thread(target=int), "event": threading.Event(),
-        "handle": torch.nn.Identity().register_forward_pre_hook(print), "Point": Point, "abs_python": python_function,
+        "traced": torch.fx.symbolic_trace(linear), "tracer": torch.fx.Tracer(), "interpreter": torch.fx.Interpreter(torch.fx.symbolic_trace(linear)),
+        "shapes": torch.fx.passes.shape_prop.ShapeProp(torch.fx.symbolic_trace(linear)), "handle": torch.nn.Identity().register_forward_pre_hook(print), "Point": Point, "abs_python": python_function,
     }
 
 

@@ -137,6 +137,32 @@ def builtin_members():
                 yield {"name": f"builtins.{kind.__name__}.{member}"}
 
 
+def names_of(folder):
+    """The functions and classes of torch that have rows, the generated ones and those by hand."""
+    for file in (folder / "functions.json", folder / "modules.json", FOLDER.parent / "functions.json"):
+        yield from (row["name"] for row in tables.read(file) if "alias" not in row)
+
+
+def reexports(folder):
+    """Other paths by which the functions and classes of torch are imported: the module that defines them, and the modules
+    of the same package that have them by the same name."""
+    places = {}
+    for path, module in sorted(sys.modules.items()):
+        if path.startswith("torch."):
+            for short, value in list(vars(module).items()):
+                places.setdefault((id(value), short), []).append((path, value))
+    for name in sorted({*names_of(folder)}):
+        value, short = operators.resolve(name), name.rpartition(".")[2]
+        if not name.startswith("torch.") or not isinstance(value, (type, types.FunctionType)):
+            continue
+        package = ".".join(name.split(".")[:2]) + "."
+        for path, same in places.get((id(value), short), []):
+            public = not any(part.startswith("_") for part in path.split("."))
+            near = path.startswith(package) and name.count(".") > 1
+            if same is value and f"{path}.{short}" != name and (path == value.__module__ or (public and near)):
+                yield f"{path}.{short}", name
+
+
 def only_breaks(rows):
     """What Python gives is written by hand; of its calls only how they break is measured."""
     for name, row in rows.items():
@@ -166,7 +192,7 @@ def registry():
         yield {"id": id_, "type": newest["Gb_type"], "explanation": plain(newest["Explanation"]), "hints": "\n".join(newest["Hints"])}
 
 
-def collect(pattern):
+def collect(pattern, folder):
     """All rows, file by file: (file, {name: row})."""
     match = lambda rows: {row["name"]: row for row in rows if re.search(pattern, row["name"])}
     yield "python", match(skipped_packages()) | match(builtin_members()) | dict(only_breaks(described(calls.subjects("python.calls"), pattern)))
@@ -176,6 +202,8 @@ def collect(pattern):
     apis = together(operators.subjects(), calls.subjects("torch.calls"), calls.subjects("tensor.calls"))
     rows = match(skipped()) | described(apis, pattern)
     rows |= match(row for name, row in others.items() if name not in rows and row["alias"] in rows)
+    known = {*rows, *names_of(folder), *(row["name"] for row in tables.read(FOLDER.parent / "modules.json"))}
+    rows |= match({"name": name, "alias": of} for name, of in reexports(folder) if name not in known)
     is_member = re.compile(r"torch\.Tensor\.|torch\.nn\.Module|torch\.optim\.Optimizer|torch\.optim\.lr_scheduler\.LRScheduler\.|"
                            r"torch\.amp\.GradScaler\.|torch\.Generator\.")
     yield "functions", {name: row for name, row in rows.items() if not is_member.match(name)}
@@ -191,7 +219,7 @@ def main():
     dynamo.listen()
     dynamo.warm()
     release = ".".join(torch.__version__.split(".")[:2])
-    for file, rows in collect(options.only):
+    for file, rows in collect(options.only, options.into):
         tables.update(options.into / f"{file}.json", rows, release, options.only)
     tables.update_breaks(options.into / "breaks.json", registry(), release)
     tables.add_release(options.into / "releases.json", release)

@@ -1,0 +1,30 @@
+"""Graphs that torch.fx makes, in compiled code; functions that numpy makes sizes of; other paths of what is known."""
+
+import numpy as np
+import torch
+from torch.fx.passes.shape_prop import ShapeProp
+from torch.utils.data.dataloader import default_collate
+
+net = torch.nn.Linear(3, 3)
+
+
+class Shapes(torch.fx.Interpreter):
+    pass
+
+
+@torch.compile
+def traced(x: torch.Tensor):
+    graph_module = torch.fx.symbolic_trace(net)
+    nodes = graph_module.graph.nodes
+    graph_module.recompile()
+    ShapeProp(graph_module).propagate(x)
+    Shapes(graph_module).run(x)
+    return graph_module(x), nodes, default_collate([x, x])
+
+
+@torch.compile
+def sized(x: torch.Tensor, y: np.ndarray):
+    count = torch.sum(x > 0)
+    a = torch.rand(count, 4), torch.empty(count), x.tile((count, 1)), torch.tile(x, (count, 1))
+    b = np.zeros((count, 2)), np.tile(y, np.argmax(y)), np.eye(np.argmax(y) + 2), np.roll(y, np.argmax(y))
+    return a, b, np.pad(y, 1), np.cov(y), y.dtype, np.zeros(y.shape), torch.rand(x.shape[0], 4)
