@@ -180,9 +180,8 @@ bool can_matter(std::string_view text) {
 }
 
 Analysis analyze(std::shared_ptr<const text::Source> source, const Options& options) {
-    const bool parsed = !options.entries.empty() || !options.claims.empty() ||
-                        (options.entries_functions ? source->text().find("torch") != std::string_view::npos
-                                                   : can_matter(source->text()));
+    const bool parsed =
+        !options.entries.empty() || !options.claims.empty() || options.entries_functions || can_matter(source->text());
     const auto is_cancelled = [&] { return options.cancelled && options.cancelled(); };
     if (!parsed || is_cancelled()) return {std::move(source), nullptr, {}, {}};
     auto file = options.files ? options.files->file(source) : std::make_shared<const names::File>(source, "", false);

@@ -188,12 +188,14 @@ bool Interpreter::is_read_by_forward(Node function, Frame& frame) {
     return row && row->role == torch::Role::property;
 }
 
-// Whether something in the function was seen to be a tensor.
+// Whether something in the function was seen to be a tensor, or a function that may make one: numpy.random.rand.
 bool Interpreter::handles_tensors(Node function) const {
-    for (std::uint32_t i = function.index(); i < function.end_index(); ++i)
-        if (program_.known_[i].compiled &&
-            (program_.known_[i].value.is_tensor() || program_.known_[i].value.is(Kind::array)))
-            return true;
+    for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
+        if (!program_.known_[i].compiled) continue;
+        const Value value = program_.known_[i].value;
+        if (value.is_tensor() || value.is(Kind::array)) return true;
+        if (const torch::Row* row = row_of(value); row && row->given_gives == torch::Gives::array) return true;
+    }
     return false;
 }
 
