@@ -136,6 +136,7 @@ Value Frame::arithmetic(Op op, Value left, Value right) {
 Value Frame::array_arithmetic(Op op, Value left, Value right) {
     const Value array = left.is(Kind::array) ? left : right;
     const Value other = left.is(Kind::array) ? right : left;
+    if (other.is(Kind::unknown)) return unknown();  // of a tensor it is one: `embeds *= np.sqrt(size)`
     Value result{.kind = Kind::array, .likely = left.likely || right.likely, .known = both_known(left, right)};
     const Dtype both = promoted(category(left), category(right));
     if (is_bitwise(op) || (both == Dtype::integer && op != Op::div && op != Op::pow)) result.dtype = both;
@@ -226,10 +227,11 @@ Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
         return mask;
     }
     if (left.is(Kind::array) || right.is(Kind::array)) {
-        Value mask = array_arithmetic(op, left, right);
-        mask.known = Known::no;
-        mask.dtype = Dtype::boolean;
-        return mask;
+        const int rank = array_arithmetic(op, left, right).rank;
+        return {.kind = Kind::array,
+                .likely = left.likely || right.likely,
+                .dtype = Dtype::boolean,
+                .rank = static_cast<std::int8_t>(rank)};
     }
     if (const auto known = compare_literals(op, left, right)) return store_.literal(*known);
     // Of tensors, if they are some, it is a mask.
