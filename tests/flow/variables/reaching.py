@@ -61,12 +61,12 @@ def handled(x):
     return z  # from: x=55
 
 
-def always(x):
+def always(x):  # the graph does not tell the ways through a `finally` apart
     try:
         y = x
     finally:
         print(x)  # from: x=64
-    return y  # from: x=64 y=66
+    return y  # from: x=64
 
 
 def deleted(x):
