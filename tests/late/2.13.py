@@ -236,6 +236,7 @@ def form_27(x: torch.Tensor, n: int, r: float):
 def form_28(x: torch.Tensor, n: int, r: float):
     y = x + 1
     z = x + random.randint(0, 0) * x.shape[0]
+    #       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ skip
     return y + z
 
 

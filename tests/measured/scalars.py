@@ -1,6 +1,7 @@
 """Python numbers made from the data of tensors."""
 
 import math
+import random
 
 import torch
 from torch import nn
@@ -350,3 +351,35 @@ def text_compared(x: torch.Tensor):
     text = [f"{x.sum()}"]
     table = {f"{x.sum():.2f}": "{}".format(x.max())}
     return x + len(text) + len(table)
+
+
+@torch.compile
+def drawn_and_a_number(x: torch.Tensor, low: float):
+    x = x + 1
+    y = low + 2 * random.uniform(0.1, 0.2)
+    #         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ GM501 skip
+    return x * y
+
+
+@torch.compile
+def drawn_and_a_size(x: torch.Tensor):
+    n = x.shape[0]
+    x = x + 1
+    n -= random.randint(0, 1)
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^ GM501 skip
+    return x[:n]
+
+
+@torch.compile
+def drawn_and_negated(x: torch.Tensor):
+    x = x + 1
+    return x * -random.randint(1, 2)
+    #          ^^^^^^^^^^^^^^^^^^^^^ GM501 skip
+
+
+@torch.compile
+def drawn_and_tensors(x: torch.Tensor):
+    y = x * random.randint(1, 3) + random.uniform(0.1, 0.2)
+    y = y * max(random.randint(1, 3), 2) * abs(random.randint(1, 3))
+    small = random.uniform(1, 3) < 2
+    return y * small

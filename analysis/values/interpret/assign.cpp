@@ -133,7 +133,7 @@ void Frame::augmented(State& state, Node node) {
     const Node target = view.target();
     const Value before = target.is(SyntaxKind::subscript) ? subscript(state, target, false) : evaluate(state, target);
     const Value operand = evaluate(state, view.value());
-    Value after = arithmetic(view.op(), before, operand);
+    Value after = operation(node, view.op(), before, operand);
     if (is_integer(before) && is_specialized(state, target)) emit(Counter{.node = target});
     // `x += y` writes into a tensor: its shape and dtype stay what they are, or it raises.
     if (before.is_tensor()) {

@@ -75,10 +75,11 @@ Value Frame::evaluate_plain(State& state, Node node) {
                 operate(node, left, method, {.positional = {right}, .keywords = {}});
                 if (node.op() == Op::mul) operate(node, right, method, {.positional = {left}, .keywords = {}});
             }
-            return arithmetic(node.op(), left, right);
+            return operation(node, node.op(), left, right);
         }
         case SyntaxKind::unary_operator: {
             const Value operand = evaluate(state, node.first_child());
+            if (operand.is(Kind::array) && operand.varies) return operation(node, node.op(), operand, operand);
             return operand.is_tensor() ? arithmetic(node.op(), operand, operand) : negated(node.op(), operand);
         }
         case SyntaxKind::boolean_operator: return boolean(state, node);

@@ -112,6 +112,7 @@ class Frame {
     // operators.cpp
     Value arithmetic(syntax::Op op, Value left, Value right);
     Value array_arithmetic(syntax::Op op, Value left, Value right);
+    Value operation(syntax::Node node, syntax::Op op, Value left, Value right);
     Value tensor_arithmetic(syntax::Op op, Value left, Value right);
     Value concatenated(Value left, Value right);
     Value negated(syntax::Op op, Value operand);

@@ -11,6 +11,9 @@ namespace {
 using syntax::Op;
 using torch::Dtype;
 
+// The row of an operator that Dynamo does not trace of them; the message quotes the code.
+constexpr std::string_view of_drawn_numbers = "random.drawn.*";
+
 bool is_bitwise(Op op) { return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor; }
 
 bool is_number(Value value) {
@@ -130,6 +133,19 @@ Value Frame::arithmetic(Op op, Value left, Value right) {
         known && op == (*known ? Op::bit_or : Op::bit_and) && !right.is(Kind::sequence))
         return left;
     return of_numbers(op, left, right);
+}
+
+// Dynamo keeps a number that Python draws in a tensor, and traces what is done with it and tensors: nothing else, as
+// `2 * random.uniform(a, b)`. Behind the break it is a number.
+Value Frame::operation(syntax::Node node, Op op, Value left, Value right) {
+    const auto is_drawn = [](Value value) { return value.is(Kind::array) && value.varies; };
+    const auto is_one = [&](Value value) { return is_drawn(value) || is_number(value); };
+    if ((!is_drawn(left) && !is_drawn(right)) || !is_one(left) || !is_one(right)) return arithmetic(op, left, right);
+    emit(Call{.node = node,
+              .callee = unknown(),
+              .row = torch::find(of_drawn_numbers, interpreter_.options().torch),
+              .arguments = {.positional = {left, right}, .keywords = {}}});
+    return {.kind = Kind::number, .dtype = category_of_result(op, left, right)};
 }
 
 // Of arrays only what indexes something has to be known: a mask, or a number without dimensions.

@@ -146,6 +146,7 @@ Value given_array(const torch::Row& row, const Arguments& arguments) {
     const int rank = row.shape == Shape::rank0 || reduced ? 0 : row.shape == Shape::rank1 ? 1 : -1;
     const bool made = (row.traits.pointwise || row.shape == Shape::rank0) && !arguments.any(is_computed);
     return {.kind = Kind::array,
+            .varies = row.role == torch::Role::random && rank == 0,
             .dtype = row.dtype,
             .rank = static_cast<std::int8_t>(rank),
             .known = made ? Known::made : Known::no};
