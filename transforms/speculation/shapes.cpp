@@ -49,6 +49,7 @@ void Speculation::check_new(Node call) {
     for (const Node argument : view.arguments().children()) {
         const auto keyword = syntax::as<syntax::Keyword>(argument);
         const Node given = keyword ? keyword->value() : argument;
+        if (keyword) check_keyword(call, *keyword);
         if (const torch::Row* dtype = operations::dtype_named(facts_, given)) {
             if (!operations::is_plain(*dtype)) return refuse(call, "may raise an error on some devices");
             continue;

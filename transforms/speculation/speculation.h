@@ -153,6 +153,7 @@ class Speculation {
     void test_fit(proof::Guard guard);
     void check_total(syntax::Node call, const torch::Row& row);
     void check_given(syntax::Node given);
+    void check_keyword(syntax::Node call, syntax::Keyword keyword);
     void check_numbers_of(syntax::Call call);
     [[nodiscard]] bool is_basic_index(syntax::Node subscript) const;
 

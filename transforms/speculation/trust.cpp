@@ -27,10 +27,20 @@ void Speculation::test_fit(proof::Guard guard) {
 void Speculation::check_total(Node call, const torch::Row& row) {
     const syntax::Call view{call};
     if (row.name.starts_with(torch::tensor_class)) check(view.function().child(Field::object));
-    for (const Node argument : view.arguments().children())
-        check_given(argument.is(Kind::keyword_argument) ? syntax::Keyword{argument}.value() : argument);
+    for (const Node argument : view.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        if (keyword) check_keyword(call, *keyword);
+        check_given(keyword ? keyword->value() : argument);
+    }
     if (!row.traits.transparent && !row.traits.cuts) spoils(call);
     if (!proof_.refused()) may_raise(call, "may raise an error");
+}
+
+// `torch.zeros(3, requires_grad=True)` makes a tensor that wants a gradient, and `out=y` writes to one.
+void Speculation::check_keyword(Node call, syntax::Keyword keyword) {
+    const std::string_view name = keyword.name().text();
+    if ((name == "requires_grad" && !keyword.value().is(Kind::false_)) || name == "out")
+        refuse(call, "does more than to compute");
 }
 
 // A tensor, a structure of them, or what is known while tracing.
