@@ -160,6 +160,16 @@ Seen shape_at(const Facts& facts, Node operand) {
     return {places ? Situation::placed : Situation::other, what};
 }
 
+// Of an operator, the call of which the result meets something: `random.uniform(a, b)` of `2 * random.uniform(a, b)`.
+Node called_at(Node operand) {
+    const bool is_operator =
+        operand.is(Kind::binary_operator) || operand.is(Kind::unary_operator) || operand.is(Kind::augmented_assignment);
+    if (!is_operator) return operand.is(Kind::call) ? operand : syntax::enclosing(operand, Kind::call);
+    for (const Node node : subtree(operand))
+        if (node.is(Kind::call)) return node;
+    return {};
+}
+
 Seen call_at(const Facts& facts, Node operand) {
     struct Kin {
         std::string_view prefix;
@@ -171,7 +181,7 @@ Seen call_at(const Facts& facts, Node operand) {
         Kin{"importlib.", Situation::asked},    Kin{"inspect.", Situation::asked},  Kin{"platform.", Situation::asked},
         Kin{"sys.", Situation::asked},          Kin{"pathlib.", Situation::asked},  Kin{"shutil.", Situation::asked},
         Kin{"builtins.open", Situation::asked}};
-    const Node call = operand.is(Kind::call) ? operand : syntax::enclosing(operand, Kind::call);
+    const Node call = called_at(operand);
     const torch::Row* row = call ? facts.row_of(call) : nullptr;
     const std::string what = quoted(call ? call : operand);
     const auto of_kin = [&](const Kin& each) { return row && row->name.starts_with(each.prefix); };
