@@ -26,7 +26,6 @@ class Requirements {
     }
     [[nodiscard]] constexpr bool has(Requirement one) const { return (bits_ & bit(one)) != 0; }
     [[nodiscard]] constexpr bool meets(Requirements others) const { return (bits_ & others.bits_) != 0; }
-    [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
     [[nodiscard]] constexpr Requirements with(Requirements others) const { return of(bits_ | others.bits_); }
     [[nodiscard]] constexpr Requirements without(Requirements others) const { return of(bits_ & ~others.bits_); }
     constexpr auto operator<=>(const Requirements&) const = default;
