@@ -32,7 +32,9 @@ std::string called(const values::Call& call) {
 std::string what_it_is(syntax::Node node, values::Value value) {
     value.likely = false;
     value.maybe_none = false;
-    return quoted(node) + " is a " + values::show(value);
+    const std::string what = values::show(value);
+    const bool is_vowel = !what.empty() && std::string_view("aeiou").find(what.front()) != std::string_view::npos;
+    return quoted(node) + (is_vowel ? " is an " : " is a ") + what;
 }
 
 std::string what_changes(values::Value number) {
