@@ -4,22 +4,20 @@
 namespace rules {
 namespace {
 
-bool has_data(values::Value value) { return value.is_tensor() || value.is(values::Kind::array); }
-
 // `x[mask] = y` writes in place and keeps every shape; only a read depends on how many elements the mask selects.
 void on_subscript(const values::Subscript& subscript, Report& report) {
     // What takes a mask and is nothing else that is known is a tensor.
-    const bool is_data = has_data(subscript.object);
+    const bool is_data = subscript.object.has_data();
     if ((!is_data && !subscript.object.is(values::Kind::unknown)) || subscript.store) return;
     for (const auto& [node, index] : subscript.indices) {
         if (subscript.object.is(values::Kind::unknown) && index.rank == 0) continue;
         // A comparison that indexes a tensor is one of tensors.
-        const bool mask = has_data(index) || (index.is(values::Kind::unknown) && subscript.object.is_tensor());
+        const bool mask = index.has_data() || (index.is(values::Kind::unknown) && subscript.object.is_tensor());
         if (!mask || index.dtype != torch::Dtype::boolean) continue;
         report.push_back({.node = node,
                           .message = "reading through a bool mask gives a shape that depends on data",
                           .gb = "GB0036",
-                          .likely = index.likely || subscript.object.likely || !is_data || !has_data(index),
+                          .likely = index.likely || subscript.object.likely || !is_data || !index.has_data(),
                           .cause = what_it_is(node, index)});
     }
 }

@@ -6,8 +6,6 @@ namespace {
 
 using values::Kind;
 
-bool has_data(values::Value value) { return value.is_tensor() || value.is(Kind::array); }
-
 // Python containers and slices want an index that is a number, and ask the tensor for it.
 void on_subscript(const values::Subscript& subscript, Report& report) {
     const values::Value object = subscript.object;
@@ -15,7 +13,7 @@ void on_subscript(const values::Subscript& subscript, Report& report) {
         // What comes back from a break is read while tracing; a tensor is taken for one that the graph computes.
         if (!index.is_tensor() && !(index.is(Kind::array) && index.known == values::Known::no)) continue;
         const bool bound = node.is(syntax::Kind::slice);
-        if (bound && (has_data(object) || object.is(Kind::sequence))) {
+        if (bound && (object.has_data() || object.is(Kind::sequence))) {
             report.push_back({.node = node,
                               .message = "the value of a tensor bounds a slice",
                               .gb = "GB0124",
@@ -31,7 +29,7 @@ void on_subscript(const values::Subscript& subscript, Report& report) {
                               .likely = index.likely,
                               .cause = what_it_is(node, index),
                               .is_lasting = true});
-        } else if (has_data(object) && index.rank == 0 && index.known == values::Known::no &&
+        } else if (object.has_data() && index.rank == 0 && index.known == values::Known::no &&
                    (index.dtype == torch::Dtype::integer ||
                     (index.dtype == torch::Dtype::boolean && subscript.store))) {  // GM301 tells of reads
             // An input that lies on the CPU is read while tracing; one that is computed is not there yet.

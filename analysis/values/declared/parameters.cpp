@@ -35,8 +35,6 @@ bool follows_argument(torch::Shape shape) {
     return shape == Shape::same || shape == Shape::same_size || shape == Shape::reduce || shape == Shape::broadcast;
 }
 
-bool is_data(Value value) { return value.is_tensor() || value.is(Kind::array); }
-
 bool demands_tensor(const torch::Row& row, std::size_t position) {
     return position < 32 && (row.tensors >> position & 1U) != 0;
 }
@@ -150,11 +148,11 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
     if (!parameter.value) return value;
     const Value otherwise = default_value(parameter.value);
     if (otherwise.is(Kind::none)) {
-        const bool flag = is_data(value) && used_as_flag(interpreter_.uses(function), parameter);
+        const bool flag = value.has_data() && used_as_flag(interpreter_.uses(function), parameter);
         return flag ? constant() : store_.join(value, otherwise);
     }
     // A flag: what it is set to by default tells its type, not its value. It wins over an annotation that says tensor.
-    if (value.is(Kind::unknown) || is_data(value))
+    if (value.is(Kind::unknown) || value.has_data())
         if (const Value kind = as_default(otherwise); !kind.is(Kind::unknown)) return kind;
     return value;
 }

@@ -229,7 +229,7 @@ Value Frame::argument_for(Node function, const syntax::Parameter& parameter, con
     if (!found && !parameter.keyword_only && next < arguments.positional.size()) found = &arguments.positional[next++];
     // Where the annotations of caller and callee contradict each other, neither is believed.
     const auto contradicts = [&](Value value) {
-        if ((!value.is_tensor() && !value.is(Kind::array)) || !parameter.annotation) return false;
+        if (!value.has_data() || !parameter.annotation) return false;
         const Value promised = declared(function, parameter);
         if (value.is(Kind::array)) return promised.is_tensor();
         return promised.is(Kind::sequence) || promised.is(Kind::mapping);

@@ -79,7 +79,7 @@ Value Frame::evaluate_plain(State& state, Node node) {
         }
         case SyntaxKind::unary_operator: {
             const Value operand = evaluate(state, node.first_child());
-            if (operand.is(Kind::array) && operand.varies) return operation(node, node.op(), operand, operand);
+            if (is_drawn(operand)) return operation(node, node.op(), operand, operand);
             return operand.is_tensor() ? arithmetic(node.op(), operand, operand) : negated(node.op(), operand);
         }
         case SyntaxKind::boolean_operator: return boolean(state, node);

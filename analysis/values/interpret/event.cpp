@@ -14,7 +14,7 @@ bool holds_data(Value value) { return (value.is(Kind::array) && value.known != K
 
 // An input that lies on the CPU is read while tracing; one that the graph computes is not there yet.
 bool holds_computed(Value value) {
-    if (value.is_tensor() || value.is(Kind::array)) return value.known == Known::no;
+    if (value.has_data()) return value.known == Known::no;
     return value.is(Kind::sequence) && std::ranges::any_of(value.sequence().items, holds_computed);
 }
 

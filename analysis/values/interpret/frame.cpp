@@ -95,7 +95,7 @@ bool Frame::transfer(State& state, const flow::Element& element) {
 
 // Behind a break a new graph begins, and what has been computed before is an input of it.
 Value Frame::resumed(Value value) {
-    if ((value.is_tensor() || value.is(Kind::array)) && value.known == Known::no) value.known = Known::input;
+    if (value.has_data() && value.known == Known::no) value.known = Known::input;
     if (!value.is(Kind::sequence) || !holds_tensor(value)) return value;
     std::vector<Value> items = value.sequence().items;
     bool changed = false;
@@ -173,7 +173,7 @@ void Frame::emit(Event event) {
 }
 
 void Frame::ask_truth(Node node, Value value, Branch::Form form) {
-    if (value.is_tensor() || value.is(Kind::array) || value.is(Kind::tensor_number) || value.unbacked ||
+    if (value.has_data() || value.is(Kind::tensor_number) || value.unbacked ||
         (form == Branch::Form::assert_ && is_composite(value)))
         emit(Branch{.node = node, .value = value, .form = form});
 }

@@ -13,6 +13,9 @@
 
 namespace values {
 
+// A number that `random` gives, which Dynamo keeps in a tensor.
+[[nodiscard]] inline bool is_drawn(Value value) { return value.is(Kind::array) && value.varies; }
+
 class Frame {
   public:
     using State = values::State;

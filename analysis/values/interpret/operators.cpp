@@ -138,7 +138,6 @@ Value Frame::arithmetic(Op op, Value left, Value right) {
 // Dynamo keeps a number that Python draws in a tensor, and traces what is done with it and tensors: nothing else, as
 // `2 * random.uniform(a, b)`. Behind the break it is a number.
 Value Frame::operation(syntax::Node node, Op op, Value left, Value right) {
-    const auto is_drawn = [](Value value) { return value.is(Kind::array) && value.varies; };
     const auto is_one = [&](Value value) { return is_drawn(value) || is_number(value); };
     if ((!is_drawn(left) && !is_drawn(right)) || !is_one(left) || !is_one(right)) return arithmetic(op, left, right);
     emit(Call{.node = node,
@@ -259,7 +258,7 @@ Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
 
 // `t in container` compares with its items, and Dynamo knows that a number is no tensor; dict lookups go by hash.
 Value Frame::membership(syntax::Node node, Op op, Value left, Value right) {
-    if (right.is_tensor() || right.is(Kind::array)) {
+    if (right.has_data()) {
         ask_truth(node, right, Branch::Form::containment);
         return constant();
     }

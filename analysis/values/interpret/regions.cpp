@@ -193,7 +193,7 @@ bool Interpreter::handles_tensors(Node function) const {
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
         if (!program_.known_[i].compiled) continue;
         const Value value = program_.known_[i].value;
-        if (value.is_tensor() || value.is(Kind::array)) return true;
+        if (value.has_data()) return true;
         if (const torch::Row* row = row_of(value); row && row->given_gives == torch::Gives::array) return true;
     }
     return false;

@@ -52,8 +52,7 @@ Value Frame::subscript(State& state, Node node, bool store) {
         for (const Node bound : index.children()) {
             const Value value = evaluate(state, bound);
             const bool unbacked = bounds.unbacked || bounds.is(Kind::tensor_number) || value.unbacked;
-            const bool is_data = value.is_tensor() || value.is(Kind::array);
-            if (is_data || (!bounds.is_tensor() && !bounds.is(Kind::array) && !is_changing(bounds))) bounds = value;
+            if (value.has_data() || (!bounds.has_data() && !is_changing(bounds))) bounds = value;
             bounds.unbacked = unbacked;
         }
         return event.indices.emplace_back(index, bounds);

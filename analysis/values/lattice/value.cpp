@@ -137,7 +137,7 @@ bool draws_dynamo(Value value) {
                std::ranges::any_of(value.mapping().items, [](const auto& item) { return draws_dynamo(item.second); });
     if (value.is(Kind::object)) return value.object().class_->is_module;
     if (value.is(Kind::class_)) return value.class_of().is_module;
-    return value.is_tensor() || value.is(Kind::array) || value.is(Kind::module);
+    return value.has_data() || value.is(Kind::module);
 }
 
 bool holds_tensor_deep(Value value) {

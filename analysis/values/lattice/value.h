@@ -87,6 +87,8 @@ struct Value {
 
     [[nodiscard]] bool is(Kind wanted) const { return kind == wanted; }
     [[nodiscard]] bool is_tensor() const { return kind == Kind::tensor; }
+    // A tensor, or an array of numpy, which is traced as one.
+    [[nodiscard]] bool has_data() const { return is_tensor() || is(Kind::array); }
     bool operator==(const Value&) const = default;
 
     [[nodiscard]] const Literal& literal() const { return *static_cast<const Literal*>(data); }

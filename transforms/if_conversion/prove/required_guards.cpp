@@ -1,14 +1,11 @@
 #include "transforms/if_conversion/prove/required_guards.h"
 
-#include "analysis/function/dict_slot.h"
-#include "analysis/operations/cast.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/condition/static_conjuncts.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/if_conversion/prove/live_ins.h"
-#include "transforms/metadata/callee_result.h"
 #include "transforms/proof/guard.h"
 
 #include <algorithm>
