@@ -15,7 +15,7 @@
 namespace {
 
 // Each folder uses itself and those before it. Knowledge is in no line of this order: it uses nothing.
-constexpr std::array<std::string_view, 41> layers{
+constexpr std::array<std::string_view, 43> layers{
     "analysis/text/",
     "analysis/syntax/",
     "analysis/names/",
@@ -39,8 +39,10 @@ constexpr std::array<std::string_view, 41> layers{
     "transforms/look_ahead.",
     "transforms/hygiene.",
     "transforms/advice/",
+    "transforms/operation/operation.h",  // the interface; what implements it stands on both that ask it
     "transforms/metadata/",
     "transforms/speculation/",
+    "transforms/operation/",
     "transforms/condition/",
     "transforms/scalar_uses/",
     "transforms/if_conversion/read/",

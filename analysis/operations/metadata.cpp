@@ -21,6 +21,11 @@ std::string joined(const std::set<std::string>& names) {
 
 Form number(std::string term) { return {.kind = Form::Kind::number, .shape = {}, .dtype = std::move(term)}; }
 
+void copy_dtype(Form& to, const Form& from) {
+    to.dtype = from.dtype;
+    to.floating = from.floating;
+}
+
 Form floated(Form form) {
     if (form.is_number()) form.dtype = "float";
     if (!form.is_tensor() || form.floating) return form;

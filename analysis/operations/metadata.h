@@ -34,6 +34,7 @@ inline constexpr std::string_view count_dtype = "s(bool)";  // int64, of how man
 // Of a value that nothing else is known of: a shape and a dtype of its own.
 [[nodiscard]] Form opaque_form(const values::Value& value, const std::string& label);
 
+void copy_dtype(Form& to, const Form& from);
 // What a float, or a division, makes of a dtype.
 [[nodiscard]] Form floated(Form form);
 // The dtype of a tensor that a number takes part in.

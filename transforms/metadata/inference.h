@@ -12,10 +12,7 @@
 #include <string>
 
 namespace operations {
-struct Cast;
-struct Product;
 struct Reduction;
-struct Reshaped;
 }  // namespace operations
 
 namespace transforms::metadata {
@@ -99,6 +96,18 @@ class Forms {
     // Shapes of the first kind leave the other one as it is when they are broadcast: (n, m, 1) and (n, m, k).
     void absorb(std::string small, std::set<std::string> large) { absorbed_[std::move(small)] = std::move(large); }
 
+    // What operations (operation.h) ask and say.
+    [[nodiscard]] const function::Facts& facts() const { return facts_; }
+    // Of which nothing is known but its value.
+    [[nodiscard]] operations::Form opaque(syntax::Node node) const;
+    // What is looked at runs in any case. So a tensor of this form has elements, and such a product raises nothing.
+    [[nodiscard]] bool is_executed() const { return (evaluated_ || at_ != anchor_) && inductions_ == 0; }
+    void is_filled(const operations::Form& form) { filled_.insert(form.shape); }
+    void is_multiplied_here(std::string product) { multiplied_.insert(std::move(product)); }
+    [[nodiscard]] bool is_square(const std::set<std::string>& shape) const { return squares_.contains(shape); }
+    // The shape of what is left of a tensor of this form.
+    [[nodiscard]] std::set<std::string> along(const operations::Reduction& reduction, const operations::Form& whole);
+
   private:
     [[nodiscard]] Place place_of(const names::Binding& variable, syntax::Node at) const;
     [[nodiscard]] bool is_by_default(const names::Binding& variable) const;
@@ -115,27 +124,11 @@ class Forms {
     operations::Form of_comparison(syntax::Node node);
     operations::Form of_call(syntax::Node call);
     operations::Form of_other_call(syntax::Node call);
-    std::vector<operations::Form> of_arguments(syntax::Node call);
-    operations::Form of_product(const operations::Product& product, syntax::Node node);
-    operations::Form of_cast(const operations::Cast& cast, syntax::Node call);
-    operations::Form of_reshaped(const operations::Reshaped& reshaped, syntax::Node call);
-    void take_default(syntax::Node call, operations::Form& form) const;
-    void take_dtype(syntax::Node call, operations::Form& form);
-    void take_loss(syntax::Node call, operations::Form& form);
-    operations::Form of_row(const torch::Row& row, const std::vector<operations::Form>& arguments, syntax::Node call);
-    void take_tensors(const torch::Row& row, bool given, const std::vector<operations::Form>& arguments,
-                      syntax::Node call, operations::Form& result);
-    operations::Form promoted(const torch::Row& row, const std::vector<operations::Form>& arguments);
     operations::Form of_subscript(syntax::Node node);
     std::optional<operations::Form> of_field(syntax::Node node);
-    std::set<std::string> along(const operations::Reduction& reduction, const operations::Form& whole);
-    // Of which nothing is known but its value.
-    [[nodiscard]] operations::Form opaque(syntax::Node node) const;
     operations::Form guessed(const names::Binding& variable, const Place& place);
 
     void add_shape(std::set<std::string>& shape, const std::set<std::string>& more) const;
-    // What is looked at runs in any case.
-    [[nodiscard]] bool is_executed() const { return (evaluated_ || at_ != anchor_) && inductions_ == 0; }
     void executed(const operations::Form& form);
     void takes_tensor(syntax::Node call);
 

@@ -1,5 +1,4 @@
 // What the dtype of a tensor has to be: the part of Speculation that shows it, or tests it in front.
-#include "analysis/operations/cast.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/speculation/speculation.h"
@@ -40,30 +39,6 @@ void Speculation::check_real(Node call, Node object, const Form& tensor) {
     const auto part = part_of_dtype(object, tensor);
     if (!part) return may_raise(call, "may raise an error for some dtypes");
     test_fit(proof::is_not_complex(*part));
-}
-
-void Speculation::check_cast(Node call, const operations::Cast& cast) {
-    check(cast.of);
-    if (cast.like) check(cast.like);
-    if (proof_.refused()) return;
-    const Form from = forms_.of(cast.of), to = forms_.of(call);
-    if (!from.is_tensor() || (cast.like && !forms_.of(cast.like).is_tensor()))
-        return refuse(call, "may raise an error");
-    if (cast.moves) {
-        const auto place = forms_.place(cast.of), to_place = forms_.place(cast.like);
-        if (!place || !to_place || !is_before(*place) || !is_before(*to_place))
-            return refuse(call, "may move to another device");
-        if (place->key != to_place->key) proof_.test(proof::same_device(place->text, to_place->text));
-    }
-    if (from.dtype == to.dtype) return;
-    if (cast.dtype && !operations::is_plain(*cast.dtype)) return refuse(call, "may raise an error on some devices");
-    check_real(call, cast.of, from);
-    // Whether a gradient flows through it has to be known, too.
-    if (proof_.refused() || facts_.without_gradients() || !cast.like || to.floating || operations::is_whole(from))
-        return;
-    const auto place = forms_.place(cast.like);
-    if (!place || !is_before(*place)) return refuse(call, "may cut a gradient off", proof::dtypes);
-    proof_.test(proof::is_floating(place->text));
 }
 
 }  // namespace transforms::speculation

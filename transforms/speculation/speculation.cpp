@@ -5,15 +5,15 @@
 #include "analysis/function/in_place_update.h"
 #include "analysis/function/literals.h"
 #include "analysis/operations/basic_index.h"
-#include "analysis/operations/matmul.h"
 #include "analysis/operations/reduction.h"
-#include "analysis/operations/shape_query.h"
+#include "analysis/operations/trailing_unsqueeze.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/values/declared/classes.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/quote.h"
 #include "transforms/metadata/slot_guards.h"
+#include "transforms/operation/operation.h"
 #include "transforms/proof/guard.h"
 #include "transforms/speculation/gradient_hazards.h"
 
@@ -53,13 +53,26 @@ void Speculation::spoils(Node node) {
     hazard_ = edit::quoted(node) + " may spoil gradients although its result is not used";
 }
 
+// Whether a call is checked as if its method made a new tensor: `y.clamp_(0)` as `y.clamp(0)`.
+const torch::Row* Speculation::row_of(Node node) const {
+    if (!node.is(Kind::call)) return nullptr;
+    const bool updates = std::ranges::find(updates_, node) != updates_.end();
+    return updates ? facts_.pure_twin(node) : facts_.row_of(node);
+}
+
 void Speculation::check(Node expression) {
     if (proof_.refused()) return;
-    if (const auto size = operations::size_of(facts_, expression)) return check_asked(*size, expression);
-    if (const auto power = operations::power_of_size(facts_, expression)) return check_power_of(*power);
-    if (const auto product = operations::product_of(facts_, expression)) return check_product(expression, *product);
+    if (expression.is(Kind::parenthesized_expression)) return check(expression.first_child());
+    if (expression.is(Kind::call)) {
+        if (forms_.bound(expression)) return;  // it is made in any case
+        if (const auto column = operations::column_of(facts_, expression); column && forms_.of_column(expression))
+            return check(column->of);
+    }
+    if (const auto operation = operation::operation_of(facts_, expression, row_of(expression))) {
+        if (operation->gradient() == operation::Gradient::may_spoil) spoils(expression);
+        return operation->speculate(*this);
+    }
     switch (expression.kind()) {
-        case Kind::parenthesized_expression: return check(expression.first_child());
         case Kind::identifier: return check_name(expression);
         case Kind::attribute: return check_attribute(expression);
         case Kind::integer:
@@ -71,10 +84,7 @@ void Speculation::check(Node expression) {
                                   expression.child(Field::right));
         case Kind::comparison_operator: return check_comparison(expression);
         case Kind::subscript: return check_subscript(expression);
-        case Kind::call: {
-            const bool updates = std::ranges::find(updates_, expression) != updates_.end();
-            return check_call(expression, updates ? facts_.pure_twin(expression) : facts_.row_of(expression));
-        }
+        case Kind::call: return refuse(expression, "may have an effect, or draw random numbers");
         default: return refuse(expression, "may have an effect, or raise an error");
     }
 }
@@ -209,8 +219,7 @@ void Speculation::check_subscript(Node node) {
     if (trusts_ && tensor.is_tensor() && !cut && is_basic_index(node)) return may_raise(node, "may raise an error");
     if (!tensor.is_tensor() || !cut) return refuse(node, "may raise an error", {proof::Requirement::fit});
     if (cut->rank == 0) return;
-    const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
-    const auto part = tensor.shape.empty() ? std::nullopt : part_before(cut->of, shaped);
+    const auto part = part_of_shape(cut->of, tensor);
     if (!part) return may_raise(node, "may raise an error for some shapes");
     test_fit(proof::rank_above(*part, static_cast<int>(cut->rank) - 1));
     for (const auto& [dim, size] : cut->items)
@@ -244,6 +253,28 @@ void Speculation::check_no_bool(Node operand) {
     const Node node = syntax::unparenthesized(operand);
     if (forms_.of(node).is_number() && forms_.place(node) && facts_.value(node).is(values::Kind::unknown))
         proof_.test(proof::is_no_instance(node.text(), "bool"));
+}
+
+std::optional<std::string> Speculation::part_before(Node expression, const IsSuch& is_such, int depth) {
+    constexpr int deepest = 8;
+    if (!expression || depth > deepest) return std::nullopt;
+    if (const auto place = forms_.place(expression); place && is_before(*place) && is_such(forms_.of(expression)))
+        return place->text;
+    for (const Node each : subtree(expression)) {
+        const Node node = each, bound = forms_.bound(node), part = bound ? bound : node;
+        if (!part.is(Kind::identifier) || !facts_.variable(part)) continue;
+        if (const auto found = assigned_.find(part.text()); found != assigned_.end()) {
+            if (const auto made_of = part_before(found->second, is_such, depth + 1)) return made_of;
+        } else if (const auto place = forms_.place(part); place && is_such(forms_.of(part))) {
+            return place->text;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> Speculation::part_of_shape(Node expression, const Form& tensor) {
+    const auto shaped = [&](const Form& form) { return form.is_tensor() && form.shape == tensor.shape; };
+    return tensor.shape.empty() ? std::nullopt : part_before(expression, shaped);
 }
 
 }  // namespace transforms::speculation

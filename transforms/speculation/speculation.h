@@ -16,16 +16,6 @@
 #include <string_view>
 #include <vector>
 
-namespace operations {
-struct Along;
-struct Cast;
-struct PowerOfSize;
-struct Product;
-struct Reduction;
-struct Reshaped;
-struct Size;
-}  // namespace operations
-
 namespace transforms::speculation {
 
 // What is assumed where zero gradients may become something else (spoils_gradients()).
@@ -68,17 +58,35 @@ class Speculation {
     [[nodiscard]] bool is_singular() const { return singular_; }
     [[nodiscard]] const std::string& hazard() const { return hazard_; }  // why, for the user
 
+    // What operations (operation.h) ask and say.
+    [[nodiscard]] const function::Facts& facts() const { return facts_; }
+    [[nodiscard]] metadata::Forms& forms() { return forms_; }
+    [[nodiscard]] proof::Proof& proof() { return proof_; }
+    [[nodiscard]] bool refused() const { return proof_.refused(); }
+    [[nodiscard]] bool trusts() const { return trusts_; }
+    // One of assigned(): it has no value yet where the tests stand.
+    [[nodiscard]] bool is_assigned(std::string_view name) const { return assigned_.contains(name); }
+    [[nodiscard]] bool is_before(const metadata::Place& place) const { return !is_assigned(place.text); }
+    void refuse(syntax::Node node, std::string_view why, proof::Requirements would_help = {});
+    // For some shapes or dtypes, and for no other reason.
+    void may_raise(syntax::Node node, std::string_view why);
+    void test_fit(proof::Guard guard);
+    // What has its value already where the tests stand, and is such: the expression, or the first variable that it is
+    // made of, also by way of what was assigned since.
+    using IsSuch = std::function<bool(const operations::Form&)>;
+    [[nodiscard]] std::optional<std::string> part_before(syntax::Node expression, const IsSuch& is_such, int depth = 0);
+    // The same, of the shape of the tensor that the expression gives; nothing where that has no dimensions.
+    [[nodiscard]] std::optional<std::string> part_of_shape(syntax::Node expression, const operations::Form& tensor);
+    void check_shapes(syntax::Node node, const operations::Form& left, const operations::Form& right);
+    // No whole numbers, which an operation may refuse.
+    void check_floating(syntax::Node call, syntax::Node object, const operations::Form& tensor);
+    void check_real(syntax::Node call, syntax::Node object, const operations::Form& tensor);
+    void check_option(syntax::Node call, const torch::Row& row, syntax::Node given, const operations::Form& tensor);
+    void check_given(syntax::Node given);
+    void check_keyword(syntax::Node call, syntax::Keyword keyword);
+
   private:
-    // A call as if its method were that of the row: `y.clamp_(0)` as `y.clamp(0)`.
-    void check_call(syntax::Node call, const torch::Row* row);
-    void check_constant(syntax::Call call, const torch::Row& row);
-    void check_elementwise(syntax::Node call, const torch::Row& row);
-    // The tensors that a call is given, checked so far.
-    struct Operands {
-        std::optional<operations::Form> all{};  // what they are promoted to
-        bool all_bool = true;
-    };
-    void check_operand(syntax::Node call, syntax::Node given, Operands& operands);
+    [[nodiscard]] const torch::Row* row_of(syntax::Node node) const;
     void check_name(syntax::Node identifier);
     void check_assigned(syntax::Node identifier);
     [[nodiscard]] bool is_outer_parameter(syntax::Node identifier) const;
@@ -88,25 +96,8 @@ class Speculation {
     void check_comparison(syntax::Node node);
     void check_subscript(syntax::Node node);
     void check_item(syntax::Node node);
-    [[nodiscard]] bool counts_list(syntax::Node call, const torch::Row* row);
-    [[nodiscard]] bool converts_number(syntax::Node call, const torch::Row* row);
-    void check_along(syntax::Node call, const torch::Row& row, const operations::Reduction& reduction);
-    void check_all_have_elements(syntax::Node call, syntax::Node object, const operations::Form& tensor);
-    void check_reduction(syntax::Node call, const torch::Row& row, syntax::Node object, const operations::Form& tensor,
-                         const operations::Reduction* along = nullptr);
     [[nodiscard]] std::optional<std::string> part_of_dtype(syntax::Node expression, const operations::Form& tensor);
     void check_not_half(syntax::Node call, const operations::Form& tensor);
-    void check_cast(syntax::Node call, const operations::Cast& cast);
-    void check_real(syntax::Node call, syntax::Node object, const operations::Form& tensor);
-    // No whole numbers, which an operation may refuse.
-    void check_floating(syntax::Node call, syntax::Node object, const operations::Form& tensor);
-    [[nodiscard]] bool is_before(const metadata::Place& place) const { return !assigned_.contains(place.text); }
-    [[nodiscard]] std::optional<std::string> part_before(syntax::Node expression,
-                                                         const std::function<bool(const operations::Form&)>& is_such,
-                                                         int depth = 0);
-    void check_option(syntax::Node call, const torch::Row& row, syntax::Node given, const operations::Form& tensor);
-    void check_dimensions(syntax::Node call, const torch::Row& row, const operations::Along& along);
-    void check_shapes(syntax::Node node, const operations::Form& left, const operations::Form& right);
     void check_mask(syntax::Node node, syntax::Node operand);
     void check_numeric(syntax::Node operand);
     void check_no_bool(syntax::Node operand);
@@ -137,24 +128,9 @@ class Speculation {
     void check_size(syntax::Node number, bool divides);
     void check_numbers(syntax::Node node, syntax::Node left, syntax::Op op, syntax::Node right);
     void check_remainder(syntax::Node node, syntax::Node left, syntax::Op op, syntax::Node right);
-    void check_asked(const operations::Size& size, syntax::Node number);
-    void check_power_of(const operations::PowerOfSize& power);
-    void check_reshaped(syntax::Node call, const operations::Reshaped& reshaped);
-    void check_new(syntax::Node call);
-    void check_loss(syntax::Node call, const torch::Row& row);
-    void check_product(syntax::Node node, const operations::Product& product);
-    void check_triangle(syntax::Node call, const torch::Row& row);
     void check_power(syntax::Node node, syntax::Node exponent);
     [[nodiscard]] bool is_cut_off(syntax::Node node) const;
     void spoils(syntax::Node node);
-    void refuse(syntax::Node node, std::string_view why, proof::Requirements would_help = {});
-    // For some shapes or dtypes, and for no other reason.
-    void may_raise(syntax::Node node, std::string_view why);
-    void test_fit(proof::Guard guard);
-    void check_total(syntax::Node call, const torch::Row& row);
-    void check_given(syntax::Node given);
-    void check_keyword(syntax::Node call, syntax::Keyword keyword);
-    void check_numbers_of(syntax::Call call);
     [[nodiscard]] bool is_basic_index(syntax::Node subscript) const;
 
     const function::Facts& facts_;

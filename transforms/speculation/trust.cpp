@@ -23,19 +23,6 @@ void Speculation::test_fit(proof::Guard guard) {
     proof_.assume(std::string(all_fit), "`" + proof::code(guard) + "` may be wrong");
 }
 
-// The call of an operation that is applied neither element by element nor to a whole tensor: `torch.cat([x, y], 1)`
-void Speculation::check_total(Node call, const torch::Row& row) {
-    const syntax::Call view{call};
-    if (row.name.starts_with(torch::tensor_class)) check(view.function().child(Field::object));
-    for (const Node argument : view.arguments().children()) {
-        const auto keyword = syntax::as<syntax::Keyword>(argument);
-        if (keyword) check_keyword(call, *keyword);
-        check_given(keyword ? keyword->value() : argument);
-    }
-    if (!row.traits.transparent && !row.traits.cuts) spoils(call);
-    if (!proof_.refused()) may_raise(call, "may raise an error");
-}
-
 // `torch.zeros(3, requires_grad=True)` makes a tensor that wants a gradient, and `out=y` writes to one.
 void Speculation::check_keyword(Node call, syntax::Keyword keyword) {
     const std::string_view name = keyword.name().text();
