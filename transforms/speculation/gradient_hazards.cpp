@@ -10,6 +10,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/metadata/slot_guards.h"
+#include "transforms/operation/operation.h"
 #include "transforms/proof/guard.h"
 #include "transforms/speculation/speculation.h"
 
@@ -105,9 +106,10 @@ bool operator_may_spoil(const Facts& facts, syntax::Node node, Factors factors) 
 }
 
 bool call_may_spoil(const Facts& facts, syntax::Node node, Factors factors) {
-    const torch::Row* row = facts.row_of(node);
-    if (row && row->traits.cuts) return false;
-    if (!row || !(row->traits.transparent || row->traits.view)) return true;
+    using operation::Gradient;
+    const auto operation = operation::operation_of(facts, node, facts.row_of(node));
+    const Gradient gradient = operation ? operation->gradient() : Gradient::may_spoil;
+    if (gradient != Gradient::stays_zero) return gradient != Gradient::none;
     const syntax::Call call{node};
     const auto method = syntax::as<syntax::Attribute>(call.function());
     return any_may_spoil(facts, call.arguments().children(), factors) ||

@@ -77,6 +77,8 @@ class Speculation {
     [[nodiscard]] std::optional<std::string> part_before(syntax::Node expression, const IsSuch& is_such, int depth = 0);
     // The same, of the shape of the tensor that the expression gives; nothing where that has no dimensions.
     [[nodiscard]] std::optional<std::string> part_of_shape(syntax::Node expression, const operations::Form& tensor);
+    // The same, of its dtype.
+    [[nodiscard]] std::optional<std::string> part_of_dtype(syntax::Node expression, const operations::Form& tensor);
     void check_shapes(syntax::Node node, const operations::Form& left, const operations::Form& right);
     // No whole numbers, which an operation may refuse.
     void check_floating(syntax::Node call, syntax::Node object, const operations::Form& tensor);
@@ -96,7 +98,6 @@ class Speculation {
     void check_comparison(syntax::Node node);
     void check_subscript(syntax::Node node);
     void check_item(syntax::Node node);
-    [[nodiscard]] std::optional<std::string> part_of_dtype(syntax::Node expression, const operations::Form& tensor);
     void check_not_half(syntax::Node call, const operations::Form& tensor);
     void check_mask(syntax::Node node, syntax::Node operand);
     void check_numeric(syntax::Node operand);
