@@ -161,6 +161,7 @@ struct Confirm {
     bool fork = false;              // each call of an object in a process of its own
     unsigned timeout = 0;           // seconds; 0: none
     bool json = false;
+    bool reads_nothing = false;  // standard input is not for it: a client of ours speaks there
 };
 
 // Measures a program before and after its fixes.

@@ -97,7 +97,8 @@ std::vector<Compared> Trial::observe(const std::vector<Arm>& arms) {
     };
     const auto patience = std::chrono::seconds(arguments_.timeout * (turns.size() + 1));
     request["turns"] = std::move(turns);
-    const Ended ended = run_python(arguments_.analysing.interpreter, request.dump(), patience, arguments_.json, heard);
+    const Ended ended =
+        run_python(arguments_.analysing.interpreter, request.dump(), patience, streams_of(arguments_), heard);
     if (!ended.problem.empty()) problems_.push_back("the programs to be compared: " + ended.problem);
     if (all.size() < pairs.size())
         problems_.push_back("the original and the rewritten program could not be compared: it " +

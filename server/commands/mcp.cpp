@@ -1,5 +1,6 @@
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
+#include "server/commands/mcp_client.h"
 #include "server/commands/mcp_tools.h"
 #include "server/pages/pages.h"
 
@@ -7,12 +8,14 @@
 #include <array>
 #include <exception>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 
 // The Model Context Protocol: a message of JSON-RPC in each line of standard input, and one in each of standard output.
-// No request depends on one before it, which serves the revisions that begin with `initialize` and those without.
+// No request depends on one before it but for what `initialize` said of the client, which serves the revisions that
+// begin with it and those without.
 
 namespace commands {
 
@@ -43,7 +46,8 @@ Json lasting(Json result) {
     return result;
 }
 
-Json initialize(const Json& params) {
+Json initialize(const Json& params, Client& client) {
+    client.introduce(params);
     const std::string wanted = params.at("protocolVersion");
     return {{"protocolVersion", knows(with_handshake, wanted) ? wanted : std::string(with_handshake.front())},
             {"capabilities", {{"tools", Json::object()}}},
@@ -66,20 +70,29 @@ void check_version(const Json& params) {
         throw Unsupported{version.get<std::string>()};
 }
 
-Json result_of(const std::string& method, const Json& params) {
+// What runs a program is allowed by the user before.
+Json call(const Json& params, Client& client) {
+    const std::string name = params.at("name");
+    const Json arguments = params.value("arguments", Json::object());
+    if (const std::string question = question_before(name, arguments); !question.empty())
+        if (std::optional<Json> instead = client.refusal(question, params)) return *std::move(instead);
+    return call_tool(name, arguments);
+}
+
+Json result_of(const std::string& method, const Json& params, Client& client) {
     check_version(params);
-    if (method == "initialize") return initialize(params);
+    if (method == "initialize") return initialize(params, client);
     if (method == "server/discover") return discover();
     if (method == "ping") return Json::object();
     if (method == "tools/list") return lasting({{"tools", tools()}});
-    if (method == "tools/call") return call_tool(params.at("name"), params.value("arguments", Json::object()));
+    if (method == "tools/call") return call(params, client);
     throw Error(ErrorCode::method_not_found, "there is no method `" + method + "`");
 }
 
-Json answer(const rpc::Request& request) {
+Json answer(const rpc::Request& request, Client& client) {
     try {
-        Json result = result_of(request.method, request.params.is_null() ? Json::object() : request.params);
-        result["resultType"] = "complete";
+        Json result = result_of(request.method, request.params.is_null() ? Json::object() : request.params, client);
+        result.emplace("resultType", "complete");
         return rpc::success(request.id, std::move(result));
     } catch (const Error& error) {
         return rpc::failure(request.id, error.code, error.what());
@@ -100,11 +113,12 @@ Json answer(const rpc::Request& request) {
 // Until the input ends. Notifications ask for nothing, and answers were not asked for.
 int run(const Mcp&) {
     std::ios::sync_with_stdio(false);
-    for (std::string line; std::getline(std::cin, line);) {
-        if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-        const rpc::Message message = rpc::parse(line);
+    Client client;
+    while (const std::optional<std::string> line = client.next_line()) {
+        if (line->find_first_not_of(" \t\r") == std::string::npos) continue;
+        const rpc::Message message = rpc::parse(*line);
         Json reply;
-        if (const auto* request = std::get_if<rpc::Request>(&message)) reply = answer(*request);
+        if (const auto* request = std::get_if<rpc::Request>(&message)) reply = answer(*request, client);
         if (const auto* bad = std::get_if<rpc::Malformed>(&message))
             reply = rpc::failure(bad->id, bad->code, bad->reason);
         if (!reply.is_null() && !print(rpc::dump(reply) + "\n")) return 2;

@@ -2,9 +2,11 @@
 
 #include "server/commands/commands.h"
 #include "server/commands/console.h"
+#include "server/output/width.h"
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -21,12 +23,12 @@ using rpc::Json;
 
 // What a caller can say, and the words of the command line that it becomes. Without an option, it is positional.
 struct Parameter {
-    enum class Kind : std::uint8_t { word, words, flag };
+    enum class Kind : std::uint8_t { word, words, flag, number };
     std::string_view name;
     Kind kind;
     std::string_view help;
     std::string_view option{};   // of a flag: where it is true
-    std::string_view without{};  // where it is not
+    std::string_view without{};  // where it is not, or nothing is said
     bool required = false;
 };
 
@@ -36,6 +38,7 @@ struct Tool {
     std::span<const std::string_view> command;
     std::span<const Parameter> parameters;
     bool writes = false;
+    bool runs = false;  // a program of the user, who is asked before
 };
 
 using enum Parameter::Kind;
@@ -48,11 +51,30 @@ constexpr std::array check_parameters{
 constexpr std::array fix_parameters{
     paths, select, Parameter{"unsafe", flag, "also fixes that rest on an assumption, which they state", "--unsafe"},
     Parameter{"apply", flag, "write the files; else they stay as they are, and the answer is a patch", {}, "--diff"}};
+constexpr std::array entries_parameters{paths};
+constexpr std::array confirm_parameters{
+    Parameter{"target",
+              word,
+              "a script, or package.module:name: a callable that returns a module, (module, arguments) or a list of "
+              "calls; with `module`, the name of a module",
+              {},
+              {},
+              true},
+    Parameter{"arguments", words, "of the program"},
+    Parameter{"module", flag, "the target is the name of a module, as behind `python -m`", "-m"},
+    Parameter{"inputs", word, "FILE.py:NAME, what gives the arguments for package.module:name", "--inputs"},
+    Parameter{"python", word, "the interpreter that runs it; else that of the project's environment", "--python"},
+    Parameter{"fix", flag, "apply fixes in memory, run again, and compare: breaks, results, everything told", "--fix"},
+    Parameter{"unsafe", flag, "also fixes that rest on an assumption", "--unsafe"},
+    Parameter{"timeout", number, "seconds after which the program is ended; 600 by default", "--timeout",
+              "--timeout=600"}};
 constexpr std::array explain_parameters{Parameter{"code", word, "such as GM101", {}, {}, true}};
 constexpr std::array why_parameters{Parameter{"place", word, "FILE:LINE", {}, {}, true}};
 
 constexpr std::array<std::string_view, 3> check{"check", "--output-format", "json"};
 constexpr std::array<std::string_view, 1> fix{"fix"};
+constexpr std::array<std::string_view, 4> entries{"check", "--list-entries", "--output-format", "json"};
+constexpr std::array<std::string_view, 2> confirm{"confirm", "--json"};
 constexpr std::array<std::string_view, 1> explain{"explain"};
 constexpr std::array<std::string_view, 1> why{"why"};
 
@@ -61,6 +83,12 @@ constexpr std::array table{
          check, check_parameters},
     Tool{"fix", "Fix graph breaks: shows the changes as a patch, or writes them with `apply`.", fix, fix_parameters,
          true},
+    Tool{"entries", "What is compiled, and where it is handed to torch.compile, as JSON. Runs nothing.", entries,
+         entries_parameters},
+    Tool{"confirm",
+         "Run a program on the real PyTorch, after the user has allowed it: which findings are real, and what only a "
+         "run shows, as JSON; with `fix`, what the fixes change.",
+         confirm, confirm_parameters, true, true},
     Tool{"explain", "The page of a rule: what it is about, with examples.", explain, explain_parameters},
     Tool{"why", "What is known about a line, and why nothing is found there.", why, why_parameters},
 };
@@ -69,7 +97,10 @@ Json schema(const Parameter& parameter) {
     Json schema{{"description", parameter.help}};
     switch (parameter.kind) {
         case word: schema["type"] = "string"; break;
-        case words: schema.update({{"type", "array"}, {"items", {{"type", "string"}}}, {"minItems", 1}}); break;
+        case words:
+            schema.update({{"type", "array"}, {"items", {{"type", "string"}}}, {"minItems", int{parameter.required}}});
+            break;
+        case number: schema.update({{"type", "integer"}, {"minimum", 1}}); break;
         case flag: schema.update({{"type", "boolean"}, {"default", false}}); break;
     }
     return schema;
@@ -88,24 +119,42 @@ Json told(const Tool& tool) {
               {"properties", std::move(properties)},
               {"required", std::move(required)},
               {"additionalProperties", false}}},
-            {"annotations", {{"readOnlyHint", !tool.writes}, {"openWorldHint", false}}}};
+            {"annotations", {{"readOnlyHint", !tool.writes}, {"openWorldHint", tool.runs}}}};
 }
 
 [[noreturn]] void refuse(const Tool& tool, std::string_view parameter, const std::string& reason) {
     throw Error(ErrorCode::invalid_params, std::string(tool.name) + ": `" + std::string(parameter) + "` " + reason);
 }
 
+// As a shell reads it, in one line.
+std::string typed(const std::string& word) {
+    const auto is_plain = [](unsigned char c) {
+        return std::isalnum(c) != 0 ||
+               std::string_view("_./:=,+@%-").find(static_cast<char>(c)) != std::string_view::npos;
+    };
+    const std::string shown = output::printable(word);
+    return !word.empty() && std::ranges::all_of(word, is_plain) ? shown : "'" + shown + "'";
+}
+
+const Tool& tool_of(const std::string& name) {
+    const auto* tool = std::ranges::find(table, name, &Tool::name);
+    if (tool == table.end()) throw Error(ErrorCode::invalid_params, "there is no tool `" + name + "`");
+    return *tool;
+}
+
 std::vector<std::string> values_of(const Tool& tool, const Parameter& parameter, const Json& given) {
     std::vector<std::string> values;
     const Json list = parameter.kind == word ? Json::array({given}) : given;
     const auto is_string = [](const Json& each) { return each.is_string(); };
-    if (!list.is_array() || list.empty() || !std::ranges::all_of(list, is_string))
+    if (!list.is_array() || (list.empty() && parameter.required) || !std::ranges::all_of(list, is_string))
         refuse(tool, parameter.name, parameter.kind == word ? "is a string" : "is a list of strings, one at least");
     return list.get<std::vector<std::string>>();
 }
 
 // The command line: options first, so that no path is taken for one.
 std::vector<std::string> command_line(const Tool& tool, const Json& arguments) {
+    if (!arguments.is_object())
+        throw Error(ErrorCode::invalid_params, std::string(tool.name) + ": the arguments are no object");
     const auto is_known = [&](const std::string& name) {
         return std::ranges::find(tool.parameters, name, &Parameter::name) != tool.parameters.end();
     };
@@ -120,24 +169,40 @@ std::vector<std::string> command_line(const Tool& tool, const Json& arguments) {
             if (!given.is_null() && !given.is_boolean()) refuse(tool, each.name, "is true or false");
             const std::string_view option = given == true ? each.option : each.without;
             if (!option.empty()) line.emplace_back(option);
-        } else if (!given.is_null()) {
+        } else if (each.kind == number && !given.is_null()) {
+            if (!given.is_number_unsigned() || given == 0) refuse(tool, each.name, "is a whole number above 0");
+            line.push_back(std::string(each.option) + "=" + given.dump());
+        } else if (given.is_null()) {
+            if (!each.without.empty()) line.emplace_back(each.without);
+        } else {
             for (const std::string& value : values_of(tool, each, given))
                 each.option.empty() ? positional.push_back(value)
                                     : line.push_back(std::string(each.option) + "=" + value);
         }
     }
-    line.emplace_back("--");
+    // Behind the target stand words of the program, whatever they look like.
+    if (tool.runs && positional.front().starts_with('-')) refuse(tool, "target", "is not an option");
+    if (!tool.runs) line.emplace_back("--");
     line.insert(line.end(), positional.begin(), positional.end());
     return line;
 }
 
+std::string typed(const std::vector<std::string>& line) {
+    std::string text = "graphmend";
+    for (const std::string& word : line)
+        if (word != "--json") text += " " + typed(word);
+    return text;
+}
+
 int run_captured(const std::vector<std::string>& line, Captured& captured) {
-    const auto parsed = parse(line);
+    auto parsed = parse(line);
     if (const auto* exit = std::get_if<Exit>(&parsed)) {
         captured.err += exit->err;
         return 2;
     }
-    return std::visit([](const auto& command) { return run(command); }, std::get<Command>(parsed));
+    Command& command = std::get<Command>(parsed);
+    if (auto* program = std::get_if<Confirm>(&command)) program->reads_nothing = true;
+    return std::visit([](const auto& each) { return run(each); }, command);
 }
 
 }  // namespace
@@ -148,11 +213,17 @@ Json tools() {
     return all;
 }
 
+std::string question_before(const std::string& name, const Json& arguments) {
+    const Tool& tool = tool_of(name);
+    if (!tool.runs) return "";
+    const bool again = arguments.value("fix", Json()) == true;
+    return "May GraphMend run this program, with all that you may do yourself" +
+           std::string(again ? ", several times, also with its fixes in memory" : "") + "?\n\n    " +
+           typed(command_line(tool, arguments));
+}
+
 Json call_tool(const std::string& name, const Json& arguments) {
-    const auto* tool = std::ranges::find(table, name, &Tool::name);
-    if (tool == table.end()) throw Error(ErrorCode::invalid_params, "there is no tool `" + name + "`");
-    if (!arguments.is_object()) throw Error(ErrorCode::invalid_params, name + ": the arguments are no object");
-    const std::vector<std::string> line = command_line(*tool, arguments);
+    const std::vector<std::string> line = command_line(tool_of(name), arguments);
     Captured captured;
     const int status = run_captured(line, captured);
     Json content = Json::array();

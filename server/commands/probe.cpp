@@ -96,7 +96,7 @@ std::vector<confirm::Probed> probe(const Confirm& arguments, const output::Repor
         }
     };
     const Ended ended = run_python(arguments.analysing.interpreter, request.dump(),
-                                   std::chrono::seconds(arguments.timeout), arguments.json, heard);
+                                   std::chrono::seconds(arguments.timeout), streams_of(arguments), heard);
     if (!ended.problem.empty()) problems.push_back("the run that asks what fixes assume: " + ended.problem);
     leave_out_edited(report, probed, problems);
     return probed;

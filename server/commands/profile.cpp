@@ -105,8 +105,9 @@ Json measure(const Profile& arguments, const Texts& texts, const std::vector<Com
         if (kind == "problem") problems.push_back(event.value("text", ""));
         if (kind == "profile") profile = std::move(event);
     };
-    const Ended ended = run_python(arguments.program.analysing.interpreter, request.dump(),
-                                   std::chrono::seconds(arguments.program.timeout), arguments.program.json, heard);
+    const Ended ended =
+        run_python(arguments.program.analysing.interpreter, request.dump(),
+                   std::chrono::seconds(arguments.program.timeout), streams_of(arguments.program), heard);
     if (!ended.problem.empty()) problems.push_back(ended.problem);
     if (profile.is_null() && problems.empty()) problems.push_back("the measuring process " + to_string(ended.outcome));
     return profile;

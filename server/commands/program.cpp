@@ -13,6 +13,11 @@ namespace commands {
 
 using Json = nlohmann::json;
 
+python::Streams streams_of(const Confirm& arguments) {
+    if (arguments.reads_nothing) return python::Streams::apart;
+    return arguments.json ? python::Streams::out_to_err : python::Streams::own;
+}
+
 Json request_of(const Confirm& arguments, const char* work) {
     const bool is_object = !arguments.is_module && arguments.target.find(':') != std::string::npos;
     const char* kind = arguments.is_module ? "module" : is_object ? "object" : "script";
@@ -55,7 +60,7 @@ std::string run_program(const Confirm& arguments, const Texts& rewritten, confir
     nlohmann::json request = request_of(arguments, "confirm");
     request["rewritten"] = rewritten;
     const Ended ended = run_python(arguments.analysing.interpreter, request.dump(),
-                                   std::chrono::seconds(arguments.timeout), arguments.json, heard);
+                                   std::chrono::seconds(arguments.timeout), streams_of(arguments), heard);
     analysing.interpreter = ended.interpreter;
     if (!ended.problem.empty()) {
         told.problems.push_back(ended.problem);

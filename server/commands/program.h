@@ -4,6 +4,7 @@
 #include "server/commands/arguments.h"
 #include "server/commands/inputs.h"
 #include "server/confirm/judge.h"
+#include "server/python/process.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -13,6 +14,9 @@
 #include <vector>
 
 namespace commands {
+
+// Standard output is ours where it is JSON.
+[[nodiscard]] python::Streams streams_of(const Confirm& arguments);
 
 using Texts = std::map<std::string, std::string>;  // of rewritten files, by path
 

@@ -14,7 +14,7 @@ constexpr const char* start = "import sys; sys.path[0] = sys.argv.pop(1); from g
 }  // namespace
 
 Ended run_python(const std::string& asked_interpreter, const std::string& request, std::chrono::seconds timeout,
-                 bool out_to_err, const python::Heard& heard) {
+                 python::Streams streams, const python::Heard& heard) {
     const auto interpreter = config::interpreter_for(asked_interpreter, ".");
     Ended ended;
     const auto wrong = [&](std::string problem) {
@@ -30,7 +30,7 @@ Ended run_python(const std::string& asked_interpreter, const std::string& reques
     bool spoke = false;
     python::Channel channel(request);
     const python::Program program{
-        .command = {*interpreter, "-c", start, package->string()}, .timeout = timeout, .out_to_err = out_to_err};
+        .command = {*interpreter, "-c", start, package->string()}, .timeout = timeout, .streams = streams};
     ended.outcome = python::run(program, channel, [&](std::string_view line) {
         spoke = true;
         heard(line);

@@ -16,6 +16,6 @@ struct Ended {
 
 // `request` is one line of JSON, whose "do" says what; see runner/graphmend/work.py.
 [[nodiscard]] Ended run_python(const std::string& asked_interpreter, const std::string& request,
-                               std::chrono::seconds timeout, bool out_to_err, const python::Heard& heard);
+                               std::chrono::seconds timeout, python::Streams streams, const python::Heard& heard);
 
 }  // namespace commands

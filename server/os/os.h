@@ -27,6 +27,7 @@ void ignore_broken_pipes();  // a reader that is gone is an error of a write, no
 
 [[nodiscard]] char between_folders();     // of a list of them in a variable, as PATH is
 [[nodiscard]] std::string user_caches();  // the user's folder for what can be made again; empty: there is none
+[[nodiscard]] std::string_view told_user_caches();  // how the help calls it: "~/.cache"
 
 // The interpreter of an environment of Python, and the way back. Only the names tell: neither need be there.
 [[nodiscard]] std::filesystem::path python_of(const std::filesystem::path& environment);

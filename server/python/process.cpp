@@ -2,6 +2,7 @@
 
 #include "server/os/posix/posix.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -68,10 +69,11 @@ class Foreground {
 };
 
 // The child, between fork and exec. `report` is closed by a successful exec.
-[[noreturn]] void become(char** command, char** environment, bool out_to_err, int report) {
+[[noreturn]] void become(char** command, char** environment, Streams streams, int report) {
     ::setpgid(0, 0);
     os::end_with_parent();
-    if (out_to_err) ::dup2(STDERR_FILENO, STDOUT_FILENO);
+    if (streams != Streams::own) ::dup2(STDERR_FILENO, STDOUT_FILENO);
+    if (streams == Streams::apart) ::dup2(::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
     ::execve(command[0], command, environment);
     const int error = errno;
     [[maybe_unused]] const ssize_t written = ::write(report, &error, sizeof error);
@@ -94,7 +96,7 @@ Child start(const Program& program, const std::string& address) {
     Child child{.pid = ::fork()};
     if (child.pid == 0)
         become(const_cast<char**>(command_pointers.data()), const_cast<char**>(environment_pointers.data()),
-               program.out_to_err, report[1]);
+               program.streams, report[1]);
     if (child.pid < 0) child.error = errno;
     ::close(report[1]);
     if (child.pid > 0 && ::read(report[0], &child.error, sizeof child.error) == sizeof child.error) {

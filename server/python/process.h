@@ -1,4 +1,5 @@
-// A program of the user, run as a child: how it is started, how it ended. The program's standard streams stay its own.
+// A program of the user, run as a child: how it is started, how it ended. The program's standard streams stay its own,
+// unless they are said to be ours.
 // Used by the commands that run the user's code, and by nothing else.
 #pragma once
 
@@ -11,11 +12,17 @@
 
 namespace python {
 
+enum class Streams : std::uint8_t {
+    own,         // as they are
+    out_to_err,  // what it prints goes to standard error: standard output is ours
+    apart,       // likewise, and it has nothing to read: standard input is ours, too
+};
+
 struct Program {
     std::vector<std::string> command;        // the first is a path
     std::vector<std::string> environment{};  // "NAME=value", besides that of this process
     std::chrono::seconds timeout{0};         // 0: none
-    bool out_to_err = false;                 // what it prints goes to standard error: standard output is ours
+    Streams streams = Streams::own;
 };
 
 struct Outcome {

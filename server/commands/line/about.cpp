@@ -49,10 +49,8 @@ void add_rules(Line& line) {
 }
 
 void add_clean(Line& line) {
-    add_command(line, "clean", "Delete what is kept of earlier runs", line.clean)
-        .add_option("--cache-dir", line.clean.folder,
-                    "where it is kept; else $GRAPHMEND_CACHE_DIR or ~/.cache/graphmend")
-        ->type_name("DIR");
+    add_cache_folder(add_command(line, "clean", "Delete what is kept of earlier runs", line.clean), line.clean.folder,
+                     "where it is kept");
 }
 
 void add_evidence(Line& line) {
@@ -65,8 +63,7 @@ void add_evidence(Line& line) {
     take_one_of(line,
                 evidence.add_option_function<std::string>("--output-format", take, "text, json")->type_name("FORMAT"),
                 {"text", "json"});
-    evidence.add_option("--cache-dir", to.folder, "where it is kept; else $GRAPHMEND_CACHE_DIR or ~/.cache/graphmend")
-        ->type_name("DIR");
+    add_cache_folder(evidence, to.folder, "where it is kept");
 }
 
 void add_init(Line& line) {

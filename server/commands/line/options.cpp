@@ -2,6 +2,7 @@
 
 #include "analysis/rules/all.h"
 #include "server/config/config.h"
+#include "server/os/os.h"
 
 #include <utility>
 
@@ -19,6 +20,12 @@ void add_version(CLI::App& app, const std::string& name, std::optional<analysis:
 }
 
 }  // namespace
+
+void add_cache_folder(CLI::App& app, std::string& to, const std::string& what) {
+    const std::string help =
+        what + "; else $GRAPHMEND_CACHE_DIR or " + std::string(os::told_user_caches()) + "/graphmend";
+    app.add_option("--cache-dir", to, help)->type_name("DIR");
+}
 
 CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& to, const std::string& help) {
     return app.add_option(name, to, help)->delimiter(',')->allow_extra_args(false)->take_all();
@@ -58,9 +65,7 @@ void add_analysing(Line& line, CLI::App& app, Analysing& to) {
                    ->type_name("CODES")] = codes();
     line.words[add_list(app, "--ignore", to.ignore, "not these rules")->type_name("CODES")] = codes();
     app.add_flag("--no-cache", to.no_cache, "neither use nor keep results of other runs");
-    app.add_option("--cache-dir", to.cache_folder,
-                   "where results are kept; else $GRAPHMEND_CACHE_DIR or ~/.cache/graphmend")
-        ->type_name("DIR");
+    add_cache_folder(app, to.cache_folder, "where results are kept");
     app.add_flag("--isolated", to.isolated, "read no configuration file");
     app.add_option("--jobs", to.jobs, "files looked at at once; as many as the machine has threads by default")
         ->check(CLI::Range(1, 1024).description(""))

@@ -15,6 +15,7 @@ CLI::App& add_command(Line& line, const std::string& name, const std::string& he
 }
 
 void add_paths(CLI::App& command, std::vector<std::string>& to, const std::string& help);
+void add_cache_folder(CLI::App& app, std::string& to, const std::string& what);
 CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& to, const std::string& help);
 void add_analysing(Line& line, CLI::App& app, Analysing& to);
 // The option takes one of these.

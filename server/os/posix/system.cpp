@@ -26,6 +26,8 @@ std::string user_caches() {
     return home != nullptr && *home != '\0' ? std::string(home) + "/.cache" : "";
 }
 
+std::string_view told_user_caches() { return "~/.cache"; }
+
 std::filesystem::path python_of(const std::filesystem::path& environment) { return environment / "bin" / "python"; }
 std::filesystem::path environment_of(const std::filesystem::path& python) { return python.parent_path().parent_path(); }
 

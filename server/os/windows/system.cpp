@@ -101,6 +101,7 @@ std::string words_of(const std::error_code& error) { return error.default_error_
 
 char between_folders() { return ';'; }
 std::string user_caches() { return spelled(variable("LOCALAPPDATA")); }
+std::string_view told_user_caches() { return "%LOCALAPPDATA%"; }
 
 // Conda has it in the environment itself.
 std::filesystem::path python_of(const std::filesystem::path& environment) {
