@@ -13,7 +13,7 @@ import pytest
 
 from conftest import ROOT
 
-CALLED = {"x86_64": ("amd64", "linux-x64"), "aarch64": ("arm64", "linux-arm64"),
+CALLED = {"x86_64": ("amd64", "linux-x64 alpine-x64"), "aarch64": ("arm64", "linux-arm64 alpine-arm64"),
           "macos-arm64": ("", "darwin-arm64"), "macos-x86_64": ("", "darwin-x64"), "windows-x86_64": ("", "win32-x64")}
 # Machines, as pip calls them, and for which of them a wheel is.
 MACHINES = [f"{system}_{processor}" for system in ("manylinux2014", "manylinux_2_17", "musllinux_1_1", "macosx_11_0", "macosx_14_0")
@@ -27,7 +27,7 @@ root=$0
 source "$root/tools/needs.sh"
 source "$root/tools/release/processors.sh"
 choose "$1"
-printf '%s\\n' "$platforms" "$debian" "$code" "$preset" "$toolchain" "$host"
+printf '%s\\n' "$platforms" "$debian" "${codes[*]}" "$preset" "$toolchain" "$host"
 """
 TOOLCHAIN = ROOT / "cmake/aarch64.cmake"
 MACHINE_AARCH64 = 183  # in the header of an ELF file
@@ -42,7 +42,7 @@ crosses = pytest.mark.skipif(not shutil.which("aarch64-linux-gnu-gcc") or not sh
 
 
 def choose(processor):
-    """A process that tells platforms, Debian's name, VS Code's name, preset, toolchain file and host, line by line."""
+    """A process that tells platforms, Debian's name, VS Code's names, preset, toolchain file and host, line by line."""
     return subprocess.run(["bash", "-euc", CHOOSE, ROOT, processor], capture_output=True, text=True)
 
 
@@ -55,6 +55,18 @@ def test_the_targets_of_debian_and_vs_code(processor):
 def test_another_processor_is_refused():
     refused = choose("sparc64")
     assert refused.returncode == 2 and "no packages are made for sparc64" in refused.stderr
+
+
+@pytest.mark.skipif(not shutil.which("dpkg"), reason="licences are read from Debian's packages")
+def test_all_that_is_linked_in_has_its_licence_there():
+    told = [sys.executable, ROOT / "tools/release/licences.py", "1.0", platform.machine(), ""]
+    text = subprocess.run(told, check=True, capture_output=True, text=True).stdout
+    find = "import sbom, sys; print(*[each[0] for each in sbom.linked(*sys.argv[1:])], sep='\\n')"
+    linked = subprocess.run([sys.executable, "-c", find, platform.machine(), ""], cwd=ROOT / "tools/release", check=True,
+                            capture_output=True, text=True).stdout
+    headings = " and ".join(text.split("\n" + "=" * 100 + "\n")[1::2]).split(" and ")
+    assert set(linked.splitlines()) <= set(headings)
+    assert "Boost Software License" in text and "GNU LESSER GENERAL PUBLIC LICENSE" in text
 
 
 @pytest.mark.parametrize("processor", TAKEN)
@@ -124,7 +136,9 @@ def packed(tmp_path, make_wheel):
         host.mkdir()
         (host / "graphmend").write_text("#!/bin/sh\nprintf '%s\\n' \"$@\"\n")
         (host / "graphmend").chmod(0o755)
-        wheel = zipfile.ZipFile(make_wheel(f"GRAPHMEND_PROGRAM={program}", f"GRAPHMEND_HOST={host}",
+        licences = tmp_path / "licences.txt"
+        licences.write_text("MIT")
+        wheel = zipfile.ZipFile(make_wheel(f"GRAPHMEND_PROGRAM={program}", f"GRAPHMEND_HOST={host}", f"GRAPHMEND_LICENCES={licences}",
                                            f"CMAKE_TOOLCHAIN_FILE={ROOT / f'cmake/{processor}.cmake'}"))
         return {each.partition(".data/")[2]: wheel.read(each) for each in wheel.namelist()}
 
@@ -134,6 +148,7 @@ def packed(tmp_path, make_wheel):
 def test_the_wheel_has_a_program_that_nothing_runs_here_and_what_that_of_the_machine_tells(packed):
     inside = packed("graphmend", "macos-arm64")
     assert inside["data/bin/graphmend"] == b"for another system"
+    assert inside["data/share/doc/graphmend/licences.txt"] == b"MIT"
     assert inside["data/share/man/man1/graphmend.1"] == b"man\n"
 
 

@@ -8,11 +8,11 @@ choose() {
     processor=$1
     platforms=manylinux_2_17_$processor.manylinux2014_$processor.musllinux_1_1_$processor
     case $processor in
-        x86_64) debian=amd64 code=linux-x64 ;;
-        aarch64) debian=arm64 code=linux-arm64 ;;
-        macos-arm64) debian='' code=darwin-arm64 platforms=macosx_11_0_arm64 ;;
-        macos-x86_64) debian='' code=darwin-x64 platforms=macosx_11_0_x86_64 ;;
-        windows-x86_64) debian='' code=win32-x64 platforms=win_amd64 ;;
+        x86_64) debian=amd64 codes=(linux-x64 alpine-x64) ;;
+        aarch64) debian=arm64 codes=(linux-arm64 alpine-arm64) ;;
+        macos-arm64) debian='' codes=(darwin-arm64) platforms=macosx_11_0_arm64 ;;
+        macos-x86_64) debian='' codes=(darwin-x64) platforms=macosx_11_0_x86_64 ;;
+        windows-x86_64) debian='' codes=(win32-x64) platforms=win_amd64 ;;
         *) die "no packages are made for $processor" ;;
     esac
     preset=static toolchain='' host='' cross='' cross_needs=()
