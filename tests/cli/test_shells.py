@@ -1,4 +1,5 @@
-"""What zsh and fish offer on Tab, asked of the shells themselves, where they are installed; test_line.py asks bash."""
+"""What zsh and fish offer on Tab, asked of the shells themselves, where they are installed; test_line.py asks bash. PowerShell is in
+no registry that the tests use: that its script is PowerShell, a grammar tells."""
 
 import os
 import pathlib
@@ -7,6 +8,9 @@ import shutil
 import subprocess
 import tempfile
 import unittest
+
+import tree_sitter
+import tree_sitter_powershell
 
 from test_cli import PROGRAM
 from test_line import help_of, told
@@ -134,6 +138,17 @@ class Fish(Offers, unittest.TestCase):
         done = subprocess.run(["fish", "--no-config", "--command", FISH], env=environment("/", ["graphmend ma"]), check=True,
                               capture_output=True, text=True)
         self.assertEqual(done.stdout, "on graphmend ma\nman\tPrint the page of the manual, for `man -l`\n")
+
+
+class PowerShell(unittest.TestCase):
+    def root_of(self, script):
+        language = tree_sitter.Language(tree_sitter_powershell.language())
+        return tree_sitter.Parser(language).parse(script.encode()).root_node
+
+    def test_the_script_is_powershell(self):
+        script = told("completions", "powershell")
+        self.assertFalse(self.root_of(script).has_error)
+        self.assertTrue(self.root_of(script.replace("ForEach-Object {", "ForEach-Object (")).has_error)
 
 
 if __name__ == "__main__":

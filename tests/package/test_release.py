@@ -4,6 +4,7 @@ Nothing of GraphMend is compiled here: that takes a quarter of an hour.
 """
 
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -50,6 +51,13 @@ def choose(processor):
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="packages for x86-64 are made there alone")
 def test_the_targets_of_debian_and_vs_code(processor):
     assert tuple(choose(processor).stdout.splitlines()[1:3]) == CALLED[processor]
+
+
+@pytest.mark.parametrize("file, version", [("mason/package.yaml", "@{}\n"), ("zed/extension.toml", 'version = "{}"\n'),
+                                           ("zed/Cargo.toml", 'version = "{}"\n'), ("vscode/package.json", '"version": "{}",\n')])
+def test_one_version_everywhere(file, version):
+    [own] = re.findall(r"^project\(graphmend VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text(), re.MULTILINE)
+    assert version.format(own) in (ROOT / "editors" / file).read_text()
 
 
 def test_another_processor_is_refused():

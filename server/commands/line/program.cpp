@@ -92,7 +92,8 @@ void add_profile(Line& line) {
     profile.add_option("--report", to.report, "write a page about it")->type_name("FILE.html");
     profile.add_option("--traces", to.traces, "keep the traces, before.json and after.json, for Perfetto")
         ->type_name("DIR");
-    profile.add_flag("!--no-compare", to.compare, "do not look whether it stays the same program");
+    profile.add_flag_callback(
+        "--no-compare", [&to] { to.compare = false; }, "do not look whether it stays the same program");
     to.program.backend = "own";
     profile.add_option("--backend", to.program.backend, "what compiles, if not what the program says")
         ->type_name("NAME");

@@ -57,8 +57,10 @@ Register-ArgumentCompleter -Native -CommandName graphmend -ScriptBlock {
     param($word, $line, $cursor)
     $before = $line.CommandElements | Where-Object { $_.Extent.StartOffset -lt $cursor }
     $words = @($before | Select-Object -Skip 1 | ForEach-Object { $_.ToString() })
-    if ($word -eq '') { $words += '' }
-    & $line.CommandElements[0].ToString() complete -- @words | ForEach-Object {
+    # Before 7.3, PowerShell passes no argument for an empty text.
+    if ($word -eq '') { $words += if ($PSVersionTable.PSVersion -lt [version]'7.3') { '""' } else { '' } }
+    $program = $line.CommandElements[0].ToString()
+    & $program complete -- @words | ForEach-Object {
         $candidate, $help = $_ -split "`t", 2
         if (-not $help) { $help = $candidate }
         [System.Management.Automation.CompletionResult]::new($candidate, $candidate, 'ParameterValue', $help)
