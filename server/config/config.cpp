@@ -20,6 +20,11 @@ namespace fs = std::filesystem;
 
 bool is_pyproject(const std::string& path) { return fs::path(path).filename() == "pyproject.toml"; }
 
+// What other programs have, and this one has under another name.
+std::string instead_of(std::string_view key) {
+    return key == "extend-exclude" ? "; `exclude` adds to what is left out anyway" : "";
+}
+
 // Reads one table and remembers the first fault.
 class Reader {
   public:
@@ -30,7 +35,7 @@ class Reader {
         for (const auto& [key, node] : table) {
             const auto known = std::ranges::find(config::table(), key.str(), &Setting::key);
             if (known == config::table().end())
-                fail(key.source(), "unknown key `" + std::string(key.str()) + "`");
+                fail(key.source(), "unknown key `" + std::string(key.str()) + "`" + instead_of(key.str()));
             else
                 std::visit([&, &value = node](auto field) { take(*known, value, settings.*field); }, known->field);
         }
