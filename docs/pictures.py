@@ -2,7 +2,7 @@
 
     python docs/pictures.py BINARY
 
-Each picture is an SVG in docs/pictures: a title and a command, run on an example in a terminal of 108 columns.
+Each picture is an SVG in docs/pictures: a title and a command, run on the file of the editor's picture in a terminal of 108 columns.
 """
 import io
 import os
@@ -18,8 +18,8 @@ from rich.text import Text
 HERE = pathlib.Path(__file__).parent
 COLUMNS = 108
 PICTURES = {
-    "check": ["check", "--isolated", "--no-cache", "limits.py"],
-    "fix": ["fix", "--isolated", "--diff", "limits.py"],
+    "check": ["check", "--isolated", "--no-cache", "model.py"],
+    "fix": ["fix", "--isolated", "--diff", "model.py"],
 }
 
 
@@ -54,7 +54,7 @@ def main():
     binary = str(pathlib.Path(sys.argv[1]).resolve())
     for name, arguments in PICTURES.items():
         title = "graphmend " + " ".join(each for each in arguments if each not in ("--isolated", "--no-cache"))
-        text = shown([binary, *arguments], HERE.parent / "examples")
+        text = shown([binary, *arguments], HERE.parent / "tests/editor")
         (HERE / "pictures" / f"{name}.svg").write_text(picture(title, text), encoding="utf-8")
 
 
