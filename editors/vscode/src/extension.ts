@@ -13,7 +13,11 @@ async function start(): Promise<void> {
   try {
     await client.start();
   } catch (error) {
-    vscode.window.showErrorMessage(`GraphMend: \`${command} server\` did not start. Is the setting graphmend.path right? ${error}`);
+    const hint =
+      command === 'graphmend'
+        ? 'This package of the extension has no program for this platform, and none is on the PATH: build one, or set graphmend.path.'
+        : 'Is the setting graphmend.path right?';
+    vscode.window.showErrorMessage(`GraphMend: \`${command} server\` did not start. ${hint} ${error}`);
   }
 }
 
