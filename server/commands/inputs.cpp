@@ -126,12 +126,13 @@ std::vector<Result> for_each(std::span<const std::string> paths, unsigned jobs,
     Progress progress(paths.size());
     const auto take_turns = [&] {
         for (std::size_t i = next++; i < paths.size(); i = next++) {
+            progress.begin(paths[i]);
             try {
                 results[i] = work(paths[i]);
             } catch (const std::exception& error) {  // out of memory, say: the others go on
                 results[i].failure = files::Failure{.path = paths[i], .reason = error.what()};
             }
-            progress.step();
+            progress.end(paths[i]);
         }
     };
     std::vector<std::jthread> threads;

@@ -41,7 +41,16 @@ class Terminal(unittest.TestCase):
 
     def test_progress_is_shown_and_goes(self):
         (self.folder / "more.py").write_text(CLEAN)
-        self.assertRegex(on_terminal(self.command, self.folder), "^(\rchecked [12] of 2 files)+\r\x1b\\[K$")
+        self.assertRegex(on_terminal(self.command, self.folder), "^(\rchecked [12] of 2 files\x1b\\[K)+\r\x1b\\[K$")
+
+    def test_the_slowest_file_is_named(self):
+        os.mkfifo(self.folder / "slow.py")
+        writer = threading.Timer(3.5, (self.folder / "slow.py").write_text, [CLEAN])  # until then nobody can read it
+        writer.start()
+        self.addCleanup(writer.join)
+        text = on_terminal([*self.command[:-1], "model.py", "slow.py"], self.folder)
+        self.assertRegex(text, "\rchecked 1 of 2 files; slow.py for [23] s\x1b\\[K")
+        self.assertTrue(text.endswith("\r\x1b[K"))
 
     def test_no_progress_of_one_file(self):
         self.assertEqual(on_terminal(self.command, self.folder), "")
