@@ -3,7 +3,7 @@
 
 namespace rules {
 
-// nn.RNN, nn.LSTM and nn.GRU lose the whole frame unless allow_rnn is set.
+// nn.RNN, nn.LSTM and nn.GRU lose the whole frame unless allow_rnn is set: called, or met in any other way.
 const Rule recurrent_module{
     .code = "GM506",
     .name = "recurrent-module",
@@ -11,7 +11,9 @@ const Rule recurrent_module{
     .allowed = &values::Dynamo::allows_rnn,
     .on_call =
         [](const values::Call& call, const torch::Row&) {
-            return called(call) + " is left to eager together with the frame that calls it";
+            const bool calls = call.node.is(syntax::Kind::call);
+            return called(call) + " is left to eager together with the frame that " + (calls ? "calls" : "meets") +
+                   " it";
         },
 };
 

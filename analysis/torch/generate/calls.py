@@ -9,6 +9,7 @@ import builtins
 import collections
 import dataclasses
 import functools
+import hashlib
 import importlib
 import io
 import logging
@@ -34,6 +35,7 @@ OWNERS = {
     torch.nn.Parameter: "torch.nn.Parameter", torch.Tensor: "torch.Tensor", numpy.ndarray: "numpy.ndarray", logging.Logger: "logging.Logger",
     torch.Generator: "torch.Generator", torch.nn.ModuleList: "torch.nn.ModuleList", torch.nn.ModuleDict: "torch.nn.ModuleDict",
     torch.fx.GraphModule: "torch.fx.GraphModule", torch.fx.passes.shape_prop.ShapeProp: "torch.fx.passes.shape_prop.ShapeProp",
+    torch.fx.Graph: "torch.fx.Graph", torch.fx.Node: "torch.fx.Node", type(hashlib.sha256()): "hashlib.HASH", hashlib.blake2b: "hashlib.HASH",
     torch.fx.Interpreter: "torch.fx.Interpreter", torch.fx.Tracer: "torch.fx.Tracer", torch.nn.Module: "torch.nn.Module", torch.optim.Optimizer: "torch.optim.Optimizer",
     torch.optim.lr_scheduler.LRScheduler: "torch.optim.lr_scheduler.LRScheduler", torch.amp.GradScaler: "torch.amp.GradScaler", pathlib.Path: "pathlib.Path",
     string.Template: "string.Template", io.StringIO: "io.StringIO", io.BytesIO: "io.BytesIO", io.TextIOWrapper: "io.TextIOWrapper",
@@ -83,6 +85,7 @@ def scope():
     names |= {short: importlib.import_module(full) for short, full in SHORT.items()}
     linear = torch.nn.Linear(4, 4)
     optimizer = torch.optim.SGD(linear.parameters(), lr=0.1)
+    graph = torch.fx.symbolic_trace(linear).graph
     return names | {
         "log": logging.getLogger("example"), "generator": torch.Generator(), "linear": linear, "lstm": torch.nn.LSTM(4, 4),
         "listed": torch.nn.ModuleList([linear]), "named": torch.nn.ModuleDict({"a": linear}), "norm": torch.nn.BatchNorm1d(4),
@@ -90,7 +93,7 @@ def scope():
         "scaler": torch.amp.GradScaler("cpu"), "weight": torch.nn.Parameter(torch.ones(4)),
         "stream": io.StringIO(), "buffer": io.BytesIO(), "file": open(os.devnull, "w"), "template": string.Template("$a"),
         "lock": threading.Lock(), "thread": threading.Thread(target=int), "event": threading.Event(),
-        "traced": torch.fx.symbolic_trace(linear), "tracer": torch.fx.Tracer(), "interpreter": torch.fx.Interpreter(torch.fx.symbolic_trace(linear)),
+        "traced": torch.fx.symbolic_trace(linear), "tracer": torch.fx.Tracer(), "graph": graph, "node": next(iter(graph.nodes)), "digest": hashlib.sha256(), "blake": hashlib.blake2b(), "interpreter": torch.fx.Interpreter(torch.fx.symbolic_trace(linear)),
         "shapes": torch.fx.passes.shape_prop.ShapeProp(torch.fx.symbolic_trace(linear)), "handle": torch.nn.Identity().register_forward_pre_hook(print), "Point": Point, "abs_python": python_function,
     }
 

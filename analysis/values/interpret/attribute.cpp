@@ -99,6 +99,11 @@ Value Frame::attribute_of(Node node, Value object, bool called) {
     if (!called && found.is(Kind::never)) return unknown();
     if (const torch::Row* row = member_row(object, name); row && !called)
         emit(Access{.node = node, .object = object, .row = row, .store = false, .value = found});
+    // Some modules Dynamo refuses wherever it meets one: `self.lstm.flatten_parameters()`. A call of one tells it itself.
+    const bool meets = !syntax::Attribute{node}.object().is(syntax::Kind::attribute);
+    for (const Value module : {called ? never() : found, meets ? object : never()})
+        if (const torch::Row* row = module.is(Kind::module) ? member_row(module, "__get__") : nullptr)
+            emit(Access{.node = node, .object = module, .row = row, .store = false, .value = module});
     // `self.act = gelu` in `__init__` makes no method of the function.
     if (object.is(Kind::object) && found.is(Kind::function) && object.object().class_->owner_of(name))
         return method_of(node, object, found);

@@ -219,10 +219,12 @@ Value Store::join(Value a, Value b) {
     }
     if (a.is_tensor() && b.is_tensor()) return join_tensors(a, b);
     // `total = 0`, then `total = total + t` in a loop: a tensor, or something that is known while tracing, as None is.
+    // The data of a number is always there.
     if ((a.is_tensor() && is_plain_number(b)) || (b.is_tensor() && is_plain_number(a))) {
         return {.kind = Kind::tensor,
                 .maybe_none = true,
                 .likely = a.likely || b.likely,
+                .known = a.is_tensor() ? a.known : b.known,
                 .unbacked = a.unbacked || b.unbacked};
     }
     // `best = inf`, then `best = loss.item()`: perhaps the data has decided it.
