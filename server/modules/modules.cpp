@@ -18,6 +18,11 @@ const std::shared_ptr<const text::Source>& Unit::source(const std::string& path)
         when_ = files::now();
         stamp_ = files::stamp_of(path);
         if (!stamp_) return;  // a pipe would be waited for
+        if (is_extension(path)) {
+            source_ = std::make_shared<const text::Source>(path, "");
+            hash_ = files::hash_of(*source_);
+            return;
+        }
         auto loaded = files::load(spelling_ == Spelling::relative ? files::shown(path) : path);
         auto* file = std::get_if<files::Loaded>(&loaded);
         if (file == nullptr) return;
@@ -71,7 +76,7 @@ bool Unit::is_current(const std::string& path) {
     std::call_once(read_, [] {});  // waits for who is reading it
     const std::optional<files::Stamp> stamp = files::stamp_of(path);
     if (stamp != stamp_) return false;
-    if (!stamp || !files::is_fresh(*stamp, when)) return true;
+    if (!stamp || !files::is_fresh(*stamp, when) || is_extension(path)) return true;
     const auto loaded = files::load(path);
     const auto* file = std::get_if<files::Loaded>(&loaded);
     return (file != nullptr ? files::hash_of(*file->source) : files::Hash{}) == hash_;

@@ -26,6 +26,8 @@ std::string parent_of(const std::string& path) { return os::spelled(fs::path(pat
 
 }  // namespace
 
+bool is_extension(std::string_view path) { return path.ends_with(".so") || path.ends_with(".pyd"); }
+
 const Search::Names& Search::names_in(const std::string& folder) {
     const auto [known, inserted] = folders_.try_emplace(folder);
     if (inserted)
@@ -57,6 +59,7 @@ Name Search::make_name(const std::string& path) {
     const fs::path file(path);
     const bool is_package = file.filename() == "__init__.py";
     std::string module = is_package ? "" : file.stem().string();
+    if (is_extension(path)) module.resize(std::min(module.find('.'), module.size()));  // `_ext.cpython-311-x86_64.so`
     for (std::string folder = parent_of(path); has(folder, "__init__.py") && folder != parent_of(folder);
          folder = parent_of(folder))
         module = fs::path(folder).filename().string() + (module.empty() ? "" : "." + module);
@@ -92,17 +95,25 @@ std::string Search::find_below(const std::string& root, std::string_view module)
             const std::string package = folder + "/" + part;
             if (has(package, "__init__.py")) return package + "/__init__.py";
         }
-        if (last) return has(folder, part + ".py") ? folder + "/" + part + ".py" : "";
+        if (last) return has(folder, part + ".py") ? folder + "/" + part + ".py" : find_extension(folder, part);
         if (!has(folder, part)) return "";
         folder += "/" + part;
         start = dot + 1;
     }
 }
 
+// Python takes the one that was made for itself; what else is there was made of the same.
+std::string Search::find_extension(const std::string& folder, const std::string& part) {
+    std::string found;
+    for (const std::string& name : names_in(folder))
+        if (is_extension(name) && name.starts_with(part + ".") && (found.empty() || name < found)) found = name;
+    return found.empty() ? found : folder + "/" + found;
+}
+
 std::string Search::find_in(const Roots& roots, std::string_view module) {
     const std::string first(module.substr(0, module.find('.')));
     for (const std::string& root : roots) {
-        if (!has(root, first) && !has(root, first + ".py")) continue;
+        if (!has(root, first) && first != module) continue;
         if (std::string path = find_below(root, module); !path.empty()) return path;
     }
     return "";

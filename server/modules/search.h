@@ -23,6 +23,9 @@ struct Name {
     bool operator==(const Name&) const = default;
 };
 
+// Whether a file is a module that was compiled from C: it has no text to read.
+[[nodiscard]] bool is_extension(std::string_view path);
+
 // Folders in which modules are looked for, in this order.
 using Roots = std::vector<std::string>;
 
@@ -55,6 +58,7 @@ class Search {
 
     [[nodiscard]] std::string find_in(const Roots& roots, std::string_view module);
     [[nodiscard]] std::string find_below(const std::string& root, std::string_view module);
+    [[nodiscard]] std::string find_extension(const std::string& folder, const std::string& part);
     [[nodiscard]] Name make_name(const std::string& path);
     [[nodiscard]] bool has(const std::string& folder, const std::string& name) {
         return names_in(folder).contains(name);

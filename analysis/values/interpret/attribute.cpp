@@ -50,6 +50,15 @@ std::string_view class_of(Sequence::Form form) {
     }
 }
 
+// Some modules Dynamo refuses wherever it meets one; of several that may be there it has to refuse each.
+const torch::Row* refused(Value value, const torch::Knowledge& knowledge) {
+    if (value.is(Kind::module)) return torch::find_member(value.api().name, "__get__", knowledge);
+    if (!value.is(Kind::choice)) return nullptr;
+    const std::vector<Value>& options = value.choice().options;
+    const bool all = std::ranges::all_of(options, [&](Value option) { return refused(option, knowledge) != nullptr; });
+    return all ? refused(options.front(), knowledge) : nullptr;
+}
+
 // Of a namedtuple.
 const Value* field_of(const Sequence& record, std::string_view name) {
     const auto found = std::ranges::find(record.names, name);
@@ -75,10 +84,17 @@ Value Frame::attribute(State& state, Node node, bool called) {
         if (place && place.scope == &scope_)
             if (const Value* known = state.find(place.slot, name)) return *known;
     }
-    if (!object.is(Kind::choice)) return interpreter_.resolved(attribute_of(node, object, called));
-    Value either = never();
-    for (const Value option : object.choice().options) either = store_.join(either, attribute_of(node, option, called));
-    return either;
+    Value found = never();
+    if (!object.is(Kind::choice))
+        found = interpreter_.resolved(attribute_of(node, object, called));
+    else
+        for (const Value option : object.choice().options)
+            found = store_.join(found, attribute_of(node, option, called));
+    // `self.lstm.flatten_parameters()` meets the module in `self.lstm`. A call, `self.lstm(x)`, tells it itself.
+    for (const Value met : {called ? never() : found, view.object().is(syntax::Kind::attribute) ? never() : object})
+        if (const torch::Row* row = refused(met, interpreter_.options().torch))
+            emit(Access{.node = node, .object = met, .row = row, .store = false, .value = met});
+    return found;
 }
 
 // `block.compile()`, `model.compile_repeated_blocks()`, whatever the object is: never where it is something else.
@@ -99,11 +115,6 @@ Value Frame::attribute_of(Node node, Value object, bool called) {
     if (!called && found.is(Kind::never)) return unknown();
     if (const torch::Row* row = member_row(object, name); row && !called)
         emit(Access{.node = node, .object = object, .row = row, .store = false, .value = found});
-    // Some modules Dynamo refuses wherever it meets one: `self.lstm.flatten_parameters()`. A call of one tells it itself.
-    const bool meets = !syntax::Attribute{node}.object().is(syntax::Kind::attribute);
-    for (const Value module : {called ? never() : found, meets ? object : never()})
-        if (const torch::Row* row = module.is(Kind::module) ? member_row(module, "__get__") : nullptr)
-            emit(Access{.node = node, .object = module, .row = row, .store = false, .value = module});
     // `self.act = gelu` in `__init__` makes no method of the function.
     if (object.is(Kind::object) && found.is(Kind::function) && object.object().class_->owner_of(name))
         return method_of(node, object, found);
@@ -228,6 +239,10 @@ Value Frame::described(std::string_view name) {
 // A member of an instance of a class whose code is elsewhere.
 Value Frame::external_method(Value object, std::string_view name, bool called) {
     const torch::Row* row = member_row(object, name);
+    // A class below one of C: what it does not define itself is of C.
+    if (const std::string_view all = known_class(object);
+        !row && called && object.is(Kind::object) && all.ends_with('*'))
+        row = torch::find(all, interpreter_.options().torch);
     if (!row) return unknown();
     if (called) return store_.bound(object, store_.api(row->name, row));
     return given(*row, object, {});

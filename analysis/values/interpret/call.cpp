@@ -17,6 +17,21 @@ Arguments with_first(Value first, Arguments arguments) {
     return arguments;
 }
 
+// Of an API, a module of torch or a method of one; null of all else.
+const torch::Row* row_of_call(Value callee, const torch::Knowledge& knowledge) {
+    if (callee.is(Kind::api)) return callee.api().row;
+    if (callee.is(Kind::module)) return torch::find_member(callee.api().name, "__call__", knowledge);
+    return callee.is(Kind::bound) && callee.bound().method.is(Kind::api) ? callee.bound().method.api().row : nullptr;
+}
+
+// The class of an API whose constructor makes the objects of this one. Of modules another rule tells, and a class that
+// means something to the analysis makes other things when it is called: NamedTuple.
+const torch::Row* made_by_base(const Class& class_, const torch::Knowledge& knowledge) {
+    const torch::Row* row =
+        class_.is_module || class_.external.empty() ? nullptr : torch::find(class_.external, knowledge);
+    return row && row->role == Role::none ? row : nullptr;
+}
+
 }  // namespace
 
 Value Frame::call(State& state, Node node) {
@@ -54,13 +69,19 @@ Value Frame::apply(State& state, Node node, Value callee, const Arguments& argum
 }
 
 // Which one it is nobody knows: what happens inside of functions of this file is told, a break of one API among others
-// is not.
+// is not, unless all of them break.
 Value Frame::apply_choice(State& state, Node node, const Choice& choice, const Arguments& arguments) {
+    const torch::Knowledge& knowledge = interpreter_.options().torch;
+    const bool all_break = std::ranges::all_of(choice.options, [&](Value option) {
+        const Value receiver = option.is(Kind::bound) ? option.bound().receiver : never();
+        return breaking(row_of_call(option, knowledge), receiver, arguments) != nullptr;
+    });
     Value either = never();
     for (const Value option : choice.options) {
         const bool is_api = option.is(Kind::api) || option.is(Kind::module) ||
                             (option.is(Kind::bound) && option.bound().method.is(Kind::api));
-        const bool final = std::exchange(final_, final_ && !is_api);
+        const bool is_told = all_break && option == choice.options.front();
+        const bool final = std::exchange(final_, final_ && (!is_api || is_told));
         either = store_.join(either, apply(state, node, option, arguments));
         final_ = final;
     }
@@ -159,6 +180,8 @@ Value Frame::instantiate(Node node, const Class& class_, const Arguments& argume
     }
     if (const Class* owner = class_.owner_of("__init__"))
         follow(node, {.node = owner->methods.at("__init__")}, made, arguments);
+    else if (const torch::Row* base = made_by_base(class_, interpreter_.options().torch))
+        emit(Call{.node = node, .callee = made, .row = base, .receiver = never(), .arguments = arguments});
     return made;
 }
 

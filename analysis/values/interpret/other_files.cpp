@@ -83,6 +83,14 @@ class Filling {
     Store& store_;
 };
 
+constexpr std::string_view dotted_of_extensions = "extension.*";  // the row of what is in them
+
+// A module that was compiled from C. Dynamo follows none of its functions.
+bool is_extension(const names::File& file) {
+    const std::string_view path = file.source()->path();
+    return path.ends_with(".so") || path.ends_with(".pyd");
+}
+
 }  // namespace
 
 bool Interpreter::is_described(std::string_view dotted) const {
@@ -156,6 +164,10 @@ Value Interpreter::resolved(Value value) {
 
 // Nothing if the file does not bind the name: then it may be a module in a package.
 std::optional<Value> Interpreter::member_of(const names::File& file, std::string_view name) {
+    if (is_extension(file)) {
+        const std::string dotted = std::string(file.module()).append(".").append(name);
+        return store().api(store().text(dotted), torch::find(dotted_of_extensions, options_.torch));
+    }
     const names::Scope& top = file.names().top();
     const auto spelled = file.names().name(name);
     if (const names::Binding* binding = spelled ? top.find(*spelled) : nullptr)

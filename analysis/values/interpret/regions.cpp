@@ -188,19 +188,15 @@ bool Interpreter::is_read_by_forward(Node function, Frame& frame) {
     return row && row->role == torch::Role::property;
 }
 
-// An object of a class of torch's: a graph, an optimizer.
-bool is_object_of_torch(Value value) {
-    constexpr std::string_view root = "torch.";
-    return value.is(Kind::foreign) && value.api().name.starts_with(root);
-}
-
 // Whether something in the function was seen to be a tensor, an object of torch, or a function that may make a tensor:
 // numpy.random.rand.
 bool Interpreter::handles_tensors(Node function) const {
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
         if (!program_.known_[i].compiled) continue;
         const Value value = program_.known_[i].value;
-        if (value.has_data() || is_object_of_torch(value)) return true;
+        const bool is_of_torch =
+            value.is(Kind::foreign) && is_described(value.api().name) && !is_of_another_package(value);
+        if (value.has_data() || is_of_torch) return true;
         if (const torch::Row* row = row_of(value); row && row->given_gives == torch::Gives::array) return true;
     }
     return false;

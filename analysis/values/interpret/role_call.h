@@ -38,6 +38,7 @@ struct Frame::RoleCall {
     Value reorders();
     Value compiles();
     Value module_list();
+    Value element_of_star();
     Value module_dict();
     Value registers();
 

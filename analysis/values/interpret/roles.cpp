@@ -170,9 +170,19 @@ Value Frame::RoleCall::compiles() {
     return unknown();
 }
 
+// `nn.Sequential(*layers)`, of a list that grew in a loop.
+Value Frame::RoleCall::element_of_star() {
+    const auto call = syntax::as<syntax::Call>(node);
+    const syntax::Node star = call ? call->arguments().first_child() : syntax::Node{};
+    if (!star || !star.is(syntax::Kind::list_splat) || star.next_sibling()) return unknown();
+    const Value list = frame.quietly(state, star.first_child());
+    return list.is(Kind::sequence) ? store.element(list.sequence()) : unknown();
+}
+
 // nn.ModuleList([a, b]), nn.Sequential(a, b), nn.Sequential(OrderedDict(...)).
 Value Frame::RoleCall::module_list() {
     constexpr auto modules = Sequence::Form::modules;
+    if (positional.empty() && arguments.open) return store.sequence_of(modules, element_of_star());
     if (positional.size() != 1)
         return arguments.open ? store.sequence_of(modules, unknown()) : store.sequence(modules, positional);
     switch (first.kind) {
