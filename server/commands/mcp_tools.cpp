@@ -132,8 +132,11 @@ std::string typed(const std::string& word) {
         return std::isalnum(c) != 0 ||
                std::string_view("_./:=,+@%-").find(static_cast<char>(c)) != std::string_view::npos;
     };
-    const std::string shown = output::printable(word);
-    return !word.empty() && std::ranges::all_of(word, is_plain) ? shown : "'" + shown + "'";
+    std::string shown = output::printable(word);
+    if (!word.empty() && std::ranges::all_of(word, is_plain)) return shown;
+    for (std::size_t at = shown.find('\''); at != std::string::npos; at = shown.find('\'', at + 4))
+        shown.replace(at, 1, R"('\'')");
+    return "'" + shown + "'";
 }
 
 const Tool& tool_of(const std::string& name) {

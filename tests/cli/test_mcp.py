@@ -141,13 +141,13 @@ class Consent(unittest.IsolatedAsyncioTestCase):
         for mode in ("legacy", "auto"):
             with self.subTest(mode=mode):
                 self.asked.clear()
-                await self.confirm(mode, "accept", arguments=["--epochs", "a b"], fix=True)
+                await self.confirm(mode, "accept", arguments=["--epochs", "a b", "it's"], fix=True)
                 self.assertTrue(self.was_run)
                 # What the server reads from its client is not the program's.
                 self.assertEqual(set((self.folder / "ran.txt").read_text().split()), {"ran"})
                 (self.folder / "ran.txt").unlink()
                 [question] = self.asked
-                self.assertIn("train.py --epochs 'a b'", question)
+                self.assertIn("train.py --epochs 'a b' 'it'\\''s'", question)
                 self.assertIn("with its fixes in memory", question)
 
     async def test_who_does_not_allow_it(self):
