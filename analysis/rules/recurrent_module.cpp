@@ -10,8 +10,9 @@ const Rule recurrent_module{
     .summary = "a recurrent module is called in compiled code",
     .allowed = &values::Dynamo::allows_rnn,
     .on_call =
-        [](const values::Call& call, const torch::Row&) {
+        [](const values::Call& call, const torch::Row& row) {
             const bool calls = call.node.is(syntax::Kind::call);
+            if (!calls && row.context != torch::Context::lost) return called(call) + " is not traced by Dynamo";
             return called(call) + " is left to eager together with the frame that " + (calls ? "calls" : "meets") +
                    " it";
         },

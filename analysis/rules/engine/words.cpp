@@ -23,7 +23,7 @@ std::string quoted(syntax::Node node) {
 std::string called(const values::Call& call) {
     std::string_view name = call.row ? call.row->name : std::string_view();
     if (name.starts_with(torch::builtins)) name.remove_prefix(torch::builtins.size() + 1);
-    for (const std::string_view of_itself : {".__call__", ".__get__"})
+    for (const std::string_view of_itself : {".__call__", ".__get__", ".__getattribute__"})
         if (name.ends_with(of_itself)) name.remove_suffix(of_itself.size());
     if (name.empty() || name.ends_with("*"))
         return quoted(syntax::as<syntax::Call>(call.node) ? call.node.first_child() : call.node);

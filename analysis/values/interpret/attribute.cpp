@@ -50,13 +50,14 @@ std::string_view class_of(Sequence::Form form) {
     }
 }
 
-// Some modules Dynamo refuses wherever it meets one; of several that may be there it has to refuse each.
-const torch::Row* refused(Value value, const torch::Knowledge& knowledge) {
-    if (value.is(Kind::module)) return torch::find_member(value.api().name, "__get__", knowledge);
+// Some modules Dynamo refuses wherever it meets one, or is asked for what one has: the row of `__get__` says so, and
+// that of `__getattribute__`. Of several modules that may be there it has to refuse each.
+const torch::Row* refused(Value value, std::string_view use, const torch::Knowledge& knowledge) {
+    if (value.is(Kind::module)) return torch::find_member(value.api().name, use, knowledge);
     if (!value.is(Kind::choice)) return nullptr;
     const std::vector<Value>& options = value.choice().options;
-    const bool all = std::ranges::all_of(options, [&](Value option) { return refused(option, knowledge) != nullptr; });
-    return all ? refused(options.front(), knowledge) : nullptr;
+    const bool all = std::ranges::all_of(options, [&](Value each) { return refused(each, use, knowledge) != nullptr; });
+    return all ? refused(options.front(), use, knowledge) : nullptr;
 }
 
 // Of a namedtuple.
@@ -90,11 +91,21 @@ Value Frame::attribute(State& state, Node node, bool called) {
     else
         for (const Value option : object.choice().options)
             found = store_.join(found, attribute_of(node, option, called));
-    // `self.lstm.flatten_parameters()` meets the module in `self.lstm`. A call, `self.lstm(x)`, tells it itself.
-    for (const Value met : {called ? never() : found, view.object().is(syntax::Kind::attribute) ? never() : object})
-        if (const torch::Row* row = refused(met, interpreter_.options().torch))
-            emit(Access{.node = node, .object = met, .row = row, .store = false, .value = met});
+    tell_refused(node, object, called ? never() : found);
     return found;
+}
+
+// `self.lstm.flatten_parameters()` meets the module in `self.lstm`. A call, `self.lstm(x)`, tells it itself.
+void Frame::tell_refused(Node node, Value object, Value found) {
+    const torch::Knowledge& knowledge = interpreter_.options().torch;
+    const bool is_met_before = syntax::Attribute{node}.object().is(syntax::Kind::attribute);
+    const auto tell = [&](Value module, std::string_view use) {
+        if (const torch::Row* row = refused(module, use, knowledge))
+            emit(Access{.node = node, .object = module, .row = row, .store = false, .value = module});
+    };
+    tell(found, "__get__");
+    if (!is_met_before) tell(object, "__get__");
+    tell(object, "__getattribute__");
 }
 
 // `block.compile()`, `model.compile_repeated_blocks()`, whatever the object is: never where it is something else.

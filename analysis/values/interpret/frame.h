@@ -129,6 +129,7 @@ class Frame {
     Value attribute(State& state, syntax::Node node, bool called);
     Value compiling_method(syntax::Node node, Value object);
     Value attribute_of(syntax::Node node, Value object, bool called);
+    void tell_refused(syntax::Node node, Value object, Value found);
     Value member(Value object, std::string_view name, bool called);
     Value class_member(Value class_, std::string_view name);
     Value super_member(const Bound& super, std::string_view name, bool called);

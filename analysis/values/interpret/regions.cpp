@@ -188,15 +188,12 @@ bool Interpreter::is_read_by_forward(Node function, Frame& frame) {
     return row && row->role == torch::Role::property;
 }
 
-// Whether something in the function was seen to be a tensor, an object of torch, or a function that may make a tensor:
-// numpy.random.rand.
+// Whether something in the function was seen to be a tensor, or a function that may make one: numpy.random.rand.
 bool Interpreter::handles_tensors(Node function) const {
     for (std::uint32_t i = function.index(); i < function.end_index(); ++i) {
         if (!program_.known_[i].compiled) continue;
         const Value value = program_.known_[i].value;
-        const bool is_of_torch =
-            value.is(Kind::foreign) && is_described(value.api().name) && !is_of_another_package(value);
-        if (value.has_data() || is_of_torch) return true;
+        if (value.has_data()) return true;
         if (const torch::Row* row = row_of(value); row && row->given_gives == torch::Gives::array) return true;
     }
     return false;
