@@ -1,4 +1,4 @@
-#include "analysis/values/interpret/frame.h"
+#include "analysis/values/interpret/bases.h"
 
 #include <algorithm>
 #include <array>
@@ -217,6 +217,8 @@ Value Frame::super_member(const Bound& super, std::string_view name, bool called
     const Class& class_ = *super.receiver.object().class_;
     if (const Class* owner = class_.owner_of("forward"); owner && class_.is_module && name == "__call__")
         return store_.bound(super.receiver, interpreter_.decorated_method(owner->methods.at("forward"), *this));
+    const torch::Row* maker = name == "__init__" ? maker_of(class_, interpreter_.options().torch) : nullptr;
+    if (maker) return is_skipped(*maker) ? store_.bound(super.receiver, store_.api(maker->name, maker)) : unknown();
     return external_method(super.receiver, name, called);
 }
 

@@ -1,4 +1,4 @@
-#include "analysis/values/interpret/frame.h"
+#include "analysis/values/interpret/bases.h"
 
 #include <algorithm>
 #include <utility>
@@ -22,14 +22,6 @@ const torch::Row* row_of_call(Value callee, const torch::Knowledge& knowledge) {
     if (callee.is(Kind::api)) return callee.api().row;
     if (callee.is(Kind::module)) return torch::find_member(callee.api().name, "__call__", knowledge);
     return callee.is(Kind::bound) && callee.bound().method.is(Kind::api) ? callee.bound().method.api().row : nullptr;
-}
-
-// The class of an API whose constructor makes the objects of this one. Of modules another rule tells, and a class that
-// means something to the analysis makes other things when it is called: NamedTuple.
-const torch::Row* made_by_base(const Class& class_, const torch::Knowledge& knowledge) {
-    const torch::Row* row =
-        class_.is_module || class_.external.empty() ? nullptr : torch::find(class_.external, knowledge);
-    return row && row->role == Role::none ? row : nullptr;
 }
 
 }  // namespace
@@ -178,9 +170,9 @@ Value Frame::instantiate(Node node, const Class& class_, const Arguments& argume
         const Value self = interpreter_.is_here(owner->node) ? made : store_.instance(owner);
         follow(node, {.node = owner->methods.at("__post_init__")}, self, {});
     }
-    if (const Class* owner = class_.owner_of("__init__"))
-        follow(node, {.node = owner->methods.at("__init__")}, made, arguments);
-    else if (const torch::Row* base = made_by_base(class_, interpreter_.options().torch))
+    const Class* owner = class_.owner_of("__init__");
+    if (owner) follow(node, {.node = owner->methods.at("__init__")}, made, arguments);
+    if (const torch::Row* base = maker_of(class_, interpreter_.options().torch); base && !(owner && is_skipped(*base)))
         emit(Call{.node = node, .callee = made, .row = base, .receiver = never(), .arguments = arguments});
     return made;
 }
