@@ -142,7 +142,12 @@ bool draws_dynamo(Value value) {
 
 bool holds_tensor_deep(Value value) {
     if (value.is(Kind::sequence)) return std::ranges::any_of(value.sequence().items, holds_tensor_deep);
+    if (value.is(Kind::mapping))
+        return std::ranges::any_of(value.mapping().items,
+                                   [](const auto& item) { return holds_tensor_deep(item.second); });
+    if (value.is(Kind::module)) return true;
     if (!value.is(Kind::object)) return holds_tensor(value);
+    if (value.object().class_->is_module) return true;
     return std::ranges::any_of(value.object().class_->ancestors, [](const Class* class_) {
         return std::ranges::any_of(class_->attributes,
                                    [](const auto& attribute) { return holds_tensor(attribute.second); });
