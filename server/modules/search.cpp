@@ -104,10 +104,11 @@ std::string Search::find_below(const std::string& root, std::string_view module)
 
 // Python takes the one that was made for itself; what else is there was made of the same.
 std::string Search::find_extension(const std::string& folder, const std::string& part) {
+    const std::string begin = std::string(part).append(".");
     std::string found;
     for (const std::string& name : names_in(folder))
-        if (is_extension(name) && name.starts_with(part + ".") && (found.empty() || name < found)) found = name;
-    return found.empty() ? found : folder + "/" + found;
+        if (is_extension(name) && name.starts_with(begin) && (found.empty() || name < found)) found = name;
+    return found.empty() ? found : std::string(folder).append("/").append(found);
 }
 
 std::string Search::find_in(const Roots& roots, std::string_view module) {
