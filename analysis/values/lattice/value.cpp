@@ -142,9 +142,10 @@ bool draws_dynamo(Value value) {
 
 bool holds_tensor_deep(Value value) {
     if (value.is(Kind::sequence)) return std::ranges::any_of(value.sequence().items, holds_tensor_deep);
-    if (value.is(Kind::mapping))
-        return std::ranges::any_of(value.mapping().items,
-                                   [](const auto& item) { return holds_tensor_deep(item.second); });
+    if (value.is(Kind::mapping)) {
+        const auto is_deep = [](const auto& item) { return holds_tensor_deep(item.second); };
+        return std::ranges::any_of(value.mapping().items, is_deep) || holds_tensor_deep(value.mapping().rest);
+    }
     if (value.is(Kind::module)) return true;
     if (!value.is(Kind::object)) return holds_tensor(value);
     if (value.object().class_->is_module) return true;
