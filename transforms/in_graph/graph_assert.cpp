@@ -4,6 +4,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/condition/predicate.h"
+#include "transforms/condition/static_conjuncts.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/layout.h"
 #include "transforms/edit/parentheses.h"
@@ -66,19 +67,56 @@ std::string call_text(const std::string& function, const std::vector<std::string
     return function + "(" + line + (fits ? all : edit::joined(arguments, "," + line) + ",") + layout.line() + ")";
 }
 
+// What a check asks: what stays in Python, and what the graph is asked. A part that Python knows to fail the check by
+// itself, `n == 0` of `n == 0 or mask.any()`, fails it while tracing.
+struct Asked {
+    std::vector<Node> tensors;
+    std::vector<Node> python{};
+};
+
+Asked asked_by(const Facts& facts, Node condition, bool holds, Proof& proof) {
+    std::vector<Node> parts;
+    condition::flatten(condition, holds ? syntax::Op::logical_and : syntax::Op::logical_or, parts);
+    const auto is_known = [&](Node each) { return condition::stays_in_python(facts, each); };
+    Asked asked{.tensors = {condition}};
+    if (parts.size() < 2 || std::ranges::none_of(parts, is_known)) return asked;
+    asked.tensors.clear();
+    for (const Node part : parts) {
+        if (is_known(part)) condition::may_be_asked_twice(facts, part, proof);
+        (is_known(part) ? asked.python : asked.tensors).push_back(part);
+    }
+    return asked;
+}
+
+// The check of what Python knows, in front of that of tensors: `if n == 0:`, and the statement that raises; or an
+// `assert`.
+std::optional<std::string> checked_in_python(const std::vector<Node>& parts, Node check, const Layout& layout) {
+    const bool holds = check.is(Kind::assert_statement);
+    std::string all;
+    for (const Node part : parts) all.append(all.empty() ? "" : holds ? " and " : " or ").append(part.text());
+    const Node said =
+        holds ? check.first_child().next_sibling() : check.child(syntax::Field::consequence).first_child();
+    if ((!holds && (!said.is(Kind::raise_statement) || said.next_sibling())) || all.find('\n') != std::string::npos ||
+        said.text().find('\n') != std::string_view::npos)
+        return std::nullopt;
+    if (holds) return "assert " + all + (said ? ", " + std::string(said.text()) : "");
+    return "if " + all + ":" + layout.deeper().line() + std::string(said.text());
+}
+
 // The version of the graph, behind `if torch.compiler.is_compiling():`.
 std::string asserted(const condition::Predicate& predicate, const FailingCheck& failure, bool holds,
                      std::string_view torch, const Layout& layout) {
     std::string text;
     for (const std::string& line : predicate.before) text += layout.line() + line;
-    const std::string question = expected(predicate.questions.front(), holds);
-    for (const Raised& each : failure.raised()) {
-        std::vector<std::string> conditions = predicate.fixed;
-        std::ranges::copy(each.conditions, std::back_inserter(conditions));
-        const Layout inner = conditions.empty() ? layout : layout.deeper();
-        if (!conditions.empty()) text += layout.line() + "if " + edit::joined(conditions, " and ") + ":";
-        text += inner.line() + call_text(std::string(torch).append(assertion), {question, each.text}, inner);
-    }
+    for (const condition::Question& question : predicate.questions)
+        for (const Raised& each : failure.raised()) {
+            std::vector<std::string> conditions = predicate.fixed;
+            std::ranges::copy(each.conditions, std::back_inserter(conditions));
+            const Layout inner = conditions.empty() ? layout : layout.deeper();
+            if (!conditions.empty()) text += layout.line() + "if " + edit::joined(conditions, " and ") + ":";
+            text += inner.line() +
+                    call_text(std::string(torch).append(assertion), {expected(question, holds), each.text}, inner);
+        }
     return text;
 }
 
@@ -111,9 +149,13 @@ Proposal propose_graph_assert(Study& study, const rules::Finding& finding) {
     if (failure.raised().empty()) return {};
     const Node statement = check.is(Kind::elif_clause) ? check.parent() : check;
     metadata::Forms forms(facts, statement, proof);
-    const condition::Predicate asked = condition::read_predicate(facts, {condition}, statement, forms, proof);
-    if (asked.hoisted || !asked.moved.empty()) proof.refuse("the condition has several parts");
-    discharge_assertion(facts, {.statement = statement, .place = condition, .raises = true, .inverted = holds}, proof);
+    const Asked parts = asked_by(facts, condition, holds, proof);
+    const condition::Predicate asked = condition::read_predicate(facts, parts.tensors, statement, forms, proof);
+    const bool is_mixed = parts.tensors.size() != 1 && !asked.fixed.empty();
+    if (asked.hoisted || !asked.moved.empty() || is_mixed || parts.tensors.empty())
+        proof.refuse("the condition has several parts");
+    for (const Node part : parts.tensors)
+        discharge_assertion(facts, {.statement = statement, .place = part, .raises = true, .inverted = holds}, proof);
     if (proof.refused()) return declined(*proof.unproven());
     std::vector<std::string> assumptions = proof.assumptions();
     assumptions.emplace_back(other_error);
@@ -128,7 +170,11 @@ Proposal propose_graph_assert(Study& study, const rules::Finding& finding) {
     const bool is_caught =
         std::ranges::any_of(failure.kinds(), [&](std::string_view kind) { return handled.names.contains(kind); });
     const Layout layout{std::string(*indentation), edit::step_of(source, check), std::string(source.line_ending())};
-    const std::string version = asserted(asked, failure, holds, *torch, layout.deeper());
+    const auto in_python =
+        parts.python.empty() ? std::string() : checked_in_python(parts.python, check, layout.deeper());
+    if (!in_python) return declined("the condition has several parts");
+    const std::string version = (in_python->empty() ? "" : layout.deeper().line() + *in_python) +
+                                asserted(asked, failure, holds, *torch, layout.deeper());
     return {.fixes = in_forms({.name = "graph-assert",
                                .title = "check inside of the graph when compiling",
                                .assumptions = std::move(assumptions),
