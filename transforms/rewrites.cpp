@@ -24,6 +24,7 @@
 #include "transforms/outlining/split_step.h"
 #include "transforms/scalars/eliminate_item.h"
 #include "transforms/scalars/forward_stored_number.h"
+#include "transforms/scalars/hoist.h"
 #include "transforms/scalars/python_number.h"
 #include "transforms/suppression.h"
 
@@ -43,6 +44,7 @@ constexpr std::array<std::string_view, 2> symbols{"GM201", "GM301"};
 constexpr std::array<std::string_view, 3> captured{"GM201", "GM301", "GM506"};
 constexpr std::array<std::string_view, 1> autograd{"GM505"};
 constexpr std::array<std::string_view, 1> comments{"GM801"};
+constexpr std::array<std::string_view, 1> calls{"GM501"};
 constexpr std::array<std::string_view, 6> effects{"GM101", "GM201", "GM401", "GM402", "GM403", "GM501"};
 constexpr std::array<std::string_view, 10> steps{"GM101", "GM201", "GM301", "GM401", "GM402",
                                                  "GM403", "GM501", "GM502", "GM503", "GM505"};
@@ -56,6 +58,7 @@ constexpr std::array table{
     Rewrite{.name = "mask-index", .rules = shapes, .propose = masks::propose_mask_index},
     Rewrite{.name = "counts", .rules = shapes, .propose = masks::propose_counts},
     Rewrite{.name = "python-number", .rules = branches, .propose = scalars::propose_python_number},
+    Rewrite{.name = "hoist", .rules = calls, .propose = scalars::propose_hoist},
     Rewrite{.name = "known-number", .rules = reads, .propose = scalars::propose_known_number},
     Rewrite{.name = "kept-scalar", .rules = reads, .propose = scalars::propose_kept_scalar},
     Rewrite{.name = "shown-number", .rules = reads, .propose = epilogue::propose_shown_number},

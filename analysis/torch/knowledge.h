@@ -145,6 +145,7 @@ enum class Role : std::uint8_t {
     dot,            // of two vectors,
     bmm,            // of two batches of matrices,
     linear,         // and of a tensor and a matrix that is turned around
+    distances,      // of each row of one matrix to each of another: cdist()
     loss,           // how far two floating tensors of one shape and dtype are apart, whatever they hold: mse_loss()
     norm,           // no data makes it raise, unless it is asked for the nuclear one: norm()
     power,          // pow()
@@ -227,6 +228,7 @@ struct Traits {
     bool strided : 1 = false;      // what it gives, or raises, depends on how the elements lie in memory: view()
     bool moves : 1 = false;        // the result may live on another device: cuda()
     bool floats : 1 = false;       // raises for tensors of whole numbers: mean()
+    bool fixed : 1 = false;        // no effect, and the same answer as long as the process runs: os.cpu_count()
     bool operator==(const Traits&) const = default;
 };
 

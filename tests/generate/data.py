@@ -143,6 +143,17 @@ class Data:
             f"if size.max() > 3:\n{deeper}y = x * 2.0", "y = x * (size[0] if size[0] > n else 2)"))
         self.kinds["y"] = "t"
 
+    def machine(self):
+        """What is asked of the machine: a number of devices, whether a library is there."""
+        asked = self.one_of("os.cpu_count()", "torch.cuda.device_count()", "torch.backends.openmp.is_available()", "torch.backends.mkldnn.is_available()",
+                            "torch.backends.mps.is_built()", "torch.get_num_threads()", "os.getpid()")
+        if self.chance(10):
+            self.put(self.one_of("import os", "os = self.meter", "torch.set_num_threads(1)"))
+        used = self.one_of("if {} > 0:", "if {} and flag:", "k = min({}, 2)", "k = int({})")
+        self.put(used.format(asked))
+        self.put(f"    y = {self.tensor(1)}" if used.endswith(":") else f"y = {self.tensor(1)} * k")
+        self.kinds["y"] = "t"
+
     def counts(self):
         """How often each number occurs."""
         numbers = self.one_of("w.long().clamp(0, 3)", "x.long().abs()", "(x > 0).long()", "x.flatten().long().clamp(min=0, max=3)",

@@ -24,6 +24,7 @@ struct Site {
 [[nodiscard]] Found as_dimwise(const Site& site);        // x.softmax(-1), x.roll(1, 0)
 [[nodiscard]] Found as_loss(const Site& site);           // F.mse_loss(x, w)
 [[nodiscard]] Found as_triangle(const Site& site);       // x.tril(-1)
+[[nodiscard]] Found as_distances(const Site& site);      // torch.cdist(x, y)
 [[nodiscard]] Found as_described_by_row(const Site& site);  // x.exp(), x.sum(), torch.zeros_like(x): all others
 
 }  // namespace transforms::operation

@@ -56,7 +56,8 @@ torch::Traits traits_of(const Json& words) {
             .forgets = has("forgets"),
             .strided = has("strided"),
             .moves = has("moves"),
-            .floats = has("floats")};
+            .floats = has("floats"),
+            .fixed = has("fixed")};
 }
 
 torch::At at_of(const Json& numbers) {

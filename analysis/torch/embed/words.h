@@ -130,6 +130,7 @@ inline constexpr Word<torch::Role> role_words[] = {
     {"unsqueezes", torch::Role::unsqueezes},
     {"chooses", torch::Role::chooses},
     {"triangle", torch::Role::triangle},
+    {"distances", torch::Role::distances},
     {"product", torch::Role::product},
     {"mm", torch::Role::mm},
     {"mv", torch::Role::mv},
@@ -171,9 +172,9 @@ inline constexpr Word<torch::Context> context_words[] = {
     {"resumable", torch::Context::resumable}, {"traced", torch::Context::traced}, {"skip", torch::Context::skip},
     {"split", torch::Context::split},         {"lost", torch::Context::lost},
 };
-inline constexpr std::string_view trait_words[] = {"pure",    "total",     "transparent", "in_place", "view",
-                                                   "cuts",    "pointwise", "unit",        "indexes",  "lifts",
-                                                   "unsaved", "forgets",   "strided",     "moves",    "floats"};
+inline constexpr std::string_view trait_words[] = {
+    "pure",    "total", "transparent", "in_place", "view",    "cuts",  "pointwise", "unit",
+    "indexes", "lifts", "unsaved",     "forgets",  "strided", "moves", "floats",    "fixed"};
 inline constexpr std::string_view rule_words[] = {"GM101", "GM201", "GM301", "GM401", "GM402", "GM403", "GM501",
                                                   "GM502", "GM503", "GM504", "GM505", "GM506", "GM603"};
 
