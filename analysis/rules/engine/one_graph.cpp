@@ -236,7 +236,9 @@ class Look {
             case SyntaxKind::binary_operator:
                 return !counts_truth(node) && (node.op() != syntax::Op::mod || !is_symbol(node.child(Field::right)) ||
                                                !node.child(Field::left).is(SyntaxKind::string));
-            case SyntaxKind::comparison_operator: return !looks_into(node) || !has_symbol(node);
+            // `n < self.best`, which may be a number: Dynamo has to know the outcome.
+            case SyntaxKind::comparison_operator:
+                return !has_symbol(node) || (!looks_into(node) && !program_.value(node).is(Kind::unknown));
             default: return true;
         }
     }
