@@ -2,6 +2,7 @@
 
 #include "analysis/function/in_place_update.h"
 #include "analysis/function/record.h"
+#include "analysis/operations/reduction.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -200,6 +201,11 @@ bool makes_new_tensor(const Facts& facts, Node expression) {
         case Kind::call: {
             const torch::Row* row = row_of_called(facts, node);
             return row && row->traits.pure && !may_be_the_same(*row);
+        }
+        case Kind::attribute:
+        case Kind::subscript: {
+            const auto field = operations::field_of(facts, node);  // x.sort().values
+            return field && makes_new_tensor(facts, field->call);
         }
         default: return false;
     }

@@ -1,4 +1,5 @@
 // What a condition asks of a single tensor, or of two.
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/condition/lowering.h"
@@ -105,8 +106,28 @@ std::string PredicateReader::without_walrus(Node node) {
     return text;
 }
 
+// `0.1 <= t.item() < 0.9`: of a number that a tensor holds which costs nothing to be asked twice.
+std::optional<std::string> PredicateReader::chain_of_number(Node node) {
+    const Node low = node.first_child(), middle = low.next_sibling(), high = middle.next_sibling();
+    if (high.next_sibling() || !compares(middle.op()) || !compares(high.op()) || !is_of_tensor(middle) ||
+        is_of_tensor(low) || is_of_tensor(high))
+        return std::nullopt;
+    const Node tensor = read_by(middle);
+    if (!tensor || !may_be_asked_again(facts_, tensor)) return std::nullopt;
+    std::string made;
+    for (const auto& [left, right] : {std::pair{low, middle}, std::pair{middle, high}}) {
+        const std::string exact = compared_with_known(node, tensor, left == middle ? right : left);
+        made.append(made.empty() ? "(" : " & (").append(left == middle ? exact : left.text()).append(" ");
+        made.append(syntax::op_text(right.op())).append(" ");
+        made.append(right == middle ? exact : right.text()).append(")");
+    }
+    return proof_.refused() ? std::string() : made;
+}
+
 // `0.5 < spread < 3.0`: the operand in the middle is evaluated once.
 std::string PredicateReader::chain(Node node, bool negated) {
+    if (const auto made = chain_of_number(node)) return negated ? "~(" + *made + ")" : *made;
+    if (proof_.refused()) return {};
     std::string made;
     Node left = node.first_child();
     for (Node right = left.next_sibling(); right; left = right, right = right.next_sibling()) {

@@ -66,6 +66,7 @@ class PredicateReader {
     std::string hoisted(Node node);
     std::string one_element(Node node, const operations::Form& form, std::string text);
     std::string without_walrus(Node node);
+    std::optional<std::string> chain_of_number(Node node);
     std::string chain(Node node, bool negated);
     std::string exists_any(const Existence& asked, bool none);
     [[nodiscard]] std::optional<std::string> sameness(Node call);

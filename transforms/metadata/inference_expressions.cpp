@@ -24,6 +24,8 @@ using syntax::Op;
 
 namespace {
 
+constexpr std::string_view positions = "indices";  // of what max(), sort() or topk() gives
+
 const torch::Row* pure_row(const function::Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
     if (row && row->traits.in_place) return facts.pure_twin(call);
@@ -104,6 +106,7 @@ std::optional<Form> Forms::of_field(Node node) {
     if (!whole.is_tensor()) return std::nullopt;
     form.shape = reduction ? along(*reduction, whole) : whole.shape;
     if (field->field->dtype == torch::Dtype::same_dtype) operations::copy_dtype(form, whole);
+    if (field->field->name == positions) form.dtype = "int64";
     return form;
 }
 

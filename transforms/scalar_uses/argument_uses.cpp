@@ -99,6 +99,19 @@ Node tensor_beside(const function::Facts& facts, Node call, Node argument) {
     return fits ? other : Node{};
 }
 
+// `x` of `x.clamp(-s, s)`: PyTorch takes numbers or tensors for the bounds, and not one of each.
+Node clamped_by(const function::Facts& facts, Node call, const names::Binding* held) {
+    const torch::Row* row = facts.row_of(call);
+    const Node object = call.child(Field::function).child(Field::object);
+    if (!held || !row || !object || !facts.value(object).is_tensor()) return {};
+    if (row->name != "torch.Tensor.clamp" && row->name != "torch.Tensor.clip") return {};
+    for (const Node each : syntax::Call{call}.arguments().children()) {
+        const Node bound = each.is(Kind::unary_operator) && operator_of(each) == syntax::Op::sub ? each.first_child() : each;
+        if (facts.variable(bound) != held) return {};
+    }
+    return object;
+}
+
 // `x.masked_fill(mask, s)`: a number and a tensor without dimensions do the same there, in every dtype.
 bool fills(const function::Facts& facts, Node call, Node argument) {
     const torch::Row* row = facts.row_of(call);
@@ -166,6 +179,7 @@ std::optional<std::string> limited(Node call, Node number, const std::string& ma
 void NumberUses::check_argument(Node call, Node argument) {
     if (condition::question_to_number(facts_, call)) return check_truth(call);
     if (const Node other = tensor_beside(facts_, call, argument)) return meets(call, other);
+    if (const Node other = clamped_by(facts_, call, may_round_ ? held_ : nullptr)) return meets(call, other);
     if (fills(facts_, call, argument)) return;
     if (const auto made = may_round_ && held_ && numbers_ == Numbers::floating
                               ? filled_by_product(facts_, call, argument)

@@ -17,6 +17,73 @@ using syntax::Kind;
 using syntax::Node;
 using syntax::Op;
 
+namespace {
+
+// Mirrored, as `0 < n` is `n > 0`.
+Op mirrored(Op op) {
+    switch (op) {
+        case Op::less: return Op::greater;
+        case Op::less_equal: return Op::greater_equal;
+        case Op::greater: return Op::less;
+        case Op::greater_equal: return Op::less_equal;
+        default: return op;
+    }
+}
+
+// Where the condition is true (or false), the number of that text is not zero: `n > 0`, `n != 0`, `n`.
+bool rules_out_zero(const function::Facts& facts, Node condition, std::string_view text, bool is_true) {
+    const Node node = syntax::unparenthesized(condition);
+    if (node.text() == text) return is_true;
+    if (node.is(Kind::not_operator)) return rules_out_zero(facts, node.child(Field::argument), text, !is_true);
+    if (node.is(Kind::boolean_operator))
+        return (operator_of(node) == Op::logical_and) == is_true &&
+               (rules_out_zero(facts, node.child(Field::left), text, is_true) ||
+                rules_out_zero(facts, node.child(Field::right), text, is_true));
+    if (!node.is(Kind::comparison_operator)) return false;
+    const Node left = node.first_child(), right = left.next_sibling();
+    if (right.next_sibling() || (left.text() == text) == (right.text() == text)) return false;
+    const bool is_left = left.text() == text;
+    const auto limit = number_of(facts.value(is_left ? right : left));
+    if (!limit) return false;
+    switch (is_left ? right.op() : mirrored(right.op())) {
+        case Op::greater: return is_true ? *limit >= 0 : *limit < 0;
+        case Op::greater_equal: return is_true ? *limit > 0 : *limit <= 0;
+        case Op::less: return is_true ? *limit <= 0 : *limit > 0;
+        case Op::less_equal: return is_true ? *limit < 0 : *limit >= 0;
+        case Op::not_equal: return is_true && *limit == 0;
+        case Op::equal: return is_true ? *limit != 0 : *limit == 0;
+        default: return false;
+    }
+}
+
+}  // namespace
+
+// `hits / n if n > 0 else 0.0`: where Python divides, the divisor is not zero.
+bool NumberUses::is_asked_for_zero(Node divisor) const {
+    const Node own = syntax::statement_of(divisor);
+    const auto stays = [&](Node condition) {
+        return std::ranges::all_of(subtree(divisor), [&](Node part) {
+            const names::Binding* variable = facts_.variable(part);
+            if (!variable) return true;
+            const auto there = facts_.definition(*variable, syntax::statement_of(condition));
+            const auto here = facts_.definition(*variable, own);
+            return there && here && there->value == here->value;
+        });
+    };
+    const std::string_view text = syntax::unparenthesized(divisor).text();
+    for (Node node = divisor; node && node != facts_.function(); node = node.parent()) {
+        const Node parent = node.parent();
+        const bool is_expression = parent.is(Kind::conditional_expression);
+        if (!is_expression && !parent.is(Kind::if_statement) && !parent.is(Kind::elif_clause)) continue;
+        const Node condition =
+            is_expression ? syntax::Conditional{parent}.condition() : parent.child(Field::condition);
+        if (node == condition) continue;
+        const bool is_first = is_expression ? parent.first_child() == node : parent.child(Field::consequence) == node;
+        if (rules_out_zero(facts_, condition, text, is_first) && stays(condition)) return true;
+    }
+    return false;
+}
+
 // `127.0 / (s + 1e-6)`, `1 / max(s, 1e-6)`; the reciprocal of one is exact.
 void NumberUses::divides(Node division, Node numerator) {
     const bool is_one = number_of(facts_.value(numerator)) == 1.0;
@@ -54,6 +121,7 @@ bool NumberUses::is_positive(Node number) {
 
 bool NumberUses::is_assumed_not_zero(Node divisor) {
     if (!assumes()) return false;
+    if (is_asked_for_zero(divisor)) return true;
     // A power is zero where what it is made of is.
     Node made = syntax::unparenthesized(divisor);
     while (made.is(Kind::binary_operator) && operator_of(made) == Op::pow)

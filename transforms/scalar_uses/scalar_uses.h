@@ -81,6 +81,7 @@ class NumberUses {
     [[nodiscard]] bool is_not_zero(syntax::Node divisor);
     [[nodiscard]] bool is_positive(syntax::Node number);
     [[nodiscard]] bool is_assumed_not_zero(syntax::Node divisor);
+    [[nodiscard]] bool is_asked_for_zero(syntax::Node divisor) const;
     // The fix states what it rests on: large ints and the sign of a zero are not asked for.
     [[nodiscard]] bool assumes() const { return proof_.answer() == proof::Answer::assume; }
     void divides(syntax::Node division, syntax::Node numerator);

@@ -70,7 +70,7 @@ void Speculation::check_power(Node node, Node exponent) {
         may_raise(node, "may raise an error");
     else if (!power || *power < 0)
         return refuse(node, "may raise an error");
-    if (power != 0.0 && power != 1.0) spoils(node);
+    if (power != 0.0 && power != 1.0 && !keeps_from_border(node)) spoils(node);
 }
 
 void Speculation::check_comparison(Node node) {

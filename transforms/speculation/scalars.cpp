@@ -5,6 +5,8 @@
 #include "analysis/syntax/python.h"
 #include "transforms/speculation/speculation.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace transforms::speculation {
@@ -21,6 +23,36 @@ constexpr double smallest_factor = 1e-4;
 constexpr std::string_view smallest_text = "1e-4";
 constexpr double largest_in_all = 127;  // dtypes: int8 has no more
 
+// Their slopes are infinite, or NaN, at the border of what they are defined for.
+constexpr std::array<std::string_view, 11> with_border{"sqrt", "rsqrt",  "log",    "log2",  "log10", "reciprocal",
+                                                       "acos", "arccos", "asin",   "arcsin", "acosh"};
+
+// `d2` of `d2.sqrt()`, `torch.log(d2)` and `d2 ** 0.5`; none of what has a slope everywhere.
+Node at_border(const function::Facts& facts, Node node) {
+    if (node.is(Kind::binary_operator)) {
+        const auto power = number_of(facts.value(node.child(Field::right)));
+        const bool is_root = operator_of(node) == Op::pow && power && *power < 1;
+        return is_root ? node.child(Field::left) : Node{};
+    }
+    const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+    if (!row) return {};
+    const std::string_view name = row->name.substr(row->name.rfind('.') + 1);
+    if (std::ranges::find(with_border, name) == with_border.end()) return {};
+    return row->name.starts_with(torch::tensor_class) ? node.child(Field::function).child(Field::object)
+                                                      : syntax::Call{node}.arguments().first_child();
+}
+
+// `d2 > 0`, `(d2 > 1e-8) & near`
+bool compares_with_number(const function::Facts& facts, Node condition, std::string_view text) {
+    for (const Node node : subtree(condition)) {
+        if (!node.is(Kind::comparison_operator)) continue;
+        const Node left = node.first_child(), right = left.next_sibling();
+        const Node other = left.text() == text ? right : right.text() == text ? left : Node{};
+        if (other && !right.next_sibling() && number_of(facts.value(other))) return true;
+    }
+    return false;
+}
+
 bool is_arithmetic(Op op) { return op == Op::add || op == Op::sub || op == Op::mul || op == Op::div; }
 
 }  // namespace
@@ -35,6 +67,7 @@ void Speculation::check_numbers(Node node, Node left, Op op, Node right) {
     const bool divides = op == Op::div || op == Op::floor_div || op == Op::mod;
     const auto divisor = number_of(facts_.value(right));
     if (divides ? divisor.value_or(0) != 0 : is_arithmetic(op)) return;
+    if (op == Op::div && forms_.of(right).kept) return;  // a tensor stands for it, which gives infinity or NaN
     const auto can_be_tested = [&](Node number) { return is_kept_number(number) && !forms_.of(number).kept; };
     if (op != Op::div || divisor || !can_be_tested(left) || !can_be_tested(right)) {
         const bool is_fixed =
@@ -98,6 +131,23 @@ void Speculation::check_divisor(Node node, Node divisor) {
     // A NaN would stay one in `clamp`, and no count is NaN.
     guarded_.push_back({.number = number, .is_count = is_count, .is_one = is_count && asks_for_zero(number)});
     if (!operations::is_whole(forms_.of(number)) && !is_cut_off(number)) spoils(node);
+}
+
+// `d2.sqrt() if d2 > 0 else d2`: where d2 is zero, the zero gradient of the root becomes NaN. The root of 1 is taken
+// then, which leaves a zero as it is; true if so.
+bool Speculation::keeps_from_border(Node root) {
+    const Node found = at_border(facts_, root);
+    const Node operand = found ? syntax::unparenthesized(found) : Node{};
+    if (!operand || facts_.without_gradients() || is_cut_off(operand)) return false;
+    const auto asks = [&](Node each) { return compares_with_number(facts_, each, operand.text()); };
+    if (std::ranges::none_of(conditions_, asks)) return false;
+    const bool is_there = operand.is(Kind::identifier) && !assigned_.contains(operand.text());
+    if (may_guard_ && is_there && forms_.of(operand).is_tensor()) {
+        guarded_.push_back({.number = operand});
+        return true;
+    }
+    singular_ = true;
+    return false;
 }
 
 void Speculation::check_factor(Node node, Node factor, bool divides) {

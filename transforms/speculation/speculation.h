@@ -132,6 +132,7 @@ class Speculation {
     void check_power(syntax::Node node, syntax::Node exponent);
     [[nodiscard]] bool is_cut_off(syntax::Node node) const;
     void spoils(syntax::Node node);
+    [[nodiscard]] bool keeps_from_border(syntax::Node root);
     [[nodiscard]] bool is_basic_index(syntax::Node subscript) const;
 
     const function::Facts& facts_;

@@ -7,6 +7,7 @@
 #include "transforms/edit/quote.h"
 #include "transforms/edit/words.h"
 #include "transforms/if_conversion/read/callee_expression.h"
+#include "transforms/if_conversion/read/parts_of_call.h"
 
 #include <algorithm>
 #include <map>
@@ -49,16 +50,17 @@ class Speller {
   public:
     explicit Speller(const names::Module& names) : names_(names) {}
 
-    // The part of the tuple that the call gives.
-    std::string name(Node part, std::size_t call, std::string_view text, const std::string& target) {
+    // The part of the tuple that the call gives. It may have the name of the variable that holds it in its arm alone.
+    std::string name(Node part, std::size_t call, Node called, const Target& target, bool is_own) {
         const std::vector<Node> parts = syntax::elements_of(part.parent());
         const auto index = static_cast<std::size_t>(std::ranges::find(parts, part) - parts.begin());
         std::vector<std::string>& given = given_[call];
         given.resize(parts.size());
-        const bool has_name = !target.empty() && target.find('.') == std::string::npos;
-        std::string function(text.substr(0, text.find_first_of(" (")));
-        function = function.substr(function.rfind('.') + 1);
-        given[index] = unused(has_name ? target + "_" + function : function + "_" + std::to_string(index + 1));
+        if (is_own) return given[index] = target.text;
+        const bool has_name = !target.text.empty() && target.text.find('.') == std::string::npos;
+        const Node own = called.child(Field::attribute);
+        const std::string function(own ? own.text() : called.text());
+        given[index] = unused(has_name ? target.text + "_" + function : function + "_" + std::to_string(index + 1));
         return given[index];
     }
 
@@ -83,6 +85,12 @@ class Speller {
     std::set<std::string> taken_;
     std::map<std::size_t, std::vector<std::string>> given_;
 };
+
+// Nobody but the arm reads it, and under this name.
+bool keeps_name(const Predication& predication, const Target& target) {
+    return target.temporary && target.variable &&
+           std::ranges::find(predication.renamed, target.variable, &Renamed::variable) == predication.renamed.end();
+}
 
 // The variables of the function around the call, within its text.
 std::vector<text::Span> variables_of(const names::Module& names, Node call) {
@@ -111,6 +119,7 @@ std::optional<Inlined> Inlined::read(const analysis::Analysis& program, Node ope
         if (!node.is(Kind::call) || is_condition(node)) continue;
         if (!regions.empty() && regions.back().call.span().contains(node.span())) continue;
         auto body = body_of(program.program()->names(), node);
+        if (auto parts = body ? std::nullopt : parts_of(*program.program(), node)) body = {.text = *parts, .tests = {}};
         if (!body || !edit::comments_in(source, node.span(), {}).empty()) continue;
         const std::uint32_t begin = node.span().begin + longer;
         regions.push_back({.call = node, .body = {begin, begin + static_cast<std::uint32_t>(body->text.size())}});
@@ -163,8 +172,9 @@ void Inlined::spell(Predication& predication, proof::Proof& proof) const {
             const auto call = static_cast<std::size_t>(region - regions_.begin());
             const Node part = parenthesized(value), whole = parenthesized(part.parent());
             if (part.parent().is(Kind::tuple) && whole.span() == region->body)
-                predication.spelled.push_back(
-                    {value, call, speller.name(part, call, region->call.text(), target.text)});
+                predication.spelled.push_back({value, call,
+                                               speller.name(part, call, region->call.child(Field::function), target,
+                                                            keeps_name(predication, target))});
             else if (parenthesized(value).span() == region->body)
                 predication.spelled.push_back({value, call});
             else

@@ -160,15 +160,27 @@ class Writer {
             std::size_t end = i + 1;
             while (target.together && end < at_.targets.size() && at_.targets[end].together == target.together) ++end;
             add_calls(lines, i, end);
+            if (end > i + 1 && are_parts(i, end)) end = i + 1;
             std::string left = name_of(target), right = merged(target, names);
             while (i + 1 < end) {
                 const Target& next = at_.targets[++i];
                 if (!next.text.empty()) left.append(", ").append(next.text), right.append(", ");
                 right.append(merged(next, names));
             }
-            lines.push_back(left.empty() ? right : left + " = " + right);
+            if (left != right) lines.push_back(left.empty() ? right : left + " = " + right);
         }
         return lines;
+    }
+
+    // Names for what calls give, which do not change on the way from one line to the next.
+    [[nodiscard]] bool are_parts(std::size_t begin, std::size_t end) const {
+        const auto is_part = [&](Node value) {
+            const auto spelled = std::ranges::find(at_.spelled, value, &Spelled::value);
+            return !value || (spelled != at_.spelled.end() && !spelled->part.empty());
+        };
+        return std::all_of(at_.targets.begin() + static_cast<std::ptrdiff_t>(begin),
+                           at_.targets.begin() + static_cast<std::ptrdiff_t>(end),
+                           [&](const Target& each) { return each.variable && std::ranges::all_of(each.values, is_part); });
     }
 
     // `h_decay, c_decay = decay(h, c)`, in front of the first assignment that takes one of these.
