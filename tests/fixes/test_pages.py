@@ -309,6 +309,8 @@ UNDER_CONDITIONS = [
         ("weighted", [[ONES, ONES * 2], [ONES, ONES * 9]]),
         ("of_a_range", [[ONES], [-ONES], [ONES * 200]]),
         ("ratio_or_one", [[ONES, ONES * 2], [ONES * 0, ONES]]))),
+    *(("unpacked.md", "python plain-fixed", name, [[ONES * ONES.cumsum(1), ONES], [-ONES.cumsum(1), -ONES], [ONES, ONES * 0], [ONES.cumsum(1) * float("nan"), ONES]])
+      for name in ("both", "itself", "within_the_arm", "Largest")),
     *(("rows_by_number.md", "python plain-fixed", name, calls) for name, calls in (
         ("picked", [[ONES * ONES.cumsum(1), torch.tensor(1)], [ONES * ONES.cumsum(1), torch.tensor([-1])]]),
         ("written", [[ONES * ONES.cumsum(1), torch.tensor(1)], [ONES, torch.tensor([[-1]])]]),
@@ -335,6 +337,42 @@ UNDER_CONDITIONS = [
         ("to_a_power", [[ONES * 2, 0.5], [ONES * 2, -1.0], [-ONES, 0.5]]),
         ("leaky", [[ONES * 2, 0.5], [-ONES, 0.5]]))),
 ]
+
+
+@pytest.mark.parametrize("name", ["gain_or_one", "gain_in_an_arm", "gain_behind", "hit_share", "within_bounds"])
+def test_a_division_that_asks_for_zero_is_as_it_was(name, tmp_path):
+    texts = pair_of("selected_numbers.md", "python plain-fixed", name)
+    compiler = judge.Compiler("aot_eager")
+    programs = [Program(text, name, tmp_path, how) for text, how in ((texts[0], None), (texts[1], None), (texts[1], compiler))]
+    for x in (torch.tensor([0.5, -1.25, 2.0, 0.75]), torch.zeros(4), -torch.ones(4), torch.tensor([float("nan"), 1.0]),
+              torch.tensor([float("inf"), 1.0]), torch.tensor([1.5, -0.5]).half(), torch.tensor([0.5, 3.0]).double()):
+        seen, gradients = [], []
+        for each in programs:
+            given = x.clone().requires_grad_()
+            returned = leaves([each.entry(given)])
+            seen.append([torch.as_tensor(leaf, dtype=torch.float64) for leaf in returned if not isinstance(leaf, str)])
+            wanted = [leaf.sum() for leaf in returned if isinstance(leaf, torch.Tensor) and leaf.requires_grad]
+            gradients.append(torch.autograd.grad(sum(wanted), given)[0] if wanted else None)
+        for other, gradient in zip(seen[1:], gradients[1:]):
+            torch.testing.assert_close(other, seen[0], rtol=1e-3, atol=1e-6, equal_nan=True)
+            assert (gradient is None) == (gradients[0] is None)
+            if gradient is not None:
+                torch.testing.assert_close(gradient, gradients[0], rtol=1e-3, atol=1e-6, equal_nan=True)
+    assert compiler.breaks == 0
+
+
+@pytest.mark.parametrize("name", ["Cutoff", "OfADtype"])
+def test_a_check_in_the_graph_says_what_it_said(name, tmp_path):
+    texts = pair_of("graph_assert.md", "python unsafe-fixed", name)
+    compiler = judge.Compiler("aot_eager")
+    before, after = Program(texts[0], name, tmp_path).entry(), torch.compile(Program(texts[1], name, tmp_path).entry(), backend="aot_eager")
+    for x in (ONES, ONES[:1], ONES.double()):
+        assert torch.equal(before(x), after(x))
+        with pytest.raises((ValueError, AssertionError)) as said, torch.no_grad():
+            before(x * 99)
+        with pytest.raises(RuntimeError, match=re.escape(str(said.value))):
+            after(x * 99)
+    assert compiler.breaks == 0
 
 
 WIDE = torch.arange(8.0, dtype=torch.float64).reshape(2, 4)

@@ -53,6 +53,12 @@ std::optional<Literal> literal_of(Node string) {
     return Literal{text.substr(0, begin), text.substr(begin + 1, text.size() - begin - 2), text[begin]};
 }
 
+bool has_interpolation(Node string) {
+    for (const Node child : string.children())
+        if (child.is(Kind::interpolation)) return true;
+    return false;
+}
+
 }  // namespace
 
 Handled handled_in(const syntax::Tree& tree) {
@@ -78,8 +84,48 @@ std::string FailingCheck::refuse(Node message) {
     return {};
 }
 
+// Tracing knows it, and it stays what it is: `self.limit`, `2 * self.cutoff`, `x.dtype`; not a size, nor a number that is
+// handed in, each of which compiled code would ask for.
+bool FailingCheck::is_static(Node shown) const {
+    const auto is_such = [](values::Value value) {
+        return !value.unbacked && (value.is(values::Kind::literal) || value.is(values::Kind::constant) ||
+                                   value.is(values::Kind::number));
+    };
+    if (!is_such(facts_.value(shown))) return false;
+    for (const Node part : subtree(shown)) {
+        const bool acts = part.is(Kind::call) || part.is(Kind::named_expression) || part.is(Kind::subscript) ||
+                          part.is(Kind::await) || part.is(Kind::lambda);
+        const values::Value value = facts_.value(part);
+        const bool is_open = part.is(Kind::identifier) && facts_.variable(part) && !value.is(values::Kind::object) &&
+                             !value.is_tensor();
+        if (acts || is_open || value.is(values::Kind::shape_number) || value.is(values::Kind::tensor_number))
+            return false;
+    }
+    return true;
+}
+
+// As it stands, where all that it shows is static; else nothing.
+std::optional<std::string> FailingCheck::static_text(Node message) const {
+    std::string text;
+    for (const Node part : strings_of(message)) {
+        const auto literal = literal_of(part);
+        if (!literal || (!literal->prefix.empty() && literal->prefix != "f")) return std::nullopt;
+        text.append(text.empty() ? "" : " ").append(part.text());
+        for (const Node child : part.children()) {
+            if (!child.is(Kind::interpolation)) continue;
+            const Node shown = child.first_child();
+            for (Node beside = shown.next_sibling(); beside; beside = beside.next_sibling())
+                if (beside.text().find('{') != std::string_view::npos) return std::nullopt;  // `{x:{width}}`
+            if (!is_static(shown)) return std::nullopt;
+        }
+    }
+    return text;
+}
+
 // `f"{name} has {n} rows"`: the text of a graph has no values that change, so it names them: `"{name} has {n} rows"`.
 std::string FailingCheck::text_of(Node message) {
+    if (std::ranges::any_of(strings_of(message), has_interpolation))
+        if (auto known = static_text(message)) return *known;
     std::string content;
     char quote = 0;
     for (const Node part : strings_of(message)) {
@@ -88,7 +134,7 @@ std::string FailingCheck::text_of(Node message) {
         if (!fits || (!literal->prefix.empty() && literal->prefix != "f")) return refuse(message);
         quote = literal->quote;
         content += literal->content;
-        for (const Node child : part.children()) names_values_ = names_values_ || child.is(Kind::interpolation);
+        names_values_ = names_values_ || has_interpolation(part);
     }
     return quote == 0 ? refuse(message) : quote + content + quote;
 }

@@ -4,6 +4,7 @@
 #include "analysis/function/function_facts.h"
 #include "transforms/proof/proof.h"
 
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -14,7 +15,7 @@ namespace transforms::in_graph {
 // What is raised where the conditions hold, which are known while tracing.
 struct Raised {
     std::vector<std::string> conditions;
-    std::string text;  // a string literal
+    std::string text;  // a string literal, or one that tracing makes one of
 };
 
 // Names that handlers of a file may stand for: `except (KeyError, ValueError):`, `with pytest.raises(ValueError):`.
@@ -42,6 +43,8 @@ class FailingCheck {
   private:
     void read_block(syntax::Node block, const std::vector<std::string>& conditions);
     void read_branch(syntax::Node statement, const std::vector<std::string>& conditions);
+    [[nodiscard]] bool is_static(syntax::Node shown) const;
+    [[nodiscard]] std::optional<std::string> static_text(syntax::Node message) const;
     std::string text_of(syntax::Node message);
     std::string text_of_error(syntax::Node error);
     std::string refuse(syntax::Node message);

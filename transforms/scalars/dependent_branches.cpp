@@ -48,6 +48,25 @@ std::string reason_against(const function::Facts& facts, const if_conversion::Pr
     return {};
 }
 
+struct ReadBranch {
+    std::optional<if_conversion::Predication> at{};
+    std::optional<if_conversion::Proven> proven{};
+    std::string reason{};  // why it stays a branch
+};
+
+ReadBranch read_branch(const function::Facts& facts, const KeptNumber& kept, Node condition, proof::Answer answer,
+                       if_conversion::Arms form) {
+    proof::Proof reading;
+    ReadBranch read{.at = if_conversion::read_predication(facts, condition, reading, form)};
+    if (!read.at || reading.refused()) {
+        read.reason = reading.unproven().value_or("it is no branch that is known");
+        return read;
+    }
+    read.proven = if_conversion::prove(facts, *read.at, answer, given_at(facts, kept, read.at->asking()));
+    read.reason = reason_against(facts, *read.at, *read.proven);
+    return read;
+}
+
 }  // namespace
 
 KeptBranches rewrite_branches(const function::Facts& facts, const KeptNumber& kept, const std::vector<Node>& conditions,
@@ -55,12 +74,15 @@ KeptBranches rewrite_branches(const function::Facts& facts, const KeptNumber& ke
     KeptBranches made;
     std::set<text::Span> seen;
     for (const Node condition : conditions) {
-        proof::Proof reading;
-        const auto at = if_conversion::read_predication(facts, condition, reading);
-        if (!at || reading.refused()) return {.refused = reading.unproven().value_or("it is no branch that is known")};
+        ReadBranch read = read_branch(facts, kept, condition, answer, if_conversion::Arms::merged);
+        if (!read.reason.empty())  // arms that assign a variable twice, say
+            if (ReadBranch apart = read_branch(facts, kept, condition, answer, if_conversion::Arms::apart);
+                apart.reason.empty())
+                read = std::move(apart);
+        if (!read.reason.empty()) return {.refused = read.reason};
+        const auto& at = read.at;
+        if_conversion::Proven& proven = *read.proven;
         if (!seen.insert(at->replaced).second) continue;
-        if_conversion::Proven proven = if_conversion::prove(facts, *at, answer, given_at(facts, kept, at->asking()));
-        if (std::string reason = reason_against(facts, *at, proven); !reason.empty()) return {.refused = reason};
         const auto layout =
             edit::indentation(facts.function().tree()->source(), (at->loop ? at->loop : at->statement).span());
         const proof::Guards tests = proven.proof.guards();

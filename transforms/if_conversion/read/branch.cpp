@@ -182,9 +182,10 @@ void read_branch(const Facts& facts, Node operand, Predication& read, Arms form,
 }  // namespace
 
 std::optional<std::string> unreadable(const Facts& facts, Node operand) {
-    Proof proof;
+    Proof proof, apart;
     (void)read_predication(facts, operand, proof);
-    return proof.refused() ? proof.unproven() : std::nullopt;
+    if (proof.refused()) (void)read_predication(facts, operand, apart, Arms::apart);
+    return proof.refused() && apart.refused() ? proof.unproven() : std::nullopt;
 }
 
 std::span<const Target> assigned_behind(const std::vector<Target>& targets, std::size_t index) {
