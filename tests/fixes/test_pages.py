@@ -310,7 +310,7 @@ UNDER_CONDITIONS = [
         ("of_a_range", [[ONES], [-ONES], [ONES * 200]]),
         ("ratio_or_one", [[ONES, ONES * 2], [ONES * 0, ONES]]))),
     *(("unpacked.md", "python plain-fixed", name, [[ONES * ONES.cumsum(1), ONES], [-ONES.cumsum(1), -ONES], [ONES, ONES * 0], [ONES.cumsum(1) * float("nan"), ONES]])
-      for name in ("both", "itself", "within_the_arm", "Largest")),
+      for name in ("both", "itself", "within_the_arm", "without_the_rest", "Largest")),
     *(("rows_by_number.md", "python plain-fixed", name, calls) for name, calls in (
         ("picked", [[ONES * ONES.cumsum(1), torch.tensor(1)], [ONES * ONES.cumsum(1), torch.tensor([-1])]]),
         ("written", [[ONES * ONES.cumsum(1), torch.tensor(1)], [ONES, torch.tensor([[-1]])]]),
@@ -339,7 +339,7 @@ UNDER_CONDITIONS = [
 ]
 
 
-@pytest.mark.parametrize("name", ["gain_or_one", "gain_in_an_arm", "gain_behind", "hit_share", "within_bounds"])
+@pytest.mark.parametrize("name", ["gain_or_one", "gain_in_an_arm", "gain_behind", "hit_share", "within_bounds", "within_its_own"])
 def test_a_division_that_asks_for_zero_is_as_it_was(name, tmp_path):
     texts = pair_of("selected_numbers.md", "python plain-fixed", name)
     compiler = judge.Compiler("aot_eager")

@@ -62,6 +62,13 @@ bool NumberUses::is_decided_by(const names::Binding& variable, Node value, Node 
     return made && made->statement == syntax::statement_of(value);
 }
 
+// `s` of `s = max(s.item(), 1.0)` behind `s = x.max()`: the tensor that it held before.
+bool NumberUses::is_read_of_tensor(const names::Binding& variable, Node use) const {
+    const auto before = facts_.definition(variable, statement_);
+    return before && before->statement && before->statement != statement_ && syntax::is_within(use, statement_) &&
+           facts_.value(use).is_tensor();
+}
+
 // `if given is None: span = high - low` and `else: span = given`: all uses are asked, whichever value they see.
 bool NumberUses::check_joined(Node node) {
     const auto assignment = syntax::as<syntax::Assignment>(node.parent());
@@ -72,6 +79,7 @@ bool NumberUses::check_joined(Node node) {
     const std::size_t decided = conditions_.size();
     for (const Node use : facts_.uses_of(*variable)) {
         if (effects::binds(*variable, use) && !use.parent().is(Kind::augmented_assignment)) continue;
+        if (is_read_of_tensor(*variable, use)) continue;
         if (!proof_.refused()) check_use(*variable, use);
     }
     if (conditions_.size() == decided) return true;

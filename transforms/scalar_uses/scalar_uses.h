@@ -62,6 +62,7 @@ class NumberUses {
     [[nodiscard]] const names::Binding* named(syntax::Node node) const;
     void check_named(syntax::Node node);
     [[nodiscard]] bool check_joined(syntax::Node node);
+    [[nodiscard]] bool is_read_of_tensor(const names::Binding& variable, syntax::Node use) const;
     void check_default(syntax::Node operation, syntax::Node node);
     [[nodiscard]] bool is_selected(syntax::Node conditional, syntax::Node arm) const;
     [[nodiscard]] bool is_decided_by(const names::Binding& variable, syntax::Node value, syntax::Node condition) const;

@@ -2,6 +2,8 @@
 
 #include "analysis/function/dict_slot.h"
 #include "analysis/function/in_place_update.h"
+#include "analysis/operations/reduction.h"
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/quote.h"
 
@@ -48,12 +50,20 @@ class ArmReader {
         const std::vector<Node> values = syntax::elements_of(plain);
         if (values.size() != targets.size() || values == std::vector{plain})
             return proof_.refuse(quoted(assignment.node) + " unpacks what is not known here");
-        for (std::size_t i = 0; i < targets.size(); ++i) give(targets[i], values[i], assignment.node);
+        for (std::size_t i = 0; i < targets.size(); ++i)
+            if (!is_dropped(targets[i], values[i])) give(targets[i], values[i], assignment.node);
     }
 
     [[nodiscard]] Arm take() { return std::move(arm_); }
 
   private:
+    // `value, _ = scores.max(dim=-1)`: nobody reads the part.
+    [[nodiscard]] bool is_dropped(Node target, Node value) const {
+        const names::Binding* variable = target.text() == "_" ? facts_.variable(target) : nullptr;
+        if (!variable || variable->captured || !operations::field_of(facts_, value)) return false;
+        return std::ranges::all_of(facts_.uses_of(*variable), [](Node use) { return syntax::is_target(use); });
+    }
+
     // `y = z.mul_(2.0)` changes another tensor, too.
     void give(Node target, Node value, Node together) {
         const Node plain = syntax::unparenthesized(value);

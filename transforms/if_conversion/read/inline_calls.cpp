@@ -55,7 +55,7 @@ class Speller {
         const std::vector<Node> parts = syntax::elements_of(part.parent());
         const auto index = static_cast<std::size_t>(std::ranges::find(parts, part) - parts.begin());
         std::vector<std::string>& given = given_[call];
-        given.resize(parts.size());
+        if (given.empty()) given = dropped(called.parent(), parts.size());
         if (is_own) return given[index] = target.text;
         const bool has_name = !target.text.empty() && target.text.find('.') == std::string::npos;
         const Node own = called.child(Field::attribute);
@@ -76,6 +76,16 @@ class Speller {
     }
 
   private:
+    // `_` of `value, _ = scores.max(dim=-1)`, which nobody reads, and no names yet.
+    static std::vector<std::string> dropped(Node call, std::size_t size) {
+        std::vector<std::string> given(size);
+        const auto assignment = syntax::as<syntax::Assignment>(call.parent());
+        const auto targets = assignment ? syntax::elements_of(assignment->target()) : std::vector<Node>{};
+        for (std::size_t i = 0; i < size && targets.size() == size; ++i)
+            if (targets[i].text() == "_") given[i] = "_";
+        return given;
+    }
+
     std::string unused(std::string wish) {
         while (names_.name(wish) || !taken_.insert(wish).second) wish += "_";
         return wish;
