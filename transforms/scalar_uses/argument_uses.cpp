@@ -104,7 +104,7 @@ Node clamped_by(const function::Facts& facts, Node call, const names::Binding* h
     const torch::Row* row = facts.row_of(call);
     const Node object = call.child(Field::function).child(Field::object);
     if (!held || !row || !object || !facts.value(object).is_tensor()) return {};
-    if (row->name != "torch.Tensor.clamp" && row->name != "torch.Tensor.clip") return {};
+    if (!row->name.ends_with(".clamp") && !row->name.ends_with(".clip")) return {};
     for (const Node each : syntax::Call{call}.arguments().children()) {
         const Node bound = each.is(Kind::unary_operator) && operator_of(each) == syntax::Op::sub ? each.first_child() : each;
         if (facts.variable(bound) != held) return {};

@@ -50,13 +50,25 @@ class ArmReader {
         const std::vector<Node> values = syntax::elements_of(plain);
         if (values.size() != targets.size() || values == std::vector{plain})
             return proof_.refuse(quoted(assignment.node) + " unpacks what is not known here");
+        const Node together = are_independent(targets, values) ? Node{} : assignment.node;
         for (std::size_t i = 0; i < targets.size(); ++i)
-            if (!is_dropped(targets[i], values[i])) give(targets[i], values[i], assignment.node);
+            if (!is_dropped(targets[i], values[i])) give(targets[i], values[i], together);
     }
 
     [[nodiscard]] Arm take() { return std::move(arm_); }
 
   private:
+    // Parts of one call, which could be assigned one by one: none of them is made of the variables.
+    [[nodiscard]] bool are_independent(const std::vector<Node>& targets, const std::vector<Node>& values) const {
+        const auto is_apart = [&](Node value) {
+            return operations::field_of(facts_, value) && std::ranges::none_of(targets, [&](Node target) {
+                       const names::Binding* variable = facts_.variable(target);
+                       return !variable || reads(facts_, value, variable);
+                   });
+        };
+        return std::ranges::all_of(values, is_apart);
+    }
+
     // `value, _ = scores.max(dim=-1)`: nobody reads the part.
     [[nodiscard]] bool is_dropped(Node target, Node value) const {
         const names::Binding* variable = target.text() == "_" ? facts_.variable(target) : nullptr;
