@@ -146,7 +146,8 @@ void PredicateReader::check_floating(Node node, Node tensor) {
     if (form.floating || is_average(facts_, tensor) || proof_.refused()) return;
     const bool is_whole = facts_.value(tensor).dtype == torch::Dtype::integer;
     if (is_whole && proof_.answer() == proof::Answer::assume)
-        return proof_.assume(edit::quoted(tensor) + " holds no int beyond 2**53", edit::quoted(node) + " may compare large ints");
+        return proof_.assume(edit::quoted(tensor) + " holds no int beyond 2**53",
+                             edit::quoted(node) + " may compare large ints");
     const Node of = is_whole ? Node{} : of_its_kind(tensor, form);
     if (!of) return void(refuse(node, "may compare large ints"));
     proof_.test(proof::is_floating(of.text()));

@@ -84,20 +84,20 @@ std::string FailingCheck::refuse(Node message) {
     return {};
 }
 
-// Tracing knows it, and it stays what it is: `self.limit`, `2 * self.cutoff`, `x.dtype`; not a size, nor a number that is
-// handed in, each of which compiled code would ask for.
+// Tracing knows it, and it stays what it is: `self.limit`, `2 * self.cutoff`, `x.dtype`; not a size, nor a number that
+// is handed in, each of which compiled code would ask for.
 bool FailingCheck::is_static(Node shown) const {
     const auto is_such = [](values::Value value) {
-        return !value.unbacked && (value.is(values::Kind::literal) || value.is(values::Kind::constant) ||
-                                   value.is(values::Kind::number));
+        return !value.unbacked &&
+               (value.is(values::Kind::literal) || value.is(values::Kind::constant) || value.is(values::Kind::number));
     };
     if (!is_such(facts_.value(shown))) return false;
     for (const Node part : subtree(shown)) {
         const bool acts = part.is(Kind::call) || part.is(Kind::named_expression) || part.is(Kind::subscript) ||
                           part.is(Kind::await) || part.is(Kind::lambda);
         const values::Value value = facts_.value(part);
-        const bool is_open = part.is(Kind::identifier) && facts_.variable(part) && !value.is(values::Kind::object) &&
-                             !value.is_tensor();
+        const bool is_open =
+            part.is(Kind::identifier) && facts_.variable(part) && !value.is(values::Kind::object) && !value.is_tensor();
         if (acts || is_open || value.is(values::Kind::shape_number) || value.is(values::Kind::tensor_number))
             return false;
     }

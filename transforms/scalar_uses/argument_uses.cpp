@@ -106,7 +106,8 @@ Node clamped_by(const function::Facts& facts, Node call, const names::Binding* h
     if (!held || !row || !object || !facts.value(object).is_tensor()) return {};
     if (!row->name.ends_with(".clamp") && !row->name.ends_with(".clip")) return {};
     for (const Node each : syntax::Call{call}.arguments().children()) {
-        const Node bound = each.is(Kind::unary_operator) && operator_of(each) == syntax::Op::sub ? each.first_child() : each;
+        const Node bound =
+            each.is(Kind::unary_operator) && operator_of(each) == syntax::Op::sub ? each.first_child() : each;
         if (facts.variable(bound) != held) return {};
     }
     return object;

@@ -75,8 +75,7 @@ bool NumberUses::is_asked_for_zero(Node divisor) const {
         const Node parent = node.parent();
         const bool is_expression = parent.is(Kind::conditional_expression);
         if (!is_expression && !parent.is(Kind::if_statement) && !parent.is(Kind::elif_clause)) continue;
-        const Node condition =
-            is_expression ? syntax::Conditional{parent}.condition() : parent.child(Field::condition);
+        const Node condition = is_expression ? syntax::Conditional{parent}.condition() : parent.child(Field::condition);
         if (node == condition) continue;
         const bool is_first = is_expression ? parent.first_child() == node : parent.child(Field::consequence) == node;
         if (rules_out_zero(facts_, condition, text, is_first) && stays(condition)) return true;

@@ -24,8 +24,8 @@ constexpr std::string_view smallest_text = "1e-4";
 constexpr double largest_in_all = 127;  // dtypes: int8 has no more
 
 // Their slopes are infinite, or NaN, at the border of what they are defined for.
-constexpr std::array<std::string_view, 11> with_border{"sqrt", "rsqrt",  "log",    "log2",  "log10", "reciprocal",
-                                                       "acos", "arccos", "asin",   "arcsin", "acosh"};
+constexpr std::array<std::string_view, 11> with_border{"sqrt", "rsqrt",  "log",  "log2",   "log10", "reciprocal",
+                                                       "acos", "arccos", "asin", "arcsin", "acosh"};
 
 // `d2` of `d2.sqrt()`, `torch.log(d2)` and `d2 ** 0.5`; none of what has a slope everywhere.
 Node at_border(const function::Facts& facts, Node node) {

@@ -57,7 +57,8 @@ void Speculation::check(Node expression) {
             return check(column->of);
     }
     if (const auto operation = operation::operation_of(facts_, expression, row_of(expression))) {
-        if (operation->gradient() == operation::Gradient::may_spoil && !keeps_from_border(expression)) spoils(expression);
+        if (operation->gradient() == operation::Gradient::may_spoil && !keeps_from_border(expression))
+            spoils(expression);
         return operation->speculate(*this);
     }
     switch (expression.kind()) {

@@ -14,9 +14,10 @@ using syntax::Node;
 using syntax::Op;
 
 // What is called so is a mask, and where it indexes, one of the elements: `mask`, `pad_mask`, `valid`, `is_special`.
-constexpr std::array<std::string_view, 23> masks{
-    "mask",   "masks",   "valid",      "invalid",  "visible",  "known",   "present",  "missing", "active", "inactive", "alive", "dead",
-    "inside", "outside", "foreground", "positive", "negative", "inliers", "outliers", "free",    "occupied", "done",   "dones"};
+constexpr std::array<std::string_view, 23> masks{"mask",     "masks",   "valid",      "invalid",  "visible",  "known",
+                                                 "present",  "missing", "active",     "inactive", "alive",    "dead",
+                                                 "inside",   "outside", "foreground", "positive", "negative", "inliers",
+                                                 "outliers", "free",    "occupied",   "done",     "dones"};
 constexpr std::array<std::string_view, 2> of_each{"is_", "has_"};
 // `observed`, `labelled`; of these, some tell a place as well.
 constexpr std::string_view participle = "ed";

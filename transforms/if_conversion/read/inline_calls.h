@@ -1,5 +1,6 @@
-// Arms that call functions of the file, or take apart what an operation gives (parts_of_call.h). `h, c = decay(h, c)` is read as `h, c = (h * 0.5, c * 0.1)`, which is what the
-// function returns: what is proven of this text holds of the program, and the new code calls as the program does.
+// Arms that call functions of the file, or take apart what an operation gives (parts_of_call.h). `h, c = decay(h, c)`
+// is read as `h, c = (h * 0.5, c * 0.1)`, which is what the function returns: what is proven of this text holds of the
+// program, and the new code calls as the program does.
 //
 //     h, c = decay(h, c) if gate > 0 else carry(h, c)    condition = gate > 0
 //                                                        h_decay, c_decay = decay(h, c)

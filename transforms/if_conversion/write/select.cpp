@@ -179,8 +179,9 @@ class Writer {
             return !value || (spelled != at_.spelled.end() && !spelled->part.empty());
         };
         return std::all_of(at_.targets.begin() + static_cast<std::ptrdiff_t>(begin),
-                           at_.targets.begin() + static_cast<std::ptrdiff_t>(end),
-                           [&](const Target& each) { return each.variable && std::ranges::all_of(each.values, is_part); });
+                           at_.targets.begin() + static_cast<std::ptrdiff_t>(end), [&](const Target& each) {
+                               return each.variable && std::ranges::all_of(each.values, is_part);
+                           });
     }
 
     // `h_decay, c_decay = decay(h, c)`, in front of the first assignment that takes one of these.
