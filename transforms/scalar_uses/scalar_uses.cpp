@@ -111,8 +111,7 @@ void NumberUses::check(Node node) {
     switch (parent.kind()) {
         case Kind::parenthesized_expression: return check(parent);
         case Kind::unary_operator:
-            if (operator_of(parent) != Op::sub || (numbers_ != Numbers::floating && !may_round_)) return observed(node);
-            wraps_ = wraps_ || numbers_ == Numbers::any;  // of uint8, as bytes have no sign
+            if (operator_of(parent) != Op::sub || numbers_ != Numbers::floating) return observed(node);
             widen();
             return check(parent);
         case Kind::binary_operator: {
