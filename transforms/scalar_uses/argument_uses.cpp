@@ -219,6 +219,7 @@ bool NumberUses::may_limit(Node call, Node argument) {
     const Node limit = first == argument ? second : first;
     const auto number = number_of(facts_.value(limit));
     const bool is_fixed = may_round_ && is_whole(numbers_);
+    if (number) check_small(limit);
     if (number) return *number != 0 && (is_fixed || takes(limit));
     return may_round_ && (is_fixed || first == argument) && function::is_number(facts_.value(limit));
 }

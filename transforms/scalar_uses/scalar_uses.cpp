@@ -211,12 +211,25 @@ void NumberUses::check_beside(Node operation, Node other) {
     const bool is_exact = is_float || numbers_ == Numbers::floating || numbers_ == Numbers::count || assumes();
     if (!is_exact) return differs(operation);
     wraps_ = wraps_ || (numbers_ == Numbers::any && !is_float && op != Op::div);
+    if (op == Op::add || op == Op::sub) check_small(other);
     widen();
     if (op == Op::div && operation.child(Field::left) == other) return divides(operation, other);
     if (op == Op::div && !is_not_zero(other) && !is_assumed_not_zero(other)) return differs(operation);
     const bool keeps_zero = numbers_ == Numbers::floating || assumes();
     if (op == Op::mul && number.value_or(-1) < 0 && !keeps_zero) return differs(operation);
     check(operation);
+}
+
+// `x.abs().max().item() + 1e-8`: in half precision, nothing is added.
+void NumberUses::check_small(Node constant) {
+    constexpr double least_of_half = 5.9e-8;
+    constexpr std::string_view half = "dtype float16", wide = "dtype float64";
+    const auto number = number_of(facts_.value(constant));
+    if (!may_round_ || !number || *number == 0 || std::abs(*number) >= least_of_half) return;
+    if (is_single_precision(dtype_) || dtype_ == wide) return;
+    if (dtype_ == half) return differs(constant);
+    const std::string text = edit::quoted(constant);
+    proof_.assume(text + " is not zero in the dtype of the tensor", text + " may be zero in the dtype of the tensor");
 }
 
 void NumberUses::check_compared(Node comparison, Node other) {

@@ -68,6 +68,7 @@ class NumberUses {
     [[nodiscard]] bool is_decided_by(const names::Binding& variable, syntax::Node value, syntax::Node condition) const;
     void check_truth(syntax::Node node);
     void check_beside(syntax::Node operation, syntax::Node other);
+    void check_small(syntax::Node constant);
     void check_with(syntax::Node operation, syntax::Node other);
     void check_compared(syntax::Node comparison, syntax::Node other);
     void check_root(syntax::Node call);
