@@ -363,7 +363,7 @@ def test_a_division_that_asks_for_zero_is_as_it_was(name, tmp_path):
 
 @pytest.mark.parametrize("name", ["Cutoff", "OfADtype"])
 def test_a_check_in_the_graph_says_what_it_said(name, tmp_path):
-    texts = pair_of("graph_assert.md", "python unsafe-fixed", name)
+    texts = pair_of("check_texts.md", "python unsafe-fixed", name)
     compiler = judge.Compiler("aot_eager")
     before, after = Program(texts[0], name, tmp_path).entry(), torch.compile(Program(texts[1], name, tmp_path).entry(), backend="aot_eager")
     for x in (ONES, ONES[:1], ONES.double()):
