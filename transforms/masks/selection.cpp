@@ -193,9 +193,10 @@ void Selection::climb(Node expression) {
     const Node around = at.parent();
     if (around.is(Kind::assignment) && at.field() == Field::right) {
         const Node target = around.child(Field::left);
+        if (!around.parent().is(Kind::expression_statement)) return refuse();  // a = out[m] = y[m]
         if (place(target)) return add_end({.call = at, .of = at, .result = Result::stored});
         const bool is_name = target.is(Kind::identifier) && facts_.variable(target) && at == around.child(Field::right);
-        return is_name && around.parent().is(Kind::expression_statement) ? add_name(at) : refuse();
+        return is_name ? add_name(at) : refuse();
     }
     if (around.is(Kind::augmented_assignment) && place(around.child(Field::left))) return add_update(around);
     Node operation = around;  // or the call that it is an argument or the receiver of
