@@ -6,6 +6,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/layout.h"
+#include "transforms/edit/quote.h"
 #include "transforms/findings.h"
 #include "transforms/forms.h"
 #include "transforms/metadata/kind_heuristics.h"
@@ -62,9 +63,13 @@ bool read_sites(const Facts& facts, const std::vector<KeptSite>& sites, std::str
         if (!proof.refused()) reader.check_devices();
         if (proof.answer() == Answer::assume && reader.silences() && !reader.handed_on())
             proof.refuse("PyTorch's warning about a gradient would be missed");
-        if (proof.answer() == Answer::assume && !proof.refused() && (reader.rounded() || proof.assumptions().empty()))
+        const bool is_alone = proof.assumptions().empty();  // nothing is said of what it meets
+        if (proof.answer() == Answer::assume && !proof.refused() && (reader.rounded() || is_alone))
             proof.assume("the precision of the tensor is as good as Python's",
                          "Python computes with the number in double precision");
+        if (!proof.refused() && is_alone && reader.makes_floats())
+            proof.assume(edit::quoted(site.tensor) + " holds floats",
+                         edit::quoted(site.tensor) + " may hold whole numbers, which stay whole in Python");
         if (proof.refused()) return false;
     }
     return true;

@@ -55,6 +55,10 @@ class KeptReader {
     [[nodiscard]] bool rounded() const { return uses_.rounded(); }
     [[nodiscard]] bool is_assumed() const { return proof_.answer() == proof::Answer::assume; }
     [[nodiscard]] bool doubtful() const { return uses_.alone() || uses_.doubtful(); }
+    // Of whole numbers as well, for all that is known: in double precision none of them wraps.
+    [[nodiscard]] bool makes_floats() const {
+        return may_wrap() && facts_.value(site_.tensor).dtype == torch::Dtype::unknown;
+    }
     // PyTorch's warning about a gradient is missed then.
     [[nodiscard]] bool silences() const { return silences_; }
     [[nodiscard]] KeptNumber number();
