@@ -95,3 +95,8 @@ have to be known, with the reason why there is no fix. The pages are tests: the 
         files.append(File.generated(config, f"cases/{name}.md", content=text))
     files.append(File.generated(config, "settings.md", content=settings_page()))
     return files
+
+
+def on_page_markdown(markdown, page, config, files):
+    """The pages that stand in docs/ themselves: likewise."""
+    return markdown if page.file.generated_by else LINK.sub(lambda link: moved(link, pathlib.PurePath("docs")), markdown)
