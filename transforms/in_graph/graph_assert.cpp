@@ -131,6 +131,27 @@ std::vector<edit::Edit> gated(const text::Source& source, Node check, const std:
     return edits;
 }
 
+condition::Predicate read_asked(const Facts& facts, const Asked& parts, Node statement, bool holds, Proof& proof) {
+    metadata::Forms forms(facts, statement, proof);
+    condition::Predicate asked = condition::read_predicate(facts, parts.tensors, statement, forms, proof);
+    const bool is_mixed = parts.tensors.size() != 1 && !asked.fixed.empty();
+    if (asked.hoisted || !asked.moved.empty() || is_mixed || parts.tensors.empty())
+        proof.refuse("the condition has several parts");
+    for (const Node part : parts.tensors)
+        discharge_assertion(facts, {.statement = statement, .place = part, .raises = true, .inverted = holds}, proof);
+    return asked;
+}
+
+// The finding says that it is a tensor. PyTorch warns of a number that is made of what a gradient is wanted of: eager
+// code does so still.
+proof::Guards guards_of(const Proof& proof) {
+    proof::Guards guards = proof.guards();
+    std::erase_if(guards, [](const proof::Guard& each) {
+        return each.property == proof::Guard::Property::gradient || proof::tests_tensor(each);
+    });
+    return guards;
+}
+
 }  // namespace
 
 Proposal propose_graph_assert(Study& study, const rules::Finding& finding) {
@@ -148,24 +169,12 @@ Proposal propose_graph_assert(Study& study, const rules::Finding& finding) {
     failure.read(check);
     if (failure.raised().empty()) return {};
     const Node statement = check.is(Kind::elif_clause) ? check.parent() : check;
-    metadata::Forms forms(facts, statement, proof);
     const Asked parts = asked_by(facts, condition, holds, proof);
-    const condition::Predicate asked = condition::read_predicate(facts, parts.tensors, statement, forms, proof);
-    const bool is_mixed = parts.tensors.size() != 1 && !asked.fixed.empty();
-    if (asked.hoisted || !asked.moved.empty() || is_mixed || parts.tensors.empty())
-        proof.refuse("the condition has several parts");
-    for (const Node part : parts.tensors)
-        discharge_assertion(facts, {.statement = statement, .place = part, .raises = true, .inverted = holds}, proof);
+    const condition::Predicate asked = read_asked(facts, parts, statement, holds, proof);
     if (proof.refused()) return declined(*proof.unproven());
     std::vector<std::string> assumptions = proof.assumptions();
     assumptions.emplace_back(other_error);
     if (failure.loses_output()) assumptions.emplace_back(other_output);
-    // The finding says that it is a tensor. PyTorch warns of a number that is made of what a gradient is wanted of:
-    // eager code does so still.
-    proof::Guards guards = proof.guards();
-    std::erase_if(guards, [](const proof::Guard& each) {
-        return each.property == proof::Guard::Property::gradient || proof::tests_tensor(each);
-    });
     const Handled& handled = study.once<Handled>(Node{}, [&] { return handled_in(facts.program().tree()); });
     const bool is_caught =
         std::ranges::any_of(failure.kinds(), [&](std::string_view kind) { return handled.names.contains(kind); });
@@ -178,7 +187,7 @@ Proposal propose_graph_assert(Study& study, const rules::Finding& finding) {
     return {.fixes = in_forms({.name = "graph-assert",
                                .title = "check inside of the graph when compiling",
                                .assumptions = std::move(assumptions),
-                               .guards = std::move(guards),
+                               .guards = guards_of(proof),
                                .facts = &facts,
                                .statement = statement,
                                .testable = false,
