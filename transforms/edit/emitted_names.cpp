@@ -21,13 +21,13 @@ bool is_module(const names::Binding& binding, std::string_view module) {
            std::ranges::any_of(binding.occurrences, is_at_the_top);
 }
 
+}  // namespace
+
 bool is_hidden(const names::Scope& from, names::Name name) {
     for (const names::Scope* scope = &from; scope->enclosing; scope = scope->enclosing)
         if ((scope == &from || scope->kind != names::ScopeKind::class_) && scope->find(name)) return true;
     return false;
 }
-
-}  // namespace
 
 std::optional<std::string_view> torch_name(const names::Module& names, syntax::Node function) {
     return module_name(names, function, torch_module);

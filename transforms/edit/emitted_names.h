@@ -18,6 +18,9 @@ namespace transforms::edit {
 [[nodiscard]] std::optional<std::string_view> module_name(const names::Module& names, syntax::Node function,
                                                           std::string_view module);
 
+// Something between the scope and the module is called so, and hides what the module calls so.
+[[nodiscard]] bool is_hidden(const names::Scope& from, names::Name name);
+
 // The name that was wished for, or a longer one: nothing in the module is called so.
 [[nodiscard]] std::string unused_name(const names::Module& names, std::string wish);
 

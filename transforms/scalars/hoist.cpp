@@ -87,18 +87,12 @@ Node last_constant(Node import) {
     return import;
 }
 
-bool is_hidden(const names::Module& names, Node function, names::Name name) {
-    const names::Scope* scope = names.scope_of(function);
-    for (; scope && scope->enclosing; scope = scope->enclosing)
-        if (scope->find(name)) return true;
-    return false;
-}
-
 // `IS_MPS = torch.backends.mps.is_available()`, at the top of the module in front of the function.
 std::optional<std::string_view> asked_already(const names::Module& names, Node function, Node call) {
+    const names::Scope& inside = *names.scope_of(function);
     for (const names::Binding& each : names.top().bindings) {
         const auto assignment = syntax::as<syntax::Assignment>(each.occurrences.front().node.parent());
-        if (!each.is_bound_once() || !assignment || !assignment->value() || is_hidden(names, function, each.name))
+        if (!each.is_bound_once() || !assignment || !assignment->value() || edit::is_hidden(inside, each.name))
             continue;
         const Node statement = syntax::statement_of(assignment->value());
         const bool is_before = statement.parent().is(Kind::module) && statement.span().end <= function.span().begin;
