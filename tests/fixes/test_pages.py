@@ -375,6 +375,38 @@ def test_a_check_in_the_graph_says_what_it_said(name, tmp_path):
     assert compiler.breaks == 0
 
 
+LINE = torch.tensor([0.5, -1.25, 2.0])
+
+
+@pytest.mark.parametrize("name, passing, failing, known", [
+    ("Lengths", [LINE, LINE.abs()], [LINE, LINE], [LINE, LINE[:0]]),
+    ("Three", [LINE, LINE.abs()], [LINE, LINE * 9], [LINE.view(1, 1, 3), LINE.abs()]),
+    ("Matrix", [LINE], [LINE * 9], [LINE.view(1, 3)]),
+    ("Silent", [LINE], [LINE * -9], [LINE.view(1, 3)]),
+    ("Some", [LINE], [LINE * 9], [LINE.view(1, 1, 3)]),
+])
+def test_a_check_fails_for_what_python_knows_as_well(name, passing, failing, known, tmp_path):
+    texts = pair_of("graph_assert.md", "python plain-fixed", name)
+    before, eager = (Program(text, name, tmp_path).entry() for text in texts)
+    after = torch.compile(Program(texts[1], name, tmp_path).entry(), backend="aot_eager", fullgraph=True)
+    for each in (eager, after):
+        assert torch.equal(before(*passing), each(*passing))
+    for inputs in (failing, known):
+        for each in (before, eager, after):
+            with pytest.raises((ValueError, AssertionError, RuntimeError)):
+                each(*inputs)
+
+
+@pytest.mark.parametrize("name", ["on_mac", "threads", "compiler", "parallel", "hidden"])
+def test_what_is_asked_of_the_machine_is_what_it_was(name, tmp_path):
+    texts = pair_of("hoist.md", "python plain-fixed", name)
+    compiler = judge.Compiler("aot_eager")
+    programs = [Program(text, name, tmp_path, how) for text, how in ((texts[0], None), (texts[1], None), (texts[1], compiler))]
+    before, eager, after = (each.entry(ONES) for each in programs)
+    assert torch.equal(before, eager) and torch.equal(before, after)
+    assert compiler.breaks == 0
+
+
 WIDE = torch.arange(8.0, dtype=torch.float64).reshape(2, 4)
 
 
