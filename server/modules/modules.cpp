@@ -1,5 +1,6 @@
 #include "server/modules/modules.h"
 
+#include "analysis/names/extension.h"
 #include "server/files/load.h"
 #include "server/files/walk.h"
 #include "server/os/os.h"
@@ -18,7 +19,7 @@ const std::shared_ptr<const text::Source>& Unit::source(const std::string& path)
         when_ = files::now();
         stamp_ = files::stamp_of(path);
         if (!stamp_) return;  // a pipe would be waited for
-        if (is_extension(path)) {
+        if (names::is_extension(path)) {
             source_ = std::make_shared<const text::Source>(path, "");
             hash_ = files::hash_of(*source_);
             return;
@@ -76,7 +77,7 @@ bool Unit::is_current(const std::string& path) {
     std::call_once(read_, [] {});  // waits for who is reading it
     const std::optional<files::Stamp> stamp = files::stamp_of(path);
     if (stamp != stamp_) return false;
-    if (!stamp || !files::is_fresh(*stamp, when) || is_extension(path)) return true;
+    if (!stamp || !files::is_fresh(*stamp, when) || names::is_extension(path)) return true;
     const auto loaded = files::load(path);
     const auto* file = std::get_if<files::Loaded>(&loaded);
     return (file != nullptr ? files::hash_of(*file->source) : files::Hash{}) == hash_;

@@ -1,5 +1,6 @@
 #include "server/modules/search.h"
 
+#include "analysis/names/extension.h"
 #include "server/files/read.h"
 #include "server/os/os.h"
 
@@ -25,8 +26,6 @@ std::unordered_set<std::string> listed(const std::string& folder) {
 std::string parent_of(const std::string& path) { return os::spelled(fs::path(path).parent_path()); }
 
 }  // namespace
-
-bool is_extension(std::string_view path) { return path.ends_with(".so") || path.ends_with(".pyd"); }
 
 const Search::Names& Search::names_in(const std::string& folder) {
     const auto [known, inserted] = folders_.try_emplace(folder);
@@ -59,7 +58,8 @@ Name Search::make_name(const std::string& path) {
     const fs::path file(path);
     const bool is_package = file.filename() == "__init__.py";
     std::string module = is_package ? "" : file.stem().string();
-    if (is_extension(path)) module.resize(std::min(module.find('.'), module.size()));  // `_ext.cpython-311-x86_64.so`
+    if (names::is_extension(path))
+        module.resize(std::min(module.find('.'), module.size()));  // `_ext.cpython-311-x86_64.so`
     for (std::string folder = parent_of(path); has(folder, "__init__.py") && folder != parent_of(folder);
          folder = parent_of(folder))
         module = fs::path(folder).filename().string() + (module.empty() ? "" : "." + module);
@@ -107,7 +107,7 @@ std::string Search::find_extension(const std::string& folder, const std::string&
     const std::string begin = std::string(part).append(".");
     std::string found;
     for (const std::string& name : names_in(folder))
-        if (is_extension(name) && name.starts_with(begin) && (found.empty() || name < found)) found = name;
+        if (names::is_extension(name) && name.starts_with(begin) && (found.empty() || name < found)) found = name;
     return found.empty() ? found : std::string(folder).append("/").append(found);
 }
 

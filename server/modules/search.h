@@ -23,9 +23,6 @@ struct Name {
     bool operator==(const Name&) const = default;
 };
 
-// Whether a file is a module that was compiled from C: it has no text to read.
-[[nodiscard]] bool is_extension(std::string_view path);
-
 // Folders in which modules are looked for, in this order.
 using Roots = std::vector<std::string>;
 

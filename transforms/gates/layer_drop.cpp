@@ -1,6 +1,7 @@
 #include "transforms/gates/layer_drop.h"
 
 #include "analysis/function/function_facts.h"
+#include "analysis/syntax/comparison.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -37,16 +38,6 @@ constexpr std::array tests{
 
 constexpr std::string_view never_zero = "no draw is exactly 0", other_draws = "later draws may be other ones",
                            left_out = "a draw that decides nothing is left out, by Python or by the compiler";
-
-Op mirrored(Op op) {
-    switch (op) {
-        case Op::less: return Op::greater;
-        case Op::less_equal: return Op::greater_equal;
-        case Op::greater: return Op::less;
-        case Op::greater_equal: return Op::less_equal;
-        default: return op;
-    }
-}
 
 struct Site {
     Node comparison;
@@ -90,7 +81,7 @@ std::optional<Site> site_of(const Facts& facts, Node operand) {
     if (right.next_sibling()) return std::nullopt;
     const bool here = is_drawn(facts, left);
     if (here == is_drawn(facts, right)) return std::nullopt;
-    const Op op = here ? right.op() : mirrored(right.op());
+    const Op op = here ? right.op() : syntax::mirrored(right.op());
     const auto test = std::ranges::find(tests, op, &Test::op);
     const Node rate = here ? right : left;
     if (test == tests.end() || !is_rate(facts, rate)) return std::nullopt;

@@ -1,6 +1,7 @@
 // Quotients and roots of a number, which raise an error in Python where they are infinite, or NaN, in a tensor.
 #include "analysis/effects/sign.h"
 #include "analysis/function/literals.h"
+#include "analysis/syntax/comparison.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -19,17 +20,6 @@ using syntax::Op;
 
 namespace {
 
-// Mirrored, as `0 < n` is `n > 0`.
-Op mirrored(Op op) {
-    switch (op) {
-        case Op::less: return Op::greater;
-        case Op::less_equal: return Op::greater_equal;
-        case Op::greater: return Op::less;
-        case Op::greater_equal: return Op::less_equal;
-        default: return op;
-    }
-}
-
 // Where the condition is true (or false), the number of that text is not zero: `n > 0`, `n != 0`, `n`.
 bool rules_out_zero(const function::Facts& facts, Node condition, std::string_view text, bool is_true) {
     const Node node = syntax::unparenthesized(condition);
@@ -45,7 +35,7 @@ bool rules_out_zero(const function::Facts& facts, Node condition, std::string_vi
     const bool is_left = left.text() == text;
     const auto limit = number_of(facts.value(is_left ? right : left));
     if (!limit) return false;
-    switch (is_left ? right.op() : mirrored(right.op())) {
+    switch (is_left ? right.op() : syntax::mirrored(right.op())) {
         case Op::greater: return is_true ? *limit >= 0 : *limit < 0;
         case Op::greater_equal: return is_true ? *limit > 0 : *limit <= 0;
         case Op::less: return is_true ? *limit <= 0 : *limit > 0;

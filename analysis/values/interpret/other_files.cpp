@@ -1,3 +1,4 @@
+#include "analysis/names/extension.h"
 #include "analysis/values/interpret/frame.h"
 #include "analysis/values/interpret/stars.h"
 
@@ -85,12 +86,6 @@ class Filling {
 
 constexpr std::string_view dotted_of_extensions = "extension.*";  // the row of what is in them
 
-// A module that was compiled from C. Dynamo follows none of its functions.
-bool is_extension(const names::File& file) {
-    const std::string_view path = file.source()->path();
-    return path.ends_with(".so") || path.ends_with(".pyd");
-}
-
 }  // namespace
 
 bool Interpreter::is_described(std::string_view dotted) const {
@@ -164,7 +159,7 @@ Value Interpreter::resolved(Value value) {
 
 // Nothing if the file does not bind the name: then it may be a module in a package.
 std::optional<Value> Interpreter::member_of(const names::File& file, std::string_view name) {
-    if (is_extension(file)) {
+    if (names::is_extension(file.source()->path())) {
         const std::string dotted = std::string(file.module()).append(".").append(name);
         return store().api(store().text(dotted), torch::find(dotted_of_extensions, options_.torch));
     }
