@@ -166,6 +166,7 @@ class Compiler:
         self.backend = backend
         self.counters = torch._dynamo.utils.counters
         self.counters.clear()
+        torch._dynamo.utils.clear_compilation_metrics()
 
     def __call__(self, function, fullgraph=False):
         return compile_(function, backend=self.backend, fullgraph=fullgraph)
@@ -179,6 +180,12 @@ class Compiler:
         """How many were compiled; one that breaks in a loop is given up for good, and counts as many as there may be."""
         frames = self.counters["frames"]
         return frames["total"] + self.breaks if frames["ok"] else float("inf")
+
+    @property
+    def reasons(self):
+        """A line for each frame that was compiled: which one, and why it was compiled again."""
+        compiled = [each for each in torch._dynamo.utils.get_compilation_metrics() if each.co_name]
+        return "\n".join(f"  {each.compile_id} {each.co_name}: {each.recompile_reason}" for each in compiled)
 
     @property
     def left(self):
