@@ -83,10 +83,12 @@ auto place_of(const rules::Finding& finding) {
     return std::tuple(std::string_view(finding.source->path()), finding.span.begin, finding.code);
 }
 
-// A `forward` may never be compiled: what rests on it alone is worth a look, and no more, unless the user says so.
-void demote_forwards(std::vector<rules::Finding>& findings, const Options& options) {
+// A `forward` may never be compiled, nor a function without tensors: what rests on them alone is worth a look, and no
+// more, unless the user says so.
+void demote(std::vector<rules::Finding>& findings, const Options& options) {
     for (rules::Finding& finding : findings)
-        if (finding.entry == values::Entered::forward && !options.forward_counts)
+        if (finding.entry == values::Entered::other ||
+            (finding.entry == values::Entered::forward && !options.forward_counts))
             finding.severity = rules::Severity::hint;
 }
 
@@ -117,6 +119,7 @@ values::Options values_options(const Options& options) {
             .entries_compile = options.entries_compile,
             .entries_forward = options.entries_forward,
             .entries_functions = options.entries_functions,
+            .entries_others = options.entries_others,
             .entries = options.entries,
             .claims = options.claims,
             .files = options.files.get(),
@@ -140,12 +143,12 @@ std::string to_string(Version version) { return std::to_string(version.major) + 
 
 // The structured bindings name every member: one that is added and forgotten here does not compile.
 std::string settings_text(const Options& options) {
-    const auto& [torch, python, rows, dynamo, compile, forward, functions, entries, claims, select, ignore,
+    const auto& [torch, python, rows, dynamo, compile, forward, functions, others, entries, claims, select, ignore,
                  forward_counts, severity, files, cancelled] = options;
     const auto& [captures_scalars, captures_shapes, allows_rnn, as_fullgraph, reordered] = dynamo;
     std::string text = to_string(torch) + " " + to_string(python);
-    for (const bool flag :
-         {captures_scalars, captures_shapes, allows_rnn, as_fullgraph, compile, forward, functions, forward_counts})
+    for (const bool flag : {captures_scalars, captures_shapes, allows_rnn, as_fullgraph, compile, forward, functions,
+                            others, forward_counts})
         text += flag ? " yes" : " no";
     for (const std::string_view name : reordered) text.append("\nreordered ").append(name);
     for (const std::string& name : entries) text += "\nentry " + name;
@@ -189,7 +192,7 @@ Analysis analyze(std::shared_ptr<const text::Source> source, const Options& opti
     if (is_cancelled()) return {std::move(source), std::move(program), {}, {}};
     rules::Verdict verdict = rules::judge(*program, options.cancelled);
     std::vector<rules::Finding> findings = std::move(verdict.findings);
-    demote_forwards(findings, options);
+    demote(findings, options);
     std::vector<rules::Finding> others = split_elsewhere(findings, *program);
     syntax::Suppressions comments;
     UsedSuppressions used(comments);

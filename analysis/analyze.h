@@ -44,6 +44,7 @@ struct Options {
     bool entries_compile = true;                   // what the source hands to torch.compile
     bool entries_forward = true;                   // forward of every nn.Module
     bool entries_functions = false;                // every function that takes or makes tensors
+    bool entries_others = false;                   // and every other one, where what is found is a hint
     std::vector<std::string> entries;   // functions that compiled code of other files calls: values/declared/passed.h
     std::vector<values::Claim> claims;  // of other files about classes of this one
     std::vector<std::string> select;    // codes or prefixes of codes; empty: all

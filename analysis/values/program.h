@@ -29,6 +29,7 @@ struct Options {
     bool entries_compile = true;
     bool entries_forward = true;
     bool entries_functions = false;
+    bool entries_others = false;
     std::vector<std::string> entries;  // functions that are compiled, as declared/passed.h spells them
     std::vector<Claim> claims;         // of other files
     names::Files* files = nullptr;     // null: this file stands alone

@@ -181,7 +181,7 @@ bool set_entries(analysis::Options& options, const std::vector<std::string>& wor
     if (words.empty() || !std::ranges::all_of(words, is_known)) return false;
     options.entries_compile = has("compile");
     options.entries_forward = has("forward");
-    options.entries_functions = has("functions");
+    options.entries_functions = options.entries_others = has("functions");
     return true;
 }
 

@@ -17,8 +17,8 @@ constexpr std::array settings{
             "\"2.13\""},
     Setting{"python-version", &Settings::python, "The Python that the code is for; likewise.", "\"3.11\""},
     Setting{"entries", &Settings::entries,
-            "What is taken as compiled: what the source compiles, each forward of a module, or every function that "
-            "takes or makes tensors.",
+            "What is taken as compiled: what the source compiles, each forward of a module, or every function. In a "
+            "function where no tensor is seen, findings are hints.",
             R"(["compile", "forward"])", entries},
     Setting{"select", &Settings::select, "Only these rules: codes or their beginnings.", R"(["GM1", "GM201"])"},
     Setting{"ignore", &Settings::ignore, "Not these rules.", R"(["GM401"])"},

@@ -6,6 +6,7 @@
 #include "transforms/condition/scalar_reads.h"
 #include "transforms/edit/parentheses.h"
 #include "transforms/edit/quote.h"
+#include "transforms/edit/splice.h"
 #include "transforms/scalar_uses/scalar_uses.h"
 
 #include <algorithm>
@@ -202,7 +203,7 @@ void NumberUses::check_argument(Node call, Node argument) {
     if (row && row->name == builtin_size && !is_whole(numbers_)) return check(call);
     const bool limits = row && row->role == torch::Role::keyed && row->gives == torch::Gives::arithmetic;
     if (!limits || !may_limit(call, argument)) return observed(argument);
-    const auto made = may_round_ && held_ ? limited(call, argument, std::string(argument.text())) : std::nullopt;
+    const auto made = may_round_ && held_ ? limited(call, argument, take_spelling(argument)) : std::nullopt;
     if (made) respell({.node = call, .variable = held_, .made = *made});
     const bool is_tensor =
         made || (may_round_ && argument == read_);  // where the read is written anew, so is the limit
@@ -211,17 +212,33 @@ void NumberUses::check_argument(Node call, Node argument) {
     limited_ = before;
 }
 
+// `0.4 / s.clamp(min=1e-3)` of `0.4 / max(s, 1e-3)`, for what is written around it.
+std::string NumberUses::take_spelling(Node node) {
+    std::vector<edit::Replacement> spelled;
+    const auto is_inside = [&](const Respelled& each) {
+        return each.function.empty() && !each.made.empty() && syntax::is_within(each.node, node);
+    };
+    for (const Respelled& each : respelled_)
+        if (is_inside(each)) spelled.push_back({each.node.span(), each.made}), taken_.push_back(each.node);
+    std::erase_if(respelled_, is_inside);
+    return edit::on_one_line(node, std::move(spelled));
+}
+
 // The other one is a number that is not zero: of zeros, the one that comes first is given. `min(0.9, n)` gives 0.9 for
 // a NaN, which no whole number is, nor what is made of one.
 bool NumberUses::may_limit(Node call, Node argument) {
     const Node first = syntax::Call{call}.arguments().first_child(), second = first.next_sibling();
-    if (!second || second.next_sibling() || (first != argument && !(may_round_ && is_whole(numbers_)))) return false;
-    const Node limit = first == argument ? second : first;
+    const bool is_first = first == argument, is_fixed = may_round_ && is_whole(numbers_);
+    if (!second || second.next_sibling() || (!is_first && !may_round_)) return false;
+    const Node limit = is_first ? second : first;
     const auto number = number_of(facts_.value(limit));
-    const bool is_fixed = may_round_ && is_whole(numbers_);
+    if (!number && !(may_round_ && function::is_number(facts_.value(limit)))) return false;
+    const bool is_taken = is_fixed || !number || (assumes() && numbers_ == Numbers::any) || takes(limit);
+    if (!is_taken || (number && *number == 0 && !assumes())) return false;
     if (number) check_small(limit);
-    if (number) return *number != 0 && (is_fixed || takes(limit));
-    return may_round_ && (is_fixed || first == argument) && function::is_number(facts_.value(limit));
+    const std::string name = edit::quoted(argument);
+    if (!is_first && !is_fixed) proof_.assume(name + " is not NaN", name + " may be NaN");
+    return true;
 }
 
 // `rows[best]` reads the number of a tensor, and `rows[best[None]]` does not.

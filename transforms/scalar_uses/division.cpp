@@ -160,4 +160,13 @@ void NumberUses::check_power(Node power) {
     check(power);
 }
 
+// `x ** n`, `10.0 ** (level / 20.0)`
+void NumberUses::check_exponent(Node power) {
+    const Node base = power.child(Field::left);
+    if (facts_.value(base).is_tensor()) return meets(power, base);
+    if (number_of(facts_.value(base)).value_or(0) <= 0) return observed(power.child(Field::right));
+    widen();
+    check(power);
+}
+
 }  // namespace transforms::scalar_uses

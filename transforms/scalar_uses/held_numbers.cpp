@@ -5,6 +5,7 @@
 #include "analysis/syntax/python.h"
 #include "transforms/edit/comments.h"
 #include "transforms/scalar_uses/scalar_uses.h"
+#include "transforms/scalar_uses/takers.h"
 
 #include <algorithm>
 #include <utility>
@@ -33,6 +34,18 @@ bool NumberUses::is_selected(Node conditional, Node arm) const {
     const auto is_held = [&](Node each) { return held_ && facts_.variable(each) == held_; };
     return may_round_ && arm != condition && facts_.value(condition).is(values::Kind::tensor_number) &&
            std::ranges::any_of(subtree(condition), is_held);
+}
+
+// `total if self.normalizes else len(x)`: which of them it is, no tensor says, and both serve in each of the places.
+void NumberUses::check_arm(Node conditional, Node arm) {
+    if (is_selected(conditional, arm)) return check(conditional);
+    const Node condition = syntax::Conditional{conditional}.condition();
+    const values::Value deciding = facts_.value(condition);
+    const bool is_of_tensor = deciding.has_data() || deciding.is(values::Kind::tensor_number);
+    if (!may_round_ || arm == condition || is_of_tensor || takers_of(facts_, arm)) return branches_on(arm);
+    const bool before = std::exchange(limited_, true);
+    check(conditional);
+    limited_ = before;
 }
 
 // `s or 1.0`, and `s = x.max().item() / 127 or 1.0`, where a second statement asks for the zero.

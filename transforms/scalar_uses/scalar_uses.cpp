@@ -96,8 +96,14 @@ void NumberUses::widen() {
 
 // Once, though more than one use comes by: `max(n / (n + 1), 0.5)`.
 void NumberUses::respell(Respelled made) {
+    if (limited_ && may_round_) return differs(made.node);  // what may be a number takes no function of torch
     const auto is_same = [&](const Respelled& each) { return each.node == made.node; };
-    if (std::ranges::none_of(respelled_, is_same)) respelled_.push_back(std::move(made));
+    const auto is_around = [&](const Respelled& each) {
+        return each.function.empty() && !each.made.empty() && syntax::is_within(made.node, each.node);
+    };
+    if (std::ranges::any_of(respelled_, is_same) || std::ranges::find(taken_, made.node) != taken_.end()) return;
+    if (std::ranges::any_of(respelled_, is_around)) return differs(made.node);
+    respelled_.push_back(std::move(made));
 }
 
 void NumberUses::check_read(Node call) {
@@ -111,7 +117,7 @@ void NumberUses::check(Node node) {
     switch (parent.kind()) {
         case Kind::parenthesized_expression: return check(parent);
         case Kind::unary_operator:
-            if (operator_of(parent) != Op::sub || numbers_ != Numbers::floating) return observed(node);
+            if (operator_of(parent) != Op::sub || (numbers_ != Numbers::floating && !assumes())) return observed(node);
             widen();
             return check(parent);
         case Kind::binary_operator: {
@@ -119,8 +125,7 @@ void NumberUses::check(Node node) {
             const bool is_power = may_round_ && op == Op::pow && parent.child(Field::left) == node;
             if (is_power && function::is_number(facts_.value(parent.child(Field::right)))) return check_power(parent);
             const bool is_exponent = may_round_ && op == Op::pow && numbers_ == Numbers::floating;
-            if (is_exponent && facts_.value(parent.child(Field::left)).is_tensor())
-                return meets(parent, parent.child(Field::left));
+            if (is_exponent && parent.child(Field::right) == node) return check_exponent(parent);
             if (op != Op::add && op != Op::sub && op != Op::mul && op != Op::div) return observed(node);
             const Node left = parent.child(Field::left);
             // PyTorch multiplies a number with the reciprocal, and divides a tensor.
@@ -131,8 +136,9 @@ void NumberUses::check(Node node) {
         }
         case Kind::comparison_operator: {
             const Node left = parent.first_child(), right = left.next_sibling();
-            if (right.next_sibling() || right.op() == Op::is || right.op() == Op::is_not || right.op() == Op::in ||
-                right.op() == Op::not_in)
+            const bool asks_which = right.op() == Op::is || right.op() == Op::is_not;
+            if (asks_which && right.is(Kind::none) && !right.next_sibling()) return;  // neither of them is None
+            if (right.next_sibling() || asks_which || right.op() == Op::in || right.op() == Op::not_in)
                 return observed(node);
             return check_compared(parent, left == node ? right : left);
         }
@@ -145,7 +151,7 @@ void NumberUses::check(Node node) {
         case Kind::argument_list: return check_argument(parent.parent(), node);
         case Kind::assignment: return check_named(node);
         case Kind::subscript: return check_index(parent, node);
-        case Kind::conditional_expression: return is_selected(parent, node) ? check(parent) : branches_on(node);
+        case Kind::conditional_expression: return check_arm(parent, node);
         case Kind::boolean_operator: return check_default(parent, node);
         default: return branches_on(node);
     }

@@ -73,8 +73,11 @@ class NumberUses {
     void check_compared(syntax::Node comparison, syntax::Node other);
     void check_root(syntax::Node call);
     void check_power(syntax::Node power);
+    void check_exponent(syntax::Node power);
+    void check_arm(syntax::Node conditional, syntax::Node arm);
     void check_index(syntax::Node subscript, syntax::Node index);
     void respell(Respelled made);
+    [[nodiscard]] std::string take_spelling(syntax::Node node);
     void check_argument(syntax::Node call, syntax::Node argument);
     [[nodiscard]] bool may_limit(syntax::Node call, syntax::Node argument);
     [[nodiscard]] bool is_other_number(syntax::Node node);
@@ -130,13 +133,14 @@ class NumberUses {
     bool meets_number_ = false;  // or a tensor without dimensions
     int depth_ = 0;              // of calls that were followed
     syntax::Node read_;          // has no name
-    bool limited_ = false;       // what is checked may be the limit of `max(std, 1e-5)`, which stays a number
+    bool limited_ = false;       // what is checked may stay a number: the limit of `max(std, 1e-5)`, another arm
     std::vector<HeldNumber> names_;
     std::set<const names::Binding*> joined_;  // variables with other values as well, which are asked about
     std::vector<syntax::Node> partners_;
     std::vector<std::string> devices_;
     std::vector<LateMeeting> late_;
     std::vector<Respelled> respelled_;
+    std::vector<syntax::Node> taken_;  // spelled so within one of these
     std::vector<syntax::Node> sums_;
     const names::Binding* held_ = nullptr;  // the variable that holds what is checked
     std::vector<syntax::Node> conditions_;

@@ -28,7 +28,7 @@ Paths::Paths(const values::Program& program) : program_(program), conditions_(pr
 // first one did not.
 void Paths::reach() {
     for (const values::Entry& entry : program_.entries()) places_.try_emplace(entry.activation, places_.size());
-    for (const Entered by : {Entered::compiled, Entered::likely, Entered::forward, Entered::function}) {
+    for (const Entered by : {Entered::compiled, Entered::likely, Entered::forward, Entered::function, Entered::other}) {
         std::deque<const Activation*> queue;
         for (const values::Entry& entry : program_.entries())
             if (entry.by == by)

@@ -11,7 +11,8 @@ enum class Entered : std::uint8_t {
     compiled,  // the source hands it to torch.compile
     likely,    // the source hands an object of an unknown class to torch.compile, and this one may be its class
     forward,   // `forward` of a module, which nobody is seen to compile
-    function,  // asked for by name, or as one of all functions
+    function,  // asked for by name, or as one of all functions that take or make tensors
+    other,     // one of all functions, in which no tensor is seen
 };
 
 [[nodiscard]] constexpr std::string_view to_string(Entered entered) {
@@ -19,7 +20,8 @@ enum class Entered : std::uint8_t {
         case Entered::compiled: return "compiled";
         case Entered::likely: return "likely-compiled";
         case Entered::forward: return "forward";
-        case Entered::function: return "function";
+        case Entered::function:
+        case Entered::other: return "function";
     }
     return "";
 }

@@ -170,8 +170,9 @@ void Interpreter::enter_function(const names::Scope& scope, const Passed& passed
         for (const auto& [name, value] : passed.arguments) arguments.keywords.emplace_back(name, value);
     const Activation* activation =
         interpret(function.function(), frame.bind_arguments(function.function().node, arguments), true);
-    if (activation && (handles_tensors(owner) || is_read_by_forward(owner, frame)))
-        put_entry({.activation = activation, .site = owner, .by = Entered::function});
+    const bool is_seen = handles_tensors(owner) || is_read_by_forward(owner, frame);
+    if (activation && (is_seen || options_.entries_others))
+        put_entry({.activation = activation, .site = owner, .by = is_seen ? Entered::function : Entered::other});
     // What a decorator puts in front of a function of another file.
     if (!activation || !activation->result.is(Kind::function)) return;
     const Function& made = activation->result.function();
