@@ -216,7 +216,7 @@ void NumberUses::check_argument(Node call, Node argument) {
 std::string NumberUses::take_spelling(Node node) {
     std::vector<edit::Replacement> spelled;
     const auto is_inside = [&](const Respelled& each) {
-        return each.function.empty() && !each.made.empty() && syntax::is_within(each.node, node);
+        return each.is_made_here() && syntax::is_within(each.node, node);
     };
     for (const Respelled& each : respelled_)
         if (is_inside(each)) spelled.push_back({each.node.span(), each.made}), taken_.push_back(each.node);
@@ -224,8 +224,8 @@ std::string NumberUses::take_spelling(Node node) {
     return edit::on_one_line(node, std::move(spelled));
 }
 
-// The other one is a number that is not zero: of zeros, the one that comes first is given. `min(0.9, n)` gives 0.9 for
-// a NaN, which no whole number is, nor what is made of one.
+// The other one is a number. Of zeros, the one that comes first is given, which what assumes does not ask for.
+// `min(0.9, n)` gives 0.9 for a NaN, which no whole number is, nor what is made of one: of others, that is assumed.
 bool NumberUses::may_limit(Node call, Node argument) {
     const Node first = syntax::Call{call}.arguments().first_child(), second = first.next_sibling();
     const bool is_first = first == argument, is_fixed = may_round_ && is_whole(numbers_);

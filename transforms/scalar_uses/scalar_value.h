@@ -39,6 +39,9 @@ struct Respelled {
     std::string_view function{};     // of torch that takes the arguments; none: a numerator
     std::string made{};              // or how else it is spelled; with a function, what that takes
     std::string_view assigned{};     // `s` of `s = x.max().item() or 1.0`: a statement behind it does the rest
+
+    // `made` is all of it, with no name of torch.
+    [[nodiscard]] bool is_made_here() const { return function.empty() && !made.empty(); }
 };
 
 }  // namespace transforms::scalar_uses

@@ -127,7 +127,8 @@ std::vector<Edit> respelled(const KeptReader& reader, const std::string& torch, 
             continue;
         }
         const std::string text(each.node.text()), name(each.variable->text);
-        std::string made = !each.made.empty()       ? (each.function.empty() ? "" : call) + each.made
+        std::string made = each.is_made_here()      ? each.made
+                           : !each.made.empty()     ? call + each.made
                            : !each.function.empty() ? call + std::string(syntax::Call{each.node}.arguments().text())
                                                     : torch + ".as_tensor(" + text + ", dtype=" + torch +
                                                           ".float64, device=" + name + ".device)";
