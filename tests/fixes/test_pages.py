@@ -346,7 +346,7 @@ UNDER_CONDITIONS = [
 COMPUTED = [
     *(("selected_numbers", name) for name in ("gain_or_one", "gain_in_an_arm", "gain_behind", "hit_share", "within_bounds", "within_its_own")),
     *(("number_arithmetic", name) for name in (
-        "clamped_both_ways", "gain", "limited_from_the_other_side", "limited_by_zero", "one_of_two", "factor_of_a_helper")),
+        "clamped_both_ways", "negated", "gain", "limited_from_the_other_side", "limited_by_zero", "one_of_two", "factor_of_a_helper")),
 ]
 
 

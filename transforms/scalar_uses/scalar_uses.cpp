@@ -99,7 +99,7 @@ void NumberUses::respell(Respelled made) {
     if (limited_ && may_round_) return differs(made.node);  // what may be a number takes no function of torch
     const auto is_same = [&](const Respelled& each) { return each.node == made.node; };
     const auto is_around = [&](const Respelled& each) {
-        return each.function.empty() && !each.made.empty() && syntax::is_within(made.node, each.node);
+        return each.is_made_here() && syntax::is_within(made.node, each.node);
     };
     if (std::ranges::any_of(respelled_, is_same) || std::ranges::find(taken_, made.node) != taken_.end()) return;
     if (std::ranges::any_of(respelled_, is_around)) return differs(made.node);
@@ -118,6 +118,7 @@ void NumberUses::check(Node node) {
         case Kind::parenthesized_expression: return check(parent);
         case Kind::unary_operator:
             if (operator_of(parent) != Op::sub || (numbers_ != Numbers::floating && !assumes())) return observed(node);
+            wraps_ = wraps_ || numbers_ == Numbers::any;
             widen();
             return check(parent);
         case Kind::binary_operator: {
