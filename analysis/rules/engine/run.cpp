@@ -52,9 +52,10 @@ class Run {
   private:
     [[nodiscard]] bool is_cancelled() const { return cancelled_ && cancelled_(); }
 
+    // A generator among all functions, `@contextmanager` say, is one that nobody wants compiled.
     void look_into_activations() {
         for (const values::Entry& entry : program_.entries())
-            if (entry.activation->scope->yields)
+            if (entry.activation->scope->yields && entry.by != values::Entered::other)
                 apply(*entry.activation, values::Construct{.node = entry.activation->scope->owner});
         for (const Activation* activation : paths_.order())
             for (const values::Event& event : activation->events) {
