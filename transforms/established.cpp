@@ -139,6 +139,18 @@ bool is_annotated(const Facts& facts, const Guard& guard) {
     });
 }
 
+bool is_wrong_of(const Guard& guard, torch::Dtype dtype) {
+    const bool asks_for_it = guard.relation == Guard::Relation::is;
+    switch (guard.property) {
+        case Guard::Property::floating: return asks_for_it != (dtype == torch::Dtype::floating);
+        case Guard::Property::complex: return asks_for_it != (dtype == torch::Dtype::complex);
+        case Guard::Property::dtype:
+            return guard.relation == Guard::Relation::equal && guard.operand.ends_with(".bool") &&
+                   dtype != torch::Dtype::boolean;
+        default: return false;
+    }
+}
+
 }  // namespace
 
 Guards not_established(const Facts& facts, Node statement, Guards guards) {
@@ -155,6 +167,18 @@ Guards not_established(const Facts& facts, Node statement, Guards guards) {
         });
     }
     return guards;
+}
+
+bool is_known_wrong(const Facts& facts, Node statement, const Guards& guards) {
+    return std::ranges::any_of(guards, [&](const Guard& guard) {
+        std::size_t wrong = 0, right = 0;
+        for (const Node node : subtree(statement)) {
+            if (node.text() != guard.subject || !facts.value(node).is_tensor()) continue;
+            const torch::Dtype dtype = facts.value(node).dtype;
+            (dtype != torch::Dtype::unknown && is_wrong_of(guard, dtype) ? wrong : right) += 1;
+        }
+        return wrong > 0 && right == 0;
+    });
 }
 
 }  // namespace transforms

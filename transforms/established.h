@@ -3,7 +3,8 @@
 //     if x.dtype != y.dtype:
 //         raise TypeError
 //
-// Nobody has to test it again, nor to assume it. Asked by in_forms (forms.h).
+// Nobody has to test it again, nor to assume it. Nor is anything assumed that the program is known to do otherwise.
+// Asked by in_forms (forms.h).
 #pragma once
 
 #include "analysis/function/function_facts.h"
@@ -13,5 +14,9 @@ namespace transforms {
 
 // Those of the guards that nothing in front of the statement establishes.
 [[nodiscard]] proof::Guards not_established(const function::Facts& facts, syntax::Node statement, proof::Guards guards);
+
+// A guard asks for another dtype than a tensor of the statement is known to have: `counts.is_floating_point()` of what
+// a caller counts.
+[[nodiscard]] bool is_known_wrong(const function::Facts& facts, syntax::Node statement, const proof::Guards& guards);
 
 }  // namespace transforms

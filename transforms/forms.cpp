@@ -89,6 +89,7 @@ bool are_plain(const Guards& guards) {
 std::vector<Fix> in_forms(const Rewriting& rewriting, const Writer& write) {
     const Guards guards =
         rewriting.facts ? not_established(*rewriting.facts, rewriting.statement, rewriting.guards) : rewriting.guards;
+    if (rewriting.facts && is_known_wrong(*rewriting.facts, rewriting.statement, guards)) return {};
     const bool assumable = std::ranges::all_of(guards, is_assumable);
     // Code that rests on an assumption anyway is not written twice for a test.
     const bool assumes = !rewriting.assumptions.empty() && !guards.empty() && assumable;

@@ -1,6 +1,7 @@
 #include "transforms/in_graph/check_obligations.h"
 
 #include "analysis/effects/escape.h"
+#include "analysis/syntax/distinct_nodes.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -84,6 +85,29 @@ Node size_in(const Facts& facts, Node comparison) {
     return {};
 }
 
+bool stands_in_try(Node call, Node function) {
+    for (Node around = call.parent(); around && around != function; around = around.parent())
+        if (around.is(Kind::try_statement)) return true;
+    return false;
+}
+
+// `try: self.validate(x)` of compiled code that calls the function, or calls what does.
+Node call_in_try(const values::Program& program, Node function) {
+    syntax::DistinctNodes callees;
+    callees.add(function);
+    for (std::size_t i = 0; i < callees.all().size(); ++i) {
+        const Node callee = callees.all()[i];
+        for (const Node call : program.calls().places(callee)) {
+            const Node caller = syntax::function_of(call);
+            const auto is_caller = [&](const values::Activation* each) { return each->function.node == caller; };
+            if (!std::ranges::any_of(program.calls().compiled_to(callee), is_caller)) continue;
+            if (stands_in_try(call, caller)) return call;
+            callees.add(caller);
+        }
+    }
+    return {};
+}
+
 // A call behind the check that draws random numbers: those of torch are drawn `in_graph`, those of Python and numpy in
 // front of it.
 Node draw_behind(const Facts& facts, const EffectSite& site, bool in_graph) {
@@ -105,6 +129,11 @@ void nothing_written_before(const Facts& facts, const EffectSite& site, Proof& p
         if (writes(facts, node))
             return proof.refuse("what " + quoted(node) + " writes before it would be lost when it raises");
     }
+}
+
+void no_try_around_calls(const Facts& facts, const EffectSite& site, Proof& proof) {
+    if (const Node call = site.raises ? call_in_try(facts.program(), facts.function()) : Node{})
+        proof.refuse("a `try` around " + quoted(call) + " may see the difference");
 }
 
 void nothing_drawn_behind(const Facts& facts, const EffectSite& site, Proof& proof) {

@@ -184,7 +184,7 @@ void errors_of_eager(const Facts& facts, const EffectSite& site, Proof& proof) {
 constexpr std::array of_effects{nothing_around,  ordinary_function,      plain_outputs,           no_changing_texts,
                                 not_about_sizes, nothing_written_before, nothing_drawn_by_python, errors_of_eager};
 // An assertion carries nothing but a text that does not change.
-constexpr std::array of_assertions{nothing_around,         ordinary_function,       not_about_sizes,
+constexpr std::array of_assertions{nothing_around,         no_try_around_calls,     ordinary_function, not_about_sizes,
                                    nothing_written_before, nothing_drawn_by_python, errors_of_eager};
 // Behind the graph all that stood before it is written, and what stands behind it is looked at in reordering.cpp.
 constexpr std::array behind_graph{nothing_around, ordinary_function, plain_outputs, not_about_sizes};

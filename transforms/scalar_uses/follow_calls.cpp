@@ -1,6 +1,7 @@
 // A number that goes into a function of the file, or comes out of it to the callers that are seen: what is done with it
 // there. What would have to be written anew there is not followed.
 #include "analysis/effects/escape.h"
+#include "analysis/function/argument.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/scalar_uses/scalar_uses.h"
@@ -28,24 +29,6 @@ Node callee_of(const Facts& facts, Node call) {
     return found;
 }
 
-// The parameter that gets the argument; none if that is not clear.
-Node parameter_of(const Facts& facts, Node function, Node call, Node argument) {
-    const std::vector<syntax::Parameter> parameters = syntax::parameters_of(function);
-    const auto keyword = syntax::as<syntax::Keyword>(argument);
-    const names::Scope* scope = facts.program().names().scope_of(function);
-    const bool is_method = scope && scope->enclosing && scope->enclosing->kind == names::ScopeKind::class_ &&
-                           !facts.value(call.child(syntax::Field::function)).is(values::Kind::function);
-    std::size_t position = is_method ? 1 : 0;
-    for (const Node each : syntax::Call{call}.arguments().children()) {
-        if (each.is(Kind::list_splat) || each.is(Kind::dictionary_splat)) return {};
-        if (each == argument) break;
-        ++position;
-    }
-    for (std::size_t i = 0; i < parameters.size(); ++i)
-        if (keyword ? keyword->name().text() == parameters[i].name.text() : i == position) return parameters[i].name;
-    return {};
-}
-
 }  // namespace
 
 bool NumberUses::follows(Node node) {
@@ -58,7 +41,7 @@ bool NumberUses::follows(Node node) {
 // `self.box_loss(boxes, targets, n)`
 bool NumberUses::follows_into(Node call, Node argument) {
     const Node function = callee_of(facts_, call);
-    const Node parameter = function ? parameter_of(facts_, function, call, argument) : Node{};
+    const Node parameter = function ? function::parameter_of(facts_, function, call, argument) : Node{};
     if (!parameter) return false;
     const Facts& callee = facts_.all().of(function);
     const names::Binding* variable = callee.variable(parameter);

@@ -1,6 +1,7 @@
 #include "transforms/if_conversion/prove/live_ins.h"
 
 #include "analysis/function/dict_slot.h"
+#include "analysis/operations/arithmetic.h"
 #include "analysis/operations/cast.h"
 #include "analysis/operations/matmul.h"
 #include "analysis/operations/shape_query.h"
@@ -103,7 +104,10 @@ bool keeps_whole(const Facts& facts, Forms& forms, Node value, const std::vector
             if (op == Op::add || op == Op::sub || op == Op::mul) continue;
         }
         const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
-        if (!row || !keeps_dtype(*row)) return false;
+        const torch::Row* pure = row && row->traits.in_place ? facts.pure_twin(node) : row;
+        const auto made = row ? operations::arithmetic_of(node, pure) : std::nullopt;
+        const bool is_division = made && made->op == Op::div;
+        if (!row || is_division || (!made && !keeps_dtype(*row))) return false;
     }
     return true;
 }
@@ -183,8 +187,11 @@ class Reader {
         }
     }
 
+    // Not `self` of `self.count`, which says nothing about others that it holds.
     [[nodiscard]] bool is_place(Node node) const {
-        if (node.is(Kind::identifier)) return facts_.variable(node) && !function::is_holder(facts_, node);
+        const bool has_members = node.field() == Field::object && facts_.value(node).is(values::Kind::object);
+        if (node.is(Kind::identifier))
+            return facts_.variable(node) && !has_members && !function::is_holder(facts_, node);
         return node.is(Kind::attribute) || function::is_item(facts_, node);
     }
 
@@ -236,11 +243,7 @@ class Reader {
                               .cast = cast,
                               .factor = factor});
         }
-        const std::string side = operations::side_of(facts_, node, value);
-        if (!side.empty() && !form.is_tensor())  // `self` of `self.a @ self.b`
-            groups_.join(place->key, group_of(target));
-        else
-            join(place->key, group_of(target), side);
+        join(place->key, group_of(target), operations::side_of(facts_, node, value));
     }
 
     // What an arm leaves as it is.

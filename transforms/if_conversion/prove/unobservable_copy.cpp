@@ -1,5 +1,6 @@
 #include "transforms/if_conversion/prove/unobservable_copy.h"
 
+#include "analysis/effects/caller_observer.h"
 #include "analysis/effects/copy_group.h"
 #include "analysis/effects/escape.h"
 #include "analysis/function/dict_slot.h"
@@ -121,6 +122,14 @@ void assume_copy(Case& c, const Target& target, std::string assumption, std::str
     c.proof.assume(std::move(assumption), std::move(reason));
 }
 
+void assume_no_caller_minds(Case& c, const Target& target, const names::Binding* kept, const std::string& name,
+                            std::string reason) {
+    if (const Node caller = effects::observing_caller(c.facts, kept))
+        return c.proof.refuse(edit::quoted(syntax::statement_of(caller)) + " of a caller may tell " + name +
+                              " from a copy");
+    assume_copy(c, target, "the caller does not mind a copy of " + name, std::move(reason));
+}
+
 // The first arm that leaves a tensor which something else refers to; nothing if there is none.
 std::optional<std::size_t> sharing_arm(const Case& c, const Target& target) {
     for (std::size_t arm = 0; arm < target.values.size(); ++arm) {
@@ -147,7 +156,7 @@ void copy_of_value_unseen(Case& c, const Target& target, Node old) {
                                                      effects::is_returned(c.at.conditions.front().parent()));
     const bool is_local = !old || old.is(Kind::identifier);
     if (!is_returned || !is_local) return c.proof.refuse(std::move(reason));
-    assume_copy(c, target, "the caller does not mind a copy of " + kept, std::move(reason));
+    assume_no_caller_minds(c, target, old ? c.facts.variable(old) : target.variable, kept, std::move(reason));
 }
 
 void copy_in_variable_unseen(Case& c, const Target& target, const names::Binding& variable) {
@@ -162,7 +171,7 @@ void copy_in_variable_unseen(Case& c, const Target& target, const names::Binding
         c.name_of(target) + " may be told from a copy in " + edit::quoted(syntax::statement_of(observer.node));
     const bool is_attribute = std::ranges::any_of(target.values, [](Node value) { return value.is(Kind::attribute); });
     if (!observer.returns || is_attribute) return c.proof.refuse(std::move(reason));
-    assume_copy(c, target, "the caller does not mind a copy of " + name, std::move(reason));
+    assume_no_caller_minds(c, target, &variable, name, std::move(reason));
 }
 
 }  // namespace
