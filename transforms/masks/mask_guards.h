@@ -14,10 +14,14 @@
 
 namespace transforms::masks {
 
-// Why it matters that all elements take part instead of some, and what is assumed then.
+// Why it matters that all elements take part instead of some, and what is assumed then. PyTorch adds up what it
+// averages in single precision, and `x.sum() / n` in that of x.
 inline constexpr std::string_view in_order = "the sum of floats depends on their order",
                                   other_shapes = "shapes and dtypes are not all known",
-                                  rounded = "a sum that is rounded in another order is as good";
+                                  rounded = "a sum that is rounded in another order is as good",
+                                  rounded_mean =
+                                      "a sum that is rounded in another order, and finite in half "
+                                      "precision, is as good";
 
 // The subscript that the finding is about, if the mask is its only index.
 [[nodiscard]] syntax::Node read_under(syntax::Node operand);

@@ -54,7 +54,7 @@ void ReducedEnds::check_sum(const operations::Form& form, metadata::Forms& forms
 // Of few elements PyTorch warns; and its root has a slope of 0 at 0, where this one has none.
 void ReducedEnds::check_spread(const End& end) {
     if (!may_stand_in_front(facts_, end.call)) return proof_.refuse("no line may stand in front of it");
-    proof_.assume(std::string(rounded), std::string(in_order));
+    proof_.assume(std::string(rounded_mean), std::string(in_order));
     const bool has_gradient = end.result == Result::deviation && !facts_.without_gradients() &&
                               effects::may_have_gradient(facts_.value(end.of));
     proof_.assume(edit::quoted(selection_.mask()) +
@@ -65,7 +65,7 @@ void ReducedEnds::check_spread(const End& end) {
 
 // An average of whole numbers raises an error.
 void ReducedEnds::check_average(bool is_floating) {
-    proof_.assume(std::string(rounded), std::string(in_order));
+    proof_.assume(std::string(rounded_mean), std::string(in_order));
     if (is_floating) return;
     proof_.assume(edit::quoted(front_) + " holds floating-point numbers",
                   "an average of whole numbers raises an error");
