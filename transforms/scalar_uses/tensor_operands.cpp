@@ -157,7 +157,8 @@ void NumberUses::meets_roughly(Node operation, Node other) {
     const bool is_single = value.rank == 0 || (form.is_tensor() && form.shape.empty());
     if (is_single && has_floats && is_single_precision(dtype_))
         return proof_.assume(edit::quoted(other) + " has single or double precision", reason);
-    doubtful_ = doubtful_ || is_single || !has_floats;
+    const bool is_whole_itself = value.dtype == torch::Dtype::integer || value.dtype == torch::Dtype::boolean;
+    doubtful_ = doubtful_ || is_single || is_whole_itself;
     proof_.assume(edit::quoted(other) + " has floating-point numbers and dimensions", reason);
 }
 

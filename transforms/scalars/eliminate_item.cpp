@@ -117,7 +117,7 @@ Proposal propose_of(Study& study, const Facts& facts, const std::vector<KeptSite
     Proposal tested = propose_for(study, facts, sites, Answer::test);
     if (is_certain(tested) || (tested.fixes.empty() && !tested.declined)) return tested;
     Proposal assumed = propose_for(study, facts, sites, Answer::assume);
-    if (tested.declined) assumed.declined = tested.declined;
+    if (tested.declined && !assumed.fixes.empty()) assumed.declined = tested.declined;
     return joined(std::move(tested), std::move(assumed));
 }
 
