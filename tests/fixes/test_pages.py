@@ -295,6 +295,7 @@ def pair_of(page, info, name):
 
 
 ONES = torch.ones(2, 4)
+SQUARE = torch.arange(16.0).reshape(4, 4)
 UNDER_CONDITIONS = [
     ("cond.md", "python suggested", "Gate", [[ONES], [-ONES], [ONES * 0]]),
     ("cond.md", "python suggested", "Half", [[ONES], [-ONES], [ONES * 0]]),
@@ -319,6 +320,12 @@ UNDER_CONDITIONS = [
         ("picked", [[ONES * ONES.cumsum(1), torch.tensor(1)], [ONES * ONES.cumsum(1), torch.tensor([-1])]]),
         ("written", [[ONES * ONES.cumsum(1), torch.tensor(1)], [ONES, torch.tensor([[-1]])]]),
         ("filled", [[ONES, torch.tensor([0.5, 0.25])], [ONES.double(), torch.tensor([0.5, 0.25])]]))),
+    *(("windows.md", "python plain-fixed", name, calls) for name, calls in (
+        ("Queue", [[ONES], [ONES * 2], [ONES * 3], [ONES * 4], [ONES * 5]]),
+        ("windows", [[SQUARE, torch.tensor(2)], [SQUARE, torch.tensor([1])], [SQUARE, torch.tensor(1.5), 3]]),
+        ("added", [[SQUARE, torch.tensor(2)], [SQUARE, torch.tensor([0])], [SQUARE, torch.tensor(1)]]),
+        ("filled", [[ONES, torch.tensor([2, 0])], [ONES, torch.tensor([9, 4])], [ONES, torch.tensor([0.5, 1.5])]]),
+        ("cleared", [[ONES, torch.tensor(2)], [ONES, torch.tensor([0])], [ONES, torch.tensor(7)]]))),
     *(("python_numbers.md", "python plain-fixed", name, calls) for name, calls in (
         ("masked_mae", [[ONES, ONES * 2], [ONES, ONES, 1.0], [ONES, ONES * float("nan")]]),
         ("flattened", [[ONES[None]], [ONES[:, :, None]]]),

@@ -143,12 +143,6 @@ std::optional<std::string> indexed_by_row(const function::Facts& facts, Node sub
     return behind.empty() ? std::optional(all) : std::nullopt;
 }
 
-// `row` of `row = rows[n]`; or null.
-const names::Binding* row_name(const function::Facts& facts, Node subscript) {
-    const auto assignment = syntax::as<syntax::Assignment>(parenthesized(subscript).parent());
-    return assignment && assignment->value() ? facts.variable(assignment->target()) : nullptr;
-}
-
 // `torch.ones(shape, dtype=d) * t` of `torch.full(shape, t, dtype=d)`
 std::optional<std::string> filled_by_product(const function::Facts& facts, Node call, Node argument) {
     const torch::Row* row = facts.row_of(call);
@@ -248,14 +242,10 @@ void NumberUses::check_index(Node subscript, Node index) {
     const auto made = may_round_ && held_ && is_whole(numbers_) && index.is(Kind::identifier)
                           ? indexed_by_row(facts_, subscript, index)
                           : std::nullopt;
-    const names::Binding* held = row_name(facts_, subscript);
-    if (held && std::ranges::any_of(facts_.uses_of(*held), effects::is_updated)) return observed(index);
     const bool may_be_tensor = value.is(values::Kind::unknown) && !syntax::is_target(subscript);  // not a Counter
-    if (!made || (!value.is_tensor() && !may_be_tensor)) return observed(index);
+    if (!made || (!value.is_tensor() && !may_be_tensor) || is_written_later(subscript)) return observed(index);
     indexes_ = true;
     proof_.assume("an index out of range may raise another error", edit::quoted(subscript) + " may raise an error");
-    if (!syntax::is_target(subscript) && !effects::is_read_by_value(facts_, subscript))
-        proof_.assume("nobody writes to " + edit::quoted(subscript), edit::quoted(subscript) + " would be a copy");
     if (!value.is_tensor())
         proof_.assume(edit::quoted(rows) + " is a tensor", edit::quoted(rows) + " may be something else than a tensor");
     respell({.node = subscript, .variable = held_, .made = *made});

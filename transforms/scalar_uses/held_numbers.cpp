@@ -102,8 +102,20 @@ bool NumberUses::check_joined(Node node) {
     return true;
 }
 
+// `self.ptr[0] = (ptr + 1) % size`: a tensor without dimensions is cast there as the number is. By a mask it is not.
+bool NumberUses::is_put_into_tensor(Node node) const {
+    const auto assignment = syntax::as<syntax::Assignment>(node.parent());
+    const auto part =
+        syntax::as<syntax::Subscript>(assignment && assignment->value() == node ? assignment->target() : Node{});
+    return part && may_round_ && facts_.value(part->object()).is_tensor() &&
+           std::ranges::all_of(part->indices(), [&](Node each) {
+               return each.is(Kind::slice) || each.is(Kind::ellipsis) || function::is_traced_number(facts_.value(each));
+           });
+}
+
 // `alive = 1.0 - m`, `calm = m < 0.25`
 void NumberUses::check_named(Node node) {
+    if (is_put_into_tensor(node)) return widen();
     const names::Binding* variable = named(node);
     if (!variable) return check_joined(node) ? void() : observed(node);
     const bool truth = syntax::unparenthesized(node).is(Kind::comparison_operator);

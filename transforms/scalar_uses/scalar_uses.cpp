@@ -114,6 +114,7 @@ void NumberUses::check_read(Node call) {
 // `node` is the number, or, if not `itself`, made of it and of other numbers.
 void NumberUses::check(Node node) {
     const Node parent = node.parent();
+    if (const Node slice = slice_around(node)) return check_bound(slice, node);
     switch (parent.kind()) {
         case Kind::parenthesized_expression: return check(parent);
         case Kind::unary_operator:
@@ -127,6 +128,7 @@ void NumberUses::check(Node node) {
             if (is_power && function::is_number(facts_.value(parent.child(Field::right)))) return check_power(parent);
             const bool is_exponent = may_round_ && op == Op::pow && numbers_ == Numbers::floating;
             if (is_exponent && parent.child(Field::right) == node) return check_exponent(parent);
+            if (wraps_around(parent, node)) return check_beside(parent, parent.child(Field::right));
             if (op != Op::add && op != Op::sub && op != Op::mul && op != Op::div) return observed(node);
             const Node left = parent.child(Field::left);
             // PyTorch multiplies a number with the reciprocal, and divides a tensor.
@@ -156,6 +158,14 @@ void NumberUses::check(Node node) {
         case Kind::boolean_operator: return check_default(parent, node);
         default: return branches_on(node);
     }
+}
+
+// `(ptr + n) % size`, `n // 2` of whole numbers: a tensor rounds down as Python does.
+bool NumberUses::wraps_around(Node operation, Node node) const {
+    const Op op = operator_of(operation);
+    const Node divisor = operation.child(Field::right);
+    return (op == Op::mod || op == Op::floor_div) && assumes() && is_whole(numbers_) && divisor != node &&
+           function::is_number(facts_.value(divisor)) && !facts_.value(divisor).is(values::Kind::tensor_number);
 }
 
 // A comparison with the number.
@@ -221,7 +231,8 @@ void NumberUses::check_beside(Node operation, Node other) {
     if (op == Op::add || op == Op::sub) check_small(other);
     widen();
     if (op == Op::div && operation.child(Field::left) == other) return divides(operation, other);
-    if (op == Op::div && !is_not_zero(other) && !is_assumed_not_zero(other)) return differs(operation);
+    const bool divides_by = op == Op::div || op == Op::mod || op == Op::floor_div;
+    if (divides_by && !is_not_zero(other) && !is_assumed_not_zero(other)) return differs(operation);
     const bool keeps_zero = numbers_ == Numbers::floating || assumes();
     if (op == Op::mul && number.value_or(-1) < 0 && !keeps_zero) return differs(operation);
     check(operation);

@@ -61,6 +61,7 @@ class NumberUses {
   private:
     [[nodiscard]] const names::Binding* named(syntax::Node node) const;
     void check_named(syntax::Node node);
+    [[nodiscard]] bool is_put_into_tensor(syntax::Node node) const;
     [[nodiscard]] bool check_joined(syntax::Node node);
     [[nodiscard]] bool is_read_of_tensor(const names::Binding& variable, syntax::Node use) const;
     void check_default(syntax::Node operation, syntax::Node node);
@@ -74,8 +75,13 @@ class NumberUses {
     void check_root(syntax::Node call);
     void check_power(syntax::Node power);
     void check_exponent(syntax::Node power);
+    [[nodiscard]] bool wraps_around(syntax::Node operation, syntax::Node node) const;
     void check_arm(syntax::Node conditional, syntax::Node arm);
     void check_index(syntax::Node subscript, syntax::Node index);
+    [[nodiscard]] static syntax::Node slice_around(syntax::Node node);  // windows.cpp
+    void check_bound(syntax::Node slice, syntax::Node node);
+    [[nodiscard]] std::string window_text(syntax::Node slice, std::string_view torch);
+    [[nodiscard]] bool is_written_later(syntax::Node subscript);
     void respell(Respelled made);
     [[nodiscard]] std::string take_spelling(syntax::Node node);
     void check_argument(syntax::Node call, syntax::Node argument);

@@ -1,0 +1,150 @@
+// A number that bounds a slice. Where the data decides no more than where a window begins, its rows are picked; where
+// it decides how much a number is written to, they are compared:
+//
+//     queue[:, n:n + k] = keys   ->   queue[:, n + torch.arange(k, device=n.device)] = keys
+//     mask[i, :n] = 1            ->   mask[i, torch.arange(mask.shape[1], device=n.device) < n] = 1
+#include "analysis/effects/escape.h"
+#include "analysis/function/literals.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/edit/emitted_names.h"
+#include "transforms/edit/quote.h"
+#include "transforms/scalar_uses/scalar_uses.h"
+
+#include <algorithm>
+
+namespace transforms::scalar_uses {
+
+using function::Facts;
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+bool is_sum(Node node) {
+    return node.is(Kind::binary_operator) && (operator_of(node) == Op::add || operator_of(node) == Op::sub);
+}
+
+bool is_product(Node node) { return node.is(Kind::binary_operator) && operator_of(node) == Op::mul; }
+
+// `k` of `n + k` and of `k + n`.
+Node added_to(Node lower, Node upper) {
+    if (!is_sum(upper) || operator_of(upper) != Op::add) return {};
+    const Node left = syntax::unparenthesized(upper.child(Field::left)), right = upper.child(Field::right);
+    if (left.text() == lower.text()) return right;
+    return syntax::unparenthesized(right).text() == lower.text() ? left : Node{};
+}
+
+// `k` of `n` and `n + k`, and of `n - k` and `n`.
+Node difference_of(Node lower, Node upper) {
+    if (const Node more = added_to(lower, upper)) return more;
+    const bool is_less = is_sum(lower) && operator_of(lower) == Op::sub;
+    return is_less && syntax::unparenthesized(lower.child(Field::left)).text() == upper.text()
+               ? lower.child(Field::right)
+               : Node{};
+}
+
+// `k` of `n:n + k`, and of `n * k:(n + 1) * k`; nothing of others.
+Node length_of(Node slice) {
+    const Node lower = syntax::unparenthesized(slice.child(Field::left));
+    const Node upper = syntax::unparenthesized(slice.child(Field::right));
+    if (const Node length = difference_of(lower, upper)) return length;
+    if (!is_product(lower) || !is_product(upper)) return {};
+    const Node length = lower.child(Field::right);
+    const Node rounds = difference_of(syntax::unparenthesized(lower.child(Field::left)),
+                                      syntax::unparenthesized(upper.child(Field::left)));
+    return rounds && rounds.text() == "1" && length.text() == upper.child(Field::right).text() ? length : Node{};
+}
+
+// No data decides it: a number, or a name of which nothing else is known.
+bool is_fixed(const Facts& facts, Node bound) {
+    return std::ranges::all_of(subtree(bound), [&](Node part) {
+        const values::Value value = facts.value(part);
+        return !value.is_tensor() && !value.is(values::Kind::tensor_number) && !part.is(Kind::named_expression) &&
+               !(part.is(Kind::call) && !facts.row_of(part));
+    });
+}
+
+// Of the other indices none moves the dimension that rows are picked from.
+bool stands_alone(const Facts& facts, Node subscript, Node slice) {
+    return std::ranges::all_of(syntax::Subscript{subscript}.indices(), [&](Node each) {
+        if (each == slice || each.is(Kind::none) || each.is(Kind::ellipsis)) return true;
+        return each.is(Kind::slice) && is_fixed(facts, each);
+    });
+}
+
+// The dimension that a slice is of: from the front, or behind an ellipsis from the back.
+std::optional<int> dimension_of(Node subscript, Node slice) {
+    const std::vector<Node> indices = syntax::Subscript{subscript}.indices();
+    const auto at = std::ranges::find(indices, slice);
+    const auto is_new = [](Node each) { return each.is(Kind::none); };
+    if (std::ranges::any_of(indices, is_new)) return std::nullopt;
+    if (std::any_of(indices.begin(), at, [](Node each) { return each.is(Kind::ellipsis); }))
+        return static_cast<int>(at - indices.end());
+    return static_cast<int>(at - indices.begin());
+}
+
+// `mask[i, :n] = 1`
+bool is_filled(const Facts& facts, Node subscript) {
+    const auto assignment = syntax::as<syntax::Assignment>(subscript.parent());
+    return assignment && assignment->target() == subscript && assignment->value() &&
+           function::is_number(facts.value(assignment->value())) &&
+           !facts.value(assignment->value()).is(values::Kind::tensor_number);
+}
+
+}  // namespace
+
+// The slice that the node is a part of a bound of.
+Node NumberUses::slice_around(Node node) {
+    const Node whole = parenthesized(node), parent = whole.parent();
+    if (parent.is(Kind::slice)) return parent;
+    return is_sum(parent) || is_product(parent) ? slice_around(parent) : Node{};
+}
+
+void NumberUses::check_bound(Node slice, Node node) {
+    const Node subscript = slice.parent(), rows = subscript.child(Field::value);
+    const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
+    const bool serves = may_round_ && held_ && is_whole(numbers_) && torch && subscript.is(Kind::subscript) &&
+                        !slice.child(Field::value) && facts_.value(rows).is_tensor();
+    if (!serves) return observed(node);
+    const std::string made = window_text(slice, *torch);
+    if (made.empty()) return observed(node);
+    indexes_ = true;
+    respell({.node = slice, .variable = held_, .made = made});
+}
+
+// Empty where the rows are not known to be such.
+std::string NumberUses::window_text(Node slice, std::string_view torch) {
+    const Node subscript = slice.parent(), rows = subscript.child(Field::value);
+    const std::string place = edit::quoted(slice), device = ", device=" + std::string(held_->text) + ".device)";
+    const Node lower = slice.child(Field::left), upper = slice.child(Field::right);
+    const Node length = lower && upper ? length_of(slice) : Node{};
+    if (length && is_fixed(facts_, length) && stands_alone(facts_, subscript, slice)) {
+        if (is_written_later(subscript)) return {};
+        proof_.assume(place + " lies within " + edit::quoted(rows), place + " may be cut off at the end");
+        return std::string(lower.text()) + " + " + std::string(torch) + ".arange(" + std::string(length.text()) +
+               device;
+    }
+    const Node bound = lower ? lower : upper;
+    const auto dim = dimension_of(subscript, slice);
+    if ((lower && upper) || !dim || !is_filled(facts_, subscript)) return {};
+    proof_.assume(edit::quoted(bound) + " is not negative", edit::quoted(bound) + " may count from the end");
+    return std::string(torch) + ".arange(" + std::string(rows.text()) + ".shape[" + std::to_string(*dim) + "]" +
+           device + (lower ? " >= " : " < ") + std::string(bound.text());
+}
+
+// What is read of a tensor is a copy then.
+bool NumberUses::is_written_later(Node subscript) {
+    if (syntax::is_target(subscript)) return false;
+    const auto assignment = syntax::as<syntax::Assignment>(parenthesized(subscript).parent());
+    const names::Binding* name = assignment && assignment->value() ? facts_.variable(assignment->target()) : nullptr;
+    if (name && std::ranges::any_of(facts_.uses_of(*name), effects::is_updated)) return true;
+    if (!effects::is_read_by_value(facts_, subscript))
+        proof_.assume("nobody writes to " + edit::quoted(subscript), edit::quoted(subscript) + " would be a copy");
+    return false;
+}
+
+}  // namespace transforms::scalar_uses
