@@ -324,6 +324,8 @@ UNDER_CONDITIONS = [
         ("Queue", [[ONES], [ONES * 2], [ONES * 3], [ONES * 4], [ONES * 5]]),
         ("windows", [[SQUARE, torch.tensor(2)], [SQUARE, torch.tensor([1])], [SQUARE, torch.tensor(1.5), 3]]),
         ("added", [[SQUARE, torch.tensor(2)], [SQUARE, torch.tensor([0])], [SQUARE, torch.tensor(1)]]),
+        ("Schedule", [[ONES, torch.tensor(2)], [ONES, torch.tensor(0)]]),
+        ("crop", [[SQUARE, torch.tensor(2)], [SQUARE, torch.tensor([0])]]),
         ("filled", [[ONES, torch.tensor([2, 0])], [ONES, torch.tensor([9, 4])], [ONES, torch.tensor([0.5, 1.5])]]),
         ("cleared", [[ONES, torch.tensor(2)], [ONES, torch.tensor([0])], [ONES, torch.tensor(7)]]))),
     *(("python_numbers.md", "python plain-fixed", name, calls) for name, calls in (

@@ -136,7 +136,9 @@ std::optional<std::string> indexed_by_row(const function::Facts& facts, Node sub
         if (each != index && !keeps && !drops) return std::nullopt;
         if (each == index) is_before = false;
         if (keeps && is_before) behind += ":, ";
-        inside.append(inside.empty() ? "" : ", ").append(each.text()).append(each == index ? "[None]" : "");
+        const std::string text =
+            each == index ? edit::with_method(std::string(each.text()), "[None]") : std::string(each.text());
+        inside.append(inside.empty() ? "" : ", ").append(text);
     }
     const std::string all = std::string(subscript.child(Field::value).text()) + "[" + inside + "]";
     if (!syntax::is_target(subscript)) return all + "[" + behind + "0]";
@@ -239,9 +241,10 @@ bool NumberUses::may_limit(Node call, Node argument) {
 void NumberUses::check_index(Node subscript, Node index) {
     const Node rows = subscript.child(Field::value);
     const values::Value value = facts_.value(rows);
-    const auto made = may_round_ && held_ && is_whole(numbers_) && index.is(Kind::identifier)
-                          ? indexed_by_row(facts_, subscript, index)
-                          : std::nullopt;
+    const auto made =
+        may_round_ && held_ && is_whole(numbers_) && (index.is(Kind::identifier) || index.is(Kind::binary_operator))
+            ? indexed_by_row(facts_, subscript, index)
+            : std::nullopt;
     const bool may_be_tensor = value.is(values::Kind::unknown) && !syntax::is_target(subscript);  // not a Counter
     if (!made || (!value.is_tensor() && !may_be_tensor) || is_written_later(subscript)) return observed(index);
     indexes_ = true;

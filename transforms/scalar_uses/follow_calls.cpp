@@ -4,6 +4,7 @@
 #include "analysis/function/argument.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
 #include "transforms/scalar_uses/scalar_uses.h"
 #include "transforms/scalar_uses/takers.h"
 
@@ -27,6 +28,18 @@ Node callee_of(const Facts& facts, Node call) {
         found = function;
     }
     return found;
+}
+
+}  // namespace
+
+namespace {
+
+// Whoever calls the function gets what this `return` gives, and nothing else.
+bool gives_one_value(const Facts& facts) {
+    std::size_t returns = 0;
+    for (const Node node : subtree(facts.function()))
+        if (node.is(Kind::return_statement) && syntax::function_of(node) == facts.function()) ++returns;
+    return returns == 1 && !facts.scope().yields && syntax::decorators_of(facts.function()).empty();
 }
 
 }  // namespace
@@ -75,9 +88,12 @@ bool NumberUses::follows_in(const Facts& other, const names::Binding* variable, 
             there.check_use(*variable, use);
         else
             there.check(use);
+        const bool is_its = !variable && gives_one_value(facts_) && callee_of(other, use) == facts_.function();
+        const bool is_respelled = !there.respelled_.empty() && !is_its;
         const bool is_rewritten =
-            !there.conditions_.empty() || !there.respelled_.empty() || !there.sums_.empty() || !there.late_.empty();
+            !there.conditions_.empty() || is_respelled || !there.sums_.empty() || !there.late_.empty();
         if (proof.refused() || proof.has_guards() || is_rewritten) return false;
+        for (Respelled& made : there.respelled_) respell(std::move(made));
         for (const std::string& assumption : proof.assumptions()) proof_.assume(assumption, assumption);
         rounded_ = rounded_ || there.rounded_;
         handed_on_ = handed_on_ || there.handed_on_;

@@ -141,8 +141,10 @@ bool NumberUses::is_written_later(Node subscript) {
     if (syntax::is_target(subscript)) return false;
     const auto assignment = syntax::as<syntax::Assignment>(parenthesized(subscript).parent());
     const names::Binding* name = assignment && assignment->value() ? facts_.variable(assignment->target()) : nullptr;
-    if (name && std::ranges::any_of(facts_.uses_of(*name), effects::is_updated)) return true;
-    if (!effects::is_read_by_value(facts_, subscript))
+    const auto& uses = name ? facts_.uses_of(*name) : std::vector<Node>{};
+    if (std::ranges::any_of(uses, effects::is_updated)) return true;
+    const auto is_read = [&](Node use) { return effects::binds(*name, use) || effects::is_read_by_value(facts_, use); };
+    if (name ? !std::ranges::all_of(uses, is_read) : !effects::is_read_by_value(facts_, subscript))
         proof_.assume("nobody writes to " + edit::quoted(subscript), edit::quoted(subscript) + " would be a copy");
     return false;
 }
