@@ -1,5 +1,6 @@
 #include "analysis/operations/basic_index.h"
 
+#include "analysis/function/literals.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "analysis/text/number.h"
@@ -34,11 +35,19 @@ bool is_plain_slice(std::string_view text) {
     return true;
 }
 
+// `i + 1:`
+bool is_slice_of_numbers(const function::Facts& facts, Node index) {
+    if (!index.is(Kind::slice) || index.child(syntax::Field::value)) return false;
+    for (const Node bound : index.children())
+        if (!function::is_traced_number(facts.value(bound))) return false;
+    return true;
+}
+
 }  // namespace
 
 std::string Cut::shape(const std::string& whole) const { return "(" + whole + ")[" + text + "]"; }
 
-std::optional<Cut> cut_of(Node expression) {
+std::optional<Cut> cut_of(Node expression, const function::Facts* facts) {
     const auto view = syntax::as<syntax::Subscript>(syntax::unparenthesized(expression));
     if (!view) return std::nullopt;
     const std::vector<Node> indices = view->indices();
@@ -52,12 +61,15 @@ std::optional<Cut> cut_of(Node expression) {
         std::string text(index.text());
         std::erase(text, ' ');
         const auto number = place_in(text);
-        cut.text.append(cut.text.empty() ? "" : ", ").append(number ? "0" : text);  // which one says nothing of shapes
+        const bool is_named = !number && facts && function::is_traced_number(facts->value(index));
+        const bool is_bounded = facts && is_slice_of_numbers(*facts, index);
+        cut.text.append(cut.text.empty() ? "" : ", ")
+            .append(number || is_named ? "0" : text);   // which one says nothing of shapes
         if (index.is(Kind::ellipsis)) dim -= cut.rank;  // what follows is counted from the back
         if (!takes(index)) continue;
         if (number)
             cut.items.push_back({.dim = dim, .size = *number < 0 ? -*number : *number + 1});
-        else if (!is_plain_slice(text))
+        else if (!is_named && !is_bounded && !is_plain_slice(text))
             return std::nullopt;
         ++dim;
     }

@@ -2,7 +2,7 @@
 // Forms and Speculation.
 #pragma once
 
-#include "analysis/syntax/node.h"
+#include "analysis/function/function_facts.h"
 
 #include <optional>
 #include <string>
@@ -24,7 +24,8 @@ struct Cut {
     std::string text{};  // of the indices
 };
 
-// Nothing if there is more than literal numbers among the indices.
-[[nodiscard]] std::optional<Cut> cut_of(syntax::Node expression);
+// Nothing if there is more than literal numbers among the indices. With the facts, numbers that are known while tracing
+// will do, `x[i]` in a loop: of these there is no item.
+[[nodiscard]] std::optional<Cut> cut_of(syntax::Node expression, const function::Facts* facts = nullptr);
 
 }  // namespace operations

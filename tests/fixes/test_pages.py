@@ -320,6 +320,8 @@ UNDER_CONDITIONS = [
         ("picked", [[ONES * ONES.cumsum(1), torch.tensor(1)], [ONES * ONES.cumsum(1), torch.tensor([-1])]]),
         ("written", [[ONES * ONES.cumsum(1), torch.tensor(1)], [ONES, torch.tensor([[-1]])]]),
         ("filled", [[ONES, torch.tensor([0.5, 0.25])], [ONES.double(), torch.tensor([0.5, 0.25])]]))),
+    *(("writes.md", "python plain-fixed", name, [[torch.arange(4.0) / 2], [torch.ones(4)], [-torch.ones(4)]]) for name in ("active", "counted")),
+    ("writes.md", "python plain-fixed", "wrong_if_none", [[torch.arange(4.0), torch.ones(4)], [-torch.ones(4), torch.ones(4)]]),
     *(("windows.md", "python plain-fixed", name, calls) for name, calls in (
         ("Queue", [[ONES], [ONES * 2], [ONES * 3], [ONES * 4], [ONES * 5]]),
         ("windows", [[SQUARE, torch.tensor(2)], [SQUARE, torch.tensor([1])], [SQUARE, torch.tensor(1.5), 3]]),

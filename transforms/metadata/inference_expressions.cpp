@@ -121,7 +121,7 @@ Form Forms::of_subscript(Node node) {
     if (function::is_item(facts_, node)) return of_item(node);
     if (auto column = of_column(node)) return *column;
     if (auto field = of_field(node)) return *field;
-    const auto cut = operations::cut_of(node);
+    const auto cut = operations::cut_of(node, &facts_);
     const bool of_tensor = cut && (cut->rank > 1 || facts_.value(cut->of).is_tensor());
     // Of a list one can ask for an item as well.
     const bool may_guess = std::exchange(may_guess_, may_guess_ && of_tensor);

@@ -64,6 +64,8 @@ void Speculation::check(Node expression) {
     switch (expression.kind()) {
         case Kind::identifier: return check_name(expression);
         case Kind::attribute: return check_attribute(expression);
+        case Kind::true_:
+        case Kind::false_: return;
         case Kind::integer:
         case Kind::float_:
             return function::number_of(facts_.value(expression)) ? void() : refuse(expression, "is not a plain number");

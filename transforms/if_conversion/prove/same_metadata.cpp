@@ -125,8 +125,10 @@ void number_serves(Case& c, std::size_t index, const std::vector<Node>& numbers)
     }
 }
 
-// `y[0] = 0.5`, `y[0] = x.mean()`: what is written to a part takes its shape, and a number its dtype.
+// `y[0] = 0.5`, `y[0] = x.mean()`, `m[0] = True`: what is written to a part takes its shape, and a number its dtype.
 bool serves_in_part(Case& c, const Target& target, std::size_t arm, const Form& written, const Form& part) {
+    const Node value = syntax::unparenthesized(target.values[arm]);
+    if (part.is_bool() && (value.is(Kind::true_) || value.is(Kind::false_))) return true;
     const auto number = function::number_of(c.facts.value(target.values[arm]));
     const bool is_cast = arm == 0 && (target.is_copied || !target.cast.empty());
     if (!number || !target.cut.is(Kind::subscript))
