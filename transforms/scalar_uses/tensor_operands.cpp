@@ -158,7 +158,7 @@ void NumberUses::meets_roughly(Node operation, Node other) {
     if (is_single && has_floats && is_single_precision(dtype_))
         return proof_.assume(edit::quoted(other) + " has single or double precision", reason);
     const bool is_whole_itself = value.dtype == torch::Dtype::integer || value.dtype == torch::Dtype::boolean;
-    doubtful_ = doubtful_ || is_single || is_whole_itself;
+    doubtful_ = doubtful_ || is_single || is_whole_itself || (!has_floats && !has_dimensions(other));
     proof_.assume(edit::quoted(other) + " has floating-point numbers and dimensions", reason);
 }
 

@@ -167,15 +167,19 @@ void Interpreter::collect_attributes(Class& class_) {
 void Interpreter::construct(const Class& class_, Value self, const Arguments& given, Frame& frame) {
     const Class* owner = class_.owner_of("__init__");
     if (!owner || collecting_ == &class_) return;
-    // That of another file is run for what it hands to torch.compile.
-    if (!is_here(owner->node) && !may_compile(owner->methods.at("__init__"))) return;
+    const Node init = owner->methods.at("__init__");
+    // That of another file is run for what it hands to torch.compile. One call serves for all with the same arguments:
+    // what is said of any comes first.
+    if (!is_here(owner->node) && !may_compile(init)) return;
+    Class& made = *classes_.at(owner->node);
+    if (!is_here(owner->node) && made.collected.insert(init.index()).second) (void)collect_from(made, init);
     const bool told =
         std::ranges::none_of(owner->attributes, [](const auto& attribute) { return tells_nothing(attribute.second); });
     if (told && is_here(owner->node)) return;
     Arguments arguments = given;
     arguments.positional.insert(arguments.positional.begin(), self);
     const bool outer = std::exchange(constructing_, true);
-    (void)collect_by(class_, owner->methods.at("__init__"), arguments, frame);
+    (void)collect_by(class_, init, arguments, frame);
     constructing_ = outer;
 }
 
