@@ -159,7 +159,19 @@ Value Frame::apply_api(State& state, Node node, Value callee, Value receiver, co
     return row ? apply_role(state, node, *row, callee, receiver, arguments) : unknown();
 }
 
+// `def __new__(cls): return nn.Identity()`: an object of another class, of which no `__init__` is called any more.
+std::optional<Value> Frame::made_by_new(Node node, const Class& class_, const Arguments& arguments) {
+    const Class* owner = class_.owner_of("__new__");
+    if (!owner) return std::nullopt;
+    const Value self{.kind = Kind::class_, .data = &class_};
+    const Value made = follow(node, {.node = owner->methods.at("__new__")}, self, arguments);
+    const bool is_other =
+        made.is(Kind::module) || made.is(Kind::foreign) || (made.is(Kind::object) && made.object().class_ != &class_);
+    return is_other ? std::optional(made) : std::nullopt;
+}
+
 Value Frame::instantiate(Node node, const Class& class_, const Arguments& arguments) {
+    if (const auto other = made_by_new(node, class_, arguments)) return *other;
     const Value made = store_.instance(&class_);
     if (!activation_.compiled) {
         if (final_) interpreter_.construct(class_, made, arguments, *this);

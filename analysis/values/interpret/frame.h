@@ -168,6 +168,7 @@ class Frame {
     Value apply_sequential(State& state, syntax::Node node, const Sequence& modules, const Arguments& arguments);
     Value apply_wrapped(State& state, syntax::Node node, const Wrapped& wrapped, const Arguments& arguments);
     Value apply_api(State& state, syntax::Node node, Value callee, Value receiver, const Arguments& arguments);
+    [[nodiscard]] std::optional<Value> made_by_new(syntax::Node node, const Class& class_, const Arguments& arguments);
     Value instantiate(syntax::Node node, const Class& class_, const Arguments& arguments);
     Value instantiate(const Wrapped& record, const Arguments& arguments);
     Value follow(syntax::Node node, const Function& function, std::optional<Value> self, const Arguments& arguments);
