@@ -18,6 +18,7 @@ using values::Entered;
 
 constexpr std::size_t max_steps = 16;
 constexpr std::size_t max_entries_named = 2;
+constexpr std::size_t most_ways = 16, most_followed = 64;  // to one place
 
 }  // namespace
 
@@ -62,6 +63,7 @@ Path Paths::step_into(const Path& path, const Activation& caller, const values::
 void Paths::visit(const Activation& activation, const Path& path, std::deque<const Activation*>& queue) {
     const auto [found, inserted] = paths_.try_emplace(&activation, path);
     if (inserted) {
+        found->second.place = order_.size();
         order_.push_back(&activation);
         queue.push_back(&activation);
         return;
@@ -80,20 +82,70 @@ void Paths::visit(const Activation& activation, const Path& path, std::deque<con
     queue.push_back(&activation);
 }
 
-std::vector<Step> Paths::trail_to(const Activation& activation, Node node, const std::string& cause) const {
+Way Paths::shortest_to(const Activation& activation) const {
+    Way way{.first = &activation, .entry = paths_.at(&activation).entry};
+    for (const Path* path = &paths_.at(way.first); path->caller; path = &paths_.at(way.first)) {
+        way.hops.push_back({way.first, path->call});
+        way.first = path->caller;
+    }
+    way.entry = paths_.at(way.first).entry;
+    return way;
+}
+
+std::vector<const Activation*> Paths::callers_in_order(const Activation* callee) const {
+    const auto found = callers_.find(callee);
+    if (found == callers_.end()) return {};
+    std::vector<const Activation*> callers(found->second.begin(), found->second.end());
+    std::ranges::sort(callers, {}, [&](const Activation* each) { return paths_.at(each).place; });
+    return callers;
+}
+
+// Breadth first, back from what breaks to the calls of this file.
+void Paths::add_other_ways(const Activation& activation, std::vector<Way>& ways) const {
+    std::set<std::uint32_t> known;
+    const auto is_here = [&](const Activation* each) { return program_.number_of(each->function.node) == 0; };
+    for (const Way::Hop& hop : ways.front().hops)
+        if (hop.call.tree() == &program_.tree()) known.insert(hop.call.index());
+    std::unordered_set<const Activation*> seen{&activation};
+    std::vector<Way> open{{.first = &activation}};
+    for (std::size_t i = 0; i < open.size() && i < most_followed && ways.size() < most_ways; ++i)
+        for (const Activation* caller : callers_in_order(open[i].first))
+            for (const values::FollowedCall& call : caller->calls) {
+                if (call.callee != open[i].first || ways.size() == most_ways) continue;
+                Way way = open[i];
+                way.hops.push_back({call.callee, call.node});
+                way.first = caller;
+                if (!is_here(caller)) {
+                    if (seen.insert(caller).second) open.push_back(std::move(way));
+                } else if (known.insert(call.node.index()).second) {
+                    const Way rest = shortest_to(*caller);
+                    way.hops.insert(way.hops.end(), rest.hops.begin(), rest.hops.end());
+                    ways.push_back({.hops = std::move(way.hops), .first = rest.first, .entry = rest.entry});
+                }
+            }
+}
+
+const std::vector<Way>& Paths::ways_to(const Activation& activation) const {
+    const auto [found, inserted] = ways_.try_emplace(&activation);
+    if (!inserted) return found->second;
+    found->second.push_back(shortest_to(activation));
+    if (program_.number_of(activation.function.node) != 0) add_other_ways(activation, found->second);
+    return found->second;
+}
+
+std::vector<Step> Paths::trail_of(const Way& way, Node node, const std::string& cause) const {
     std::vector<Step> steps;
     if (!cause.empty()) steps.push_back(step(node, cause));
-    const Activation* at = &activation;
-    for (const Path* path = &paths_.at(at); path->caller && steps.size() < max_steps; path = &paths_.at(at)) {
-        const bool again = is_checkpointed(program_, path->call);
-        steps.push_back(step(path->call, "calls " + name_of(*at) + (again ? " under activation checkpointing" : "")));
-        at = path->caller;
+    for (const auto& [callee, call] : way.hops) {
+        if (steps.size() == max_steps) break;
+        const bool again = is_checkpointed(program_, call);
+        steps.push_back(step(call, "calls " + name_of(*callee) + (again ? " under activation checkpointing" : "")));
     }
-    const values::Entry& entry = *paths_.at(&activation).entry;
+    const values::Entry& entry = *way.entry;
     if (entry.claim) return likely(entry, std::move(steps));
     // A decorated `forward` begins in the wrapper that its decorator made.
     const names::Scope* site = entry.by == values::Entered::forward ? program_.names().scope_of(entry.site) : nullptr;
-    const std::string name = site ? "`" + program_.names().qualified_name(*site) + "`" : name_of(*at);
+    const std::string name = site ? "`" + program_.names().qualified_name(*site) + "`" : name_of(*way.first);
     const std::string method = site ? quoted(entry.site.child(syntax::Field::name)) : std::string();
     steps.push_back(step(entry.site, name + (site ? " is a " + method + ", taken to be compiled" : " is compiled")));
     std::ranges::reverse(steps);
@@ -109,11 +161,11 @@ std::vector<Step> Paths::likely(const values::Entry& entry, std::vector<Step> st
     return steps;
 }
 
-std::vector<std::string> Paths::conditions_to(const Activation& activation) const {
+std::vector<std::string> Paths::conditions_on(const Way& way) const {
     std::vector<std::string> conditions;
-    const Path* path = &paths_.at(&activation);
-    for (; path->conditional && path->caller; path = &paths_.at(path->caller)) {
-        std::vector<std::string> of_call = conditions_of(path->call);
+    for (const auto& [callee, call] : way.hops) {
+        if (!paths_.at(callee).conditional) break;
+        std::vector<std::string> of_call = conditions_of(call);
         conditions.insert(conditions.begin(), of_call.begin(), of_call.end());
     }
     return conditions;
@@ -128,15 +180,15 @@ CallSite call_site(const values::Program& program, Node call) {
             .function = scope ? file.names().qualified_name(*scope) : ""};
 }
 
-std::vector<CallSite> Paths::calls_to(const Activation& activation) const {
+std::vector<CallSite> Paths::calls_on(const Way& way) const {
     std::vector<CallSite> calls;
-    std::set<const syntax::Tree*> seen{activation.function.node.tree()};
+    const Activation& there = way.hops.empty() ? *way.first : *way.hops.front().callee;
+    std::set<const syntax::Tree*> seen{there.function.node.tree()};
     const auto add = [&](Node node) {
         if (seen.insert(node.tree()).second) calls.push_back(call_site(program_, node));
     };
-    const Path* path = &paths_.at(&activation);
-    for (; path->caller; path = &paths_.at(path->caller)) add(path->call);
-    const Node site = path->entry->site;
+    for (const Way::Hop& hop : way.hops) add(hop.call);
+    const Node site = way.entry->site;
     add(site.is(syntax::Kind::function_definition) ? site.child(syntax::Field::name) : site);
     return calls;
 }

@@ -194,29 +194,34 @@ class Run {
         const Path& path = paths_.to(activation);
         if (is_captured(rule, remark, *path.entry, told_, program_.release()))
             return dismiss(rule, remark.node, "as Dynamo is configured, it is part of the graph");
+        for (const Way& way : paths_.ways_to(activation)) add_by(way, activation, rule, remark);
+    }
+
+    void add_by(const Way& way, const Activation& activation, const Rule& rule, const Remark& remark) {
+        const Path& path = paths_.to(activation);
         const Node statement = syntax::statement_of(remark.node);
         const std::size_t file = program_.number_of(remark.node);
-        const std::vector<CallSite> calls = file == 0 ? std::vector<CallSite>() : paths_.calls_to(activation);
+        const std::vector<CallSite> calls = file == 0 ? std::vector<CallSite>() : paths_.calls_on(way);
         const Key key{file, remark.node.span().begin, rule.code, begin_of_call_here(calls)};
         Finding made{.source = program_.files()[file]->source(),
                      .code = rule.code,
                      .name = rule.name,
-                     .message = std::move(remark.message),
+                     .message = remark.message,
                      .span = remark.node.span(),
                      .statement = header_of(statement)};
         if (!remark.gb.empty()) made.gb.push_back(remark.gb);
         if (const Option* option = option_of(rule, remark)) made.option = option->name;
         made.outcome = outcome_of(remark, path);
         made.confidence = remark.likely ? Confidence::likely : Confidence::certain;
-        std::vector<std::string> conditions = paths_.conditions_to(activation);
+        std::vector<std::string> conditions = paths_.conditions_on(way);
         std::ranges::move(paths_.conditions_of(remark.node), std::back_inserter(conditions));
         made.reach = path.conditional || !conditions.empty() ? Reach::conditional : Reach::always;
         for (const std::string& condition : conditions)
             made.when.append(made.when.empty() ? "" : " and ").append(condition);
         made.severity = severity_of(made, rule, remark);
         made.function = program_.names_of(remark.node).qualified_name(*activation.scope);
-        made.entry = path.entry->by;
-        made.trail = paths_.trail_to(activation, remark.node, remark.cause);
+        made.entry = way.entry->by;
+        made.trail = paths_.trail_of(way, remark.node, remark.cause);
         made.calls = calls;
         if (file != 0 && remark.cause.empty())
             made.trail.push_back({made.source->path(), text::line_column(*made.source, made.span.begin), made.message});
