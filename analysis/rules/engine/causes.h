@@ -13,8 +13,10 @@ namespace rules {
 
 struct Cause {
     Finding finding;
-    syntax::Node node;         // whose span the finding has
-    bool loses_frame = false;  // wherever it stands
+    syntax::Node node;                              // whose span the finding has
+    bool loses_frame = false;                       // wherever it stands
+    std::vector<const values::Activation*> seen{};  // where: in another file, those of this one that call it there
+    const values::Activation* entered = nullptr;    // that its trail begins with
 };
 
 // The place of a cause: among the files of the Program, in its file, and the rule that speaks of it. In another file,

@@ -193,8 +193,14 @@ std::vector<CallSite> Paths::calls_on(const Way& way) const {
     return calls;
 }
 
+const Activation* Paths::caller_on(const Way& way) const {
+    for (std::size_t i = 0; i + 1 < way.hops.size(); ++i)
+        if (way.hops[i].call.tree() == &program_.tree()) return way.hops[i + 1].callee;
+    return way.first;
+}
+
 // One cause is one finding, told by its shortest trail; the other entries that reach it are named.
-std::string Paths::also_reached_from(std::vector<const Activation*> seen) const {
+std::string Paths::also_reached_from(std::vector<const Activation*> seen, const Activation& first) const {
     std::unordered_set<const Activation*> known(seen.begin(), seen.end());
     for (std::size_t i = 0; i < seen.size(); ++i)
         if (const auto callers = callers_.find(seen[i]); callers != callers_.end())
@@ -203,9 +209,8 @@ std::string Paths::also_reached_from(std::vector<const Activation*> seen) const 
     std::map<std::size_t, const Activation*> entries;  // in their order
     for (const Activation* each : seen)
         if (const auto place = places_.find(each); place != places_.end()) entries.emplace(place->second, each);
-    const std::string first = name_of(*paths_.at(seen.front()).entry->activation);
     std::vector<std::string> others;
-    std::unordered_set<std::string> named{first};
+    std::unordered_set<std::string> named{name_of(first)};
     for (const auto& [place, entry] : entries)
         if (std::string name = name_of(*entry); named.insert(name).second) others.push_back(std::move(name));
     if (others.empty()) return "";

@@ -57,8 +57,11 @@ class Paths {
     [[nodiscard]] std::vector<std::string> conditions_of(syntax::Node node) const { return conditions_.of(node); }
     // The last call on the way in each file that leads to another: nearest first, that of the entry among them.
     [[nodiscard]] std::vector<CallSite> calls_on(const Way& way) const;
-    // Names the entries, besides the one that the trail to the first begins at, that reach some of these.
-    [[nodiscard]] std::string also_reached_from(std::vector<const values::Activation*> activations) const;
+    // Of this file, the one that calls what is in another.
+    [[nodiscard]] const values::Activation* caller_on(const Way& way) const;
+    // Names the entries, besides the first, that reach some of these.
+    [[nodiscard]] std::string also_reached_from(std::vector<const values::Activation*> activations,
+                                                const values::Activation& first) const;
 
   private:
     void reach();

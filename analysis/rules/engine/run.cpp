@@ -30,7 +30,7 @@ class Run {
         look_into_eager_frames();
         for (auto& [key, cause] : causes_) {
             if (is_cancelled()) return {};
-            cause.finding.trail.front().text += paths_.also_reached_from(found_in_.at(key));
+            cause.finding.trail.front().text += paths_.also_reached_from(cause.seen, *cause.entered);
         }
         doubt_loops_over_data(program_, causes_);
         tell_once(program_, causes_, verdict_.dismissals);
@@ -229,7 +229,11 @@ class Run {
             made.trail.push_back({loss->source->path(), text::line_column(*loss->source, loss->span.begin),
                                   "the function is left to eager here"});
         found_in_[key].push_back(&activation);
-        merge(key, {.finding = std::move(made), .node = remark.node, .loses_frame = remark.loses_frame});
+        merge(key, {.finding = std::move(made),
+                    .node = remark.node,
+                    .loses_frame = remark.loses_frame,
+                    .seen = {file == 0 ? &activation : paths_.caller_on(way)},
+                    .entered = way.entry->activation});
     }
 
     void add_rare(const Rule& rule, const Remark& remark) {
@@ -271,6 +275,7 @@ class Run {
     void merge(const Key& key, Cause cause) {
         const auto [found, inserted] = causes_.try_emplace(key, cause);
         if (inserted) return;
+        found->second.seen.push_back(cause.seen.front());
         const Finding& made = cause.finding;
         Finding& known = found->second.finding;
         if (made.confidence == Confidence::certain) known.confidence = Confidence::certain;
