@@ -23,6 +23,7 @@
 #include "transforms/outlining/gradient_function.h"
 #include "transforms/outlining/split_step.h"
 #include "transforms/scalars/eliminate_item.h"
+#include "transforms/scalars/flat_types.h"
 #include "transforms/scalars/forward_stored_number.h"
 #include "transforms/scalars/hoist.h"
 #include "transforms/scalars/python_number.h"
@@ -58,6 +59,7 @@ constexpr std::array table{
     Rewrite{.name = "mask-index", .rules = shapes, .propose = masks::propose_mask_index},
     Rewrite{.name = "counts", .rules = shapes, .propose = masks::propose_counts},
     Rewrite{.name = "python-number", .rules = branches, .propose = scalars::propose_python_number},
+    Rewrite{.name = "flat-types", .rules = calls, .propose = scalars::propose_flat_types},
     Rewrite{.name = "hoist", .rules = calls, .propose = scalars::propose_hoist},
     Rewrite{.name = "known-number", .rules = reads, .propose = scalars::propose_known_number},
     Rewrite{.name = "kept-scalar", .rules = reads, .propose = scalars::propose_kept_scalar},

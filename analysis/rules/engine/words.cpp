@@ -25,6 +25,7 @@ std::string called(const values::Call& call) {
     if (name.starts_with(torch::builtins)) name.remove_prefix(torch::builtins.size() + 1);
     for (const std::string_view of_itself : {".__call__", ".__get__", ".__getattribute__"})
         if (name.ends_with(of_itself)) name.remove_suffix(of_itself.size());
+    if (name.ends_with(".nested_types")) return quoted(call.node);
     if (name.empty() || name.ends_with("*"))
         return quoted(syntax::as<syntax::Call>(call.node) ? call.node.first_child() : call.node);
     return backticks(name);

@@ -78,10 +78,23 @@ Value Frame::RoleCall::tensor_test(Value value) {
     return is_other(value) && !value.maybe_none ? store.literal(false) : constant();
 }
 
+namespace {
+
+// `(int, float)` in `(str, (int, float))`
+bool nests(Value type) { return type.is(Kind::sequence) && type.sequence().form == Sequence::Form::tuple; }
+
+}  // namespace
+
 Value Frame::RoleCall::isinstance() {
     if (positional.size() != 2) return constant();
     const Value type = positional[1];
     if (frame.names_tensor_class(type)) return tensor_test(first);
+    if (!first.is_tensor() && std::ranges::any_of(types_of(type), nests))
+        frame.emit(Call{.node = node,
+                        .callee = callee,
+                        .row = torch::find_member(row.name, "nested_types", interpreter.options().torch),
+                        .receiver = never(),
+                        .arguments = arguments});
     if (first.maybe_none) return constant();
     const std::vector<Value> types = types_of(type);
     if (const auto decided = is_of_any(first, types)) return store.literal(*decided);
