@@ -89,6 +89,11 @@ def no_whole_number(one, other):
     return [{}, {}] if "cannot convert float" in said or "int too big" in said else [one, other]
 
 
+def nothing_beyond(one, other):
+    """A slice ends where its tensor does; a row that is not there is an error."""
+    return [{}, {}] if "IndexError" in str(other.get("exception")) else [one, other]
+
+
 def no_whole_average(one, other):
     """PyTorch has no mean of whole numbers; a sum by their count is one."""
     return [{}, {}] if "must be either a floating point" in str(one.get("exception")) else [one, other]
@@ -133,6 +138,9 @@ ALLOWED = {  # by words of the assumption
     "holds floating-point numbers": no_whole_average,
     "precision of the tensor is as good": rounded,
     "rounded in another order": rounded,
+    "lies within": nothing_beyond,
+    "is not negative": nothing_beyond,
+    "index out of range may raise another error": nothing_beyond,
     "take a tensor without dimensions for a number": tensors_for_numbers,
 }
 

@@ -125,6 +125,26 @@ class Data:
                              f"{name} = {name} * len(i)", f"if len(i) > 0:\n{'    ' * (self.level + 1)}y = x * 2.0",
                              f"if i.numel() == 0:\n{'    ' * (self.level + 1)}y = x - 1.0", "y = x[i].sum()"))
 
+    def windows(self):
+        """Slices that a number of a tensor bounds, read, written to and filled."""
+        least = self.one_of("", "", "1 + ")
+        self.put(f"at = int({least}" + self.one_of("(x > 0).sum() % 2", "w.argmax() % 2", "(w > x).sum() // 4", "x.abs().argmax() % 3") + ")")
+        size = self.one_of("1", "2", "1", "n")
+        bounds = self.one_of(f"at : at + {size}", f"at : at + {size}", f"at + 1 : at + 1 + {size}", "at * 2 : (at + 1) * 2",
+                             "at - 1 : at" if least else "at : 1 + at", "at : at + at")
+        part = self.one_of(bounds, bounds, f":, {bounds}", f"..., {bounds}", f"0, {bounds}", f"{bounds}, 0")
+        if self.chance(50):
+            self.put(f"part = x[{part}]")
+            if self.chance(15):
+                self.put(self.one_of("part += 1.0", "part = part.clone()", "at = at + 1"))
+            self.put(f"y = {self.one_of('part.sum()', 'part * 2.0', 'part.exp()', 'part')}")
+        else:
+            self.put(f"y = {self.one_of('x * 2.0', 'w.clone()', 'torch.zeros_like(x)', 'x.abs()')}")
+            ends = self.one_of(f"[{part}]", "[at:]", "[:at]", "[:, :at]", "[..., at + 1 :]", "[0, at:]")
+            self.put(f"y{ends} {self.one_of('= 1.0', '= 1.0', '= -2', '+= 1.0' if part in ends else '= 0.5', f'= x{ends}', '= x.mean()')}")
+        if self.chance(15):
+            self.put(self.one_of("z = x * at", "z = x[at]", "if at > 0:\n" + "    " * (self.level + 1) + "y = x * 2.0"))
+
     def listed(self):
         """Numbers in a list that goes into a tensor, and is read back."""
         sizes = self.one_of("[x.shape[0], n]", "[t.shape[0] for t in (x, w)]", "(len(x), 2)", "[n, n + 1]", "list(x.shape)", "[2, 3]",

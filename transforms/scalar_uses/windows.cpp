@@ -59,13 +59,14 @@ Node length_of(Node slice) {
     return rounds && rounds.text() == "1" && length.text() == upper.child(Field::right).text() ? length : Node{};
 }
 
-// No data decides it: a number, or a name of which nothing else is known.
+// No data decides it: a number, or a name of which nothing else is known. No slice takes a float.
 bool is_fixed(const Facts& facts, Node bound) {
-    return std::ranges::all_of(subtree(bound), [&](Node part) {
-        const values::Value value = facts.value(part);
-        return !value.is_tensor() && !value.is(values::Kind::tensor_number) && !part.is(Kind::named_expression) &&
-               !(part.is(Kind::call) && !facts.row_of(part));
-    });
+    return values::category(facts.value(bound)) != torch::Dtype::floating &&
+           std::ranges::all_of(subtree(bound), [&](Node part) {
+               const values::Value value = facts.value(part);
+               return !value.is_tensor() && !value.is(values::Kind::tensor_number) &&
+                      !part.is(Kind::named_expression) && !(part.is(Kind::call) && !facts.row_of(part));
+           });
 }
 
 // Of the other indices none moves the dimension that rows are picked from.
