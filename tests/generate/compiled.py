@@ -38,6 +38,20 @@ def near(one, other):
     return type(one)(near(a, b) for a, b in zip(one, other))
 
 
+def unspread(one, other):
+    """`other` with the bits of `one` if it differs in no more than that a NaN has spread: traced, the backward of `x.max()`
+    multiplies by a mask what eager code writes to the places that are largest."""
+    if not isinstance(one, (tuple, list)) or type(one) is not type(other) or len(one) != len(other):
+        return other
+    if isinstance(one, tuple) and len(one) == 3 and isinstance(one[2], bytes):
+        dtype = getattr(torch, one[0].removeprefix("torch."))
+        if one[:2] != other[:2] or one == other or not dtype.is_floating_point:
+            return other
+        a, b = (torch.frombuffer(bytearray(each[2]), dtype=dtype) for each in (one, other))
+        return one if a.isnan().any() and torch.equal(a[~b.isnan()], b[~b.isnan()]) else other
+    return type(one)(unspread(a, b) for a, b in zip(one, other))
+
+
 TOLERANCES = {torch.float64: (1e-7, 1e-7), torch.float32: (1e-5, 1e-5), torch.float16: (1e-2, 1e-3), torch.bfloat16: (2e-2, 1e-2)}
 
 
@@ -58,6 +72,7 @@ class Comparison:
         self.exact = backend != "inductor"
 
     def __call__(self, one, other):
+        other = {name: unspread(one.get(name), value) if name == "gradients" else value for name, value in other.items()}
         if not self.exact:
             other = {name: near(one.get(name), value) for name, value in other.items()}
         names = differences(one, other, self.assumed, compiled=True)
