@@ -124,27 +124,6 @@ bool fills(const function::Facts& facts, Node call, Node argument) {
            mask.next_sibling() == argument && !argument.is(Kind::keyword_argument);
 }
 
-// `x[i, n[None]][0]` of `x[i, n]`, `x[:, n[None]][:, 0]` of `x[:, n]`, `x[n[None]]` where that is written to. Nothing
-// where it is not told which dimension is the one of the number.
-std::optional<std::string> indexed_by_row(const function::Facts& facts, Node subscript, Node index) {
-    std::string inside, behind;
-    bool is_before = true;
-    for (const Node each : syntax::Subscript{subscript}.indices()) {
-        const values::Value value = facts.value(each);
-        const bool keeps = each.is(Kind::slice) || each.is(Kind::none);
-        const bool drops = function::is_traced_number(value);
-        if (each != index && !keeps && !drops) return std::nullopt;
-        if (each == index) is_before = false;
-        if (keeps && is_before) behind += ":, ";
-        const std::string text =
-            each == index ? edit::with_method(std::string(each.text()), "[None]") : std::string(each.text());
-        inside.append(inside.empty() ? "" : ", ").append(text);
-    }
-    const std::string all = std::string(subscript.child(Field::value).text()) + "[" + inside + "]";
-    if (!syntax::is_target(subscript)) return all + "[" + behind + "0]";
-    return behind.empty() ? std::optional(all) : std::nullopt;
-}
-
 // `torch.ones(shape, dtype=d) * t` of `torch.full(shape, t, dtype=d)`
 std::optional<std::string> filled_by_product(const function::Facts& facts, Node call, Node argument) {
     const torch::Row* row = facts.row_of(call);
@@ -235,23 +214,6 @@ bool NumberUses::may_limit(Node call, Node argument) {
     const std::string name = edit::quoted(argument);
     if (!is_first && !is_fixed) proof_.assume(name + " is not NaN", name + " may be NaN");
     return true;
-}
-
-// `rows[best]` reads the number of a tensor, and `rows[best[None]]` does not.
-void NumberUses::check_index(Node subscript, Node index) {
-    const Node rows = subscript.child(Field::value);
-    const values::Value value = facts_.value(rows);
-    const auto made =
-        may_round_ && held_ && is_whole(numbers_) && (index.is(Kind::identifier) || index.is(Kind::binary_operator))
-            ? indexed_by_row(facts_, subscript, index)
-            : std::nullopt;
-    const bool may_be_tensor = value.is(values::Kind::unknown) && !syntax::is_target(subscript);  // not a Counter
-    if (!made || (!value.is_tensor() && !may_be_tensor) || is_written_later(subscript)) return observed(index);
-    indexes_ = true;
-    proof_.assume("an index out of range may raise another error", edit::quoted(subscript) + " may raise an error");
-    if (!value.is_tensor())
-        proof_.assume(edit::quoted(rows) + " is a tensor", edit::quoted(rows) + " may be something else than a tensor");
-    respell({.node = subscript, .variable = held_, .made = *made});
 }
 
 }  // namespace transforms::scalar_uses

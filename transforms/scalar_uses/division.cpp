@@ -169,4 +169,12 @@ void NumberUses::check_exponent(Node power) {
     check(power);
 }
 
+// `(ptr + n) % size`, `n // 2` of whole numbers: a tensor rounds down as Python does.
+bool NumberUses::wraps_around(Node operation, Node node) const {
+    const Op op = operator_of(operation);
+    const Node divisor = operation.child(Field::right);
+    return (op == Op::mod || op == Op::floor_div) && assumes() && is_whole(numbers_) && divisor != node &&
+           function::is_number(facts_.value(divisor)) && !facts_.value(divisor).is(values::Kind::tensor_number);
+}
+
 }  // namespace transforms::scalar_uses

@@ -9,6 +9,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/emitted_names.h"
+#include "transforms/edit/parentheses.h"
 #include "transforms/edit/quote.h"
 #include "transforms/scalar_uses/scalar_uses.h"
 
@@ -96,6 +97,27 @@ bool is_filled(const Facts& facts, Node subscript) {
            !facts.value(assignment->value()).is(values::Kind::tensor_number);
 }
 
+// `x[i, n[None]][0]` of `x[i, n]`, `x[:, n[None]][:, 0]` of `x[:, n]`, `x[n[None]]` where that is written to. Nothing
+// where it is not told which dimension is the one of the number.
+std::optional<std::string> indexed_by_row(const function::Facts& facts, Node subscript, Node index) {
+    std::string inside, behind;
+    bool is_before = true;
+    for (const Node each : syntax::Subscript{subscript}.indices()) {
+        const values::Value value = facts.value(each);
+        const bool keeps = each.is(Kind::slice) || each.is(Kind::none);
+        const bool drops = function::is_traced_number(value);
+        if (each != index && !keeps && !drops) return std::nullopt;
+        if (each == index) is_before = false;
+        if (keeps && is_before) behind += ":, ";
+        const std::string text =
+            each == index ? edit::with_method(std::string(each.text()), "[None]") : std::string(each.text());
+        inside.append(inside.empty() ? "" : ", ").append(text);
+    }
+    const std::string all = std::string(subscript.child(Field::value).text()) + "[" + inside + "]";
+    if (!syntax::is_target(subscript)) return all + "[" + behind + "0]";
+    return behind.empty() ? std::optional(all) : std::nullopt;
+}
+
 }  // namespace
 
 // The slice that the node is a part of a bound of.
@@ -135,6 +157,23 @@ std::string NumberUses::window_text(Node slice, std::string_view torch) {
     proof_.assume(edit::quoted(bound) + " is not negative", edit::quoted(bound) + " may count from the end");
     return std::string(torch) + ".arange(" + std::string(rows.text()) + ".shape[" + std::to_string(*dim) + "]" +
            device + (lower ? " >= " : " < ") + std::string(bound.text());
+}
+
+// `rows[best]` reads the number of a tensor, and `rows[best[None]]` does not.
+void NumberUses::check_index(Node subscript, Node index) {
+    const Node rows = subscript.child(Field::value);
+    const values::Value value = facts_.value(rows);
+    const auto made =
+        may_round_ && held_ && is_whole(numbers_) && (index.is(Kind::identifier) || index.is(Kind::binary_operator))
+            ? indexed_by_row(facts_, subscript, index)
+            : std::nullopt;
+    const bool may_be_tensor = value.is(values::Kind::unknown) && !syntax::is_target(subscript);  // not a Counter
+    if (!made || (!value.is_tensor() && !may_be_tensor) || is_written_later(subscript)) return observed(index);
+    indexes_ = true;
+    proof_.assume("an index out of range may raise another error", edit::quoted(subscript) + " may raise an error");
+    if (!value.is_tensor())
+        proof_.assume(edit::quoted(rows) + " is a tensor", edit::quoted(rows) + " may be something else than a tensor");
+    respell({.node = subscript, .variable = held_, .made = *made});
 }
 
 // What is read of a tensor is a copy then.

@@ -77,8 +77,8 @@ class NumberUses {
     void check_exponent(syntax::Node power);
     [[nodiscard]] bool wraps_around(syntax::Node operation, syntax::Node node) const;
     void check_arm(syntax::Node conditional, syntax::Node arm);
-    void check_index(syntax::Node subscript, syntax::Node index);
-    [[nodiscard]] static syntax::Node slice_around(syntax::Node node);  // windows.cpp
+    void check_index(syntax::Node subscript, syntax::Node index);  // rows.cpp, with what follows
+    [[nodiscard]] static syntax::Node slice_around(syntax::Node node);
     void check_bound(syntax::Node slice, syntax::Node node);
     [[nodiscard]] std::string window_text(syntax::Node slice, std::string_view torch);
     [[nodiscard]] bool is_written_later(syntax::Node subscript);
