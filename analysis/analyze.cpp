@@ -5,6 +5,7 @@
 #include "analysis/rules/engine/run.h"
 #include "analysis/unused_suppressions.h"
 #include "analysis/values/declared/passed.h"
+#include "analysis/values/declared/test_files.h"
 #include "analysis/values/program.h"
 
 #include <algorithm>
@@ -84,12 +85,13 @@ auto place_of(const rules::Finding& finding) {
 }
 
 // A `forward` may never be compiled, nor a function without tensors: what rests on them alone is worth a look, and no
-// more, unless the user says so.
+// more, unless the user says so. One of a test is not what the user means.
 void demote(std::vector<rules::Finding>& findings, const Options& options) {
-    for (rules::Finding& finding : findings)
-        if (finding.entry == values::Entered::other ||
-            (finding.entry == values::Entered::forward && !options.forward_counts))
+    for (rules::Finding& finding : findings) {
+        const bool counts = options.forward_counts && !values::is_of_tests(finding.trail.front().path);
+        if (finding.entry == values::Entered::other || (finding.entry == values::Entered::forward && !counts))
             finding.severity = rules::Severity::hint;
+    }
 }
 
 // Takes those of other files out.

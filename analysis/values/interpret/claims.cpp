@@ -1,3 +1,4 @@
+#include "analysis/values/declared/test_files.h"
 #include "analysis/values/interpret/frame.h"
 
 #include <algorithm>
@@ -16,16 +17,6 @@ using syntax::Node;
 constexpr std::size_t max_claims = 64;       // of one file
 constexpr std::size_t max_candidates = 16;   // beyond them nobody can tell
 constexpr std::size_t max_parts_meant = 64;  // of one object
-
-// Nobody compiles a model for good in a test, and what a test makes is no part of the program.
-bool is_of_tests(std::string_view path) {
-    while (path.starts_with("../")) path.remove_prefix(3);
-    const bool has_drive = path.size() > 1 && path.substr(1).starts_with(":/");  // of Windows
-    if (path.starts_with('/') || has_drive) return false;  // outside of the project, as far as can be told
-    const std::string_view name = path.substr(path.rfind('/') + 1);
-    return name.starts_with("test_") || name.ends_with("_test.py") || name == "conftest.py" ||
-           path.starts_with("tests/") || path.find("/tests/") != std::string_view::npos;
-}
 
 // What stands in front of a bracket: "Block" of `Block(8)`.
 template <class Take>
