@@ -20,12 +20,13 @@ using syntax::Node;
 
 namespace {
 
-// The `if` that the expression decides, if it has no other arm.
+// The `if` that the expression decides, if it has no other arm; or its last `elif`, without an `else`.
 Node check_on(Node operand) {
     Node tester = operand ? syntax::tester_of(operand) : Node{};
     while (tester.is(Kind::not_operator)) tester = syntax::tester_of(tester);
     const bool is_alone = tester.is(Kind::if_statement) && syntax::If{tester}.alternatives().empty();
-    return is_alone && advice::only_tells(syntax::If{tester}.body()) ? tester : Node{};
+    const bool is_last = tester.is(Kind::elif_clause) && !tester.next_sibling();
+    return (is_alone || is_last) && advice::only_tells(syntax::If{tester}.body()) ? tester : Node{};
 }
 
 bool is_output(const Facts& facts, Node call) {
