@@ -26,6 +26,7 @@
 #include "transforms/scalars/flat_types.h"
 #include "transforms/scalars/forward_stored_number.h"
 #include "transforms/scalars/hoist.h"
+#include "transforms/scalars/loop_over_list.h"
 #include "transforms/scalars/python_number.h"
 #include "transforms/suppression.h"
 
@@ -63,6 +64,7 @@ constexpr std::array table{
     Rewrite{.name = "hoist", .rules = calls, .propose = scalars::propose_hoist},
     Rewrite{.name = "known-number", .rules = reads, .propose = scalars::propose_known_number},
     Rewrite{.name = "kept-scalar", .rules = reads, .propose = scalars::propose_kept_scalar},
+    Rewrite{.name = "tensor-loop", .rules = reads, .propose = scalars::propose_loop_over_list},
     Rewrite{.name = "shown-number", .rules = reads, .propose = epilogue::propose_shown_number},
     Rewrite{.name = "shell", .rules = effects, .propose = epilogue::propose_shell},
     Rewrite{.name = "effect", .rules = effects, .propose = in_graph::propose_effect},

@@ -322,6 +322,11 @@ UNDER_CONDITIONS = [
         ("filled", [[ONES, torch.tensor([0.5, 0.25])], [ONES.double(), torch.tensor([0.5, 0.25])]]))),
     *(("writes.md", "python plain-fixed", name, [[torch.arange(4.0) / 2], [torch.ones(4)], [-torch.ones(4)]]) for name in ("active", "counted")),
     ("writes.md", "python plain-fixed", "wrong_if_none", [[torch.arange(4.0), torch.ones(4)], [-torch.ones(4), torch.ones(4)]]),
+    *(("tensor_loop.md", "python plain-fixed", name, calls) for name, calls in (
+        ("masks", [[ONES, torch.tensor([2, 0])], [ONES, torch.tensor([4, 9])]]),
+        ("pairs", [[torch.arange(4.0), torch.tensor([[0, 1], [3, 2]])], [torch.ones(4), torch.tensor([[-1, 0]])]]),
+        ("started_elsewhere", [[SQUARE, torch.tensor([1, 3])], [SQUARE, torch.tensor([0])]]),
+        ("rows", [[SQUARE, torch.tensor([1, 3])], [SQUARE, torch.tensor([-1, 0, 0, 2, 1])]]))),
     *(("windows.md", "python plain-fixed", name, calls) for name, calls in (
         ("Queue", [[ONES], [ONES * 2], [ONES * 3], [ONES * 4], [ONES * 5]]),
         ("windows", [[SQUARE, torch.tensor(2)], [SQUARE, torch.tensor([1])], [SQUARE, torch.tensor(1.5), 3]]),
