@@ -84,6 +84,8 @@ def of_annotation(name, kind, depth):
         return [float(numbers(name)[0]) if numbers(name)[0] < 1 else 0.5, 1.0]
     if kind is str or text == "str":
         raise Asked("a text")
+    if kind in (torch.device, torch.dtype) or text in ("torch.device", "torch.dtype"):
+        return [torch.device("cpu") if "device" in text else torch.float32]
     origin, inner = typing.get_origin(kind), [each for each in typing.get_args(kind) if each not in (type(None), Ellipsis)]
     if origin is typing.Literal:
         return inner[:2]
@@ -168,6 +170,8 @@ def of_input(parameter, module):
         known = of_annotation(name, parameter.annotation, 1)
         if known:
             return known
+    if re.fullmatch(r"fn|func|function|callback|decorator", name):
+        raise Asked("a function")
     rank = re.search(r"(\d)d$", name)
     index = [Shape("index", shape) for shape in ((2, 6), (2,), (6,), (2, WIDTH), (2, 6))]
     masks = [Shape("mask", shape) for shape in ((2, 6), (2, WIDTH), (2, 6, 6), (2, WIDTH, 16, 16))]
