@@ -89,6 +89,11 @@ def no_whole_number(one, other):
     return [{}, {}] if "cannot convert float" in said or "int too big" in said else [one, other]
 
 
+def numbers_alone(one, other):
+    """Of more dimensions, `tolist()` gives lists in the place of numbers, of fewer no list."""
+    return [{}, {}] if "TypeError" in str(one.get("exception")) or "0-d tensor" in str(other.get("exception")) else [one, other]
+
+
 def nothing_beyond(one, other):
     """A slice ends where its tensor does; a row that is not there is an error."""
     return [{}, {}] if "IndexError" in str(other.get("exception")) else [one, other]
@@ -139,6 +144,7 @@ ALLOWED = {  # by words of the assumption
     "precision of the tensor is as good": rounded,
     "rounded in another order": rounded,
     "lies within": nothing_beyond,
+    "has 1 dimension": numbers_alone,
     "is not negative": nothing_beyond,
     "index out of range may raise another error": nothing_beyond,
     "take a tensor without dimensions for a number": tensors_for_numbers,

@@ -145,6 +145,19 @@ class Data:
         if self.chance(15):
             self.put(self.one_of("z = x * at", "z = x[at]", "if at > 0:\n" + "    " * (self.level + 1) + "y = x * 2.0"))
 
+    def looped(self):
+        """A loop over the numbers of a tensor."""
+        self.put("ids = " + self.one_of("(x > 0).long()", "torch.arange(2)", "w.argsort()[:2]", "x.argmax(dim=-1, keepdim=True)", "w * 1.0"))
+        self.put("y = x * 2.0")
+        self.put(self.one_of("for i in ids.tolist():", "for k, i in enumerate(ids.tolist()):", "for part, i in zip(x, ids.tolist()):",
+                             "for k, i in enumerate(ids.tolist(), 1):", "for i in reversed(ids.tolist()):"))
+        self.level += 1
+        self.put(self.one_of("y = y + x[i]", "y = y * 1.5 + i", "y[i] = 0.5", "y = y + x[i : i + 1].sum()", "y[:i] = 1.0", "y = y + x[:, i].sum()",
+                             "y = y - (x == i)", "y[0, i:] = -1.0", "y = y + x[i + 1]"))
+        if self.chance(12):
+            self.put(self.one_of("ids[0] = 1", "if i > 1:\n" + "    " * (self.level + 1) + "y = y * 0.5", "z = z * i"))
+        self.level -= 1
+
     def listed(self):
         """Numbers in a list that goes into a tensor, and is read back."""
         sizes = self.one_of("[x.shape[0], n]", "[t.shape[0] for t in (x, w)]", "(len(x), 2)", "[n, n + 1]", "list(x.shape)", "[2, 3]",
