@@ -85,6 +85,8 @@ Node size_in(const Facts& facts, Node comparison) {
     return {};
 }
 
+constexpr std::size_t most_callees = 64;  // whose calls are looked at
+
 bool stands_in_try(Node call, Node function) {
     for (Node around = call.parent(); around && around != function; around = around.parent())
         if (around.is(Kind::try_statement)) return true;
@@ -95,7 +97,7 @@ bool stands_in_try(Node call, Node function) {
 Node call_in_try(const values::Program& program, Node function) {
     syntax::DistinctNodes callees;
     callees.add(function);
-    for (std::size_t i = 0; i < callees.all().size(); ++i) {
+    for (std::size_t i = 0; i < std::min(callees.all().size(), most_callees); ++i) {
         const Node callee = callees.all()[i];
         for (const Node call : program.calls().places(callee)) {
             const Node caller = syntax::function_of(call);
