@@ -63,9 +63,9 @@ std::optional<Loop> loop_of(const Facts& facts, Node operand) {
     return Loop{.statement = loop->node, .call = call, .tensor = tensor, .each = syntax::elements_of(target)};
 }
 
-class Proof {
+class LoopProof {
   public:
-    Proof(const Facts& facts, const Loop& loop, Numbers numbers)
+    LoopProof(const Facts& facts, const Loop& loop, Numbers numbers)
         : loop_(loop), facts_(facts), forms_(facts, loop.statement, proof_),
           uses_(facts, loop.statement, forms_, proof_, numbers, if_conversion::unreadable) {
         uses_.may_round(forms_.of(loop.tensor).dtype);
@@ -140,7 +140,7 @@ Proposal propose_loop_over_list(Study& study, const rules::Finding& finding) {
     std::string reason;
     for (const Numbers numbers : {Numbers::whole, dtype == torch::Dtype::floating ? Numbers::floating : Numbers::any}) {
         if (numbers == Numbers::whole && !may_be_whole) continue;
-        Proof proof(facts, *loop, numbers);
+        LoopProof proof(facts, *loop, numbers);
         const bool holds = proof.holds();
         if (!holds && reason.empty()) reason = *proof.proof().unproven();
         if (!holds || (numbers == Numbers::whole && dtype == torch::Dtype::unknown && !proof.indexes())) continue;
