@@ -5,12 +5,9 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 
-#include <algorithm>
-
 namespace effects {
 
 using function::Facts;
-using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
@@ -18,13 +15,6 @@ namespace {
 
 constexpr int most_deep = 3;  // callers of callers
 constexpr std::size_t most_calls = 8;
-
-// `h` of `h = f(x)`
-const names::Binding* assigned_variable(const Facts& facts, Node call) {
-    const Node whole = syntax::parenthesized(call);
-    const auto assignment = syntax::as<syntax::Assignment>(whole.parent());
-    return assignment && whole.field() == Field::right ? facts.variable(assignment->target()) : nullptr;
-}
 
 // The argument that the variable is the parameter of.
 Node argument_for(const Facts& callee, const names::Binding* variable, const Facts& facts, Node call) {
@@ -70,7 +60,7 @@ class Search {
   private:
     // In the function that calls.
     [[nodiscard]] Node find_behind(const Facts& facts, Node call, Node argument, int depth) const {
-        const names::Binding* result = assigned_variable(facts, call);
+        const names::Binding* result = function::assigned_variable(facts, call);
         if (argument && is_let_go(facts, argument, result)) return {};
         const Node whole = syntax::parenthesized(call);
         const names::Binding* given = argument ? facts.variable(argument) : nullptr;

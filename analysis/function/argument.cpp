@@ -1,5 +1,6 @@
 #include "analysis/function/argument.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 
 namespace function {
@@ -22,6 +23,12 @@ Node parameter_of(const Facts& facts, Node function, Node call, Node argument) {
     for (std::size_t i = 0; i < parameters.size(); ++i)
         if (keyword ? keyword->name().text() == parameters[i].name.text() : i == position) return parameters[i].name;
     return {};
+}
+
+const names::Binding* assigned_variable(const Facts& facts, Node expression) {
+    const Node whole = syntax::parenthesized(expression);
+    const auto assignment = syntax::as<syntax::Assignment>(whole.parent());
+    return assignment && assignment->value() == whole ? facts.variable(assignment->target()) : nullptr;
 }
 
 }  // namespace function

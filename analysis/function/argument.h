@@ -1,4 +1,4 @@
-// Which parameter of a function of the file gets which argument of a call.
+// Who gets a value: the parameter of a function of the file that is called, or a variable.
 #pragma once
 
 #include "analysis/function/function_facts.h"
@@ -8,5 +8,8 @@ namespace function {
 // The parameter that gets the argument; none if that is not clear. The call stands in the function of the facts.
 [[nodiscard]] syntax::Node parameter_of(const Facts& facts, syntax::Node function, syntax::Node call,
                                         syntax::Node argument);
+
+// `h` of `h = f(x)`, for the call; null if the expression is not assigned to a variable.
+[[nodiscard]] const names::Binding* assigned_variable(const Facts& facts, syntax::Node expression);
 
 }  // namespace function

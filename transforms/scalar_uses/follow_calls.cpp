@@ -30,10 +30,6 @@ Node callee_of(const Facts& facts, Node call) {
     return found;
 }
 
-}  // namespace
-
-namespace {
-
 // Whoever calls the function gets what this `return` gives, and nothing else.
 bool gives_one_value(const Facts& facts) {
     std::size_t returns = 0;

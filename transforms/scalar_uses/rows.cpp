@@ -1,9 +1,11 @@
-// A number that bounds a slice. Where the data decides no more than where a window begins, its rows are picked; where
-// it decides how much a number is written to, they are compared:
+// A number that indexes, or bounds a slice. Where the data decides no more than where a window begins, its rows are
+// picked; where it decides how much a number is written to, they are compared:
 //
+//     rows[n]                    ->   rows[n[None]][0]
 //     queue[:, n:n + k] = keys   ->   queue[:, n + torch.arange(k, device=n.device)] = keys
 //     mask[i, :n] = 1            ->   mask[i, torch.arange(mask.shape[1], device=n.device) < n] = 1
 #include "analysis/effects/escape.h"
+#include "analysis/function/argument.h"
 #include "analysis/function/literals.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
@@ -179,8 +181,7 @@ void NumberUses::check_index(Node subscript, Node index) {
 // What is read of a tensor is a copy then.
 bool NumberUses::is_written_later(Node subscript) {
     if (syntax::is_target(subscript)) return false;
-    const auto assignment = syntax::as<syntax::Assignment>(parenthesized(subscript).parent());
-    const names::Binding* name = assignment && assignment->value() ? facts_.variable(assignment->target()) : nullptr;
+    const names::Binding* name = function::assigned_variable(facts_, subscript);
     const auto& uses = name ? facts_.uses_of(*name) : std::vector<Node>{};
     if (std::ranges::any_of(uses, effects::is_updated)) return true;
     const auto is_read = [&](Node use) { return effects::binds(*name, use) || effects::is_read_by_value(facts_, use); };

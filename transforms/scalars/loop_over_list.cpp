@@ -4,7 +4,6 @@
 #include "analysis/function/function_facts.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
-#include "transforms/edit/emitted_names.h"
 #include "transforms/edit/quote.h"
 #include "transforms/findings.h"
 #include "transforms/forms.h"

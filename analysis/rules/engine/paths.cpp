@@ -83,7 +83,7 @@ void Paths::visit(const Activation& activation, const Path& path, std::deque<con
 }
 
 Way Paths::shortest_to(const Activation& activation) const {
-    Way way{.first = &activation, .entry = paths_.at(&activation).entry};
+    Way way{.first = &activation};
     for (const Path* path = &paths_.at(way.first); path->caller; path = &paths_.at(way.first)) {
         way.hops.push_back({way.first, path->call});
         way.first = path->caller;

@@ -170,12 +170,14 @@ void Interpreter::construct(const Class& class_, Value self, const Arguments& gi
     const Node init = owner->methods.at("__init__");
     // That of another file is run for what it hands to torch.compile. One call serves for all with the same arguments:
     // what is said of any comes first.
-    if (!is_here(owner->node) && !may_compile(init)) return;
-    Class& made = *classes_.at(owner->node);
-    if (!is_here(owner->node) && made.collected.insert(init.index()).second) (void)collect_from(made, init);
-    const bool told =
-        std::ranges::none_of(owner->attributes, [](const auto& attribute) { return tells_nothing(attribute.second); });
-    if (told && is_here(owner->node)) return;
+    if (is_here(owner->node)) {
+        const auto is_open = [](const auto& attribute) { return tells_nothing(attribute.second); };
+        if (std::ranges::none_of(owner->attributes, is_open)) return;
+    } else {
+        if (!may_compile(init)) return;
+        Class& made = *classes_.at(owner->node);
+        if (made.collected.insert(init.index()).second) (void)collect_from(made, init);
+    }
     Arguments arguments = given;
     arguments.positional.insert(arguments.positional.begin(), self);
     const bool outer = std::exchange(constructing_, true);
