@@ -91,8 +91,12 @@ std::optional<int> dimension_of(Node subscript, Node slice) {
     return static_cast<int>(at - indices.begin());
 }
 
-// `mask[i, :n] = 1`
-bool is_filled(const Facts& facts, Node subscript) {
+// `mask[i, :n] = 1`. A tensor beside it would be an index of the same places as the comparison is.
+bool is_filled(const Facts& facts, Node subscript, Node slice) {
+    for (const Node each : syntax::Subscript{subscript}.indices()) {
+        if (each == slice || each.is(Kind::ellipsis)) continue;
+        if (each.is(Kind::slice) ? !is_fixed(facts, each) : !function::is_number(facts.value(each))) return false;
+    }
     const auto assignment = syntax::as<syntax::Assignment>(subscript.parent());
     return assignment && assignment->target() == subscript && assignment->value() &&
            function::is_number(facts.value(assignment->value())) &&
@@ -155,7 +159,7 @@ std::string NumberUses::window_text(Node slice, std::string_view torch) {
     }
     const Node bound = lower ? lower : upper;
     const auto dim = dimension_of(subscript, slice);
-    if ((lower && upper) || !dim || !is_filled(facts_, subscript)) return {};
+    if ((lower && upper) || !dim || !is_filled(facts_, subscript, slice)) return {};
     proof_.assume(edit::quoted(bound) + " is not negative", edit::quoted(bound) + " may count from the end");
     return std::string(torch) + ".arange(" + std::string(rows.text()) + ".shape[" + std::to_string(*dim) + "]" +
            device + (lower ? " >= " : " < ") + std::string(bound.text());
