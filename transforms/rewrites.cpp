@@ -21,6 +21,7 @@
 #include "transforms/masks/redundant_any.h"
 #include "transforms/masks/zeroed.h"
 #include "transforms/outlining/gradient_function.h"
+#include "transforms/outlining/hoist_class.h"
 #include "transforms/outlining/split_step.h"
 #include "transforms/scalars/eliminate_item.h"
 #include "transforms/scalars/flat_types.h"
@@ -47,12 +48,14 @@ constexpr std::array<std::string_view, 3> captured{"GM201", "GM301", "GM506"};
 constexpr std::array<std::string_view, 1> autograd{"GM505"};
 constexpr std::array<std::string_view, 1> comments{"GM801"};
 constexpr std::array<std::string_view, 1> calls{"GM501"};
+constexpr std::array<std::string_view, 1> classes{"GM601"};
 constexpr std::array<std::string_view, 6> effects{"GM101", "GM201", "GM401", "GM402", "GM403", "GM501"};
 constexpr std::array<std::string_view, 10> steps{"GM101", "GM201", "GM301", "GM401", "GM402",
                                                  "GM403", "GM501", "GM502", "GM503", "GM505"};
 constexpr std::array table{
     Rewrite{.name = "split-step", .rules = steps, .propose = outlining::propose_split_step, .moves = true},
     Rewrite{.name = "func-grad", .rules = autograd, .propose = outlining::propose_gradient_function, .moves = true},
+    Rewrite{.name = "hoist-class", .rules = classes, .propose = outlining::propose_hoist_class, .moves = true},
     Rewrite{.name = "zeroed", .rules = shapes, .propose = masks::propose_zeroed},
     Rewrite{.name = "masked-write", .rules = shapes, .propose = masks::propose_masked_write},
     Rewrite{.name = "masked-sum", .rules = shapes, .propose = masks::propose_masked_selection},

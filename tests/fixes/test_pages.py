@@ -327,6 +327,8 @@ UNDER_CONDITIONS = [
         ("pairs", [[torch.arange(4.0), torch.tensor([[0, 1], [3, 2]])], [torch.ones(4), torch.tensor([[-1, 0]])]]),
         ("started_elsewhere", [[SQUARE, torch.tensor([1, 3])], [SQUARE, torch.tensor([0])]]),
         ("rows", [[SQUARE, torch.tensor([1, 3])], [SQUARE, torch.tensor([-1, 0, 0, 2, 1])]]))),
+    *(("hoist_class.md", "python plain-fixed", name, [[ONES, ONES * 3], [-ONES, ONES]]) for name in ("processed",)),
+    *(("hoist_class.md", "python plain-fixed", name, [[ONES], [-ONES]]) for name in ("Head", "pairs", "derived", "on_one_line")),
     *(("windows.md", "python plain-fixed", name, calls) for name, calls in (
         ("Queue", [[ONES], [ONES * 2], [ONES * 3], [ONES * 4], [ONES * 5]]),
         ("windows", [[SQUARE, torch.tensor(2)], [SQUARE, torch.tensor([1])], [SQUARE, torch.tensor(1.5), 3]]),

@@ -4,6 +4,7 @@
 #include "analysis/syntax/tree.h"
 #include "analysis/values/program.h"
 #include "transforms/edit/layout.h"
+#include "transforms/edit/quote.h"
 #include "transforms/edit/words.h"
 #include "transforms/findings.h"
 #include "transforms/outlining/recompiled.h"
@@ -37,6 +38,7 @@ struct Outlined {
     std::string name{};
     std::string indentation;  // of the function
     std::string step;
+    std::string reached{};  // what is compiled, where that is only likely to call the function
 
     [[nodiscard]] std::string own_name() const { return std::string(syntax::Function{facts.function()}.name().text()); }
     [[nodiscard]] std::string line() const { return std::string(program.tree().source().line_ending()); }
@@ -135,6 +137,8 @@ Fix written(Outlined to, const TrainingStep& step, const std::vector<Region>& re
     std::ranges::sort(fix.edits, {}, [](const Edit& each) { return each.span.begin; });
     fix.title = "compile what computes the loss of `" + to.own_name() + "` by itself, as `" +
                 edit::joined(names, "` and `") + "`, and leave the rest to eager";
+    if (!to.reached.empty())
+        assumed.push_back(to.reached + " calls `" + to.own_name() + "`, and what else it does need not be compiled");
     if (!assumed.empty()) fix.safety = Safety::unsafe;
     fix.assumes = edit::joined(assumed, "; ");
     return fix;
@@ -176,7 +180,8 @@ std::unordered_set<Node> helpers_of(const values::Program& program, Node functio
     return helpers;
 }
 
-Split split(const Study& study, const function::Facts& facts, const Activations& training) {
+Split split(const Study& study, const values::Entry& entry, const Activations& training) {
+    const function::Facts& facts = study.facts(entry.activation->scope->owner);
     const values::Program& program = facts.program();
     const TrainingStep step(study.analysis(), facts, training);
     Split made{.regions = step.regions()};
@@ -187,7 +192,8 @@ Split split(const Study& study, const function::Facts& facts, const Activations&
     Outlined to{.program = program,
                 .facts = facts,
                 .indentation = std::string(*indentation),
-                .step = edit::step_of(program.tree().source(), function)};
+                .step = edit::step_of(program.tree().source(), function),
+                .reached = entry.by == values::Entered::likely ? edit::quoted(entry.site) : ""};
     const std::vector<std::string> names = names_of(to, step, made.regions);
     auto compiled = recompiled(program, function, names);
     if (!compiled || (to.is_method() && syntax::parameters_of(function).empty())) {
@@ -206,11 +212,11 @@ Splits splits_of(const Study& study) {
     Splits splits;
     for (const values::Entry& entry : program.entries()) {
         const Node function = entry.activation->scope->owner;
-        if (entry.by != values::Entered::compiled || !training.contains(entry.activation) ||
-            program.number_of(function) != 0 || !function.is(Kind::function_definition) ||
-            splits.contains(function.index()))
+        const bool is_seen = entry.by == values::Entered::compiled || entry.by == values::Entered::likely;
+        if (!is_seen || !training.contains(entry.activation) || program.number_of(function) != 0 ||
+            !function.is(Kind::function_definition) || splits.contains(function.index()))
             continue;
-        splits.emplace(function.index(), split(study, study.facts(function), training));
+        splits.emplace(function.index(), split(study, entry, training));
     }
     return splits;
 }
