@@ -157,7 +157,8 @@ void not_about_sizes(const Facts& facts, const EffectSite& site, Proof& proof) {
     for (const Node node : subtree(site.place)) {
         if (!node.is(Kind::comparison_operator)) continue;
         if (const Node size = size_in(facts, node))
-            return proof.refuse("without " + quoted(size) + " as expected, what stands behind it may not compile");
+            return proof.assume("another error may come first where " + quoted(size) + " is not as expected",
+                                "without " + quoted(size) + " as expected, what stands behind it may not compile");
     }
 }
 

@@ -97,6 +97,12 @@ bool ClassStatement::is_of(Node name, std::initializer_list<std::string_view> pa
     return path && std::ranges::any_of(paths, [&](std::string_view each) { return path->starts_with(each); });
 }
 
+// Of PyTorch, or whatever else there is a row about: `nn.Module`, `torch.no_grad`.
+bool ClassStatement::is_known(Node name) const {
+    const auto path = names_.qualified(name);
+    return path && torch::find(*path, torch::Knowledge(facts_.program().release()));
+}
+
 bool ClassStatement::is_builtin(Node name) const { return name.is(Kind::identifier) && !names_.resolve(name); }
 
 // An `__init_subclass__` or a metaclass would run once instead of at each call.
@@ -105,7 +111,7 @@ void ClassStatement::asks_no_base(Proof& proof) const {
         if (const auto keyword = syntax::as<syntax::Keyword>(base)) {
             if (keyword->name().text() != "metaclass" || !is_of(keyword->value(), {"abc."}))
                 return proof.refuse(quoted(base) + " may ask what the class is made of");
-        } else if (!is_builtin(base) && !is_of(base, {"torch.", "typing.", "enum.", "abc.", "collections."})) {
+        } else if (!is_builtin(base) && !is_known(base) && !is_of(base, {"typing.", "enum.", "abc.", "collections."})) {
             if (!base.is(Kind::identifier) && !base.is(Kind::attribute))
                 return proof.refuse(quoted(base) + " may ask what the class is made of");
             proof.assume(quoted(base) + " does not count what is derived from it",
@@ -144,9 +150,9 @@ void ClassStatement::is_not_kept(Node decorated, Proof& proof) const {
     for (const Node decorator : syntax::decorators_of(decorated)) {
         const Node function = decorator.is(Kind::call) ? syntax::Call{decorator}.function() : decorator;
         const bool is_accessor = function.is(Kind::attribute) && function.child(Field::attribute).text() == "setter";
-        if (!is_builtin(function) && !is_accessor &&
-            !is_of(function, {"dataclasses.", "functools.wraps", "functools.total_ordering", "typing.", "abc.", "enum.",
-                              "torch.no_grad", "torch.inference_mode"}))
+        if (!is_builtin(function) && !is_accessor && !is_known(function) &&
+            !is_of(function,
+                   {"dataclasses.", "functools.wraps", "functools.total_ordering", "typing.", "abc.", "enum."}))
             return proof.refuse(quoted(decorator) + " may keep what it decorates");
     }
 }

@@ -29,6 +29,7 @@ class ClassStatement {
     [[nodiscard]] bool is_steady(syntax::Node value) const;
     [[nodiscard]] bool is_evaluated(syntax::Node node) const;
     [[nodiscard]] bool is_of(syntax::Node name, std::initializer_list<std::string_view> paths) const;
+    [[nodiscard]] bool is_known(syntax::Node name) const;
     [[nodiscard]] bool is_builtin(syntax::Node name) const;
 
     const function::Facts& facts_;
