@@ -29,6 +29,7 @@
 #include "transforms/scalars/hoist.h"
 #include "transforms/scalars/loop_over_list.h"
 #include "transforms/scalars/python_number.h"
+#include "transforms/scalars/shadow_number.h"
 #include "transforms/suppression.h"
 
 #include <algorithm>
@@ -66,6 +67,7 @@ constexpr std::array table{
     Rewrite{.name = "flat-types", .rules = calls, .propose = scalars::propose_flat_types},
     Rewrite{.name = "hoist", .rules = calls, .propose = scalars::propose_hoist},
     Rewrite{.name = "known-number", .rules = reads, .propose = scalars::propose_known_number},
+    Rewrite{.name = "shadow-number", .rules = branches, .propose = scalars::propose_shadow_number},
     Rewrite{.name = "kept-scalar", .rules = reads, .propose = scalars::propose_kept_scalar},
     Rewrite{.name = "tensor-loop", .rules = reads, .propose = scalars::propose_loop_over_list},
     Rewrite{.name = "shown-number", .rules = reads, .propose = epilogue::propose_shown_number},

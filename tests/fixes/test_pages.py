@@ -327,6 +327,12 @@ UNDER_CONDITIONS = [
         ("pairs", [[torch.arange(4.0), torch.tensor([[0, 1], [3, 2]])], [torch.ones(4), torch.tensor([[-1, 0]])]]),
         ("started_elsewhere", [[SQUARE, torch.tensor([1, 3])], [SQUARE, torch.tensor([0])]]),
         ("rows", [[SQUARE, torch.tensor([1, 3])], [SQUARE, torch.tensor([-1, 0, 0, 2, 1])]]))),
+    *(("shadow_number.md", "python plain-fixed", name, calls) for name, calls in (
+        ("Sampler", [[ONES], [ONES, 2], [-ONES, 5]]),
+        ("counted", [[ONES, 3], [ONES, 0]]),
+        ("warm", [[ONES], [-ONES]]),
+        ("read_twice", [[ONES, 0.25], [ONES, 0.75]]),
+        ("left_out", [[ONES, 2], [ONES, 0]]))),
     *(("hoist_class.md", "python plain-fixed", name, [[ONES, ONES * 3], [-ONES, ONES]]) for name in ("processed",)),
     *(("hoist_class.md", "python plain-fixed", name, [[ONES], [-ONES]]) for name in ("Head", "pairs", "derived", "on_one_line")),
     *(("windows.md", "python plain-fixed", name, calls) for name, calls in (

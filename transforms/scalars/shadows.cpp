@@ -1,0 +1,295 @@
+#include "transforms/scalars/shadows.h"
+
+#include "analysis/effects/escape.h"
+#include "analysis/function/literals.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/edit/emitted_names.h"
+#include "transforms/edit/layout.h"
+#include "transforms/edit/quote.h"
+#include "transforms/edit/splice.h"
+#include "transforms/scalars/stored_numbers.h"
+
+#include <algorithm>
+
+namespace transforms::scalars {
+
+using edit::quoted;
+using function::Facts;
+using proof::Proof;
+using syntax::is_within;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+constexpr std::size_t most_shadows = 8;  // of one function; people write one or two
+
+// The tensor that `t.item()`, `float(t)` or `bool(t)` reads.
+Node read_by(const Facts& facts, Node call) {
+    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    if (!row || (row->role != torch::Role::reads_number && row->role != torch::Role::number_type)) return {};
+    if (const Node argument = syntax::Call{call}.only_argument()) return argument;
+    return syntax::Call{call}.function().child(syntax::Field::object);
+}
+
+// Python and torch round quotients alike, but torch divides by zero.
+bool may_be_zero(const Facts& facts, Node divisor) {
+    const bool is_literal = divisor.is(Kind::integer) || divisor.is(Kind::float_);
+    if (is_literal && divisor.text().find_first_of("123456789") < divisor.text().find_first_of("eE")) return false;
+    const auto number = function::number_of(facts.value(divisor));
+    return !number || *number == 0;
+}
+
+bool divides(Op op) { return op == Op::div || op == Op::floor_div || op == Op::mod; }
+bool computes(Op op) { return op == Op::add || op == Op::sub || op == Op::mul || divides(op); }
+
+// `()`, `[]`, `1`, `(1,)`: of a tensor of one number.
+bool is_size_of_one(const Facts& facts, Node size) {
+    if (size.is(Kind::tuple) || size.is(Kind::list)) {
+        const Node only = size.first_child();
+        return !only || (!only.next_sibling() && is_size_of_one(facts, only));
+    }
+    const auto number = function::number_of(facts.value(size));
+    return number && *number == 1;
+}
+
+bool has_dtype(Node call) {
+    for (const Node argument : syntax::Call{call}.arguments().children())
+        if (const auto keyword = syntax::as<syntax::Keyword>(argument); keyword && keyword->name().text() == "dtype")
+            return true;
+    return false;
+}
+
+// A tensor that holds whole numbers as Python does.
+bool is_wide(const Facts& facts, Node call) {
+    if (!has_dtype(call)) return true;
+    for (const Node argument : syntax::Call{call}.arguments().children())
+        if (is_wide_dtype(facts, argument)) return true;
+    return false;
+}
+
+// `t.add_(x)`, `t[0] = x`
+bool is_written(const Facts& facts, Node use) {
+    const Node around = use.parent();
+    if (around.is(Kind::attribute) && around.parent().is(Kind::call)) {
+        const torch::Row* row = facts.row_of(around.parent());
+        return row ? row->traits.in_place : around.child(syntax::Field::attribute).text().ends_with("_");
+    }
+    return around.is(Kind::subscript) && syntax::is_target(around);
+}
+
+// What makes a tensor asks for nothing that acts: `torch.tensor(n, device=x.device)`.
+bool acts(Node call) {
+    for (const Node argument : syntax::Call{call}.arguments().children())
+        for (const Node node : subtree(argument))
+            if (node.is(Kind::call) || node.is(Kind::named_expression) || node.is(Kind::await)) return true;
+    return false;
+}
+
+bool is_whole(values::Value value) { return values::category(value) == torch::Dtype::integer; }
+
+}  // namespace
+
+const Shadows::Shadow* Shadows::shadow_of(Node identifier) const {
+    const names::Binding* variable = identifier.is(Kind::identifier) ? facts_->variable(identifier) : nullptr;
+    const auto found = std::ranges::find(shadows_, variable, &Shadow::variable);
+    return variable && found != shadows_.end() && facts_->value(identifier).is_tensor() ? &*found : nullptr;
+}
+
+void Shadows::cover(Node node, Proof& proof) {
+    if (proof.refused()) return;
+    switch (node.kind()) {
+        case Kind::integer:
+        case Kind::float_: return;
+        case Kind::identifier: return facts_->value(node).is_tensor() ? add(node, proof) : cover_number(node, proof);
+        case Kind::unary_operator:
+        case Kind::not_operator:
+        case Kind::parenthesized_expression:
+        case Kind::binary_operator:
+        case Kind::comparison_operator: return cover_operator(node, proof);
+        default: break;
+    }
+    if (const Node read = read_by(*facts_, node)) return cover(read, proof);
+    cover_number(node, proof);
+}
+
+void Shadows::cover_operator(Node node, Proof& proof) {
+    const Node first = node.first_child();
+    for (const Node each : node.children()) {
+        if (node.is(Kind::comparison_operator) && each != first && !syntax::compares(each.op()))
+            return proof.refuse(quoted(node) + " does not compare numbers");
+        cover(each, proof);
+    }
+    if (!node.is(Kind::binary_operator)) return;
+    const Op op = syntax::operator_of(node);
+    if (!computes(op) || (divides(op) && may_be_zero(*facts_, syntax::Binary{node}.right())))
+        proof.refuse(quoted(node) + " may be another number in Python");
+}
+
+// What is no tensor: `n`, `self.steps`, `x.shape[0]`.
+void Shadows::cover_number(Node node, Proof& proof) {
+    const values::Value value = facts_->value(node);
+    const bool is_known = function::is_number(value) && !value.is(values::Kind::tensor_number);
+    if (is_known && (!node.is(Kind::call) || value.is(values::Kind::shape_number))) return;
+    if (!node.is(Kind::identifier) || !value.is(values::Kind::unknown))
+        return proof.refuse("the number of " + quoted(node) + " is not seen");
+    proof.assume(quoted(node) + " is a number", quoted(node) + " may be a tensor");
+}
+
+void Shadows::add(Node identifier, Proof& proof) {
+    const names::Binding* variable = facts_->variable(identifier);
+    if (!variable || variable->rebound_inside)
+        return proof.refuse("who assigns " + quoted(identifier) + " is not seen");
+    if (std::ranges::find(shadows_, variable, &Shadow::variable) != shadows_.end()) return;
+    if (shadows_.size() == most_shadows) return proof.refuse("too many numbers decide it");
+    const std::size_t index = shadows_.size();
+    shadows_.push_back({.variable = variable,
+                        .name = edit::unused_name(facts_->program().names(), std::string(variable->text) + "_value")});
+    for (const names::Occurrence& each : variable->occurrences) {
+        if (proof.refused()) return;
+        add_step(index, each, proof);
+    }
+    if (std::ranges::none_of(shadows_[index].steps, [](const Step& each) { return each.op == " = "; }))
+        return proof.refuse("what " + quoted(identifier) + " is made of is not seen");
+    bool is_read = true;
+    for (const Node use : facts_->uses_of(*variable)) {
+        if (effects::binds(*variable, use) || !facts_->value(use).is_tensor()) continue;
+        if (is_written(*facts_, use)) return proof.refuse(quoted(use.parent()) + " writes to it");
+        const Node call = use.parent().is(Kind::argument_list) ? use.parent().parent() : Node{};
+        is_read = is_read && ((call && read_by(*facts_, call) == use) || effects::is_returned(use) ||
+                              effects::is_read_by_value(*facts_, use));
+    }
+    if (!is_read)
+        proof.assume("nothing else writes to " + quoted(identifier),
+                     quoted(identifier) + " may be written to elsewhere");
+}
+
+void Shadows::add_step(std::size_t index, const names::Occurrence& occurrence, Proof& proof) {
+    const Node target = occurrence.node, parent = target.parent(), statement = parent.parent();
+    const auto change = syntax::as<syntax::AugmentedAssignment>(parent);
+    const auto assignment = syntax::as<syntax::Assignment>(parent);
+    const bool is_plain = (change || (assignment && assignment->value())) && statement.is(Kind::expression_statement) &&
+                          edit::indentation(statement.tree()->source(), statement.span());
+    const Node value = change ? change->value() : assignment ? assignment->value() : Node{};
+    // A number that the variable holds at other times: `dt = 1 / n`, and then `dt = torch.tensor(dt)`.
+    if (is_plain && assignment && !facts_->value(value).is_tensor()) return;
+    if (!is_plain || parent.child(syntax::Field::left) != target)
+        return proof.refuse("what " + quoted(target) + " is assigned is not seen");
+    if (change && (!computes(change->op()) || (divides(change->op()) && may_be_zero(*facts_, value))))
+        return proof.refuse(quoted(parent) + " may be another number in Python");
+    Step step{.statement = statement, .value = value};
+    if (change) {
+        step.op = statement.tree()->source().text({target.span().end, value.span().begin});
+        shadows_[index].is_rounded = shadows_[index].is_rounded || change->op() == Op::div;
+    } else if (value.is(Kind::call) && !read_by(*facts_, value)) {
+        return add_made(index, std::move(step), value, proof);
+    }
+    cover(value, proof);
+    shadows_[index].is_rounded = shadows_[index].is_rounded || !is_whole(facts_->value(value));
+    shadows_[index].steps.push_back(std::move(step));
+}
+
+// `torch.tensor(n, device=x.device)`, `torch.zeros(1)`
+void Shadows::add_made(std::size_t index, Step step, Node call, Proof& proof) {
+    const torch::Row* row = facts_->row_of(call);
+    const Node first = syntax::Call{call}.arguments().first_child();
+    const bool is_first = first && !first.is(Kind::keyword_argument) && !first.is(Kind::list_splat);
+    if (!row || row->gives != torch::Gives::tensor || !is_first)
+        return proof.refuse("what " + quoted(call) + " holds is not seen");
+    step.made = call;
+    if (row->shape == torch::Shape::sized && is_size_of_one(*facts_, first) &&
+        (row->name.ends_with("zeros") || row->name.ends_with("ones"))) {
+        step.number = row->name.ends_with("zeros") ? "0" : "1";
+        step.value = {};
+    } else if (row->shape == torch::Shape::content && !facts_->value(first).is_tensor()) {
+        step.value = first;
+        cover(first, proof);
+        const values::Value number = facts_->value(first);
+        if (is_whole(facts_->value(call)) && !is_whole(number)) proof.refuse(quoted(call) + " is a whole number");
+        shadows_[index].is_rounded = shadows_[index].is_rounded || !is_whole(number);
+    } else {
+        return proof.refuse("what " + quoted(call) + " holds is not seen");
+    }
+    shadows_[index].is_rounded = shadows_[index].is_rounded || !is_wide(*facts_, call);
+    shadows_[index].steps.push_back(std::move(step));
+}
+
+std::string Shadows::text(Node expression) const {
+    std::vector<edit::Replacement> replaced;
+    for (const Node node : subtree(expression)) {
+        if (const Shadow* shadow = shadow_of(node)) replaced.push_back({node.span(), shadow->name});
+        const Node read = node.child(syntax::Field::function).child(syntax::Field::object);
+        if (read && read_by(*facts_, node) == read)  // `t.item()`
+            replaced.push_back({{read.span().end, node.span().end}, ""});
+    }
+    std::ranges::sort(replaced, {}, [](const edit::Replacement& each) { return each.span.begin; });
+    return edit::with_replaced(expression, replaced);
+}
+
+bool Shadows::is_used_elsewhere(const Shadow& shadow, const std::vector<Node>& places) const {
+    const auto is_step_of = [](const Shadow& each, Node use) {
+        return std::ranges::any_of(each.steps,
+                                   [&](const Step& step) { return step.value && is_within(use, step.value); });
+    };
+    return std::ranges::any_of(facts_->uses_of(*shadow.variable), [&](Node use) {
+        return !effects::binds(*shadow.variable, use) &&
+               std::ranges::none_of(places, [&](Node place) { return is_within(use, place); }) &&
+               std::ranges::none_of(shadows_, [&](const Shadow& each) { return is_step_of(each, use); });
+    });
+}
+
+void Shadows::settle(const std::vector<Node>& places) {
+    for (Shadow& each : shadows_) {
+        const bool makes_all =
+            each.steps.size() == each.variable->occurrences.size() &&
+            std::ranges::none_of(each.steps, [](const Step& step) { return step.made && acts(step.made); });
+        each.is_alone = makes_all && !each.variable->captured && !is_used_elsewhere(each, places);
+        if (each.is_alone) each.name = each.variable->text;
+    }
+}
+
+void Shadows::add_edits(const Shadow& shadow, const Step& step, std::vector<edit::Edit>& edits) const {
+    const text::Source& source = step.statement.tree()->source();
+    const text::Span span = step.statement.span();
+    const std::string number = step.number.empty() ? text(step.value) : step.number;
+    if (shadow.is_alone) {
+        const Node held = step.made ? step.made : step.value;
+        if (number != held.text()) edits.push_back({held.span(), number});
+        return;
+    }
+    const std::string line = std::string(source.line_ending()).append(*edit::indentation(source, span));
+    edits.push_back({{span.begin, span.begin}, shadow.name + std::string(step.op) + number + line});
+    if (step.made && step.value && !step.value.is(Kind::identifier)) edits.push_back({step.value.span(), shadow.name});
+}
+
+std::vector<edit::Edit> Shadows::assignments() const {
+    std::vector<edit::Edit> edits;
+    for (const Shadow& shadow : shadows_)
+        for (const Step& step : shadow.steps) add_edits(shadow, step, edits);
+    return edits;
+}
+
+std::vector<std::string> Shadows::tensors() const {
+    std::vector<std::string> all;
+    for (const Shadow& each : shadows_) all.push_back("`" + std::string(each.variable->text) + "`");
+    return all;
+}
+
+std::vector<std::string> Shadows::names() const {
+    std::vector<std::string> all;
+    for (const Shadow& each : shadows_)
+        if (!each.is_alone) all.push_back("`" + each.name + "`");
+    return all;
+}
+
+std::vector<std::string> Shadows::rounded() const {
+    std::vector<std::string> all;
+    for (const Shadow& each : shadows_)
+        if (each.is_rounded) all.push_back("`" + std::string(each.variable->text) + "`");
+    return all;
+}
+
+}  // namespace transforms::scalars

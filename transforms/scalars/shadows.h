@@ -1,0 +1,62 @@
+// The numbers that tensors of a function were made of, as variables beside them: for shadow_number.h.
+#pragma once
+
+#include "analysis/function/function_facts.h"
+#include "transforms/edit/edit.h"
+#include "transforms/proof/proof.h"
+
+#include <string>
+#include <vector>
+
+namespace transforms::scalars {
+
+class Shadows {
+  public:
+    explicit Shadows(const function::Facts& facts) : facts_(&facts) {}
+
+    // Every tensor in the expression gets a shadow; refused where the number of one is not known.
+    void cover(syntax::Node expression, proof::Proof& proof);
+    // The places that use shadows are known: a tensor that nothing else uses is left out, and its variable holds the
+    // number.
+    void settle(const std::vector<syntax::Node>& places);
+    // The expression, with the shadows of its tensors. It is covered.
+    [[nodiscard]] std::string text(syntax::Node expression) const;
+    // What assigns the shadows, in front of what assigns their tensors, or in its place.
+    [[nodiscard]] std::vector<edit::Edit> assignments() const;
+
+    [[nodiscard]] bool empty() const { return shadows_.empty(); }
+    [[nodiscard]] std::vector<std::string> tensors() const;  // "`t`"
+    [[nodiscard]] std::vector<std::string> names() const;    // "`t_value`", of those beside a tensor
+    // Tensors that may hold less of a number than Python does: "`t`".
+    [[nodiscard]] std::vector<std::string> rounded() const;
+
+  private:
+    // A place that gives the tensor another number.
+    struct Step {
+        syntax::Node statement, value;  // the number, or what is computed of tensors with shadows
+        syntax::Node made{};            // `torch.tensor(value)`, if it is
+        std::string number{};           // instead of `value`, where the call does not say it: "0" of `torch.zeros(())`
+        std::string_view op = " = ";    // " += "
+    };
+    struct Shadow {
+        const names::Binding* variable;
+        std::string name;
+        bool is_rounded = false;
+        bool is_alone = false;  // the tensor is left out
+        std::vector<Step> steps{};
+    };
+
+    [[nodiscard]] const Shadow* shadow_of(syntax::Node identifier) const;
+    [[nodiscard]] bool is_used_elsewhere(const Shadow& shadow, const std::vector<syntax::Node>& places) const;
+    void add_edits(const Shadow& shadow, const Step& step, std::vector<edit::Edit>& edits) const;
+    void add(syntax::Node identifier, proof::Proof& proof);
+    void add_step(std::size_t index, const names::Occurrence& occurrence, proof::Proof& proof);
+    void add_made(std::size_t index, Step step, syntax::Node call, proof::Proof& proof);
+    void cover_operator(syntax::Node node, proof::Proof& proof);
+    void cover_number(syntax::Node node, proof::Proof& proof);
+
+    const function::Facts* facts_;
+    std::vector<Shadow> shadows_{};
+};
+
+}  // namespace transforms::scalars
