@@ -125,7 +125,8 @@ Form Forms::as_tested(Form form, const Place& place) const {
     return form;
 }
 
-// What nothing is known of is taken for a tensor if the function assigns it, and tested to be one.
+// What nothing is known of is taken for a tensor if the function assigns it, or asks for it in any case, and tested to
+// be one.
 Form Forms::of_item(Node item) {
     const Place held = *place(item);
     const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
@@ -137,7 +138,7 @@ Form Forms::of_item(Node item) {
     }
     const bool at_anchor = effects::held_since(facts_, item, at_) == effects::held_since(facts_, item, anchor_);
     const bool guesses = function::held_value(facts_, item).is(values::Kind::unknown) && may_guess_ &&
-                         function::is_assigned(facts_, item);
+                         (items_.contains(held.key) || function::is_assigned(facts_, item));
     if (is_given || !guesses || !at_anchor || !torch) return at_place(item, held);
     test_item(facts_, anchor_, held.text, *torch, proof_);
     return {.kind = Form::Kind::tensor, .shape = {held.key}, .dtype = held.key};
@@ -271,7 +272,10 @@ void Forms::takes_tensor(Node call) {
 }
 
 void Forms::is_evaluated(Node expression) {
-    for (const Node node : subtree(expression)) takes_tensor(node);
+    for (const Node node : subtree(expression)) {
+        takes_tensor(node);
+        if (function::is_item(facts_, node)) items_.insert(place(node)->key);
+    }
     evaluated_ = true;
     for (const Node node : subtree(expression)) {
         if (node.is(Kind::binary_operator) || node.is(Kind::comparison_operator) || node.is(Kind::call)) (void)of(node);

@@ -145,6 +145,7 @@ class Forms {
         std::make_shared<std::set<std::string>>();                                              // keys of guessed ones
     std::shared_ptr<std::set<std::string>> masks_ = std::make_shared<std::set<std::string>>();  // of tested ones
     std::set<std::string> tensors_;  // keys of what is known to be one
+    std::set<std::string> items_;    // keys of items that are read in any case
     std::map<std::string, std::set<std::string>> absorbed_;
     std::set<std::set<std::string>> fitting_;  // shapes that were broadcast together
     std::set<std::set<std::string>> filled_;   // and that have elements

@@ -48,7 +48,7 @@ Frames::Break Frames::at_call(const values::FollowedCall& call, bool may_lose) c
     std::vector<std::string> conditions = paths_.conditions_of(call.node);
     conditions.insert(conditions.end(), cause.conditions.begin(), cause.conditions.end());
     return {call.node, cause.finding, std::move(conditions),
-            may_lose && outcome_at(program_, call.node) == Outcome::skip};
+            may_lose && outcome_of_call(program_, call.node) == Outcome::skip};
 }
 
 const Finding* Frames::loss_around(const Activation& activation, Node node) const {

@@ -52,7 +52,7 @@ Path Paths::step_into(const Path& path, const Activation& caller, const values::
     return {.entry = path.entry,
             .caller = &caller,
             .call = call.node,
-            .lossy = path.lossy || (!path.checkpointed && outcome_at(program_, call.node) == Outcome::skip),
+            .lossy = path.lossy || (!path.checkpointed && outcome_of_call(program_, call.node) == Outcome::skip),
             .conditional = path.conditional || !conditions_of(call.node).empty(),
             .unrecorded = path.unrecorded || call.callee->function.no_grad || is_unrecorded(program_, call.node),
             .checkpointed = path.checkpointed || is_checkpointed(program_, call.node),

@@ -1,5 +1,6 @@
 #include "analysis/rules/engine/structure.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 
 #include <algorithm>
@@ -209,6 +210,22 @@ Outcome outcome_at(const values::Program& program, Node node) {
             return Outcome::skip;
     }
     return Outcome::split;
+}
+
+Outcome outcome_of_call(const values::Program& program, Node node) {
+    const auto resumes = [&] {
+        switch (node.kind()) {
+            case Kind::call: return true;
+            case Kind::attribute: return syntax::is_target(node) && !node.parent().is(Kind::delete_statement);
+            case Kind::subscript: return !node.parent().is(Kind::delete_statement);
+            case Kind::comparison_operator:
+                for (const Node operand : node.children())
+                    if (operand.op() == syntax::Op::in || operand.op() == syntax::Op::not_in) return false;
+                return true;
+            default: return node.is(Kind::decorator) || node.parent().is(Kind::decorator);
+        }
+    };
+    return resumes() ? outcome_at(program, node) : Outcome::skip;
 }
 
 void Conditions::add_exits(Node block, Node child, std::vector<std::string>& into) {

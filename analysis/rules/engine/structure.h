@@ -14,6 +14,9 @@ namespace rules {
 // Outcome::skip if Dynamo cannot resume behind `node` in its function: in a loop, a `try` with handlers, an `except`,
 // a context manager that cannot be entered again, a generator.
 [[nodiscard]] Outcome outcome_at(const values::Program& program, syntax::Node node);
+// The same of a break in what is called there. Dynamo resumes behind a call, a comparison, `x[i]`, and what stores into
+// an object: not behind another operator, a property, a truth that is asked for, or a `with`.
+[[nodiscard]] Outcome outcome_of_call(const values::Program& program, syntax::Node node);
 
 // Under which conditions places are reached, for many places of a program.
 class Conditions {

@@ -68,6 +68,7 @@ void Frame::assign_attribute(State& state, Node target, Value value) {
     emit(Access{.node = target, .object = object, .row = row, .store = true, .value = value});
     if (object.is(Kind::object) && object.object().class_->is_module && value.is_tensor())
         buffer_set(state, target, object, value);
+    if (set_by_method(target, object, attribute.name().text(), value)) return;
     if (object.is(Kind::object)) interpreter_.store_attribute(target, attribute.name().text(), value);
     const names::Reference place = resolve(attribute.object());
     if (place && place.scope == &scope_ && !state.slots.empty()) state.set(place.slot, attribute.name().text(), value);
@@ -133,7 +134,8 @@ void Frame::augmented(State& state, Node node) {
     const Node target = view.target();
     const Value before = target.is(SyntaxKind::subscript) ? subscript(state, target, false) : evaluate(state, target);
     const Value operand = evaluate(state, view.value());
-    Value after = operation(node, view.op(), before, operand);
+    const auto made = by_operator(node, view.op(), before, operand, true);
+    Value after = made ? *made : operation(node, view.op(), before, operand);
     if (is_integer(before) && is_specialized(state, target)) emit(Counter{.node = target});
     // `x += y` writes into a tensor: its shape and dtype stay what they are, or it raises.
     if (before.is_tensor()) {
@@ -147,6 +149,9 @@ void Frame::augmented(State& state, Node node) {
 void Frame::delete_(State& state, Node node) {
     if (node.is(SyntaxKind::identifier)) assign(state, node, unknown());
     if (node.is(SyntaxKind::subscript)) subscript(state, node, true);
+    if (const auto attribute = syntax::as<syntax::Attribute>(node))
+        (void)special(node, evaluate(state, attribute->object()), "__delattr__",
+                      {.positional = {store_.literal(attribute->name().text())}, .keywords = {}});
 }
 
 }  // namespace values

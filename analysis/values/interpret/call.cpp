@@ -156,6 +156,7 @@ Value Frame::apply_api(State& state, Node node, Value callee, Value receiver, co
             return given(*row, receiver, arguments);
         }
     emit(Call{.node = node, .callee = callee, .row = row, .receiver = receiver, .arguments = arguments});
+    if (row) asked_by(node, *row, arguments);
     return row ? apply_role(state, node, *row, callee, receiver, arguments) : unknown();
 }
 

@@ -1,3 +1,4 @@
+#include "analysis/syntax/places.h"
 #include "analysis/values/interpret/frame.h"
 
 #include <charconv>
@@ -75,10 +76,12 @@ Value Frame::evaluate_plain(State& state, Node node) {
                 operate(node, left, method, {.positional = {right}, .keywords = {}});
                 if (node.op() == Op::mul) operate(node, right, method, {.positional = {left}, .keywords = {}});
             }
+            if (const auto made = by_operator(node, syntax::operator_of(node), left, right, false)) return *made;
             return operation(node, node.op(), left, right);
         }
         case SyntaxKind::unary_operator: {
             const Value operand = evaluate(state, node.first_child());
+            if (const auto made = by_sign(node, syntax::operator_of(node), operand)) return *made;
             if (is_drawn(operand)) return operation(node, node.op(), operand, operand);
             return operand.is_tensor() ? arithmetic(node.op(), operand, operand) : negated(node.op(), operand);
         }
@@ -159,6 +162,8 @@ Value Frame::string(State& state, Node node) {
         const bool has_format =
             inner.parent().child(SyntaxKind::format_specifier) || inner.parent().child(SyntaxKind::type_conversion);
         operate(inner.parent(), value, has_format ? "__format__" : "__str__", {});
+        for (const std::string_view method : {"__format__", "__str__", "__repr__"})
+            if (special(inner.parent(), value, method, {})) break;
         i = inner.end_index();
     }
     return constant();

@@ -173,6 +173,7 @@ void Frame::emit(Event event) {
 }
 
 void Frame::ask_truth(Node node, Value value, Branch::Form form) {
+    if (!special(node, value, "__bool__", {})) (void)special(node, value, "__len__", {});
     if (value.has_data() || value.is(Kind::tensor_number) || value.unbacked ||
         (form == Branch::Form::assert_ && is_composite(value)))
         emit(Branch{.node = node, .value = value, .form = form});
@@ -186,7 +187,8 @@ void Frame::test(State& state, Node operand) {
 
 // The expression of a header: it is evaluated once, and what is bound later comes from it.
 void Frame::header(State& state, Node expression) {
-    const Value value = evaluate(state, expression);
+    Value value = evaluate(state, expression);
+    if (syntax::as<syntax::For>(expression.parent())) value = iterator_of(expression, value);
     headers_[expression.index()] = value;
     if (syntax::as<syntax::For>(expression.parent())) emit(Loop{.node = expression, .iterable = value});
 }
@@ -237,7 +239,9 @@ void Frame::enter(State& state, Node item) {
     emit(With{
         .node = expression, .manager = manager, .row = row_of(maker.is(Kind::bound) ? maker.bound().method : maker)});
     // What `__enter__` gives is the manager itself, as a rule: a file, a lock, a profiler.
-    if (target) assign(state, target, manager.is(Kind::foreign) ? manager : unknown());
+    const auto entered = special(item, manager, "__enter__", {});
+    if (entered) (void)special(item, manager, "__exit__", {.positional = {none(), none(), none()}, .keywords = {}});
+    if (target) assign(state, target, entered ? *entered : manager.is(Kind::foreign) ? manager : unknown());
 }
 
 void Frame::bind(State& state, Node header) {

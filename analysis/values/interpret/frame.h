@@ -142,6 +142,14 @@ class Frame {
     const torch::Row* member_row(Value object, std::string_view name) const;
     std::string_view known_class(Value object) const;
 
+    // special_methods.cpp: nothing where the object has no such method
+    std::optional<Value> special(syntax::Node node, Value object, std::string_view method, const Arguments& arguments);
+    std::optional<Value> by_operator(syntax::Node node, syntax::Op op, Value left, Value right, bool in_place);
+    std::optional<Value> by_sign(syntax::Node node, syntax::Op op, Value operand);
+    void asked_by(syntax::Node node, const torch::Row& row, const Arguments& arguments);
+    Value iterator_of(syntax::Node node, Value iterable);
+    bool set_by_method(syntax::Node target, Value object, std::string_view name, Value value);
+
     // subscript.cpp
     Value subscript(State& state, syntax::Node node, bool store);
     Value item(Value object, const std::vector<std::pair<syntax::Node, Value>>& indices);

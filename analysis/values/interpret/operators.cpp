@@ -228,6 +228,7 @@ Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
     if (op == Op::is || op == Op::is_not) return identity(op, left, right);
     if (op == Op::in || op == Op::not_in) return membership(node, op, left, right);
     const bool equates = op == Op::equal || op == Op::not_equal;
+    if (const auto made = by_operator(node.parent(), op, left, right, false)) return *made;
     if (op == Op::equal && left.is(Kind::foreign))
         operate(node.parent(), left, "__eq__", {.positional = {right}, .keywords = {}});
     if (equates && (left.is(Kind::none) || right.is(Kind::none))) return identity(op, left, right);
@@ -263,6 +264,8 @@ Value Frame::membership(syntax::Node node, Op op, Value left, Value right) {
         return constant();
     }
     operate(node.parent(), right, "__contains__", {.positional = {left}, .keywords = {}});
+    if (!special(node.parent(), right, "__contains__", {.positional = {left}, .keywords = {}}))
+        (void)iterator_of(node.parent(), right);
     if (right.is(Kind::sequence) && left.is_tensor())
         ask_truth(node, tensor_arithmetic(op, left, left), Branch::Form::membership);
     return constant();

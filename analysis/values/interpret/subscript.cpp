@@ -67,7 +67,10 @@ Value Frame::subscript(State& state, Node node, bool store) {
     const std::string_view method = store ? changed : "__getitem__";
     for (const auto& [index, value] : event.indices)
         operate(node, object, method, {.positional = {value}, .keywords = {}});
-    const Value result = store ? object : item(object, event.indices);
+    Arguments given{.positional = {}, .keywords = {}, .open = event.indices.size() != 1};
+    if (!given.open) given.positional.push_back(event.indices.front().second);
+    const auto found = special(node, object, method, given);
+    const Value result = store ? object : found ? *found : item(object, event.indices);
     emit(std::move(event));
     return result;
 }

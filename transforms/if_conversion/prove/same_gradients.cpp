@@ -97,6 +97,15 @@ void gets_zeros(Case& c, std::size_t index, const Root& root, std::vector<std::s
         c.proof.assume(std::string(speculation::finite_gradients), name + " would" + std::string(zeros_for_none));
 }
 
+// One arm gives whole numbers, `x.round().long()`, and so do all: they have one dtype. No gradient is wanted of them.
+bool is_whole(const Case& c, const Target& target) {
+    return target.cast.empty() && !target.is_copied && !target.cut &&
+           std::ranges::any_of(target.values, [&](Node value) {
+               const values::Value given = value ? c.facts.value(value) : values::Value{};
+               return given.is_tensor() && given.dtype == torch::Dtype::integer;
+           });
+}
+
 // What takes part in one arm has to take part in all of them. `zeros` is what gets them, if that is assumed.
 void arms_give_same_gradients(Case& c, std::size_t index, std::vector<std::string>& zeros) {
     std::map<Root, std::size_t> arms;                      // in how many of them it takes part
@@ -123,7 +132,7 @@ void same_gradients(Case& c) {
     if (c.without_gradients() || (with && function::only_stops_gradients(c.facts, with))) return;
     std::vector<std::string> zeros;
     for (std::size_t i = 0; i < c.at.targets.size(); ++i)
-        if (c.chooses_tensor(i)) arms_give_same_gradients(c, i, zeros);
+        if (c.chooses_tensor(i) && !is_whole(c, c.at.targets[i])) arms_give_same_gradients(c, i, zeros);
     if (zeros.empty()) return;
     c.proof.assume(edit::joined(zeros, " and ") + " may" + std::string(zeros_for_none),
                    zeros.front() + " would" + std::string(zeros_for_none));
