@@ -104,12 +104,13 @@ text::Span in_front_of(Node function) {
     return {whole.span().begin, function.span().begin};
 }
 
-// `step_loss`; of several `step_actor_loss`, `step_critic_loss`.
+// `step_loss`; of several `step_actor_loss`, `step_critic_loss`; of a method `_step_loss`, which is nobody else's.
 std::vector<std::string> names_of(const Outlined& to, const TrainingStep& step, const std::vector<Region>& regions) {
     std::vector<std::string> names;
     for (const Region& region : regions) {
         const std::string loss = regions.size() == 1 ? "loss" : step.losses_of(region).front();
         std::string name = to.own_name() + "_" + loss;
+        if (to.is_method() && !name.starts_with('_')) name = "_" + name;
         const auto is_taken = [&] {
             return to.program.tree().source().text().find(name) != std::string_view::npos ||
                    std::ranges::find(names, name) != names.end();

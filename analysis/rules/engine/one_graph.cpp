@@ -193,8 +193,13 @@ class Look {
                program_.value(call.node).rank == 0;
     }
 
+    // `torch.combinations(x)`, `F.ctc_loss(...)`: the data decides something inside, of which no graph has a symbol.
+    [[nodiscard]] static bool is_never_captured(const torch::Row& row) {
+        return row.gb == "GB0036" && !row.rows && row.mask.empty() && row.gives != torch::Gives::array;
+    }
+
     [[nodiscard]] bool allows(const values::Call& call) const {
-        if (!call.row || call.arguments.open || may_miss_elements(call)) return false;
+        if (!call.row || call.arguments.open || may_miss_elements(call) || is_never_captured(*call.row)) return false;
         const torch::Row& row = *call.row;
         if (row.role == torch::Role::number_type && call.arguments.any(may_want_gradient) &&
             !is_unrecorded(program_, call.node))

@@ -263,7 +263,11 @@ Value Frame::argument_for(Node function, const syntax::Parameter& parameter, con
         return promised.is(Kind::sequence) || promised.is(Kind::mapping);
     };
     if (found && !found->is(Kind::unknown)) return contradicts(*found) ? unknown() : *found;
-    if (found || arguments.open) return declared(function, parameter);
+    if (found || arguments.open) {
+        Value made = declared(function, parameter);
+        if (found && made.is(Kind::unknown)) made.unbacked = found->unbacked;
+        return made;
+    }
     if (parameter.value) return default_value(parameter.value);
     return declared(function, parameter);
 }

@@ -152,6 +152,7 @@ class Frame {
 
     // subscript.cpp
     Value subscript(State& state, syntax::Node node, bool store);
+    Value key_of(const std::vector<std::pair<syntax::Node, Value>>& indices);
     Value item(Value object, const std::vector<std::pair<syntax::Node, Value>>& indices);
     Value tensor_item(Value tensor, const std::vector<std::pair<syntax::Node, Value>>& indices);
     Value iterate(Value iterable);

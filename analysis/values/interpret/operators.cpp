@@ -89,7 +89,10 @@ Value of_numbers(Op op, Value left, Value right) {
     if (!is_number(left) || !is_number(right)) {
         const bool masks =
             (is_bitwise(op) || op == Op::mul) && category(left) == Dtype::boolean && category(right) == Dtype::boolean;
-        return {.dtype = masks ? Dtype::boolean : Dtype::unknown};
+        // `n * x.item()`, of which nothing else is known: a symbol where all is one graph.
+        const bool is_read = left.is(Kind::tensor_number) || right.is(Kind::tensor_number);
+        return {.dtype = masks ? Dtype::boolean : Dtype::unknown,
+                .unbacked = is_read || left.unbacked || right.unbacked};
     }
     const Dtype dtype = category_of_result(op, left, right);
     for (const Kind kind : {Kind::tensor_number, Kind::shape_number, Kind::number})
@@ -251,7 +254,8 @@ Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
     }
     if (const auto known = compare_literals(op, left, right)) return store_.literal(*known);
     // Of tensors, if they are some, it is a mask.
-    if (left.is(Kind::unknown) || right.is(Kind::unknown)) return {.dtype = Dtype::boolean};
+    if (left.is(Kind::unknown) || right.is(Kind::unknown))
+        return {.dtype = Dtype::boolean, .unbacked = left.unbacked || right.unbacked};
     if (left.is(Kind::tensor_number) || right.is(Kind::tensor_number))
         return {.kind = Kind::tensor_number, .dtype = Dtype::boolean};
     return {.kind = Kind::constant, .unbacked = left.unbacked || right.unbacked};

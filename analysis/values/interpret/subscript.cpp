@@ -67,12 +67,19 @@ Value Frame::subscript(State& state, Node node, bool store) {
     const std::string_view method = store ? changed : "__getitem__";
     for (const auto& [index, value] : event.indices)
         operate(node, object, method, {.positional = {value}, .keywords = {}});
-    Arguments given{.positional = {}, .keywords = {}, .open = event.indices.size() != 1};
-    if (!given.open) given.positional.push_back(event.indices.front().second);
+    const Arguments given{.positional = {key_of(event.indices)}, .keywords = {}};
     const auto found = special(node, object, method, given);
     const Value result = store ? object : found ? *found : item(object, event.indices);
     emit(std::move(event));
     return result;
+}
+
+// What `x[i, :n]` hands to `__getitem__`: the index, or a tuple of all of them.
+Value Frame::key_of(const std::vector<std::pair<Node, Value>>& indices) {
+    std::vector<Value> keys;
+    for (const auto& [node, value] : indices)
+        keys.push_back(node.is(SyntaxKind::slice) || node.is(SyntaxKind::ellipsis) ? constant() : value);
+    return keys.size() == 1 ? keys.front() : store_.sequence(Sequence::Form::tuple, std::move(keys));
 }
 
 Value Frame::item(Value object, const std::vector<std::pair<Node, Value>>& indices) {
