@@ -51,9 +51,9 @@ constexpr std::array<std::string_view, 43> layers{
     "transforms/if_conversion/",
     // The rewrites, which do not use each other, apart from `shared`.
     "transforms/masks/",
-    "transforms/scalars/",
     "transforms/higher_order/",
     "transforms/in_graph/",
+    "transforms/scalars/",
     "transforms/gates/",
     "transforms/outlining/",
     "transforms/epilogue/",
@@ -64,10 +64,12 @@ constexpr std::array<std::string_view, 43> layers{
 };
 constexpr std::string_view first_rewrites = "transforms/masks/", last_rewrites = "transforms/in_memory/";
 // What the second offers, the first uses: an effect is read in one way whether it stays in the graph or moves behind
-// it, and so is what may become a function inside of a function.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> shared{{
+// it, a check is an assertion whether its number was kept a tensor or not, and so is what may become a function inside
+// of a function.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> shared{{
     {"transforms/epilogue/", "transforms/in_graph/"},
     {"transforms/epilogue/", "transforms/scalars/"},
+    {"transforms/scalars/", "transforms/in_graph/"},
     {"transforms/outlining/", "transforms/higher_order/"},
     {"transforms/in_memory/", "transforms/in_graph/"},
     {"transforms/in_memory/", "transforms/epilogue/"},

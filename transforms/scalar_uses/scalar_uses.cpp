@@ -72,8 +72,22 @@ void NumberUses::observed(Node node) {
         proof_.assume(taker + " take a tensor without dimensions for a number", reason);
 }
 
+// `assert n == rows, "..."`: of a tensor it is a part of the graph, unless its text shows something.
+bool NumberUses::is_asserted(Node condition) {
+    const Node assertion = condition.parent(), message = condition.next_sibling();
+    const bool is_plain = assertion.is(Kind::assert_statement) && assertion.first_child() == condition &&
+                          (!message || syntax::plain_string(message));
+    if (!is_plain || !may_round_ || limited_) return false;
+    proof_.assume("a failing check may raise a RuntimeError in graphs",
+                  edit::quoted(assertion) + " would raise another error");
+    return true;
+}
+
 // The branch has to be one that becomes a select: else it breaks the graph in the place of the number.
 void NumberUses::branches_on(Node condition) {
+    if (is_asserted(condition)) return;
+    const bool is_check = may_round_ && tester_of(condition).is(Kind::assert_statement);
+    if (is_check && !limited_ && !unreadable_(facts_, condition)) return conditions_.push_back(condition);
     if (!decides_branch(condition) || limited_) return observed(condition);
     if (const auto reason = unreadable_(facts_, condition))
         return proof_.refuse("the branch on it would break the graph as well: " + *reason);
@@ -109,6 +123,12 @@ void NumberUses::respell(Respelled made) {
 void NumberUses::check_read(Node call) {
     read_ = call;
     check(call);
+}
+
+// `raise ValueError(f"{n} rows")`: without dimensions, a tensor is formatted as its number is.
+bool NumberUses::is_told(Node interpolation) const {
+    return may_round_ && !limited_ && !interpolation.child(Kind::type_conversion) &&
+           syntax::statement_of(interpolation).is(Kind::raise_statement);
 }
 
 // `node` is the number, or, if not `itself`, made of it and of other numbers.
@@ -156,6 +176,7 @@ void NumberUses::check(Node node) {
         case Kind::subscript: return check_index(parent, node);
         case Kind::conditional_expression: return check_arm(parent, node);
         case Kind::boolean_operator: return check_default(parent, node);
+        case Kind::interpolation: return is_told(parent) ? void() : branches_on(node);
         default: return branches_on(node);
     }
 }

@@ -119,6 +119,8 @@ class NumberUses {
     [[nodiscard]] bool follows_out();
     [[nodiscard]] bool follows_in(const function::Facts& other, const names::Binding* variable,
                                   const std::vector<syntax::Node>& uses);
+    [[nodiscard]] bool is_asserted(syntax::Node condition);
+    [[nodiscard]] bool is_told(syntax::Node interpolation) const;
     void branches_on(syntax::Node condition);
 
     const function::Facts& facts_;

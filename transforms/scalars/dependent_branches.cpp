@@ -1,9 +1,12 @@
 #include "transforms/scalars/dependent_branches.h"
 
+#include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/comments.h"
 #include "transforms/edit/layout.h"
 #include "transforms/if_conversion/write/select.h"
+#include "transforms/in_graph/assertion.h"
+#include "transforms/in_graph/failing_check.h"
 
 #include <algorithm>
 #include <set>
@@ -67,7 +70,34 @@ ReadBranch read_branch(const function::Facts& facts, const KeptNumber& kept, Nod
     return read;
 }
 
+// `if n == 0: raise ValueError("...")` of a number that is a tensor then. False: it is no such check, or may not be.
+bool add_assertion(const function::Facts& facts, const KeptNumber& kept, Node condition, std::set<text::Span>& seen,
+                   KeptBranches& made) {
+    const Node check = in_graph::check_of(condition);
+    if (!check || kept.test) return false;
+    const Node statement = in_graph::statement_of_check(check);
+    proof::Proof proof(proof::Answer::assume);
+    metadata::Forms forms(facts, statement, proof, given_at(facts, kept, statement).forms);
+    const auto assertion = in_graph::assertion_of(facts, check, forms, proof);
+    if (!assertion || proof.refused()) return false;
+    if (!seen.insert(check.span()).second) return true;
+    std::ranges::copy(assertion->edits, std::back_inserter(made.edits));
+    std::ranges::copy(assertion->assumptions, std::back_inserter(made.assumptions));
+    const in_graph::Handled handled = in_graph::handled_in(facts.program().tree());
+    made.doubtful = made.doubtful || assertion->names_values ||
+                    std::ranges::any_of(assertion->kinds, [&](auto kind) { return handled.names.contains(kind); });
+    return true;
+}
+
 }  // namespace
+
+std::optional<std::string> unreadable_but_checked(const function::Facts& facts, Node operand) {
+    const Node check = in_graph::check_of(operand);
+    const Node body = check ? check.child(syntax::Field::consequence) : Node{};
+    const bool raises = check.is(syntax::Kind::assert_statement) ||
+                        (body && syntax::last_statement(body).is(syntax::Kind::raise_statement));
+    return raises ? std::nullopt : if_conversion::unreadable(facts, operand);
+}
 
 KeptBranches rewrite_branches(const function::Facts& facts, const KeptNumber& kept, const std::vector<Node>& conditions,
                               std::string_view torch, proof::Answer answer, bool tested) {
@@ -79,6 +109,8 @@ KeptBranches rewrite_branches(const function::Facts& facts, const KeptNumber& ke
             if (ReadBranch apart = read_branch(facts, kept, condition, answer, if_conversion::Arms::apart);
                 apart.reason.empty())
                 read = std::move(apart);
+        const bool may_assume = answer == proof::Answer::assume;
+        if (!read.reason.empty() && may_assume && add_assertion(facts, kept, condition, seen, made)) continue;
         if (!read.reason.empty()) return {.refused = read.reason};
         const auto& at = read.at;
         if_conversion::Proven& proven = *read.proven;

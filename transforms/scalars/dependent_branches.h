@@ -6,6 +6,7 @@
 #include "transforms/edit/edit.h"
 #include "transforms/if_conversion/prove/obligations.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,7 +32,11 @@ struct KeptBranches {
     std::vector<std::string> assumptions{};
     proof::Guards tests{};
     std::string refused{};  // why one of them cannot be rewritten
+    bool doubtful = false;  // a person has to decide whether what is assumed holds
 };
+
+// Why a branch on the operand stays one, or nothing: a check that raises may be an assertion in graphs.
+[[nodiscard]] std::optional<std::string> unreadable_but_checked(const function::Facts& facts, syntax::Node operand);
 
 // `tested`: the new code stands behind `tests`, each in front of its own.
 [[nodiscard]] KeptBranches rewrite_branches(const function::Facts& facts, const KeptNumber& number,

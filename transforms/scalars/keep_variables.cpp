@@ -136,7 +136,7 @@ Proposal propose_variables(const analysis::Analysis& analysis, const Facts& fact
                                   .torch = std::string(style.torch),
                                   .testable = is_testable,
                                   .readable = false,
-                                  .doubtful = basis.doubtful};
+                                  .doubtful = basis.doubtful || branches.doubtful};
         const auto is_early = [](const SiteReader& each) { return each.reader.late().empty(); };
         std::vector<Fix> fixes = in_forms(rewriting, [&](const proof::Guards& guards) {
             if (guards == rewriting.guards && is_testable) return std::optional(made->edits);

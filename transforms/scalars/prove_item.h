@@ -23,7 +23,8 @@ class KeptReader {
                scalar_uses::Numbers taken)
         : facts_(facts), site_(site), torch_(torch), proof_(proof), forms_(facts, site.statement, proof),
           known_(numbers_of(facts, site, forms_)), numbers_(known_ == scalar_uses::Numbers::any ? taken : known_),
-          uses_(facts, site.statement, forms_, proof, numbers_, if_conversion::unreadable),
+          uses_(facts, site.statement, forms_, proof, numbers_,
+                proof.answer() == proof::Answer::assume ? unreadable_but_checked : if_conversion::unreadable),
           variable_(facts.variable(site.variable)) {
         if (is_assumed()) uses_.may_round(forms_.of(site.tensor).dtype);
     }
