@@ -18,6 +18,7 @@
 #include "transforms/masks/masked_selection.h"
 #include "transforms/masks/masked_store.h"
 #include "transforms/masks/nonzero_index.h"
+#include "transforms/masks/output_size.h"
 #include "transforms/masks/redundant_any.h"
 #include "transforms/masks/zeroed.h"
 #include "transforms/outlining/gradient_function.h"
@@ -29,6 +30,7 @@
 #include "transforms/scalars/hoist.h"
 #include "transforms/scalars/loop_over_list.h"
 #include "transforms/scalars/python_number.h"
+#include "transforms/scalars/row_index.h"
 #include "transforms/scalars/shadow_number.h"
 #include "transforms/suppression.h"
 
@@ -58,6 +60,7 @@ constexpr std::array table{
     Rewrite{.name = "func-grad", .rules = autograd, .propose = outlining::propose_gradient_function, .moves = true},
     Rewrite{.name = "hoist-class", .rules = classes, .propose = outlining::propose_hoist_class, .moves = true},
     Rewrite{.name = "zeroed", .rules = shapes, .propose = masks::propose_zeroed},
+    Rewrite{.name = "output-size", .rules = shapes, .propose = masks::propose_output_size},
     Rewrite{.name = "masked-write", .rules = shapes, .propose = masks::propose_masked_write},
     Rewrite{.name = "masked-sum", .rules = shapes, .propose = masks::propose_masked_selection},
     Rewrite{.name = "ignored-classes", .rules = shapes, .propose = masks::propose_ignored_classes},
@@ -69,6 +72,7 @@ constexpr std::array table{
     Rewrite{.name = "known-number", .rules = reads, .propose = scalars::propose_known_number},
     Rewrite{.name = "shadow-number", .rules = branches, .propose = scalars::propose_shadow_number},
     Rewrite{.name = "kept-scalar", .rules = reads, .propose = scalars::propose_kept_scalar},
+    Rewrite{.name = "row-index", .rules = reads, .propose = scalars::propose_row_index},
     Rewrite{.name = "tensor-loop", .rules = reads, .propose = scalars::propose_loop_over_list},
     Rewrite{.name = "shown-number", .rules = reads, .propose = epilogue::propose_shown_number},
     Rewrite{.name = "shell", .rules = effects, .propose = epilogue::propose_shell},

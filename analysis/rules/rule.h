@@ -18,6 +18,7 @@ struct Remark {
     std::string message;                          // lower case, no full stop, no newline
     std::string_view gb;                          // the id in PyTorch's registry
     bool likely = false;                          // rests on an assumption
+    std::string condition{};                      // under which it breaks, and which only a caller decides
     std::string cause;                            // why the value is what it is, for the trail; may be empty
     bool loses_frame = false;                     // Dynamo cannot resume behind it, wherever it stands
     std::optional<Outcome> later{};               // the first call shows nothing of it: Outcome::late or recompile

@@ -88,6 +88,7 @@ enum class When : std::uint8_t {
     not_false,          // the argument `argument` is not given, or it may be something else than False
     computed_receiver,  // the receiver is a tensor that is made inside of the compiled code
     computed_tensor,    // a tensor that is no input of the compiled code stands where a number belongs (`numbers`)
+    library_class,      // the first argument is a class, and none of the program
     deep_tensor,        // some argument is a tensor, or holds one at any depth, as a dataclass does
     recording,          // where gradients are recorded
 };

@@ -61,7 +61,7 @@ NAMES = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "
 def check(folder, cache=None, **more):
     command = [PROGRAM, "check", "--isolated", "--jobs", "2", "--output-format", "json", "pkg"]
     command += ["--cache-dir", str(cache)] if cache else ["--no-cache"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=60, **more)
+    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=600, **more)
     return done.stdout, done.stderr, done.returncode
 
 
@@ -298,7 +298,7 @@ class Cache(unittest.TestCase):
                 status = path.stat()
                 path.write_text([EVEN, ODD][step % 2])
                 os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
-                process.wait(timeout=60)
+                process.wait(timeout=600)
             self.assert_same(f"step {step}")
 
     # Settled when the second run looks at them, though not in the first: the second keeps that, for all later ones.
@@ -355,7 +355,7 @@ class Cache(unittest.TestCase):
         self.facts()[0].unlink()
         expected = check(self.folder)
         full = f"trap '' XFSZ; ulimit -f 1; exec {PROGRAM} check --isolated --output-format json --cache-dir {self.cache} pkg"
-        piped = subprocess.run(["bash", "-c", f"({full}) | cat"], cwd=self.folder, capture_output=True, timeout=60)
+        piped = subprocess.run(["bash", "-c", f"({full}) | cat"], cwd=self.folder, capture_output=True, timeout=600)
         self.assertEqual(piped.stdout, expected[0])
         self.assertEqual([path.name for path in self.cache.iterdir()], ["CACHEDIR.TAG"])  # no half of a file
 
@@ -373,7 +373,7 @@ class Cache(unittest.TestCase):
             for process in started[:2]:
                 process.send_signal(signal.SIGKILL)
             for process in started:
-                process.wait(timeout=60)
+                process.wait(timeout=600)
             self.assert_same()
 
     # How often a file was read, and for whom, is nothing that anybody is told.

@@ -32,7 +32,7 @@ def transcript(case):
         env = environment(folder)
         text = ""
         for line in (case / "cmd").read_text().splitlines():
-            done = subprocess.run(["bash", "-c", line], cwd=work, env=env, capture_output=True, timeout=60)
+            done = subprocess.run(["bash", "-c", line], cwd=work, env=env, capture_output=True, timeout=600)
             text += f"$ {line}\n" + done.stdout.decode(errors="backslashreplace")
             if done.stderr:
                 text += "[stderr]\n" + done.stderr.decode(errors="backslashreplace")

@@ -164,7 +164,7 @@ class Lines(unittest.TestCase):
     """What no client sends."""
 
     def answers(self, *lines):
-        done = subprocess.run([PROGRAM, "mcp"], input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=60)
+        done = subprocess.run([PROGRAM, "mcp"], input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=600)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         return [json.loads(line) for line in done.stdout.splitlines()]
 

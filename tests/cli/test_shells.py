@@ -67,7 +67,7 @@ def asked_of_zsh(configuration, folder, lines):
     leader, follower = pty.openpty()
     try:
         subprocess.run(["setsid", "--ctty", "--wait", "zsh", "-di"], stdin=follower, stdout=follower, stderr=follower, cwd=folder,
-                       env=environment(folder, lines), check=True, timeout=60)
+                       env=environment(folder, lines), check=True, timeout=600)
     finally:
         os.close(follower)
         os.close(leader)
@@ -76,7 +76,7 @@ def asked_of_zsh(configuration, folder, lines):
 
 def asked_of_fish(folder, lines):
     done = subprocess.run(["fish", "--no-config", "--command", FISH], env=environment(folder, lines), cwd=folder, check=True,
-                          capture_output=True, text=True, timeout=60)
+                          capture_output=True, text=True, timeout=600)
     assert not done.stderr, done.stderr
     return offers(done.stdout)
 

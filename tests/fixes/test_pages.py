@@ -327,6 +327,17 @@ UNDER_CONDITIONS = [
         ("pairs", [[torch.arange(4.0), torch.tensor([[0, 1], [3, 2]])], [torch.ones(4), torch.tensor([[-1, 0]])]]),
         ("started_elsewhere", [[SQUARE, torch.tensor([1, 3])], [SQUARE, torch.tensor([0])]]),
         ("rows", [[SQUARE, torch.tensor([1, 3])], [SQUARE, torch.tensor([-1, 0, 0, 2, 1])]]))),
+    *(("output_size.md", "python plain-fixed", name, calls) for name, calls in (
+        ("filled", [[ONES, 2], [SQUARE, 3]]),
+        ("asserted", [[ONES, torch.tensor([1, 2]), 3], [SQUARE, torch.tensor([0, 4]), 4]]),
+        ("checked", [[ONES, torch.tensor([1, 2]), torch.ones(3, 4)], [SQUARE, torch.tensor([0, 2]), torch.ones(2, 4)]]),
+        ("filled_before", [[ONES], [torch.arange(6.0).reshape(2, 3)]]))),
+    *(("row_index.md", "python plain-fixed", name, [[SQUARE / 4], [-SQUARE]]) for name in ("Model", "nearest", "after", "written")),
+    *(("kept_checks.md", "python plain-fixed", name, calls) for name, calls in (
+        ("some_valid", [[ONES, ONES > 0], [ONES, torch.tensor([True, False])]]),
+        ("asserted", [[torch.tensor([1, 2, 1]), ONES, 1], [torch.tensor([1, 2, 2]), ONES, 2]]),
+        ("between", [[ONES, torch.tensor([1, 2])], [ONES, torch.tensor([0, 8])]]),
+        ("Counted", [[ONES, ONES[:, :2] > 0], [ONES, ONES < 0]]))),
     *(("shadow_number.md", "python plain-fixed", name, calls) for name, calls in (
         ("Sampler", [[ONES], [ONES, 2], [-ONES, 5]]),
         ("counted", [[ONES, 3], [ONES, 0]]),

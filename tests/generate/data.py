@@ -158,6 +158,38 @@ class Data:
             self.put(self.one_of("ids[0] = 1", "if i > 1:\n" + "    " * (self.level + 1) + "y = y * 0.5", "z = z * i"))
         self.level -= 1
 
+    def shadows(self):
+        """A tensor that is made of a number, and counts."""
+        self.put("k = " + self.one_of("torch.tensor(0)", "torch.tensor(1.0)", "torch.zeros(())", "torch.zeros(1)", "torch.tensor(n)",
+                                      "torch.ones((), dtype=torch.int64)", "torch.tensor(0.5, dtype=x.dtype)", "torch.tensor(3, dtype=torch.uint8)"))
+        self.put("y = x * 2.0")
+        step = self.one_of("1", "1", "0.5", "2", "1")
+        change = self.one_of(f"k += {step}", f"k = k + {step}", f"k = {step} + k", f"k -= -{step}", f"k.add_({step})")
+        if self.chance(50):
+            self.put("for _ in range(3):")
+            change = self.one_of(change, change, change, "k = k + x.mean()", "k /= 2", "k = k / n", "k = -k", "k *= 3")
+            inside = [change, self.one_of("if k > 2:", "if k / 2 >= 1:", "if k != n:", "if k + 1 < 4 and flag:"), "    y = y + 1.0"]
+        else:
+            self.put(self.one_of("while k < 4:", "while k <= 2:", "while not k > 3:"))
+            inside = ["y = y + 1.0", change]
+        for line in inside:
+            self.put("    " + line)
+        self.put(self.one_of("y = y * k", "z = k", "y = y + float(k)", "y = y * k.item()", "self.kept = k", "y = y * int(k)", "y = y - 1.0"))
+
+    def picked(self):
+        """A row that a computed tensor picks."""
+        self.put("i = " + self.one_of("x.sum(0).argmax()", "w.argmin()", "(x > 0).sum() % 2", "x.argmax(dim=-1)[0]", "torch.tensor(1)", "x.mean()",
+                                      "x.abs().max() > 1.0"))
+        at = self.one_of("[i]", "[:, i]", "[i - 1]", "[..., i]", "[0, i]", "[i]", "[i, i]", "[None, i]")
+        if self.chance(65):
+            self.put(f"part = x{at}")
+            if self.chance(15):
+                self.put(self.one_of("part += 1.0", "part = part.clone()", "i = i + 1"))
+            self.put("y = " + self.one_of("part.sum()", "part * 2.0", "part.exp()", "part"))
+        else:
+            self.put("y = " + self.one_of("x * 2.0", "w.clone()", "x.abs()"))
+            self.put(f"y{at} " + self.one_of("= 1.0", "= -2", "+= 1.0", "= x.mean()", f"= x{at}"))
+
     def listed(self):
         """Numbers in a list that goes into a tensor, and is read back."""
         sizes = self.one_of("[x.shape[0], n]", "[t.shape[0] for t in (x, w)]", "(len(x), 2)", "[n, n + 1]", "list(x.shape)", "[2, 3]",

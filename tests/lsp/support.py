@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 GRAPHMEND = os.environ.get("GRAPHMEND", str(ROOT / "build/release/graphmend"))
-PATIENCE = 60  # seconds until a test gives up; nothing is measured by it
+PATIENCE = 300  # seconds until a test gives up; nothing is measured by it
 
 # A finding behind an emoji, and one with a safe fix.
 TEXT = '''\

@@ -811,3 +811,31 @@ def copy_tensor(x: torch.Tensor):
     y = copy.copy(x)
     #   ^^^^^^^^^^^^ GM501 split
     return y + 1
+
+
+@torch.compile
+def drawn_by_default(x: torch.Tensor, generator: torch.Generator | None = None):
+    return torch.multinomial(x.abs(), 1, generator=generator)
+
+
+class Named(torch.Tensor):
+    pass
+
+
+@torch.compile
+def as_own_class(x: torch.Tensor):
+    return (x * 2).as_subclass(Named)
+
+
+@torch.compile
+def as_plain_tensor(x: torch.Tensor):
+    return (x * 2).as_subclass(torch.Tensor)
+
+
+def three(x: torch.Tensor, n: int, y: torch.Tensor):
+    return x[:n] + y[:n]
+
+
+@torch.compile
+def behind_a_splat(x: torch.Tensor, sizes: list):
+    return three(x, *sizes, x * 2)

@@ -94,7 +94,7 @@ def test_every_difference_is_seen(tmp_path):
         requests.append({"target": {"object": "fixable.py:build"}, "arguments": [], "inputs": "", "calls": 2, "stance": "eager", "observe": str(tmp_path / name),
                          "rewritten": {str(path): text.replace(old, new)} if old else {}})
     folders = json.dumps([each["observe"] for each in requests])
-    done = subprocess.run([sys.executable, "-c", DRIVE, str(HERE.parents[1] / "runner"), folders], cwd=path.parent, input=json.dumps(requests).encode(), capture_output=True, timeout=200)
+    done = subprocess.run([sys.executable, "-c", DRIVE, str(HERE.parents[1] / "runner"), folders], cwd=path.parent, input=json.dumps(requests).encode(), capture_output=True, timeout=600)
     itself, *found, moments = json.loads(done.stdout.splitlines()[-1])
     assert itself is None
     assert moments == 4 * 2 * 4 + 1, "two calls with four inputs: before, after, gradients, a step of learning; and the end"

@@ -25,6 +25,6 @@ def test_what_a_run_said_is_in_the_quickfix_list(tmp_path):
     plugin = HERE.parents[1] / "editors/neovim"
     env = {**os.environ, "PROGRAM": PROGRAM, "PYTHON": sys.executable, "XDG_CACHE_HOME": str(tmp_path)}
     command = ["nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "--cmd", f"set rtp+={plugin}", "-c", "runtime plugin/graphmend.lua"]
-    done = subprocess.run([*command, "-S", str(script)], cwd=HERE / "programs", env=env, capture_output=True, timeout=120)
+    done = subprocess.run([*command, "-S", str(script)], cwd=HERE / "programs", env=env, capture_output=True, timeout=600)
     text = (done.stdout + done.stderr).decode()
     assert f"{line_of('layers.py', 'if x.sum() > 0')} confirmed, 12 per forward: GM101 branch on the value of a tensor" in text

@@ -59,7 +59,7 @@ def until(condition, seconds):
 def test_ranks_end_with_the_program(hanging):
     running, ranks = hanging
     running.terminate()
-    out, err = running.communicate(timeout=100)
+    out, err = running.communicate(timeout=600)
     assert running.returncode == 2 and "the program was interrupted" in err.decode()
     site = next(each for each in json.loads(out)["breaks"] if each["line"] == line_of("ranks.py", "if x.sum() > 0"))
     assert site["ranks"].keys() == {"0", "1"}

@@ -5,7 +5,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "analysis/values/program.h"
-#include "transforms/edit/layout.h"
+#include "transforms/edit/argument.h"
 #include "transforms/findings.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ namespace {
 
 // The first release whose operations were tried on such symbols (analysis/torch/README.md, `rows` and `symbols`).
 constexpr torch::Release measured{2, 13};
-constexpr std::string_view keyword = "fullgraph=True";
+constexpr std::string_view keyword = "fullgraph", wanted = "True";
 
 // What one place in the file compiles.
 struct Compiled {
@@ -68,29 +68,14 @@ bool is_compile(const values::Program& program, Node callee) {
 
 // The edit that asks for one graph; nothing where the arguments are not all seen, or say so or otherwise.
 std::optional<edit::Edit> with_keyword(const values::Program& program, Node site) {
-    const auto at = [](std::uint32_t place, std::string text) {
-        return edit::Edit{.span = {place, place}, .text = std::move(text)};
-    };
+    const std::string asked = std::string(keyword) + "=" + std::string(wanted);
     if (site.parent().is(Kind::decorator) && !site.is(Kind::call))
-        return is_compile(program, site) ? std::optional(at(site.span().end, "(" + std::string(keyword) + ")"))
-                                         : std::nullopt;
+        return is_compile(program, site)
+                   ? std::optional(edit::Edit{{site.span().end, site.span().end}, "(" + asked + ")"})
+                   : std::nullopt;
     const auto call = syntax::as<syntax::Call>(site);
-    if (!call || !is_compile(program, call->function()) || !call->arguments().is(Kind::argument_list))
-        return std::nullopt;
-    Node last;
-    for (const Node argument : call->arguments().children()) {
-        const auto named = syntax::as<syntax::Keyword>(argument);
-        if (argument.is(Kind::list_splat) || argument.is(Kind::dictionary_splat)) return std::nullopt;
-        if (named && named->name().text() == "fullgraph") return std::nullopt;
-        last = argument;
-    }
-    if (!last) return at(call->arguments().span().end - 1, std::string(keyword));
-    // Where each argument has a line, this one has its own, too.
-    const text::Source& source = program.tree().source();
-    const auto own_line = edit::indentation(source, last.span());
-    const bool in_lines = own_line && source.line_at(last.span().begin) != source.line_at(site.span().begin);
-    const std::string line = in_lines ? std::string(source.line_ending()) + std::string(*own_line) : " ";
-    return at(last.span().end, "," + line + std::string(keyword));
+    if (!call || !is_compile(program, call->function())) return std::nullopt;
+    return edit::with_argument(program.tree().source(), *call, keyword, wanted);
 }
 
 // The program takes errors for an answer. What a graph raises is not always what eager code raised, nor does it leave
@@ -131,7 +116,8 @@ Proposal propose_one_graph(Study& study, const rules::Finding& finding) {
     }
     if (fix.edits.empty()) return {};
     if (study.once<Caught>(Node{}, [&] { return caught_in(program.tree()); }).any) fix.safety = Safety::suggestion;
-    fix.title = "compile " + names + " as one graph, which captures it: `" + std::string(keyword) + "`";
+    fix.title = "compile " + names + " as one graph, which captures it: `" + std::string(keyword) + "=" +
+                std::string(wanted) + "`";
     fix.assumes = "nothing else in " + names + " breaks the graph or raises an error, which is another one then";
     return offered(std::move(fix));
 }

@@ -161,7 +161,7 @@ void NumberUses::check_argument(Node call, Node argument) {
     if (const auto made = may_round_ && held_ && numbers_ == Numbers::floating
                               ? filled_by_product(facts_, call, argument)
                               : std::nullopt)
-        return respell({.node = call, .variable = held_, .made = *made});
+        return respell({.node = call, .variable = held_, .made = *made, .serves_numbers = true});
     if (is_called(facts_, call, root)) return check_root(call);
     if (is_called(facts_, call, size_of_float)) {
         respell({.node = call, .variable = held_, .function = size});

@@ -85,7 +85,7 @@ bool NumberUses::follows_in(const Facts& other, const names::Binding* variable, 
         else
             there.check(use);
         const bool is_its = !variable && gives_one_value(facts_) && callee_of(other, use) == facts_.function();
-        const bool is_respelled = !there.respelled_.empty() && !is_its;
+        const bool is_respelled = !is_its && !std::ranges::all_of(there.respelled_, &Respelled::serves_numbers);
         const bool is_rewritten =
             !there.conditions_.empty() || is_respelled || !there.sums_.empty() || !there.late_.empty();
         if (proof.refused() || proof.has_guards() || is_rewritten) return false;

@@ -38,6 +38,7 @@ struct Respelled {
     const names::Binding* variable;  // that holds the tensor; null: none does, and nothing is tested
     std::string_view function{};     // of torch that takes the arguments; none: a numerator
     std::string made{};              // or how else it is spelled; with a function, what that takes
+    bool serves_numbers = false;     // as well: others may call with one
     std::string_view assigned{};     // `s` of `s = x.max().item() or 1.0`: a statement behind it does the rest
 
     // `made` is all of it, with no name of torch.

@@ -103,11 +103,19 @@ class Run {
              .message = rule->on_call(call, *row),
              .gb = row->gb,
              .likely = assumed,
+             .condition = given_by_caller(call, *row),
              .cause = {},
              .loses_frame = row->context == torch::Context::lost ||
                             (row->context == torch::Context::skip && is_entered(call.node)),
              .stands_for_number = row->when == torch::When::computed_tensor,
              .gives_whole_numbers = gives_whole_numbers(call)});
+    }
+
+    // `torch.multinomial(p, n, generator=generator)`, where `generator` may be None: "generator is not None".
+    [[nodiscard]] static std::string given_by_caller(const values::Call& call, const torch::Row& row) {
+        if (row.when != torch::When::given_argument) return {};
+        const values::Value* given = call.arguments.find(row.argument, row.position);
+        return given && given->maybe_none ? std::string(row.argument) + " is not None" : "";
     }
 
     [[nodiscard]] bool gives_whole_numbers(const values::Call& call) const {
@@ -215,6 +223,7 @@ class Run {
         made.confidence = remark.likely ? Confidence::likely : Confidence::certain;
         std::vector<std::string> conditions = paths_.conditions_on(way);
         std::ranges::move(paths_.conditions_of(remark.node), std::back_inserter(conditions));
+        if (!remark.condition.empty()) conditions.push_back(remark.condition);
         made.reach = path.conditional || !conditions.empty() ? Reach::conditional : Reach::always;
         for (const std::string& condition : conditions)
             made.when.append(made.when.empty() ? "" : " and ").append(condition);

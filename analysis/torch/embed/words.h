@@ -64,6 +64,7 @@ inline constexpr Word<torch::When> when_words[] = {
     {"computed_receiver", torch::When::computed_receiver},
     {"computed_tensor", torch::When::computed_tensor},
     {"deep_tensor", torch::When::deep_tensor},
+    {"library_class", torch::When::library_class},
     {"recording", torch::When::recording},
 };
 inline constexpr Word<torch::Later> later_words[] = {

@@ -310,6 +310,8 @@ Arguments Frame::evaluate_arguments(State& state, Node list) {
             else if (child.is(SyntaxKind::dictionary_splat) && splat.is(Kind::mapping) &&
                      splat.mapping().rest.is(Kind::never))
                 for (const auto& item : splat.mapping().items) made.keywords.push_back(item);
+            else if (child.is(SyntaxKind::list_splat))
+                made.open = true, made.placed = std::min(made.placed, made.positional.size());
             else
                 made.open = true;
         } else {

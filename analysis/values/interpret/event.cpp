@@ -60,6 +60,7 @@ bool holds(const torch::Row& row, Value receiver, const Arguments& arguments) {
         case When::array_argument: return arguments.any(is_array_or_tensor);
         case When::computed_receiver:
             return receiver.is_tensor() && (receiver.origin == Origin::fresh || receiver.origin == Origin::view);
+        case When::library_class: return !arguments.positional.empty() && arguments.positional.front().is(Kind::api);
         case When::deep_tensor: return arguments.any(holds_tensor_deep);
         case When::recording: return true;
         case When::computed_tensor: return stands_for_number(row, arguments);
@@ -88,7 +89,7 @@ const Value* Arguments::keyword(std::string_view name) const {
 
 const Value* Arguments::find(std::string_view name, int position) const {
     if (const Value* named = keyword(name)) return named;
-    if (position < 0 || static_cast<std::size_t>(position) >= positional.size()) return nullptr;
+    if (position < 0 || static_cast<std::size_t>(position) >= std::min(placed, positional.size())) return nullptr;
     return &positional[static_cast<std::size_t>(position)];
 }
 

@@ -73,7 +73,7 @@ class Project:
         env.pop("GRAPHMEND_REPORT", None)
         done = subprocess.run(
             [PROGRAM, "run", "--cache-dir", str(self.cache), *options, "--", sys.executable, *map(str, command)],
-            cwd=self.folder, env=env, capture_output=True, text=True, timeout=120)
+            cwd=self.folder, env=env, capture_output=True, text=True, timeout=600)
         assert done.returncode == 0, done.stderr
         return done.stdout.splitlines(), done.stderr
 
@@ -282,7 +282,7 @@ def test_an_interrupt_is_for_the_program(project):
         print("still there")
     """)
     done = subprocess.run([PROGRAM, "run", "--cache-dir", str(project.cache), "--", sys.executable, "wait.py"],
-                          cwd=project.folder, capture_output=True, text=True, timeout=60, start_new_session=True,
+                          cwd=project.folder, capture_output=True, text=True, timeout=600, start_new_session=True,
                           preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # background jobs ignore it
     assert done.stdout == "still there\n"
 
@@ -326,7 +326,7 @@ def test_torchrun(tmp_path):
     """))
     command = [PROGRAM, "run", "--cache-dir", str(tmp_path / "cache"), "--", sys.executable, "-m", "torch.distributed.run",
                "--nproc-per-node", "2", "--master-port", "0", "--log-dir", str(tmp_path / "logs"), "--redirects", "1", str(script)]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=900)
     # Each rank writes to a file of its own: in one pipe, their lines may stand in each other.
     shown = sorted(log.read_text() for log in (tmp_path / "logs").rglob("stdout.log"))
     assert shown == ["step 3\nrank 0 True 0\n", "step 3\nrank 1 True 0\n"], done.stderr
