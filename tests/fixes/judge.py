@@ -50,7 +50,7 @@ def bits(tensor):
     held = tensor.detach().resolve_conj().resolve_neg().contiguous()
     if (held.is_floating_point() or held.is_complex()) and held.isnan().any():
         held = torch.where(held != held, torch.full_like(held, float("nan")), held)
-    return str(held.dtype), tuple(held.shape), held.reshape(-1).view(torch.uint8).numpy().tobytes()
+    return str(held.dtype), tuple(held.shape), held.reshape(-1).clone(memory_format=torch.contiguous_format).view(torch.uint8).numpy().tobytes()
 
 
 def gradient(tensor):

@@ -131,6 +131,7 @@ def tensors_for_numbers(one, other):
 
 ALLOWED = {  # by words of the assumption
     "does not mind a copy": copies,
+    "nobody writes to": copies,
     "gradient of zeros instead of none": zeros_for_none,
     "what is not chosen are finite": finite_gradients,
     "has one element": other_errors,
@@ -144,6 +145,7 @@ ALLOWED = {  # by words of the assumption
     "precision of the tensor is as good": rounded,
     "rounded in another order": rounded,
     "lies within": nothing_beyond,
+    "has the dtype of": nothing_beyond,
     "has 1 dimension": numbers_alone,
     "is not negative": nothing_beyond,
     "index out of range may raise another error": nothing_beyond,

@@ -816,6 +816,7 @@ def copy_tensor(x: torch.Tensor):
 @torch.compile
 def drawn_by_default(x: torch.Tensor, generator: torch.Generator | None = None):
     return torch.multinomial(x.abs(), 1, generator=generator)
+    #      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ GM501 split conditional
 
 
 class Named(torch.Tensor):
@@ -830,6 +831,7 @@ def as_own_class(x: torch.Tensor):
 @torch.compile
 def as_plain_tensor(x: torch.Tensor):
     return (x * 2).as_subclass(torch.Tensor)
+    #      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ GM501 split
 
 
 def three(x: torch.Tensor, n: int, y: torch.Tensor):

@@ -54,12 +54,11 @@ Node counts_of(Node call) {
 
 // `torch.full((n,), k)`: n times k.
 std::optional<Size> size_of_filled(const Facts& facts, Node counts, Node statement) {
-    Node made = counts;
+    Node made = counts, from = statement;
     if (const names::Binding* variable = facts.variable(counts)) {
         const auto definition = facts.definition(*variable, statement);
         if (!definition || !definition->statement || facts.uses_of(*variable).size() != 2) return std::nullopt;
-        made = definition->value;
-        if (!effects::is_lasting(facts, made, definition->statement, statement)) return std::nullopt;
+        made = definition->value, from = definition->statement;
     }
     if (!is_named(facts, made, filled)) return std::nullopt;
     const Node sizes = syntax::Call{made}.arguments().first_child(), value = sizes ? sizes.next_sibling() : Node{};
@@ -68,7 +67,8 @@ std::optional<Size> size_of_filled(const Facts& facts, Node counts, Node stateme
     if (!rows || rows.next_sibling() || !value || value.is(Kind::keyword_argument)) return std::nullopt;
     const auto is_plain = [&](Node each) {
         const values::Value number = facts.value(each);
-        return (each.is(Kind::identifier) || each.is(Kind::integer) || each.is(Kind::attribute)) && !number.is_tensor();
+        return (each.is(Kind::identifier) || each.is(Kind::integer)) && !number.is_tensor() &&
+               (from == statement || each.is(Kind::integer) || effects::is_lasting(facts, each, from, statement));
     };
     if (!is_plain(rows) || !is_plain(value)) return std::nullopt;
     const std::string text = std::string(rows.text()) + " * " + std::string(value.text());
@@ -108,7 +108,8 @@ std::optional<Size> size_of_check(const Facts& facts, Node call, Node statement)
                                                              : function::is_traced_number(facts.value(known));
             if (!asks_for_rows(facts, asked, *ids) || !is_known || facts.value(known).is_tensor()) continue;
             if (!effects::is_lasting(facts, known, statement, syntax::statement_of(comparison))) continue;
-            return Size{std::string(known.text()), "where " + quoted(comparison) + " is wrong, another error may come first"};
+            return Size{std::string(known.text()),
+                        "where " + quoted(comparison) + " is wrong, another error may come first"};
         }
     }
     return std::nullopt;

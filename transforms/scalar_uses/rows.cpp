@@ -103,25 +103,35 @@ bool is_filled(const Facts& facts, Node subscript, Node slice) {
            !facts.value(assignment->value()).is(values::Kind::tensor_number);
 }
 
-// `x[i, n[None]][0]` of `x[i, n]`, `x[:, n[None]][:, 0]` of `x[:, n]`, `x[n[None]]` where that is written to. Nothing
-// where it is not told which dimension is the one of the number.
-std::optional<std::string> indexed_by_row(const function::Facts& facts, Node subscript, Node index) {
-    std::string inside, behind;
-    bool is_before = true;
+// `[0]` of `x[i, n]`, `[:, 0]` of `x[:, n]`, `[..., 0, :]` of `x[..., n, :]`: what picks the only row. Nothing where it
+// is not told which dimension is the one of the number.
+std::optional<std::string> only_row(const function::Facts& facts, Node subscript, Node index) {
+    std::string before, after;
+    std::string* kept = &before;
     for (const Node each : syntax::Subscript{subscript}.indices()) {
-        const values::Value value = facts.value(each);
-        const bool keeps = each.is(Kind::slice) || each.is(Kind::none);
-        const bool drops = function::is_traced_number(value);
-        if (each != index && !keeps && !drops) return std::nullopt;
-        if (each == index) is_before = false;
-        if (keeps && is_before) behind += ":, ";
-        const std::string text =
-            each == index ? edit::with_method(std::string(each.text()), "[None]") : std::string(each.text());
-        inside.append(inside.empty() ? "" : ", ").append(text);
+        if (each == index)
+            kept = &after;
+        else if (each.is(Kind::ellipsis))
+            *kept = kept == &before ? "..., " : after;  // behind the number it is of no matter
+        else if (each.is(Kind::slice) || each.is(Kind::none))
+            kept->append(kept == &before ? ":, " : ", :");
+        else if (!function::is_traced_number(facts.value(each)))
+            return std::nullopt;
+    }
+    return "[" + before + "0" + (before.starts_with("...") ? after : "") + "]";
+}
+
+// `x[i, n[None]][0]` of `x[i, n]`, `x[n[None]]` where that is written to.
+std::optional<std::string> indexed_by_row(const function::Facts& facts, Node subscript, Node index) {
+    const auto row = only_row(facts, subscript, index);
+    if (!row || (syntax::is_target(subscript) && *row != "[0]")) return std::nullopt;
+    std::string inside;
+    for (const Node each : syntax::Subscript{subscript}.indices()) {
+        const std::string text(each.text());
+        inside.append(inside.empty() ? "" : ", ").append(each == index ? edit::with_method(text, "[None]") : text);
     }
     const std::string all = std::string(subscript.child(Field::value).text()) + "[" + inside + "]";
-    if (!syntax::is_target(subscript)) return all + "[" + behind + "0]";
-    return behind.empty() ? std::optional(all) : std::nullopt;
+    return syntax::is_target(subscript) ? all : all + *row;
 }
 
 }  // namespace
@@ -179,7 +189,17 @@ void NumberUses::check_index(Node subscript, Node index) {
     proof_.assume("an index out of range may raise another error", edit::quoted(subscript) + " may raise an error");
     if (!value.is_tensor())
         proof_.assume(edit::quoted(rows) + " is a tensor", edit::quoted(rows) + " may be something else than a tensor");
+    if (syntax::is_target(subscript)) has_dtype_of(rows, subscript.parent().child(Field::right));
     respell({.node = subscript, .variable = held_, .made = *made});
+}
+
+// `y[n] = v`: a part of y is written to in the dtype of y, and its rows only if v has that.
+void NumberUses::has_dtype_of(Node rows, Node written) {
+    if (!written || function::is_traced_number(facts_.value(written))) return;
+    const operations::Form one = forms_.of(rows), other = forms_.of(written);
+    if (one.is_tensor() && other.is_tensor() && one.dtype == other.dtype) return;
+    proof_.assume(edit::quoted(written) + " has the dtype of " + edit::quoted(rows),
+                  edit::quoted(written) + " may have another dtype");
 }
 
 // What is read of a tensor is a copy then.

@@ -121,6 +121,7 @@ class NumberUses {
                                   const std::vector<syntax::Node>& uses);
     [[nodiscard]] bool is_asserted(syntax::Node condition);
     [[nodiscard]] bool is_told(syntax::Node interpolation) const;
+    void has_dtype_of(syntax::Node rows, syntax::Node written);
     void branches_on(syntax::Node condition);
 
     const function::Facts& facts_;

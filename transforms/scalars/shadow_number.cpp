@@ -50,7 +50,9 @@ Covered covered(const Covered& so_far, Node operand) {
     for (Node around = operand.parent(); may_be_part(around); around = around.parent()) {
         if (around.is(Kind::argument_list) || around.is(Kind::attribute)) continue;
         Covered more = with(so_far, around);
-        if (!more.proof.refused()) best = std::move(more);
+        // What stands around it is no reason to assume more.
+        const bool asks_more = more.proof.assumptions() != best.proof.assumptions();
+        if (!more.proof.refused() && !asks_more) best = std::move(more);
     }
     return best;
 }

@@ -180,6 +180,10 @@ void Shadows::add_step(std::size_t index, const names::Occurrence& occurrence, P
         return proof.refuse("what " + quoted(target) + " is assigned is not seen");
     if (change && (!computes(change->op()) || (divides(change->op()) && may_be_zero(*facts_, value))))
         return proof.refuse(quoted(parent) + " may be another number in Python");
+    // `t += 0.5` raises an error where t holds whole numbers.
+    const bool is_floating = values::category(facts_->value(target)) == torch::Dtype::floating;
+    if (change && !is_floating && (change->op() == Op::div || !is_whole(facts_->value(value))))
+        return proof.refuse(quoted(parent) + " may raise an error");
     Step step{.statement = statement, .value = value};
     if (change) {
         step.op = statement.tree()->source().text({target.span().end, value.span().begin});
@@ -213,6 +217,9 @@ void Shadows::add_made(std::size_t index, Step step, Node call, Proof& proof) {
     } else {
         return proof.refuse("what " + quoted(call) + " holds is not seen");
     }
+    const torch::Dtype dtype = values::category(facts_->value(call));
+    if (!is_wide(*facts_, call) && dtype != torch::Dtype::floating)
+        return proof.refuse(quoted(call) + " may wrap around, or be cut off");
     shadows_[index].is_rounded = shadows_[index].is_rounded || !is_wide(*facts_, call);
     shadows_[index].steps.push_back(std::move(step));
 }
