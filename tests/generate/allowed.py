@@ -99,6 +99,11 @@ def nothing_beyond(one, other):
     return [{}, {}] if "IndexError" in str(other.get("exception")) else [one, other]
 
 
+def no_other_dtype(one, other):
+    """A row that is picked takes no other dtype."""
+    return [{}, {}] if "destination dtypes match" in str(other.get("exception")) else [one, other]
+
+
 def no_whole_average(one, other):
     """PyTorch has no mean of whole numbers; a sum by their count is one."""
     return [{}, {}] if "must be either a floating point" in str(one.get("exception")) else [one, other]
@@ -145,7 +150,7 @@ ALLOWED = {  # by words of the assumption
     "precision of the tensor is as good": rounded,
     "rounded in another order": rounded,
     "lies within": nothing_beyond,
-    "has the dtype of": nothing_beyond,
+    "has the dtype of": no_other_dtype,
     "has 1 dimension": numbers_alone,
     "is not negative": nothing_beyond,
     "index out of range may raise another error": nothing_beyond,
