@@ -1,5 +1,5 @@
-// A class that is made in compiled code, at every call anew, and does not ask for anything of the function around it. It is
-// made once, in front of the function:
+// A class that is made in compiled code, at every call anew, and does not ask for anything of the function around it.
+// It is made once, in front of the function:
 //
 //                                                              class Output:
 //     def forward(self, x):                                        def __init__(self, value):

@@ -8,7 +8,6 @@
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/layout.h"
 #include "transforms/edit/quote.h"
-#include "transforms/edit/splice.h"
 #include "transforms/scalars/stored_numbers.h"
 
 #include <algorithm>
@@ -18,7 +17,6 @@ namespace transforms::scalars {
 using edit::quoted;
 using function::Facts;
 using proof::Proof;
-using syntax::is_within;
 using syntax::Kind;
 using syntax::Node;
 using syntax::Op;
@@ -26,14 +24,6 @@ using syntax::Op;
 namespace {
 
 constexpr std::size_t most_shadows = 8;  // of one function; people write one or two
-
-// The tensor that `t.item()`, `float(t)` or `bool(t)` reads.
-Node read_by(const Facts& facts, Node call) {
-    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
-    if (!row || (row->role != torch::Role::reads_number && row->role != torch::Role::number_type)) return {};
-    if (const Node argument = syntax::Call{call}.only_argument()) return argument;
-    return syntax::Call{call}.function().child(syntax::Field::object);
-}
 
 // Python and torch round quotients alike, but torch divides by zero.
 bool may_be_zero(const Facts& facts, Node divisor) {
@@ -81,17 +71,16 @@ bool is_written(const Facts& facts, Node use) {
     return around.is(Kind::subscript) && syntax::is_target(around);
 }
 
-// What makes a tensor asks for nothing that acts: `torch.tensor(n, device=x.device)`.
-bool acts(Node call) {
-    for (const Node argument : syntax::Call{call}.arguments().children())
-        for (const Node node : subtree(argument))
-            if (node.is(Kind::call) || node.is(Kind::named_expression) || node.is(Kind::await)) return true;
-    return false;
-}
-
 bool is_whole(values::Value value) { return values::category(value) == torch::Dtype::integer; }
 
 }  // namespace
+
+Node Shadows::read_by(Node call) const {
+    const torch::Row* row = call.is(Kind::call) ? facts_->row_of(call) : nullptr;
+    if (!row || (row->role != torch::Role::reads_number && row->role != torch::Role::number_type)) return {};
+    if (const Node argument = syntax::Call{call}.only_argument()) return argument;
+    return syntax::Call{call}.function().child(syntax::Field::object);
+}
 
 const Shadows::Shadow* Shadows::shadow_of(Node identifier) const {
     const names::Binding* variable = identifier.is(Kind::identifier) ? facts_->variable(identifier) : nullptr;
@@ -112,7 +101,7 @@ void Shadows::cover(Node node, Proof& proof) {
         case Kind::comparison_operator: return cover_operator(node, proof);
         default: break;
     }
-    if (const Node read = read_by(*facts_, node)) return cover(read, proof);
+    if (const Node read = read_by(node)) return cover(read, proof);
     cover_number(node, proof);
 }
 
@@ -159,7 +148,7 @@ void Shadows::add(Node identifier, Proof& proof) {
         if (effects::binds(*variable, use) || !facts_->value(use).is_tensor()) continue;
         if (is_written(*facts_, use)) return proof.refuse(quoted(use.parent()) + " writes to it");
         const Node call = use.parent().is(Kind::argument_list) ? use.parent().parent() : Node{};
-        is_read = is_read && ((call && read_by(*facts_, call) == use) || effects::is_returned(use) ||
+        is_read = is_read && ((call && read_by(call) == use) || effects::is_returned(use) ||
                               effects::is_read_by_value(*facts_, use));
     }
     if (!is_read)
@@ -188,7 +177,7 @@ void Shadows::add_step(std::size_t index, const names::Occurrence& occurrence, P
     if (change) {
         step.op = statement.tree()->source().text({target.span().end, value.span().begin});
         shadows_[index].is_rounded = shadows_[index].is_rounded || change->op() == Op::div;
-    } else if (value.is(Kind::call) && !read_by(*facts_, value)) {
+    } else if (value.is(Kind::call) && !read_by(value)) {
         return add_made(index, std::move(step), value, proof);
     }
     cover(value, proof);
@@ -222,81 +211,6 @@ void Shadows::add_made(std::size_t index, Step step, Node call, Proof& proof) {
         return proof.refuse(quoted(call) + " may wrap around, or be cut off");
     shadows_[index].is_rounded = shadows_[index].is_rounded || !is_wide(*facts_, call);
     shadows_[index].steps.push_back(std::move(step));
-}
-
-std::string Shadows::text(Node expression) const {
-    std::vector<edit::Replacement> replaced;
-    for (const Node node : subtree(expression)) {
-        if (const Shadow* shadow = shadow_of(node)) replaced.push_back({node.span(), shadow->name});
-        const Node read = node.child(syntax::Field::function).child(syntax::Field::object);
-        if (read && read_by(*facts_, node) == read)  // `t.item()`
-            replaced.push_back({{read.span().end, node.span().end}, ""});
-    }
-    std::ranges::sort(replaced, {}, [](const edit::Replacement& each) { return each.span.begin; });
-    return edit::with_replaced(expression, replaced);
-}
-
-bool Shadows::is_used_elsewhere(const Shadow& shadow, const std::vector<Node>& places) const {
-    const auto is_step_of = [](const Shadow& each, Node use) {
-        return std::ranges::any_of(each.steps,
-                                   [&](const Step& step) { return step.value && is_within(use, step.value); });
-    };
-    return std::ranges::any_of(facts_->uses_of(*shadow.variable), [&](Node use) {
-        return !effects::binds(*shadow.variable, use) &&
-               std::ranges::none_of(places, [&](Node place) { return is_within(use, place); }) &&
-               std::ranges::none_of(shadows_, [&](const Shadow& each) { return is_step_of(each, use); });
-    });
-}
-
-void Shadows::settle(const std::vector<Node>& places) {
-    for (Shadow& each : shadows_) {
-        const bool makes_all =
-            each.steps.size() == each.variable->occurrences.size() &&
-            std::ranges::none_of(each.steps, [](const Step& step) { return step.made && acts(step.made); });
-        each.is_alone = makes_all && !each.variable->captured && !is_used_elsewhere(each, places);
-        if (each.is_alone) each.name = each.variable->text;
-    }
-}
-
-void Shadows::add_edits(const Shadow& shadow, const Step& step, std::vector<edit::Edit>& edits) const {
-    const text::Source& source = step.statement.tree()->source();
-    const text::Span span = step.statement.span();
-    const std::string number = step.number.empty() ? text(step.value) : step.number;
-    if (shadow.is_alone) {
-        const Node held = step.made ? step.made : step.value;
-        if (number != held.text()) edits.push_back({held.span(), number});
-        return;
-    }
-    const std::string line = std::string(source.line_ending()).append(*edit::indentation(source, span));
-    edits.push_back({{span.begin, span.begin}, shadow.name + std::string(step.op) + number + line});
-    if (step.made && step.value && !step.value.is(Kind::identifier)) edits.push_back({step.value.span(), shadow.name});
-}
-
-std::vector<edit::Edit> Shadows::assignments() const {
-    std::vector<edit::Edit> edits;
-    for (const Shadow& shadow : shadows_)
-        for (const Step& step : shadow.steps) add_edits(shadow, step, edits);
-    return edits;
-}
-
-std::vector<std::string> Shadows::tensors() const {
-    std::vector<std::string> all;
-    for (const Shadow& each : shadows_) all.push_back("`" + std::string(each.variable->text) + "`");
-    return all;
-}
-
-std::vector<std::string> Shadows::names() const {
-    std::vector<std::string> all;
-    for (const Shadow& each : shadows_)
-        if (!each.is_alone) all.push_back("`" + each.name + "`");
-    return all;
-}
-
-std::vector<std::string> Shadows::rounded() const {
-    std::vector<std::string> all;
-    for (const Shadow& each : shadows_)
-        if (each.is_rounded) all.push_back("`" + std::string(each.variable->text) + "`");
-    return all;
 }
 
 }  // namespace transforms::scalars

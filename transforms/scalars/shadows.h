@@ -46,6 +46,8 @@ class Shadows {
         std::vector<Step> steps{};
     };
 
+    // The tensor that `t.item()`, `float(t)` or `bool(t)` reads.
+    [[nodiscard]] syntax::Node read_by(syntax::Node call) const;
     [[nodiscard]] const Shadow* shadow_of(syntax::Node identifier) const;
     [[nodiscard]] bool is_used_elsewhere(const Shadow& shadow, const std::vector<syntax::Node>& places) const;
     void add_edits(const Shadow& shadow, const Step& step, std::vector<edit::Edit>& edits) const;

@@ -255,7 +255,8 @@ std::vector<Value> Frame::bind_arguments(Node function, const Arguments& argumen
 Value Frame::argument_for(Node function, const syntax::Parameter& parameter, const Arguments& arguments,
                           std::size_t& next) {
     const Value* found = arguments.keyword(parameter.name.text());
-    if (!found && !parameter.keyword_only && next < std::min(arguments.placed, arguments.positional.size())) found = &arguments.positional[next++];
+    if (!found && !parameter.keyword_only && next < std::min(arguments.placed, arguments.positional.size()))
+        found = &arguments.positional[next++];
     // Where the annotations of caller and callee contradict each other, neither is believed.
     const auto contradicts = [&](Value value) {
         if (!value.has_data() || !parameter.annotation) return false;

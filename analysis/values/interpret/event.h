@@ -14,7 +14,7 @@ namespace values {
 struct Arguments {
     std::vector<Value> positional;
     std::vector<std::pair<std::string_view, Value>> keywords;
-    bool open = false;  // `*args` or `**kwargs` of unknown content are among them
+    bool open = false;                     // `*args` or `**kwargs` of unknown content are among them
     std::size_t placed = ~std::size_t{0};  // how many of `positional` stand in front of such an `*args`
 
     [[nodiscard]] const Value* keyword(std::string_view name) const;
