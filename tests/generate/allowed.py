@@ -99,9 +99,10 @@ def nothing_beyond(one, other):
     return [{}, {}] if "IndexError" in str(other.get("exception")) else [one, other]
 
 
-def no_other_dtype(one, other):
-    """A row that is picked takes no other dtype."""
-    return [{}, {}] if "destination dtypes match" in str(other.get("exception")) else [one, other]
+def no_other_row(one, other):
+    """A row that is picked takes no other dtype, and says in other words that a shape does not fit."""
+    said = str(other.get("exception"))
+    return [{}, {}] if "destination dtypes match" in said or "shape mismatch" in said else [one, other]
 
 
 def no_whole_average(one, other):
@@ -150,7 +151,7 @@ ALLOWED = {  # by words of the assumption
     "precision of the tensor is as good": rounded,
     "rounded in another order": rounded,
     "lies within": nothing_beyond,
-    "has the dtype of": no_other_dtype,
+    "and has its dtype": no_other_row,
     "has 1 dimension": numbers_alone,
     "is not negative": nothing_beyond,
     "index out of range may raise another error": nothing_beyond,

@@ -198,7 +198,7 @@ void NumberUses::has_dtype_of(Node rows, Node written) {
     if (!written || function::is_traced_number(facts_.value(written))) return;
     const operations::Form one = forms_.of(rows), other = forms_.of(written);
     if (one.is_tensor() && other.is_tensor() && one.dtype == other.dtype) return;
-    proof_.assume(edit::quoted(written) + " has the dtype of " + edit::quoted(rows),
+    proof_.assume(edit::quoted(written) + " fits a row of " + edit::quoted(rows) + ", and has its dtype",
                   edit::quoted(written) + " may have another dtype");
 }
 
