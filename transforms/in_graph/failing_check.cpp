@@ -61,6 +61,10 @@ bool has_interpolation(Node string) {
 
 }  // namespace
 
+bool Handled::any_of(const std::vector<std::string_view>& kinds) const {
+    return std::ranges::any_of(kinds, [&](std::string_view kind) { return names.contains(kind); });
+}
+
 Handled handled_in(const syntax::Tree& tree) {
     Handled all;
     for (const Node node : subtree(tree.root())) {

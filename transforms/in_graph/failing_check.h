@@ -22,6 +22,8 @@ struct Raised {
 // They would not get the error of a graph.
 struct Handled {
     std::set<std::string_view> names;
+
+    [[nodiscard]] bool any_of(const std::vector<std::string_view>& kinds) const;
 };
 [[nodiscard]] Handled handled_in(const syntax::Tree& tree);
 

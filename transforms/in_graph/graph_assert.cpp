@@ -6,8 +6,6 @@
 #include "transforms/in_graph/assertion.h"
 #include "transforms/in_graph/failing_check.h"
 
-#include <algorithm>
-
 namespace transforms::in_graph {
 
 using proof::Proof;
@@ -24,8 +22,6 @@ Proposal propose_graph_assert(Study& study, const rules::Finding& finding) {
     if (!made) return {};
     if (proof.refused()) return declined(*proof.unproven());
     const Handled& handled = study.once<Handled>(Node{}, [&] { return handled_in(facts.program().tree()); });
-    const bool is_caught =
-        std::ranges::any_of(made->kinds, [&](std::string_view kind) { return handled.names.contains(kind); });
     return {.fixes = in_forms({.name = "graph-assert",
                                .title = "check inside of the graph when compiling",
                                .assumptions = made->assumptions,
@@ -33,7 +29,7 @@ Proposal propose_graph_assert(Study& study, const rules::Finding& finding) {
                                .facts = &facts,
                                .statement = statement,
                                .testable = false,
-                               .doubtful = made->names_values || is_caught},
+                               .doubtful = made->names_values || handled.any_of(made->kinds)},
                               [&](const proof::Guards&) { return std::optional(made->edits); }),
             .declined = "a failing check would raise another error"};
 }

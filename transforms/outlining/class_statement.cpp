@@ -1,5 +1,6 @@
 #include "transforms/outlining/class_statement.h"
 
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/quote.h"
@@ -11,21 +12,13 @@ namespace transforms::outlining {
 using edit::quoted;
 using proof::Proof;
 using syntax::Field;
+using syntax::is_within;
 using syntax::Kind;
 using syntax::Node;
 
 namespace {
 
-bool is_inside(Node node, Node around) {
-    return around.span().begin <= node.span().begin && node.span().end <= around.span().end;
-}
-
-bool is_written(Node target) {
-    const Node parent = target.parent();
-    if (const auto assignment = syntax::as<syntax::Assignment>(parent)) return assignment->target() == target;
-    if (const auto assignment = syntax::as<syntax::AugmentedAssignment>(parent)) return assignment->target() == target;
-    return parent.is(Kind::delete_statement);
-}
+bool is_written(Node target) { return syntax::is_target(target) || target.parent().is(Kind::delete_statement); }
 
 Node without_decorators(Node statement) {
     return statement.is(Kind::decorated_definition) ? statement.child(Field::definition) : statement;
@@ -59,7 +52,7 @@ void ClassStatement::has_name_alone(Proof& proof) const {
         const names::Reference found = names_.resolve(node);
         if (!found || found.scope->kind == names::ScopeKind::module || found.scope->kind == names::ScopeKind::class_)
             return proof.refuse("something else in the file is called " + quoted(name));
-        if (found == own_ && (!is_inside(node, block) || node.span().begin < whole_.span().begin))
+        if (found == own_ && (!is_within(node, block) || node.span().begin < whole_.span().begin))
             return proof.refuse(quoted(name) + " is used where it may not be defined");
     }
 }
@@ -67,7 +60,7 @@ void ClassStatement::has_name_alone(Proof& proof) const {
 // The class statement itself evaluates it, and not a method when it is called.
 bool ClassStatement::is_evaluated(Node node) const {
     for (Node at = node.parent(); at && at != whole_; at = at.parent())
-        if (at.is(Kind::lambda) || (at.is(Kind::function_definition) && is_inside(node, syntax::Function{at}.body())))
+        if (at.is(Kind::lambda) || (at.is(Kind::function_definition) && is_within(node, syntax::Function{at}.body())))
             return false;
     return true;
 }
@@ -79,7 +72,7 @@ void ClassStatement::names_nothing_local(Node place, Proof& proof) const {
         const names::Reference used = names_.resolve(node);
         if (!used && node.text().starts_with("__") && !node.text().ends_with("__"))
             return proof.refuse(quoted(node) + " is another name outside of the class around it");
-        if (!used || is_inside(used.scope->owner, whole_) || (used == own_ && !is_evaluated(node)) ||
+        if (!used || is_within(used.scope->owner, whole_) || (used == own_ && !is_evaluated(node)) ||
             node == class_.name())
             continue;
         if (used.scope != &names_.top()) return proof.refuse(quoted(node) + " is a variable of the function around it");
@@ -182,7 +175,7 @@ void ClassStatement::is_not_changed(Proof& proof) const {
         const Node object = node.child(Field::object);
         const bool may_be_own = object.is(Kind::call) || object.is(Kind::attribute) || object.text() == "cls";
         const bool is_named = object.is(Kind::identifier) && names_.scope_at(object) && names_.resolve(object) == own_;
-        if (is_named || (may_be_own && is_inside(node, whole_)))
+        if (is_named || (may_be_own && is_within(node, whole_)))
             return proof.refuse("the next call would find what is written to " + quoted(node));
     }
 }

@@ -84,9 +84,8 @@ bool add_assertion(const function::Facts& facts, const KeptNumber& kept, Node co
     std::ranges::copy(assertion->edits, std::back_inserter(made.edits));
     for (const std::string& each : assertion->assumptions)
         if (std::ranges::find(made.assumptions, each) == made.assumptions.end()) made.assumptions.push_back(each);
-    const in_graph::Handled handled = in_graph::handled_in(facts.program().tree());
     made.doubtful = made.doubtful || assertion->names_values ||
-                    std::ranges::any_of(assertion->kinds, [&](auto kind) { return handled.names.contains(kind); });
+                    in_graph::handled_in(facts.program().tree()).any_of(assertion->kinds);
     return true;
 }
 

@@ -176,12 +176,12 @@ void Shadows::add_step(std::size_t index, const names::Occurrence& occurrence, P
     Step step{.statement = statement, .value = value};
     if (change) {
         step.op = statement.tree()->source().text({target.span().end, value.span().begin});
-        shadows_[index].is_rounded = shadows_[index].is_rounded || change->op() == Op::div;
+        shadows_[index].is_rounded |= change->op() == Op::div;
     } else if (value.is(Kind::call) && !read_by(value)) {
         return add_made(index, std::move(step), value, proof);
     }
     cover(value, proof);
-    shadows_[index].is_rounded = shadows_[index].is_rounded || !is_whole(facts_->value(value));
+    shadows_[index].is_rounded |= !is_whole(facts_->value(value));
     shadows_[index].steps.push_back(std::move(step));
 }
 
@@ -202,14 +202,14 @@ void Shadows::add_made(std::size_t index, Step step, Node call, Proof& proof) {
         cover(first, proof);
         const values::Value number = facts_->value(first);
         if (is_whole(facts_->value(call)) && !is_whole(number)) proof.refuse(quoted(call) + " is a whole number");
-        shadows_[index].is_rounded = shadows_[index].is_rounded || !is_whole(number);
+        shadows_[index].is_rounded |= !is_whole(number);
     } else {
         return proof.refuse("what " + quoted(call) + " holds is not seen");
     }
     const torch::Dtype dtype = values::category(facts_->value(call));
     if (!is_wide(*facts_, call) && dtype != torch::Dtype::floating)
         return proof.refuse(quoted(call) + " may wrap around, or be cut off");
-    shadows_[index].is_rounded = shadows_[index].is_rounded || !is_wide(*facts_, call);
+    shadows_[index].is_rounded |= !is_wide(*facts_, call);
     shadows_[index].steps.push_back(std::move(step));
 }
 

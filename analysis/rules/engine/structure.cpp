@@ -216,7 +216,7 @@ Outcome outcome_of_call(const values::Program& program, Node node) {
     const auto resumes = [&] {
         switch (node.kind()) {
             case Kind::call: return true;
-            case Kind::attribute: return syntax::is_target(node) && !node.parent().is(Kind::delete_statement);
+            case Kind::attribute: return syntax::is_target(node);
             case Kind::subscript: return !node.parent().is(Kind::delete_statement);
             case Kind::comparison_operator:
                 for (const Node operand : node.children())

@@ -113,13 +113,13 @@ void Interpreter::add_bases(Class& class_) {
     }
 }
 
-// `@size.setter`, which is no new meaning of `size` to those who read it.
-static bool is_setter(const names::Occurrence& occurrence) {
-    if (occurrence.kind != names::BindingKind::function) return false;
-    return std::ranges::any_of(syntax::decorators_of(occurrence.node.parent()), [&](Node decorator) {
+std::string_view Interpreter::accessor(const names::Occurrence& occurrence) {
+    if (occurrence.kind != names::BindingKind::function) return {};
+    for (const Node decorator : syntax::decorators_of(occurrence.node.parent())) {
         const auto attribute = syntax::as<syntax::Attribute>(decorator);
-        return attribute && attribute->object().text() == occurrence.node.text();
-    });
+        if (attribute && attribute->object().text() == occurrence.node.text()) return attribute->name().text();
+    }
+    return {};
 }
 
 // As the class itself spells it: `__x`, which is `_Class__x` to others.
@@ -130,7 +130,7 @@ static std::string_view spelling(const names::Binding& member) {
 
 void Interpreter::add_members(Class& class_) {
     for (const names::Binding& binding : class_.scope->bindings) {
-        const auto reads = [&](const names::Occurrence& occurrence) { return !is_setter(occurrence); };
+        const auto reads = [&](const names::Occurrence& occurrence) { return accessor(occurrence).empty(); };
         const auto last = std::ranges::find_if(binding.occurrences.rbegin(), binding.occurrences.rend(), reads);
         if (last != binding.occurrences.rend() && last->kind == names::BindingKind::function)
             class_.methods[spelling(binding)] = last->node.parent();

@@ -187,10 +187,11 @@ void Frame::test(State& state, Node operand) {
 
 // The expression of a header: it is evaluated once, and what is bound later comes from it.
 void Frame::header(State& state, Node expression) {
+    const bool is_loop = syntax::as<syntax::For>(expression.parent()).has_value();
     Value value = evaluate(state, expression);
-    if (syntax::as<syntax::For>(expression.parent())) value = iterator_of(expression, value);
+    if (is_loop) value = iterator_of(expression, value);
     headers_[expression.index()] = value;
-    if (syntax::as<syntax::For>(expression.parent())) emit(Loop{.node = expression, .iterable = value});
+    if (is_loop) emit(Loop{.node = expression, .iterable = value});
 }
 
 void Frame::produce(State& state, Node node) {

@@ -120,6 +120,8 @@ class Interpreter {
     [[nodiscard]] std::string id_of(const Class& class_) const;
     // Modules that code in the file can make: the outermost of those that it defines and imports; none if too many.
     [[nodiscard]] std::vector<Value> modules_in(const names::File& file);
+    // "setter" of `@size.setter`, which is no new meaning of `size` to those who read it; empty of all else.
+    [[nodiscard]] static std::string_view accessor(const names::Occurrence& occurrence);
     // The method that a call of an instance runs.
     [[nodiscard]] static std::string_view called(const Class& class_) {
         return class_.is_module && !class_.owner_of("__call__") ? "forward" : "__call__";

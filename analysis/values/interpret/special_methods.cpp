@@ -1,6 +1,6 @@
-#include "analysis/syntax/python.h"
 #include "analysis/values/interpret/frame.h"
 
+#include <algorithm>
 #include <array>
 
 // What Python calls on objects of the program's own classes without being asked by name: `a + b`, `x[i]`, `len(a)`,
@@ -66,11 +66,7 @@ Node setter_of(const Class& class_, std::string_view name) {
     for (const names::Binding& member : owner->scope->bindings) {
         if (member.text != name) continue;
         for (const names::Occurrence& each : member.occurrences)
-            for (const Node decorator : syntax::decorators_of(each.node.parent())) {
-                const auto attribute = syntax::as<syntax::Attribute>(decorator);
-                if (attribute && attribute->name().text() == "setter" && attribute->object().text() == name)
-                    return each.node.parent();
-            }
+            if (Interpreter::accessor(each) == "setter") return each.node.parent();
     }
     return {};
 }
