@@ -1,5 +1,6 @@
 // Whether a variable, or the item of a dict, alone refers to its tensor.
 #include "analysis/effects/escape.h"
+#include "analysis/function/literals.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -15,8 +16,9 @@ using syntax::Node;
 
 namespace {
 
-// `torch.zeros(3).bool()`: what it was called on is new, if it is not what it gives.
+// `torch.zeros(3).bool()`: what it was called on is new, if it is not what it gives. Nobody writes to a number.
 bool is_new(const Facts& facts, Node expression) {
+    if (function::number_of(facts.value(expression))) return true;
     const torch::Row* row = expression.is(Kind::call) ? facts.row_of(expression) : nullptr;
     if (row && casts(*row)) return is_new(facts, syntax::Call{expression}.function().child(Field::object));
     return makes_new_tensor(facts, expression);
@@ -78,10 +80,8 @@ bool is_unshared(const Facts& facts, const names::Binding& variable, Node statem
     for (const names::Occurrence& occurrence : variable.occurrences) {
         if (occurrence.node.index() >= last_before(statement) || is_updated(occurrence.node)) continue;
         if (occurrence.kind == names::BindingKind::parameter && facts.is_replaced(variable, statement)) continue;
-        const auto assignment = syntax::as<syntax::Assignment>(occurrence.node.parent());
-        const bool plain = assignment && assignment->target() == occurrence.node && assignment->value() &&
-                           assignment->node.parent().is(Kind::expression_statement);
-        if (!plain || !is_new(facts, assignment->value())) return false;
+        const Node given = syntax::given_to(occurrence.node);
+        if (!given || !is_new(facts, given)) return false;
     }
     return is_kept_private(facts, variable, facts.function().index(), last_before(statement));
 }

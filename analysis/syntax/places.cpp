@@ -66,6 +66,19 @@ bool is_target(Node node) {
     }
 }
 
+Node given_to(Node target) {
+    Node whole = target;
+    if (whole.parent().is(Kind::pattern_list) || whole.parent().is(Kind::tuple_pattern)) whole = whole.parent();
+    const auto assignment = as<Assignment>(whole.parent());
+    const bool alone = assignment && assignment->node.parent().is(Kind::expression_statement);
+    if (!alone || assignment->target() != whole || !assignment->value()) return {};
+    if (whole == target) return assignment->value();
+    const std::vector<Node> targets = elements_of(whole), values = elements_of(unparenthesized(assignment->value()));
+    for (std::size_t i = 0; i < targets.size() && targets.size() == values.size(); ++i)
+        if (targets[i] == target) return values[i];
+    return {};
+}
+
 bool is_loop(Node node) { return node.is(Kind::for_statement) || node.is(Kind::while_statement); }
 
 Node outermost_loop(Node node) {

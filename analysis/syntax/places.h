@@ -18,6 +18,9 @@ namespace syntax {
 [[nodiscard]] Node parenthesized(Node expression);
 // `x` in `x = 1`, `x += 1`, `a, x = b`, `for x in y`: the place that gets a value.
 [[nodiscard]] bool is_target(Node node);
+// What an assignment gives the target, also one of several: `0.0` for `total` of `total, count = 0.0, 0`. None where
+// something is taken apart.
+[[nodiscard]] Node given_to(Node target);
 [[nodiscard]] bool is_loop(Node node);
 [[nodiscard]] Node outermost_loop(Node node);  // that holds it within its function, or none
 // The innermost expression of that kind that holds the node, or is it, in its statement; or none.

@@ -29,7 +29,7 @@ class DescribedByRow final : public Call {
         const Node whole = reduced_whole();
         const bool reduces = row().shape == torch::Shape::reduce && whole && row().given_gives != torch::Gives::unknown;
         const bool fits = row().traits.pointwise || keeps_shape() || reduces;
-        if (s.trusts() && row().traits.total && !fits) return check_total(s);
+        if (s.trusts() && ((row().traits.total && !fits) || makes_of_numbers())) return check_total(s);
         if (!is_total(row()) || !fits) return s.refuse(node(), "may raise an error", {proof::Requirement::fit});
         const Given given = arguments(s);
         bool all_bool = true;
@@ -43,6 +43,13 @@ class DescribedByRow final : public Call {
     }
 
   private:
+    // `torch.zeros(n, 3)`, `torch.tensor(float("nan"))`, `torch.arange(n)`
+    [[nodiscard]] bool makes_of_numbers() const {
+        return row().gives == torch::Gives::tensor &&
+               (row().shape == torch::Shape::sized || row().shape == torch::Shape::content ||
+                row().role == torch::Role::range);
+    }
+
     // Of no element alone, and of no whole tensor: `torch.cat([x, y], 1)`
     void check_total(speculation::Speculation& s) const {
         const syntax::Call call{node()};

@@ -14,6 +14,7 @@ struct Site {
 
 [[nodiscard]] Found as_size(const Site& site);           // x.shape[0], x.numel(), x.size(-1) ** -0.5
 [[nodiscard]] Found as_product(const Site& site);        // a @ b, torch.mm(a, b), F.linear(x, w)
+[[nodiscard]] Found as_called(const Site& site);         // self.proj(x), own_function(x)
 [[nodiscard]] Found as_constant(const Site& site);       // torch.tensor(2.0), x.new_zeros(3)
 [[nodiscard]] Found as_python_number(const Site& site);  // len(levels), float(k), min(self.a, 0.5)
 [[nodiscard]] Found as_cast(const Site& site);           // x.float(), x.to(w.dtype)

@@ -80,7 +80,7 @@ void check_reduced(speculation::Speculation& s, const Call& call, Node object, c
     const auto part = s.part_of_shape(object, tensor);
     if (!deviates && !part) return check_all_have_elements(s, call.node(), object, tensor);
     if (!deviates) return s.test_fit(proof::has_elements(*part));
-    if (!part) return s.refuse(call.node(), "may warn of one element", proof::shapes);
+    if (!part) return s.may_raise(call.node(), "may warn of one element");
     s.proof().test(has_several_elements(*part, dims));
 }
 

@@ -1,5 +1,6 @@
 #include "transforms/speculation/speculation.h"
 
+#include "analysis/effects/accumulator.h"
 #include "analysis/effects/provenance.h"
 #include "analysis/effects/slot_definitions.h"
 #include "analysis/function/in_place_update.h"
@@ -92,8 +93,11 @@ void Speculation::check_update(Node update) {
 
 void Speculation::check_name(Node identifier) {
     if (const Node bound = forms_.bound(identifier)) return check(bound);
-    if (facts_.value(identifier).maybe_none) return refuse(identifier, "may be None");
-    if (forms_.of(identifier).kind == Form::Kind::unknown)
+    const names::Binding* variable = facts_.variable(identifier);
+    const bool accumulates = trusts_ && variable && effects::is_accumulator(facts_, *variable);
+    if (facts_.value(identifier).maybe_none && !accumulates)
+        return refuse(identifier, "may be None", {proof::Requirement::fit});
+    if (forms_.of(identifier).kind == Form::Kind::unknown && !accumulates)
         return refuse(identifier, "may be something else than a tensor or number");
     check_assigned(identifier);
 }

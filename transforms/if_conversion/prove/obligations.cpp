@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/condition/static_conjuncts.h"
+#include "transforms/established.h"
 #include "transforms/if_conversion/prove/backward_path.h"
 #include "transforms/if_conversion/prove/context.h"
 #include "transforms/if_conversion/prove/guard_search.h"
@@ -129,6 +130,8 @@ Proven prove(const function::Facts& facts, const Predication& predication, proof
     while (const auto granted = search.next()) {
         Proven proven = attempt(facts, predication, answer, given, *granted);
         const bool trusts = granted->has(Requirement::fit);
+        if (!proven.proof.refused() && is_known_wrong(facts, predication.statement, proven.proof.guards()))
+            proven.proof.refuse("the tensors are known to be others than the new code needs", {Requirement::fit});
         if (!proven.proof.refused()) {
             if (trusts) proven.proof.assume(std::string(speculation::all_fit), "devices may differ");
             return proven;

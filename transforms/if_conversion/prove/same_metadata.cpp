@@ -1,5 +1,6 @@
 #include "transforms/if_conversion/prove/same_metadata.h"
 
+#include "analysis/effects/accumulator.h"
 #include "analysis/effects/escape.h"
 #include "analysis/function/in_place_update.h"
 #include "analysis/function/literals.h"
@@ -8,6 +9,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/quote.h"
+#include "transforms/edit/words.h"
 #include "transforms/if_conversion/prove/alike_arms.h"
 #include "transforms/if_conversion/prove/device_guards.h"
 #include "transforms/scalar_uses/scalar_uses.h"
@@ -183,6 +185,30 @@ bool are_tensors(const Case& c, const Target& target, const std::vector<Form>& a
     return true;
 }
 
+// `total / max(n, 1)`: not `range(n)`, `if n > 2` or `return n`.
+bool is_computed_with(const Case& c, Node use) {
+    const Node parent = use.parent();
+    if (parent.is(Kind::binary_operator) || parent.is(Kind::augmented_assignment)) return true;
+    const torch::Row* row = parent.is(Kind::argument_list) ? c.facts.row_of(parent.parent()) : nullptr;
+    return row && row->gives == torch::Gives::arithmetic;
+}
+
+// `total = 0.0` in front of a loop, and `total = total + t` in an arm: `where` takes the number as it takes the tensor.
+// Of what has been a number so far nothing may ask for more than arithmetic.
+bool accumulates(const Case& c, const Target& target) {
+    const auto is_sum = [&](Node value) {
+        return !value || value.is(Kind::binary_operator) || function::is_update(value) ||
+               function::number_of(c.facts.value(value));
+    };
+    if (!c.trusts || !target.variable || !std::ranges::all_of(target.values, is_sum) ||
+        !effects::is_accumulator(c.facts, *target.variable))
+        return false;
+    return !function::is_number(c.before(target)) ||
+           std::ranges::all_of(c.facts.uses_of(*target.variable), [&](Node use) {
+               return effects::binds(*target.variable, use) || is_computed_with(c, use);
+           });
+}
+
 // One form for each arm.
 void same_form_in_all(Case& c, const Target& target, const std::vector<Form>& arms) {
     if (!are_tensors(c, target, arms))
@@ -196,18 +222,23 @@ void same_form_in_all(Case& c, const Target& target, const std::vector<Form>& ar
     }
 }
 
-void same_kind_of(Case& c, std::size_t index, const std::vector<Form>& arms) {
+// `started` are the variables that still are numbers where the loop begins.
+void same_kind_of(Case& c, std::size_t index, const std::vector<Form>& arms, std::vector<std::string>& started) {
     const Target& target = c.at.targets[index];
     if (stays_kept(c, target) || are_made_of_kept(arms)) return void(c.numbers.insert(index));
     if (const std::vector<Node> numbers = numbers_of_arms(c, target); !numbers.empty()) {
         c.numbers.insert(index);
         return number_serves(c, index, numbers);
     }
+    // What is written to a tensor takes its shape and dtype.
+    if (c.trusts && (target.written || target.cut))
+        return c.proof.assume(std::string(speculation::all_fit), "what is written may not fit");
     if (target.cut.is(Kind::attribute) && !stays_in_place(c, target, arms[0], arms[1]))
         return c.proof.refuse("an update may not fit the shape or dtype of " + edit::quoted(target.cut),
                               proof::metadata);
-    if (!serves_in_some_part(c, target, arms) && !serves_beside_number(c, target, arms))
-        same_form_in_all(c, target, arms);
+    if (serves_in_some_part(c, target, arms) || serves_beside_number(c, target, arms)) return;
+    if (!accumulates(c, target)) return same_form_in_all(c, target, arms);
+    started.push_back(c.name_of(target));
 }
 
 }  // namespace
@@ -215,12 +246,17 @@ void same_kind_of(Case& c, std::size_t index, const std::vector<Form>& arms) {
 void same_kind(Case& c) {
     std::vector<std::vector<Form>> forms;
     for (std::size_t arm = 0; arm < c.at.arms(); ++arm) forms.push_back(forms_of_arm(c, arm));
+    std::vector<std::string> started;
     for (std::size_t i = 0; i < c.at.targets.size(); ++i) {
         if (c.at.targets[i].temporary || c.at.targets[i].alike) continue;
         std::vector<Form> arms;
         for (const std::vector<Form>& arm : forms) arms.push_back(arm[i]);
-        same_kind_of(c, i, arms);
+        same_kind_of(c, i, arms, started);
     }
+    if (!started.empty())
+        c.proof.assume("a tensor serves for the number that " + edit::joined(started, " and ") +
+                           (started.size() > 1 ? " start as" : " starts as"),
+                       started.front() + " may still be a number");
 }
 
 }  // namespace transforms::if_conversion

@@ -1,5 +1,6 @@
 #include "transforms/if_conversion/prove/speculatable_arms.h"
 
+#include "analysis/effects/accumulator.h"
 #include "analysis/effects/escape.h"
 #include "analysis/effects/saved_for_backward.h"
 #include "analysis/function/in_place_update.h"
@@ -40,6 +41,10 @@ void update_is_private(Case& c, const Target& target, std::size_t arm) {
     const Node value = target.values[arm];
     const Node written = function::updated_by(value);
     const Node given = assigned_in_arm(c, target, arm);
+    // A number is changed nowhere, whoever else has it.
+    if (target.variable && function::is_number(c.facts.value(written)) &&
+        effects::is_accumulator(c.facts, *target.variable))
+        return;
     const bool is_private =
         target.variable &&
         (given ? effects::makes_new_tensor(c.facts, given) &&

@@ -134,7 +134,7 @@ void assume_no_caller_minds(Case& c, const Target& target, const names::Binding*
 std::optional<std::size_t> sharing_arm(const Case& c, const Target& target) {
     for (std::size_t arm = 0; arm < target.values.size(); ++arm) {
         const Node value = target.values[arm];
-        if (value && function::is_number(c.facts.value(value))) continue;
+        if (function::is_number(value ? c.facts.value(value) : c.before(target))) continue;
         const names::Binding* given = value ? c.facts.variable(value) : target.variable;
         const bool is_let_go =
             given && (is_given_away(c, *given, arm) || effects::is_handed_on(c.facts, *given, c.at.statement));

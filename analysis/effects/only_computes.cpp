@@ -1,0 +1,150 @@
+#include "analysis/effects/only_computes.h"
+
+#include "analysis/effects/escape.h"
+#include "analysis/effects/traceable.h"
+#include "analysis/function/in_place_update.h"
+#include "analysis/operations/arithmetic.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace effects {
+
+using function::Facts;
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+constexpr std::size_t deepest = 4;       // functions that call another one
+constexpr std::uint32_t longest = 2000;  // nodes of one of them
+
+// What makes a tensor of sizes, or asks for something that is known while tracing.
+bool is_of_numbers(const torch::Row& row) {
+    switch (row.gives) {
+        case torch::Gives::shape_number:
+        case torch::Gives::shape:
+        case torch::Gives::constant:
+        case torch::Gives::elements:
+        case torch::Gives::arithmetic:
+        case torch::Gives::converted: return true;
+        default: return row.shape == torch::Shape::sized || row.shape == torch::Shape::content;
+    }
+}
+
+// Of a function or a module.
+bool only_computes(const torch::Row& row) {
+    if (row.role == torch::Role::random || row.traits.in_place || row.traits.indexes) return false;
+    const bool computes = row.traits.pure || row.traits.view;
+    if (computes && (row.traits.total || row.role == torch::Role::norm)) return true;
+    return (computes || only_gives_a_value(&row)) && is_of_numbers(row);
+}
+
+// `x.div(t)`; with `rounding_mode`, whole numbers may raise an error.
+bool divides(Node call, const torch::Row& row) {
+    const auto made = operations::arithmetic_of(call, &row);
+    return made && made->op == syntax::Op::div;
+}
+
+bool has_weights(const Facts& facts, values::Value module) {
+    return torch::find_member(module.api().name, "weight", torch::Knowledge{facts.program().release()}) != nullptr;
+}
+
+class Reader {
+  public:
+    // `functions` are those that the call was followed through.
+    Reader(std::vector<Node> functions, Computation& made) : functions_(std::move(functions)), made_(&made) {}
+
+    [[nodiscard]] bool allows_call(const Facts& facts, Node call) const {
+        const torch::Row* module = facts.row_of_module(call);
+        if (module) made_->learns |= has_weights(facts, facts.value(call.child(Field::function)));
+        if (const torch::Row* row = module ? module : facts.row_of(call))
+            return only_computes(*row) || divides(call, *row);
+        return follows(facts, call);
+    }
+
+  private:
+    [[nodiscard]] bool follows(const Facts& facts, Node call) const {
+        const values::Calls::Activations& followed = facts.program().calls().at(call);
+        return !followed.empty() && functions_.size() < deepest &&
+               std::ranges::all_of(followed, [&](const values::Activation* each) {
+                   return !each->breaks && each->scope && reads(facts, each->scope->owner);
+               });
+    }
+
+    [[nodiscard]] bool reads(const Facts& caller, Node function) const {
+        const bool is_here = function.is(Kind::function_definition) && function.tree() == caller.function().tree();
+        if (!is_here || function.end_index() - function.index() > longest ||
+            std::ranges::find(functions_, function) != functions_.end() || !syntax::decorators_of(function).empty())
+            return false;
+        std::vector<Node> through = functions_;
+        through.push_back(function);
+        const Facts& facts = caller.all().of(function);
+        const Reader inner(std::move(through), *made_);
+        return std::ranges::all_of(subtree(syntax::Function{function}.body()),
+                                   [&](Node node) { return inner.allows(facts, node); });
+    }
+
+    [[nodiscard]] bool allows(const Facts& facts, Node node) const {
+        switch (node.kind()) {
+            case Kind::call: return allows_call(facts, node);
+            case Kind::subscript: return is_target(node) ? false : allows_index(facts, node);
+            case Kind::attribute:
+                made_->learns |= facts.value(node).origin == values::Origin::parameter;
+                return !is_target(node) && !facts.value(node).is(values::Kind::unknown);
+            case Kind::augmented_assignment: return allows_update(facts, syntax::AugmentedAssignment{node});
+            case Kind::with_statement: return function::only_stops_gradients(facts, node);
+            case Kind::raise_statement:
+            case Kind::assert_statement:
+            case Kind::while_statement:
+            case Kind::try_statement:
+            case Kind::delete_statement:
+            case Kind::global_statement:
+            case Kind::nonlocal_statement:
+            case Kind::import_statement:
+            case Kind::import_from_statement:
+            case Kind::function_definition:
+            case Kind::class_definition:
+            case Kind::lambda:
+            case Kind::await:
+            case Kind::yield: return false;
+            default: return true;
+        }
+    }
+
+    // `x[:, 0]`, and the item of a container; an index of data may be out of range.
+    static bool allows_index(const Facts& facts, Node subscript) {
+        const syntax::Subscript view{subscript};
+        const std::vector<Node> indices = view.indices();
+        if (facts.value(view.object()).is(values::Kind::unknown))
+            return indices.size() == 1 && indices.front().is(Kind::string);
+        return std::ranges::none_of(indices, [&](Node index) {
+            const values::Value value = facts.value(index);
+            return !index.is(Kind::slice) && (value.is_tensor() || value.is(values::Kind::unknown));
+        });
+    }
+
+    // `count += 1` of a number; a tensor is written to.
+    static bool allows_update(const Facts& facts, syntax::AugmentedAssignment update) {
+        const names::Binding* variable = facts.variable(update.target());
+        if (!variable) return false;
+        return function::is_number(facts.value(update.target())) || is_unshared(facts, *variable, update.node);
+    }
+
+    std::vector<Node> functions_;
+    Computation* made_;
+};
+
+}  // namespace
+
+std::optional<Computation> computation_of(const Facts& facts, Node call) {
+    Computation made;
+    Reader reader({}, made);
+    return reader.allows_call(facts, call) ? std::optional(made) : std::nullopt;
+}
+
+}  // namespace effects

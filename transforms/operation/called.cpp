@@ -1,0 +1,47 @@
+// Modules of PyTorch, `self.proj(x)`, and functions of the file that do nothing but compute. What they give has the
+// shape and the dtype that they give it: both have to be taken on trust.
+#include "analysis/effects/only_computes.h"
+#include "analysis/syntax/python.h"
+#include "transforms/operation/kinds.h"
+#include "transforms/speculation/speculation.h"
+
+namespace transforms::operation {
+
+using syntax::Node;
+
+namespace {
+
+class Called final : public Operation {
+  public:
+    Called(Node node, effects::Computation made) : Operation(node), made_(made) {}
+
+    [[nodiscard]] Gradient gradient() const override { return Gradient::may_spoil; }
+
+    [[nodiscard]] operations::Form infer(metadata::Forms& forms) const override { return forms.opaque(node()); }
+
+    void speculate(speculation::Speculation& s) const override {
+        if (!s.trusts())
+            return s.refuse(node(), "may have an effect, or draw random numbers", {proof::Requirement::fit});
+        // An optimizer takes a step with a gradient of zeros, and none without one.
+        if (made_.learns && !s.facts().without_gradients())
+            return s.refuse(node(), "has parameters, which would get gradients of zeros instead of none");
+        for (const Node argument : syntax::Call{node()}.arguments().children()) {
+            const auto keyword = syntax::as<syntax::Keyword>(argument);
+            s.check_given(keyword ? keyword->value() : argument);
+        }
+        if (!s.refused()) s.may_raise(node(), "may raise an error");
+    }
+
+  private:
+    effects::Computation made_;
+};
+
+}  // namespace
+
+Found as_called(const Site& site) {
+    if (site.row || !site.node.is(syntax::Kind::call)) return nullptr;
+    const auto made = effects::computation_of(site.facts, site.node);
+    return made ? std::make_unique<Called>(site.node, *made) : nullptr;
+}
+
+}  // namespace transforms::operation
