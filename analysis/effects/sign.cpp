@@ -122,4 +122,23 @@ bool is_not_negative(const Facts& facts, Node expression, Node statement) {
     }
 }
 
+bool is_kept_from_zero(const Facts& facts, Node divisor) {
+    constexpr std::array<std::string_view, 4> limits{"clamp", "clip", "clamp_min", "max"};
+    const Node node = syntax::unparenthesized(divisor);
+    const auto is_above = [&](Node given) {
+        const values::Value value = facts.value(given);
+        const auto number = number_of(value);
+        return number ? *number > 0 : function::is_number(value);
+    };
+    if (node.is(Kind::binary_operator))
+        return operator_of(node) == Op::add && (is_above(node.child(Field::left)) || is_above(node.child(Field::right)));
+    const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+    if (!row || std::ranges::find(limits, row->name.substr(row->name.rfind('.') + 1)) == limits.end()) return false;
+    for (const Node argument : syntax::Call{node}.arguments().children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        if (keyword ? keyword->name().text() == "min" && is_above(keyword->value()) : is_above(argument)) return true;
+    }
+    return false;
+}
+
 }  // namespace effects

@@ -12,4 +12,7 @@ namespace effects {
 // The same of a number that was read from tensors, or made of such.
 [[nodiscard]] bool is_no_negative_number(const function::Facts& facts, syntax::Node expression, syntax::Node statement);
 
+// `total + eps`, `count.clamp(min=1)`, `max(n, 1)`: written so that nothing is divided by zero.
+[[nodiscard]] bool is_kept_from_zero(const function::Facts& facts, syntax::Node divisor);
+
 }  // namespace effects

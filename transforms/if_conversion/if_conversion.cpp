@@ -9,6 +9,7 @@
 #include "transforms/findings.h"
 #include "transforms/forms.h"
 #include "transforms/if_conversion/kind_versions.h"
+#include "transforms/if_conversion/prove/same_gradients.h"
 #include "transforms/if_conversion/read/elif_chain.h"
 #include "transforms/if_conversion/read/inline_calls.h"
 #include "transforms/if_conversion/write/already_versioned.h"
@@ -43,7 +44,7 @@ std::vector<Fix> fixes_of(const Facts& facts, const Predication& predication, co
     const Rewriting rewriting{.name = rewrite,
                               .title = std::string(title),
                               .where_tested = " where the tensors are alike",
-                              .assumptions = proven.proof.assumptions(),
+                              .assumptions = with_gradients_as_one(proven.proof.assumptions()),
                               .guards = guards_of(predication, proven),
                               .facts = &facts,
                               .statement = predication.statement,

@@ -1,4 +1,6 @@
 // Numbers that tensors meet, and numbers alone: the part of Speculation that asks how large they are.
+#include "analysis/effects/provenance.h"
+#include "analysis/effects/sign.h"
 #include "analysis/function/literals.h"
 #include "analysis/operations/shape_query.h"
 #include "analysis/syntax/places.h"
@@ -99,9 +101,17 @@ bool Speculation::is_decided_by(Node divisor) const {
     std::set<std::string_view> names;
     for (const Node node : subtree(divisor))
         if (facts_.variable(node)) names.insert(node.text());
+    // `weights.sum()`, of `weights = matched.float()`, where the condition asks `matched.any()`
+    const Node call = syntax::unparenthesized(divisor);
+    const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
+    const bool counts = row && row->dtype == torch::Dtype::summed;
+    const auto roots = counts ? effects::roots_of(facts_, divisor, statement_).all : std::set<effects::Root>{};
     const auto asks = [&](Node condition) {
-        return std::ranges::any_of(subtree(condition),
-                                   [&](Node node) { return node.is(Kind::identifier) && names.contains(node.text()); });
+        if (std::ranges::any_of(subtree(condition),
+                                [&](Node node) { return node.is(Kind::identifier) && names.contains(node.text()); }))
+            return true;
+        const auto asked = counts ? effects::roots_of(facts_, condition, statement_).all : std::set<effects::Root>{};
+        return std::ranges::any_of(asked, [&](const effects::Root& each) { return roots.contains(each); });
     };
     return std::ranges::any_of(conditions_, asks);
 }
@@ -154,7 +164,8 @@ void Speculation::check_factor(Node node, Node factor, bool divides) {
     const auto number = number_of(facts_.value(factor));
     if (number && keeps_zero(*number, divides)) return;
     if (forms_.of(factor).kept) return may_guard_ ? guarded_.push_back({.number = factor}) : spoils(node);
-    if (divides && forms_.of(factor).is_tensor() && is_decided_by(factor)) return check_divisor(node, factor);
+    const bool is_decided = divides && forms_.of(factor).is_tensor() && is_decided_by(factor);
+    if (is_decided && !effects::is_kept_from_zero(facts_, factor)) return check_divisor(node, factor);
     if (number || !is_kept_number(factor)) return spoils(node);
     check_size(factor, divides);
 }

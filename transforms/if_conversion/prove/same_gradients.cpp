@@ -9,6 +9,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/quote.h"
 #include "transforms/edit/words.h"
+#include "transforms/forms.h"
 #include "transforms/if_conversion/prove/gradient_join.h"
 #include "transforms/speculation/gradient_hazards.h"
 #include "transforms/speculation/speculation.h"
@@ -136,6 +137,16 @@ void same_gradients(Case& c) {
     if (zeros.empty()) return;
     c.proof.assume(edit::joined(zeros, " and ") + " may" + std::string(zeros_for_none),
                    zeros.front() + " would" + std::string(zeros_for_none));
+}
+
+std::vector<std::string> with_gradients_as_one(std::vector<std::string> assumptions) {
+    if (assumptions.size() <= max_assumptions) return assumptions;
+    const auto zeros = std::ranges::find_if(assumptions, [](const auto& each) { return each.ends_with(zeros_for_none); });
+    const auto finite = std::ranges::find(assumptions, speculation::finite_gradients);
+    if (zeros == assumptions.end() || finite == assumptions.end()) return assumptions;
+    *finite += ", and may be zeros instead of none";
+    assumptions.erase(zeros);
+    return assumptions;
 }
 
 }  // namespace transforms::if_conversion
