@@ -1,5 +1,4 @@
 // Numbers that tensors meet, and numbers alone: the part of Speculation that asks how large they are.
-#include "analysis/effects/provenance.h"
 #include "analysis/effects/sign.h"
 #include "analysis/function/literals.h"
 #include "analysis/operations/shape_query.h"
@@ -20,6 +19,19 @@ using syntax::Node;
 using syntax::Op;
 
 namespace {
+
+constexpr int names_followed = 3;  // from a count to what it is a count of
+
+// The variables of the expression, and those that they were made of.
+void add_names(const function::Facts& facts, Node expression, Node statement, int steps,
+               std::set<std::string_view>& names) {
+    for (const Node node : subtree(expression)) {
+        const names::Binding* variable = facts.variable(node);
+        if (!variable || !names.insert(node.text()).second || steps == 0) continue;
+        const auto made = facts.definition(*variable, statement);
+        if (made && made->statement) add_names(facts, made->value, made->statement, steps - 1, names);
+    }
+}
 
 constexpr double smallest_factor = 1e-4;
 constexpr std::string_view smallest_text = "1e-4";
@@ -98,20 +110,15 @@ void Speculation::check_remainder(Node node, Node left, Op op, Node right) {
 }
 
 bool Speculation::is_decided_by(Node divisor) const {
-    std::set<std::string_view> names;
-    for (const Node node : subtree(divisor))
-        if (facts_.variable(node)) names.insert(node.text());
     // `weights.sum()`, of `weights = matched.float()`, where the condition asks `matched.any()`
     const Node call = syntax::unparenthesized(divisor);
     const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
     const bool counts = row && row->dtype == torch::Dtype::summed;
-    const auto roots = counts ? effects::roots_of(facts_, divisor, statement_).all : std::set<effects::Root>{};
+    std::set<std::string_view> names;
+    add_names(facts_, divisor, statement_, counts ? names_followed : 0, names);
     const auto asks = [&](Node condition) {
-        if (std::ranges::any_of(subtree(condition),
-                                [&](Node node) { return node.is(Kind::identifier) && names.contains(node.text()); }))
-            return true;
-        const auto asked = counts ? effects::roots_of(facts_, condition, statement_).all : std::set<effects::Root>{};
-        return std::ranges::any_of(asked, [&](const effects::Root& each) { return roots.contains(each); });
+        return std::ranges::any_of(subtree(condition),
+                                   [&](Node node) { return node.is(Kind::identifier) && names.contains(node.text()); });
     };
     return std::ranges::any_of(conditions_, asks);
 }
