@@ -174,6 +174,14 @@ bool binds(const names::Binding& variable, Node identifier) {
     return found != variable.occurrences.end() && found->node == identifier;
 }
 
+bool appends(const Facts& facts, Node call) {
+    const Node function = call.child(Field::function), object = function.child(Field::object);
+    if (function.child(Field::attribute).text() != "append") return false;
+    const values::Value value = facts.value(object);
+    return object.is(Kind::identifier) && value.is(values::Kind::sequence) &&
+           value.sequence().form == values::Sequence::Form::list;
+}
+
 bool may_write(const Facts& facts, Node node) {
     switch (node.kind()) {
         case Kind::augmented_assignment: return true;
@@ -181,6 +189,7 @@ bool may_write(const Facts& facts, Node node) {
         case Kind::call: {
             const torch::Row* row = row_of_called(facts, node);
             // `State(t, y * 0.5)`, a named tuple
+            if (!row && appends(facts, node)) return false;
             if (!row) return !function::only_holds(facts, facts.value(syntax::Call{node}.function()));
             for (const Node argument : syntax::Call{node}.arguments().children())
                 if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "out")

@@ -23,6 +23,9 @@ namespace effects {
 // The node may write to a tensor in place; operators and pure calls do not.
 [[nodiscard]] bool may_write(const function::Facts& facts, syntax::Node node);
 
+// `out.append(x * 2)` of a list, which keeps what it is given.
+[[nodiscard]] bool appends(const function::Facts& facts, syntax::Node call);
+
 // The identifier is one of the places that assign the variable.
 [[nodiscard]] bool binds(const names::Binding& variable, syntax::Node identifier);
 
@@ -60,7 +63,7 @@ namespace effects {
 struct Observer {
     syntax::Node node;
     bool writes = false;
-    bool returns = false;  // it, and all others, hand the tensor to the caller
+    bool returns = false;  // it, and all others, hand the tensor to the caller, perhaps in a dict or list
     explicit operator bool() const { return static_cast<bool>(node); }
 };
 [[nodiscard]] Observer observer_of(const function::Facts& facts, const names::Binding& variable,

@@ -1,5 +1,6 @@
 // Who could tell that a variable holds a new tensor.
 #include "analysis/effects/escape.h"
+#include "analysis/effects/only_computes.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -11,6 +12,7 @@
 namespace effects {
 
 using function::Facts;
+using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
@@ -22,6 +24,48 @@ bool may_observe(const Facts& facts, Node node) {
     if (!variable) return false;
     if (node.parent().is(Kind::augmented_assignment) && is_updated(node)) return true;
     return !binds(*variable, node) && (is_returned(node) || !is_read_by_value(facts, node));
+}
+
+// `return {"y": y}`, `return [x, (y, z)]`
+bool is_in_result(Node node) {
+    Node at = node;
+    while (at.parent().is(Kind::dictionary) || at.parent().is(Kind::list) || at.parent().is(Kind::tuple) ||
+           (at.parent().is(Kind::pair) && at.field() == Field::value))
+        at = at.parent();
+    return is_returned(at);
+}
+
+// `outs` of `outs.append(y)`, or none.
+const names::Binding* list_of(const Facts& facts, Node node) {
+    const Node call = node.parent().is(Kind::argument_list) ? node.parent().parent() : Node{};
+    const bool is_kept = call.is(Kind::call) && appends(facts, call);
+    return is_kept ? facts.variable(call.child(Field::function).child(Field::object)) : nullptr;
+}
+
+bool is_append(const Facts& facts, Node list) {
+    const Node call = list.parent().parent();
+    return call.is(Kind::call) && call.child(Field::function) == list.parent() && appends(facts, call);
+}
+
+// `torch.stack(outs)`, and nothing else is done with the list: its tensors are read by value.
+bool is_only_stacked(const Facts& facts, const names::Binding& list) {
+    return !list.captured && !list.rebound_inside && std::ranges::all_of(facts.uses_of(list), [&](Node use) {
+        return binds(list, use) || is_append(facts, use) || is_read_by_value(facts, use);
+    });
+}
+
+// The list goes to the caller, and nowhere else.
+bool is_only_handed_back(const Facts& facts, const names::Binding& list) {
+    return !list.captured && !list.rebound_inside && std::ranges::all_of(facts.uses_of(list), [&](Node use) {
+        return binds(list, use) || is_append(facts, use) || is_read_by_value(facts, use) || is_in_result(use);
+    });
+}
+
+// `self.field(t, y)` of a function of the file that computes new tensors.
+bool is_only_computed_with(const Facts& facts, Node node) {
+    const Node call = node.parent().is(Kind::argument_list) ? node.parent().parent() : Node{};
+    const auto made = call.is(Kind::call) ? computation_of(facts, call) : std::nullopt;
+    return made && made->is_new;
 }
 
 std::span<const std::uint32_t> from(std::uint32_t first, std::span<const std::uint32_t> nodes) {
@@ -42,19 +86,22 @@ Observer observer_of(const Facts& facts, const names::Binding& variable, Node st
     const auto& observing = facts.nodes_where("may observe", [&](Node node) { return may_observe(facts, node); });
     const auto& writing = facts.nodes_where("may write", [&](Node node) { return may_write(facts, node); });
     Observer returned;
+    std::uint32_t end = 0;
     for (const std::uint32_t i : from(first, observing)) {
         const Node node = tree.node(i);
-        if (!behind(i) || facts.variable(node) != &variable) continue;
-        if (!is_returned(node))
+        if (!behind(i) || facts.variable(node) != &variable || is_only_computed_with(facts, node)) continue;
+        const names::Binding* list = list_of(facts, node);
+        if (list) end = std::max(end, syntax::statement_of(facts.uses_of(*list).back()).end_index());
+        if (list && is_only_stacked(facts, *list)) continue;
+        if (!is_in_result(node) && !(list && is_only_handed_back(facts, *list)))
             return {.node = node, .writes = node.parent().is(Kind::augmented_assignment) && is_updated(node)};
         returned = {.node = node, .returns = true};
     }
     // Arguments are evaluated before the call that they are for, so a write in the statement of the last read counts.
-    std::uint32_t end = 0;
     const auto reads = [&](Node use) { return behind(use.index()) && !binds(variable, use); };
     const std::vector<Node>& uses = facts.uses_of(variable);
     if (const auto last = std::find_if(uses.rbegin(), uses.rend(), reads); last != uses.rend())
-        end = syntax::statement_of(*last).end_index();
+        end = std::max(end, syntax::statement_of(*last).end_index());
     if (loop) end = std::max(end, loop.end_index());
     for (const std::uint32_t i : from(first, writing))
         if (i < end && behind(i)) return {.node = tree.node(i), .writes = true};

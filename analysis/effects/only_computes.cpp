@@ -61,6 +61,7 @@ class Reader {
 
     [[nodiscard]] bool allows_call(const Facts& facts, Node call) const {
         const torch::Row* module = facts.row_of_module(call);
+        if (functions_.empty()) made_->is_new = !module || makes_new_tensor(facts, call);
         if (module) made_->learns |= has_weights(facts, facts.value(call.child(Field::function)));
         if (const torch::Row* row = module ? module : facts.row_of(call))
             return only_computes(*row) || divides(call, *row);
@@ -97,6 +98,9 @@ class Reader {
                 made_->learns |= facts.value(node).origin == values::Origin::parameter;
                 return !is_target(node) && !facts.value(node).is(values::Kind::unknown);
             case Kind::augmented_assignment: return allows_update(facts, syntax::AugmentedAssignment{node});
+            case Kind::return_statement:
+                if (functions_.size() == 1) made_->is_new &= returns_new(facts, node);
+                return true;
             case Kind::with_statement: return function::only_stops_gradients(facts, node);
             case Kind::raise_statement:
             case Kind::assert_statement:
@@ -114,6 +118,20 @@ class Reader {
             case Kind::yield: return false;
             default: return true;
         }
+    }
+
+    // `return x * 2, mask.any()`
+    static bool returns_new(const Facts& facts, Node statement) {
+        if (!statement.first_child()) return true;
+        return std::ranges::all_of(syntax::elements_of(syntax::unparenthesized(statement.first_child())),
+                                   [&](Node each) { return gives_new(facts, each, statement); });
+    }
+
+    // Also `out`, behind `out = x * 2`.
+    static bool gives_new(const Facts& facts, Node given, Node statement) {
+        const names::Binding* variable = facts.variable(given);
+        const auto made = variable ? facts.definition(*variable, statement) : std::nullopt;
+        return makes_new_tensor(facts, made && made->statement ? made->value : given);
     }
 
     // `x[:, 0]`, and the item of a container; an index of data may be out of range.

@@ -10,6 +10,7 @@ namespace effects {
 
 struct Computation {
     bool learns = false;  // with parameters of a module, which get gradients
+    bool is_new = true;   // what it gives shares no memory with what it is given
 };
 // Of a module of PyTorch, or of functions of the file that are followed at the call, and at the calls in these. Nothing
 // is known of others. Shapes and dtypes may make it raise, and so may a method that a subclass of another file has.

@@ -24,6 +24,7 @@ class PredicateReader {
     PredicateReader(const function::Facts& facts, syntax::Node statement, metadata::Forms& forms, proof::Proof& proof)
         : facts_(facts), statement_(statement), forms_(forms), proof_(proof), shapes_(facts, forms, proof),
           speculation_(facts, statement, forms, proof) {}
+    void may_trust(bool may) { speculation_.may_trust(may); }
 
     [[nodiscard]] Predicate read(const std::vector<syntax::Node>& conditions);
 

@@ -144,8 +144,10 @@ void move_to(Predicate& predicate, const std::string& device) {
 }
 
 Predicate read_predicate(const function::Facts& facts, const std::vector<Node>& conditions, Node statement,
-                         metadata::Forms& forms, proof::Proof& proof) {
-    return PredicateReader(facts, statement, forms, proof).read(conditions);
+                         metadata::Forms& forms, proof::Proof& proof, bool trusts) {
+    PredicateReader reader(facts, statement, forms, proof);
+    reader.may_trust(trusts);
+    return reader.read(conditions);
 }
 
 }  // namespace transforms::condition

@@ -43,9 +43,10 @@ struct Predicate {
 };
 
 // Refuses what is no such condition. `statement` is where it is evaluated; `forms` is anchored there.
-// Of conditions that are asked in order, as a part of the statement.
+// Of conditions that are asked in order, as a part of the statement. `trusts`: shapes and dtypes are taken to fit.
 [[nodiscard]] Predicate read_predicate(const function::Facts& facts, const std::vector<syntax::Node>& conditions,
-                                       syntax::Node statement, metadata::Forms& forms, proof::Proof& proof);
+                                       syntax::Node statement, metadata::Forms& forms, proof::Proof& proof,
+                                       bool trusts = false);
 
 // The answers as tensors on the device.
 void move_to(Predicate& predicate, const std::string& device);

@@ -84,15 +84,6 @@ bool only_reads(const Facts& facts, Node call, const names::Binding* assigned, N
     return effects::makes_new_tensor(facts, call) || (assigned && !effects::observer_of(facts, *assigned, statement));
 }
 
-// `out.append(x * 2)` of a list, which keeps what it is given.
-bool appends(const Facts& facts, Node call) {
-    const Node function = call.child(Field::function), object = function.child(Field::object);
-    if (function.child(Field::attribute).text() != "append") return false;
-    const values::Value value = facts.value(object);
-    return object.is(Kind::identifier) && value.is(values::Kind::sequence) &&
-           value.sequence().form == values::Sequence::Form::list;
-}
-
 // What the call writes to in place may be what an operation of the arm that was not chosen keeps for its gradient.
 Node written_beside(const Facts& facts, const Difference& found) {
     const Node call = call_around(found.then);
@@ -112,7 +103,7 @@ std::optional<Predication> read_both(const Facts& facts, Node then, Node otherwi
     compare(then, otherwise, found);
     if (found.count != 1) return std::nullopt;
     const Node call = call_around(found.then);
-    const bool keeps = call.is(Kind::call) && appends(facts, call);
+    const bool keeps = call.is(Kind::call) && effects::appends(facts, call);
     if (!keeps && !only_reads(facts, call, nullptr, made.statement)) return std::nullopt;
     made.targets.push_back(
         {.values = {found.then, found.otherwise}, .only_read = !keeps, .written = written_beside(facts, found)});

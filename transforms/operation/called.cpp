@@ -27,7 +27,7 @@ class Called final : public Operation {
             return s.refuse(node(), "has parameters, which would get gradients of zeros instead of none");
         for (const Node argument : syntax::Call{node()}.arguments().children()) {
             const auto keyword = syntax::as<syntax::Keyword>(argument);
-            s.check_given(keyword ? keyword->value() : argument);
+            s.check_handed(keyword ? keyword->value() : argument);
         }
         if (!s.refused()) s.may_raise(node(), "may raise an error");
     }

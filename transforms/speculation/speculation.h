@@ -85,6 +85,8 @@ class Speculation {
     void check_real(syntax::Node call, syntax::Node object, const operations::Form& tensor);
     void check_option(syntax::Node call, const torch::Row& row, syntax::Node given, const operations::Form& tensor);
     void check_given(syntax::Node given);
+    // An argument of a function of the file, which may be anything that is there.
+    void check_handed(syntax::Node argument);
     void check_keyword(syntax::Node call, syntax::Keyword keyword);
 
   private:

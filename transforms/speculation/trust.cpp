@@ -52,6 +52,11 @@ void Speculation::check_given(Node given) {
     }
 }
 
+void Speculation::check_handed(Node argument) {
+    if (argument.is(Kind::identifier)) return check_assigned(argument);
+    check_given(argument);
+}
+
 // `x[:, i]` of a tensor: no data decides what it is.
 bool Speculation::is_basic_index(Node subscript) const {
     const auto is_fixed = [&](Node number) { return function::is_traced_number(facts_.value(number)); };

@@ -98,11 +98,12 @@ Proven attempt(const function::Facts& facts, const Predication& at, proof::Answe
     metadata::Forms forms(facts, at.statement, proof, std::move(known));
     absorb_columns(facts, at, granted, forms, proof);
     take_squares(facts, at, granted, forms, proof);
+    const bool trusts = granted.has(proof::Requirement::fit);
     if (at.loop) {
         metadata::Forms asked = forms_when_asked(at, forms);
-        predicate = condition::read_predicate(facts, at.conditions, at.statement, asked, proof);
+        predicate = condition::read_predicate(facts, at.conditions, at.statement, asked, proof, trusts);
     } else if (!proof.refused()) {
-        predicate = condition::read_predicate(facts, at.conditions, at.statement, forms, proof);
+        predicate = condition::read_predicate(facts, at.conditions, at.statement, forms, proof, trusts);
     }
     if (given.decides) predicate.tensors.push_back(given.decides);
     Case all{.facts = facts,
@@ -110,7 +111,7 @@ Proven attempt(const function::Facts& facts, const Predication& at, proof::Answe
              .predicate = predicate,
              .forms = forms,
              .proof = proof,
-             .trusts = granted.has(proof::Requirement::fit)};
+             .trusts = trusts};
     for (const auto obligation : obligations) {
         if (proof.refused()) break;
         obligation(all);
