@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/edit/quote.h"
 #include "transforms/edit/words.h"
 
 #include <algorithm>
@@ -27,6 +28,13 @@ void check_truth(Node condition, bool always, Forms& forms, speculation::Specula
 }
 
 }  // namespace
+
+void rounds_are_few(Case& c) {
+    if (!c.at.many_rounds) return;
+    const std::string rounds = edit::quoted(syntax::For{c.at.loop}.iterable());
+    c.proof.assume(rounds + " has few rounds, which all run",
+                   "all rounds of the loop would run, and these may be many: " + rounds);
+}
 
 bool rounds_are_alike(const function::Facts& facts, const Predication& at) {
     const auto given = syntax::elements_of(syntax::For{at.loop}.target());

@@ -6,6 +6,9 @@
 
 namespace transforms::if_conversion {
 
+// Or it is assumed that nobody minds to run all of them.
+void rounds_are_few(Case& c);
+
 // Nothing that a round reads is known to be another one than in the first round: an operation of that which raises for
 // its shapes raises in the program, too.
 [[nodiscard]] bool rounds_are_alike(const function::Facts& facts, const Predication& at);

@@ -79,7 +79,7 @@ void rest_can_stay(Case& c) {
     if (names || c.at.form == Form::skip || c.at.form == Form::stop) c.proof.refuse("the condition has several parts");
 }
 
-constexpr auto obligations = {nobody_watches,      something_is_chosen,
+constexpr auto obligations = {rounds_are_few,      nobody_watches,      something_is_chosen,
                               defined_before,      arms_may_run,
                               same_kind,           same_device,
                               same_layout,         copies_unseen,

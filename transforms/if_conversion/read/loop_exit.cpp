@@ -17,7 +17,8 @@ using syntax::Node;
 
 namespace {
 
-constexpr double most_rounds = 16;  // Python runs them all, too
+constexpr double few_rounds = 16;  // Python runs them all, too
+constexpr double most_rounds = 64;  // all of which stand in the graph
 
 std::vector<Node> siblings(Node from, Node until) {
     std::vector<Node> all;
@@ -36,10 +37,13 @@ bool serves_loop_alone(const Facts& facts, Node target, Node loop) {
     return true;
 }
 
-void check_loop(const Facts& facts, syntax::For loop, proof::Proof& proof) {
+void check_loop(const Facts& facts, syntax::For loop, Predication& read, proof::Proof& proof) {
     if (loop.otherwise()) return proof.refuse("the loop has an `else`");
     const double rounds = effects::usual_rounds(facts, loop.iterable());
-    if (rounds < 1 || rounds > most_rounds)
+    const torch::Row* row = loop.iterable().is(syntax::Kind::call) ? facts.row_of(loop.iterable()) : nullptr;
+    const bool counts = row && row->role == torch::Role::range;
+    read.many_rounds = rounds < 1 || rounds > few_rounds;
+    if (rounds > most_rounds || (rounds < 1 && !counts))
         return proof.refuse("all rounds of the loop would run, and these may be many: " +
                             edit::quoted(loop.iterable()));
     if (!serves_loop_alone(facts, loop.target(), loop.node))
@@ -62,7 +66,7 @@ bool read_stop(const Facts& facts, Predication& read, proof::Proof& proof) {
     read.loop = loop->node;
     read.statement = body.first_child();
     read.replaced = loop->node.span();
-    check_loop(facts, *loop, proof);
+    check_loop(facts, *loop, read, proof);
     Arm arm = proof.refused() ? Arm{} : read_arm(facts, siblings(read.statement, asking), proof);
     if (!proof.refused())
         std::ranges::move(read_arm(facts, siblings(asking.next_sibling(), {}), proof), std::back_inserter(arm));
