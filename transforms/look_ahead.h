@@ -6,8 +6,18 @@
 #include "transforms/rewrite.h"
 #include "transforms/study.h"
 
+#include <functional>
+#include <vector>
+
 namespace transforms {
 
 [[nodiscard]] Proposal propose(Study& study, const rules::Finding& finding);
+
+// Where the span is behind the edits, none of which it overlaps; `edits` are in order.
+[[nodiscard]] text::Span moved(text::Span span, const std::vector<edit::Edit>& edits);
+// The program with the edits, and what breaks in it then: the findings of now without those that are gone, and more.
+[[nodiscard]] analysis::Analysis with_edits(const analysis::Analysis& analysis, const std::vector<edit::Edit>& edits,
+                                            const std::function<bool(const rules::Finding&)>& is_gone,
+                                            std::vector<rules::Finding> more = {});
 
 }  // namespace transforms

@@ -32,6 +32,7 @@
 #include "transforms/scalars/python_number.h"
 #include "transforms/scalars/row_index.h"
 #include "transforms/scalars/shadow_number.h"
+#include "transforms/scalars/truth_value.h"
 #include "transforms/suppression.h"
 
 #include <algorithm>
@@ -81,6 +82,7 @@ constexpr std::array table{
     Rewrite{.name = "chance", .rules = branches, .propose = gates::propose_chance},
     Rewrite{.name = "common-call", .rules = branches, .propose = if_conversion::propose_common_call},
     Rewrite{.name = "where", .rules = branches, .propose = if_conversion::propose_where},
+    Rewrite{.name = "truth-value", .rules = branches, .propose = scalars::propose_truth_value},
     Rewrite{.name = "graph-assert", .rules = branches, .propose = in_graph::propose_graph_assert},
     Rewrite{.name = "shell", .rules = effects, .propose = epilogue::propose_shell_without_list},
     Rewrite{.name = "eager-check", .rules = branches, .propose = gates::propose_eager_check},

@@ -42,7 +42,8 @@ std::string PredicateReader::single(Node node, bool negated) {
     if (behind_) speculation_.check(node);
     made_.tensors.push_back(node);
     if (!behind_) forms_.is_evaluated(node);
-    if (form.is_bool()) return negated ? "~" + grouped(text) : text;
+    const bool is_bool = form.is_bool() || facts_.value(node).dtype == torch::Dtype::boolean;
+    if (is_bool) return negated ? "~" + grouped(text) : text;
     return grouped(text) + (negated ? " == 0" : " != 0");
 }
 
@@ -80,12 +81,13 @@ std::string PredicateReader::one_element(Node node, const Form& form, std::strin
         for (proof::Guard& each : tests) proof_.test(std::move(each));
         return text;
     }
-    if (is_first_call(node) && text == node.text()) return hoisted(node);
+    if (proof_.answer() == proof::Answer::assume && facts_.value(node).rank == 0) return text;
     const std::string reason = edit::quoted(node) + " may have more than one element";
-    if (speculation_.trusts()) {
+    if (speculation_.trusts() && facts_.value(node).is_tensor()) {
         proof_.assume(std::string(speculation::all_fit), reason);
         return text;
     }
+    if (is_first_call(node) && text == node.text()) return hoisted(node);
     proof_.assume(edit::quoted(node) + " has one element", reason);
     return with_method(text, cut);
 }

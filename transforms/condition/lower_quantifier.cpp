@@ -1,4 +1,5 @@
 // `any(...)` and `all(...)` of several tensors.
+#include "analysis/effects/traceable.h"
 #include "analysis/function/literals.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -7,6 +8,7 @@
 #include "transforms/condition/static_conjuncts.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/parentheses.h"
+#include "transforms/edit/quote.h"
 
 #include <algorithm>
 #include <optional>
@@ -58,6 +60,9 @@ std::string PredicateReader::over_items(Node call, bool any, bool negated) {
     const std::string_view op = any ? " | " : " & ";
     const auto each = read_each(call);
     if (each && is_display(each->items)) return over_variables(call, op, negated);
+    const bool known = each && each->names.size() == 1 && holds_tensors(facts_, each->items);
+    if (each && !known && speculation_.trusts() && effects::is_traced(facts_, each->body))
+        return over_traced(call, any, negated);
     if (each && each->names.size() == 1) return over_sequence(call, any, negated);
     const Node items = syntax::Call{call}.arguments().first_child();
     if (items && !items.next_sibling() && is_display(items) && !items.children().empty())
@@ -123,6 +128,24 @@ std::string PredicateReader::over_sequence(Node call, bool any, bool negated) {
     made_.lists.push_back(each.items);
     const std::string stack = std::string(*torch) + ".stack([" + text + " for " + name + " in " + items + "])";
     return (negated ? "~" : "") + stack + (any ? ".any()" : ".all()");
+}
+
+// `any(d < r for d, r in zip(ds, rs))`, `all(f for f in finished)` of a tensor, where what is asked has one element each
+// time: that is taken on trust.
+std::string PredicateReader::over_traced(Node call, bool any, bool negated) {
+    const Each each = *read_each(call);
+    const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
+    proof_.assume(std::string(speculation::all_fit), edit::quoted(call) + " may ask more than one element");
+    const bool goes_through_one = each.names.size() == 1 && facts_.value(each.items).is_tensor();
+    if (goes_through_one) made_.tensors.push_back(each.items);
+    const std::string end = any ? ".any()" : ".all()", front = negated ? "~" : "";
+    if (goes_through_one && each.body.text() == each.names.front().text())
+        return front + edit::grouped(std::string(each.items.text())) + end;
+    const Node whole = each.items.parent().parent();
+    std::string made(whole.text().substr(1, whole.text().size() - 2));
+    if (facts_.value(each.body).dtype != torch::Dtype::boolean)
+        made.replace(0, each.body.span().end - whole.span().begin - 1, edit::grouped(std::string(each.body.text())) + " != 0");
+    return front + std::string(*torch) + ".stack([" + made + "])" + end;
 }
 
 // `t in (0, 1)`: Python asks whether it equals the one, and then the other.

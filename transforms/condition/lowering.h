@@ -79,6 +79,7 @@ class PredicateReader {
     std::string over_list(Node items, std::string_view op, bool negated);
     [[nodiscard]] bool is_asked_once(const Each& each, Node item) const;
     std::string over_variables(Node call, std::string_view op, bool negated);
+    std::string over_traced(Node call, bool any, bool negated);
     std::string over_sequence(Node call, bool any, bool negated);
 
     const function::Facts& facts_;

@@ -107,35 +107,6 @@ std::vector<Edit> edits_of(const std::vector<Shown>& all) {
     return edits;
 }
 
-text::Span moved(text::Span span, const std::vector<Edit>& edits) {
-    const auto at = [&](std::uint32_t offset) {
-        std::uint32_t longer = 0;  // perhaps by less than nothing: unsigned numbers wrap around
-        for (const Edit& each : edits)
-            if (each.span.end <= offset) longer += static_cast<std::uint32_t>(each.text.size() - each.span.size());
-        return offset + longer;
-    };
-    return {at(span.begin), at(span.end)};
-}
-
-// The program with the edits, and what breaks in it then.
-analysis::Analysis look_ahead(const analysis::Analysis& analysis, const std::vector<Edit>& edits,
-                              const std::vector<Shown>& read) {
-    const text::Source& source = analysis.source();
-    auto text =
-        std::make_shared<const text::Source>(source.path(), edit::apply(source.text(), edits), source.encoding());
-    auto program = analysis.program()->with_text(text);
-    std::vector<rules::Finding> findings;
-    for (rules::Finding each : analysis.findings()) {
-        const auto is_of = [&](const Shown& shown) { return shown.site.call.span().contains(each.span); };
-        if (each.source.get() != &source || std::ranges::any_of(read, is_of)) continue;
-        each.source = text;
-        each.span = moved(each.span, edits);
-        each.statement = moved(each.statement, edits);
-        findings.push_back(std::move(each));
-    }
-    return analysis::Analysis(std::move(text), std::move(program), std::move(findings), {});
-}
-
 // What can then be done with the statement, if it is safe.
 std::optional<Fix> fix_there(Study& ahead, text::Span statement) {
     for (const rules::Finding& finding : ahead.analysis().findings()) {
@@ -150,7 +121,10 @@ std::optional<Fix> fix_there(Study& ahead, text::Span statement) {
 Proposal propose_of(const analysis::Analysis& analysis, const Facts& facts) {
     const std::vector<Shown> all = shown_in(analysis, facts);
     std::vector<Edit> edits = edits_of(all);
-    const analysis::Analysis after = look_ahead(analysis, edits, all);
+    const auto is_gone = [&](const rules::Finding& finding) {
+        return std::ranges::any_of(all, [&](const Shown& each) { return each.site.call.span().contains(finding.span); });
+    };
+    const analysis::Analysis after = with_edits(analysis, edits, is_gone);
     Study ahead(after);
     std::string needs;
     for (const Shown& each : all)

@@ -51,6 +51,16 @@ bool makes_nothing(const Case& c, Node value) {
     return false;
 }
 
+// `x.new_zeros(1)`: of sizes that the program writes, which other arms need not have.
+bool makes_fixed_sizes(const Case& c, Node value) {
+    const Node call = syntax::unparenthesized(value);
+    const torch::Row* row = call.is(Kind::call) ? c.facts.row_of(call) : nullptr;
+    if (!row || row->shape != torch::Shape::sized) return false;
+    const Node first = syntax::Call{call}.arguments().first_child();
+    const bool is_list = first.is(Kind::tuple) || first.is(Kind::list);
+    return (is_list ? first.first_child() : first).is(Kind::integer);
+}
+
 // `torch.full(x.shape, 1.5)`, `y.softmax(-1, dtype=torch.float64)`: whatever the others are.
 bool names_dtype(const Case& c, Node value) {
     const Node call = syntax::unparenthesized(value);
@@ -148,6 +158,8 @@ bool are_of_one_dtype(const Case& c, const Target& target, const std::vector<For
 bool may_be_alike(Case& c, const Target& target, const std::vector<Form>& arms) {
     if (std::ranges::all_of(arms, [&](const Form& arm) { return operations::same_form(arm, arms[0]); })) return true;
     const auto is_empty = [&](Node value) { return value && makes_nothing(c, value); };
+    const auto is_fixed = [&](Node value) { return value && makes_fixed_sizes(c, value); };
+    if (std::ranges::any_of(target.values, is_fixed) && !std::ranges::all_of(target.values, is_fixed)) return false;
     const auto may_differ = [&](Node value) { return value && !has_shape_of_something(c, target, value); };
     if (std::ranges::any_of(target.values, is_empty) || std::ranges::any_of(target.values, may_differ) ||
         !are_of_one_rank(c, target, arms) || !are_of_one_dtype(c, target, arms))

@@ -48,6 +48,7 @@ class Writer {
         const bool link = at_.head.is(Kind::elif_clause);
         if (conditions.empty()) {
             if (link) put(text, "else:", style_.indentation);
+            if (const std::string asked = asked_in_front(); !asked.empty()) lines.insert(lines.begin(), asked);
             for (const std::string& line : lines)
                 put(text, line, std::string(style_.indentation) + (link ? step_ : ""));
             return {{at_.replaced, text}};
@@ -57,8 +58,7 @@ class Writer {
                           "# `new_zeros`: of a plain number, the compiler may keep an old value (PyTorch #194976).");
         if (tested && at_.form == Predication::Form::skip) lines.emplace_back("continue");
         const auto& hoisted = proven_.predicate.hoisted;
-        if (hoisted)
-            put(text, hoisted->name + " = " + on_one_line(std::string(hoisted->node.text())), style_.indentation);
+        if (hoisted) put(text, asked_in_front(), style_.indentation);
         header(text, conditions, link ? "elif" : "if");
         for (const std::string& line : lines) put(text, line, std::string(style_.indentation) + step_);
         if (!tested && at_.statement.is(Kind::return_statement)) put(text, last_return(), style_.indentation);
@@ -70,6 +70,12 @@ class Writer {
     }
 
   private:
+    // "condition = is_hot(x)", of what new code asks by a name; or nothing.
+    [[nodiscard]] std::string asked_in_front() const {
+        const auto& hoisted = proven_.predicate.hoisted;
+        return hoisted ? hoisted->name + " = " + on_one_line(std::string(hoisted->node.text())) : "";
+    }
+
     // As a line, whatever it spans.
     [[nodiscard]] static std::string on_one_line(const std::string& text) {
         return text.find_first_of("\r\n") != std::string::npos ? "(" + text + ")" : text;
@@ -113,6 +119,7 @@ class Writer {
             std::string text;
             const auto left_out =
                 edit::indentation(source_, whole) ? comments(at_.replaced) : std::vector<std::string_view>{};
+            if (const std::string asked = asked_in_front(); !asked.empty()) lines.insert(lines.begin(), asked);
             lines.insert(lines.begin(), left_out.begin(), left_out.end());
             for (const std::string& line : lines)
                 text.append(line).append(source_.line_ending()).append(style_.indentation);
