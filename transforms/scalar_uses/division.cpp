@@ -149,13 +149,33 @@ void NumberUses::check_root(Node call) {
     check(call);
 }
 
+namespace {
+
+// `(n - 15) ** 0.3` under `if n > 21:`
+bool is_asked_for_size(Node base) {
+    for (Node node = base; node && !node.is(Kind::function_definition); node = node.parent()) {
+        const auto around = syntax::as<syntax::If>(node.parent());
+        const Node condition = around && around->body() == node ? syntax::unparenthesized(around->condition()) : Node{};
+        if (!condition.is(Kind::comparison_operator)) continue;
+        const Node left = condition.first_child(), right = left.next_sibling();
+        const bool is_above = right.op() == Op::greater || right.op() == Op::greater_equal;
+        if (is_above && !right.next_sibling() && left.is(Kind::identifier) && syntax::mentions(base, left.text()))
+            return true;
+    }
+    return false;
+}
+
+}  // namespace
+
 // `var ** 0.5`, which is a complex number in Python if that is negative, and `x ** -1`, which raises an error for 0.
 void NumberUses::check_power(Node power) {
     const Node base = power.child(Field::left);
     const auto exponent = number_of(facts_.value(power.child(Field::right)));
     const bool is_whole = exponent && *exponent == std::floor(*exponent);
     const bool is_fine = is_whole || effects::is_no_negative_number(facts_, base, syntax::statement_of(power));
-    if (!is_fine) return differs(power);
+    if (!is_fine && !(assumes() && is_asked_for_size(base))) return differs(power);
+    if (!is_fine)
+        proof_.assume(edit::quoted(base) + " is not negative", edit::quoted(base) + " may be negative");
     if ((!exponent || *exponent < 0) && !is_positive(base) && !is_assumed_not_zero(base)) return differs(power);
     check(power);
 }

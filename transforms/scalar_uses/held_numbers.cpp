@@ -1,4 +1,5 @@
 // The variables that hold the number, or what is made of it: by an assignment, by one of several, by `a if c else b`.
+#include "analysis/effects/accumulator.h"
 #include "analysis/effects/escape.h"
 #include "analysis/function/literals.h"
 #include "analysis/syntax/places.h"
@@ -90,15 +91,33 @@ bool NumberUses::check_joined(Node node) {
     if (!variable || variable->captured) return false;
     if (!joined_.insert(variable).second) return true;
     const std::size_t decided = conditions_.size();
-    for (const Node use : facts_.uses_of(*variable)) {
-        if (effects::binds(*variable, use) && !use.parent().is(Kind::augmented_assignment)) continue;
-        if (is_read_of_tensor(*variable, use)) continue;
-        if (!proof_.refused()) check_use(*variable, use);
-    }
+    check_uses_of(*variable);
     if (conditions_.size() == decided) return true;
     for (std::size_t i = decided; i < conditions_.size(); ++i)
         if (!is_decided_by(*variable, node, conditions_[i])) differs(node);
     names_.push_back({.variable = variable, .truth = false});
+    return true;
+}
+
+void NumberUses::check_uses_of(const names::Binding& variable) {
+    for (const Node use : facts_.uses_of(variable)) {
+        if (effects::binds(variable, use) && !use.parent().is(Kind::augmented_assignment)) continue;
+        if (is_read_of_tensor(variable, use)) continue;
+        if (!proof_.refused()) check_use(variable, use);
+    }
+}
+
+// `total += loss.item() * n` of a sum that starts as a number: it is a tensor from there on, and each sum a new one.
+bool NumberUses::check_summed(Node update) {
+    const Node sum = update.child(Field::left);
+    const names::Binding* variable = facts_.variable(sum);
+    const bool adds = update.op() == Op::add || update.op() == Op::sub;
+    if (!adds || !may_round_ || limited_ || !variable || !effects::is_accumulator(facts_, *variable)) return false;
+    if (std::ranges::find(sums_, update) == sums_.end()) sums_.push_back(update);
+    widen();
+    if (!joined_.insert(variable).second) return true;
+    for (const Node use : facts_.uses_of(*variable))
+        if (!proof_.refused() && !effects::binds(*variable, use)) check_use(*variable, use);
     return true;
 }
 

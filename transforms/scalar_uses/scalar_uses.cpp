@@ -65,6 +65,8 @@ void NumberUses::observed(Node node) {
     const std::string reason = edit::quoted(syntax::statement_of(node)) + " may tell a number from a tensor";
     const auto takers = limited_ ? std::nullopt : takers_of(facts_, node);
     if (!takers) return proof_.refuse(reason);
+    if (takers->computes && !may_round_) return proof_.refuse(reason);
+    if (takers->computes) widen();
     handed_on_ = true;
     alone_ = alone_ || takers->alone;
     sums_.insert(sums_.end(), takers->sums.begin(), takers->sums.end());
@@ -169,7 +171,8 @@ void NumberUses::check(Node node) {
             const Op op = parent.op();
             const Node left = parent.child(Field::left);
             const bool plain = op == Op::add || op == Op::sub || op == Op::mul || op == Op::div;
-            return plain && left != node && facts_.value(left).is_tensor() ? meets(parent, left) : observed(node);
+            if (plain && left != node && facts_.value(left).is_tensor()) return meets(parent, left);
+            return left != node && check_summed(parent) ? void() : observed(node);
         }
         case Kind::argument_list: return check_argument(parent.parent(), node);
         case Kind::assignment: return check_named(node);

@@ -63,6 +63,8 @@ class NumberUses {
     void check_named(syntax::Node node);
     [[nodiscard]] bool is_put_into_tensor(syntax::Node node) const;
     [[nodiscard]] bool check_joined(syntax::Node node);
+    [[nodiscard]] bool check_summed(syntax::Node update);
+    void check_uses_of(const names::Binding& variable);
     [[nodiscard]] bool is_read_of_tensor(const names::Binding& variable, syntax::Node use) const;
     void check_default(syntax::Node operation, syntax::Node node);
     [[nodiscard]] bool is_selected(syntax::Node conditional, syntax::Node arm) const;

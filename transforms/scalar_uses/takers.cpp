@@ -52,6 +52,7 @@ class Search {
 
   private:
     bool follow_argument(Node call, Node argument, bool holds);
+    bool follow_arithmetic(Node operation, Node number);
     bool follow_sum(Node update);
     bool follow_assigned(Node target, bool holds);
     bool follow_container(Node container);
@@ -108,6 +109,7 @@ bool Search::follow(Node node, bool holds) {
             if (!holds) return follow_sum(parent);
             return node.is(Kind::list) && node.field() == Field::right && parent.op() == syntax::Op::add &&
                    is_container(parent.child(Field::left), true) && follow_container(parent.child(Field::left));
+        case Kind::binary_operator: return !holds && follow_arithmetic(parent, node);
         case Kind::return_statement: return holds ? taken_by("callers") : follow_callers();
         case Kind::expression_statement: return true;
         default: return false;
@@ -126,6 +128,7 @@ bool Search::follow_callers() {
         if (!search.follow(call, false)) return false;
         for (std::string& name : search.takers_.names) taken_by(std::move(name));
         takers_.alone = takers_.alone || search.takers_.alone;
+        takers_.computes = takers_.computes || search.takers_.computes;
         if (!search.takers_.sums.empty()) return false;  // written in another function
     }
     return true;
@@ -140,8 +143,23 @@ bool Search::follow_argument(Node call, Node argument, bool holds) {
     const values::Value callee = facts_.value(call.child(Field::function));
     const torch::Row* row = facts_.row_of(call);
     const bool is_dict = row && row->name == "builtins.dict" && argument.is(Kind::keyword_argument);
+    if (row && holds && row->name == "builtins.len") return true;
+    const bool sums = row && holds && row->name == "builtins.sum" && !argument.next_sibling();
+    if (sums) takers_.computes = true;
+    if (sums) return follow(call, false);
     const bool is_regrouped = row && holds && std::ranges::find(regroup, row->name) != regroup.end();
     return (is_dict || is_regrouped || function::only_holds(facts_, callee)) && follow(call, true);
+}
+
+// `100.0 * (sum(parts) / len(parts))`: not where Python would raise an error.
+bool Search::follow_arithmetic(Node operation, Node number) {
+    const syntax::Op op = operator_of(operation);
+    const bool is_left = operation.child(Field::left) == number;
+    const Node other = operation.child(is_left ? Field::right : Field::left);
+    const bool fits = op == syntax::Op::mul || op == syntax::Op::add || op == syntax::Op::sub ||
+                      (op == syntax::Op::div && is_left);
+    if (!takers_.computes || !fits || !function::is_number(facts_.value(other))) return false;
+    return follow(operation, false);
 }
 
 // What was summed up so far, others may hold: the sum is a new tensor.

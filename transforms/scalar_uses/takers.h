@@ -22,6 +22,7 @@ inline constexpr std::size_t most_calls = 8;
 struct Takers {
     std::vector<std::string> names;  // "callers", "readers of `self.last`"; none if nobody takes it
     std::vector<syntax::Node> sums;  // `self.seen += n`, which would write to the tensor that others hold
+    bool computes = false;           // `sum(parts) / len(parts)`, in the precision of the tensors
     bool alone = false;              // callers who are not seen get the number by itself: they may compute with it
 };
 // Nothing if the function, or a caller that is seen, does anything else with the number, or with a container that it
