@@ -9,6 +9,8 @@
 #include "transforms/edit/splice.h"
 #include "transforms/findings.h"
 
+#include <algorithm>
+
 namespace transforms::masks {
 
 using syntax::Field;
@@ -50,6 +52,37 @@ std::optional<Count> count_of(const function::Facts& facts, Node call) {
     return made.numbers && made.size ? std::optional(made) : std::nullopt;
 }
 
+// What is made of the counts meets a tensor that is not made of them: `scores -= weight * counts`. More of them would
+// not fit.
+bool meets_another(const function::Facts& facts, Node counts, std::string_view name) {
+    const auto is_other = [&](Node each) {
+        // What is written to has a value in no place where it stands.
+        const values::Value value = facts.value(each.is(Kind::subscript) ? each.child(Field::value) : each);
+        return value.is_tensor() && value.rank != 0 && (name.empty() || !syntax::mentions(each, name));
+    };
+    for (Node node = counts; node.parent(); node = node.parent()) {
+        const Node parent = node.parent();
+        if (parent.is(Kind::augmented_assignment))
+            return node.field() == Field::right && is_other(parent.child(Field::left));
+        if (parent.is(Kind::binary_operator)) {
+            const Node left = parent.child(Field::left);
+            if (is_other(left == node ? parent.child(Field::right) : left)) return true;
+        } else if (!parent.is(Kind::parenthesized_expression)) {
+            return false;
+        }
+    }
+    return false;
+}
+
+bool have_one_size(const function::Facts& facts, Node call) {
+    if (meets_another(facts, call, "")) return true;
+    const auto assignment = syntax::as<syntax::Assignment>(call.parent());
+    const names::Binding* variable = assignment ? facts.variable(assignment->target()) : nullptr;
+    return variable && std::ranges::any_of(facts.uses_of(*variable), [&](Node use) {
+               return meets_another(facts, use, variable->text);
+           });
+}
+
 }  // namespace
 
 Proposal propose_counts(Study& study, const rules::Finding& finding) {
@@ -77,7 +110,7 @@ Proposal propose_counts(Study& study, const rules::Finding& finding) {
     const std::string inner = fits ? "" : next + edit::step_of(analysis.source(), statement);
     return {.fixes = {{.rewrite = "counts",
                        .title = "count in a tensor of a known size (assumes that " + assumed + ")",
-                       .safety = Safety::suggestion,
+                       .safety = have_one_size(facts, call) ? Safety::unsafe : Safety::suggestion,
                        .assumes = assumed,
                        .edits = {{call.span(), made + inner + added + next + ")"}}}},
             .declined = "the largest number decides how many are counted"};
