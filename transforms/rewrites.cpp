@@ -5,6 +5,7 @@
 #include "transforms/gates/dynamo_option.h"
 #include "transforms/gates/eager_only_check.h"
 #include "transforms/gates/eager_only_output.h"
+#include "transforms/gates/housekeeping.h"
 #include "transforms/gates/layer_drop.h"
 #include "transforms/gates/one_graph.h"
 #include "transforms/higher_order/cond.h"
@@ -12,6 +13,7 @@
 #include "transforms/if_conversion/if_conversion.h"
 #include "transforms/if_conversion/sink_common_call.h"
 #include "transforms/in_graph/effect.h"
+#include "transforms/in_graph/equal_call.h"
 #include "transforms/in_graph/graph_assert.h"
 #include "transforms/masks/bincount.h"
 #include "transforms/masks/ignored_classes.h"
@@ -70,6 +72,8 @@ constexpr std::array table{
     Rewrite{.name = "python-number", .rules = branches, .propose = scalars::propose_python_number},
     Rewrite{.name = "flat-types", .rules = calls, .propose = scalars::propose_flat_types},
     Rewrite{.name = "hoist", .rules = calls, .propose = scalars::propose_hoist},
+    Rewrite{.name = "equal-call", .rules = calls, .propose = in_graph::propose_equal_call},
+    Rewrite{.name = "housekeeping", .rules = calls, .propose = gates::propose_housekeeping_gate},
     Rewrite{.name = "known-number", .rules = reads, .propose = scalars::propose_known_number},
     Rewrite{.name = "shadow-number", .rules = branches, .propose = scalars::propose_shadow_number},
     Rewrite{.name = "kept-scalar", .rules = reads, .propose = scalars::propose_kept_scalar},

@@ -199,6 +199,7 @@ enum class Role : std::uint8_t {
     asks_gradients,    // of autograd, for what it is called of or given first: backward(), torch.autograd.grad()
     clears_gradients,  // of parameters: zero_grad()
     optimizes,         // changes parameters by their gradients: step()
+    housekeeping,      // gives nothing, and only the machine is told of it: gc.collect(), torch.cuda.synchronize()
     scripts,           // makes a module that is not traced of its argument, if that is a module: torch.jit.script
 };
 
@@ -290,6 +291,7 @@ struct Row {
     std::string_view class_{};  // of Gives::object: the class that it is an instance of, where its members are found
     std::string_view base{};    // of a class: the class it derives from, where its other members are found
     std::string_view python{};  // the function of Python that gives the same of numbers: math.sqrt
+    std::string_view instead{};     // what is traced and gives the same: "list: list($1) | dict: dict($1)"
     std::string_view stands_for{};  // of an alias: the name that has the row
     const Row* also = nullptr;      // another condition (when ... rule) under which the same API breaks
     Release since{0, 0};            // the row holds from here

@@ -97,7 +97,9 @@ Node failing_behind(const Facts& facts, Node statement) {
 }
 
 // The gate, and the lines of the statements one level deeper.
-std::vector<edit::Edit> edits(const text::Source& source, const std::vector<Node>& statements,
+}  // namespace
+
+std::vector<edit::Edit> gated(const text::Source& source, const std::vector<Node>& statements,
                               std::string_view indentation, std::string_view torch) {
     const std::string_view step = indentation.find('\t') == std::string_view::npos ? "    " : "\t";
     const std::uint32_t begin = statements.front().span().begin;
@@ -111,8 +113,6 @@ std::vector<edit::Edit> edits(const text::Source& source, const std::vector<Node
     }
     return made;
 }
-
-}  // namespace
 
 // A warning may be an error, and an error may be what the `with` or `try` is there for.
 bool is_watched(Node statement) {
@@ -200,7 +200,7 @@ Proposal propose_compiling_gate(Study& study, const rules::Finding& finding) {
                        .title = "run only when not compiling (" + std::string(lost) + ")",
                        .safety = Safety::unsafe,
                        .assumes = std::string(lost),
-                       .edits = edits(analysis.source(), row, *edit::indentation(analysis.source(), row.front().span()),
+                       .edits = gated(analysis.source(), row, *edit::indentation(analysis.source(), row.front().span()),
                                       *torch)}},
             .declined = "the output would be lost under compile"};
 }

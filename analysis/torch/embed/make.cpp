@@ -173,6 +173,7 @@ torch::Row Maker::make(const Line& line, torch::Row base) {
     if (const Json* cell = cell_of(cells, "class")) row.class_ = keep(text_of(*cell));
     if (const Json* cell = cell_of(cells, "base")) row.base = keep(text_of(*cell));
     if (const Json* cell = cell_of(cells, "python")) row.python = keep(text_of(*cell));
+    if (const Json* cell = cell_of(cells, "instead")) row.instead = keep(text_of(*cell));
     if (const Json* cell = cell_of(cells, "alias")) row.stands_for = keep(text_of(*cell));
     return row;
 }

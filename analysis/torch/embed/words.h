@@ -140,6 +140,7 @@ inline constexpr Word<torch::Role> role_words[] = {
     {"linear", torch::Role::linear},
     {"loss", torch::Role::loss},
     {"norm", torch::Role::norm},
+    {"housekeeping", torch::Role::housekeeping},
     {"reads_number", torch::Role::reads_number},
     {"reads_truth", torch::Role::reads_truth},
     {"adds", torch::Role::adds},

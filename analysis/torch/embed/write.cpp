@@ -108,6 +108,7 @@ void write_row(std::ostream& out, const torch::Row& row, Places places) {
     write_text(out, "class_", row.class_);
     write_text(out, "base", row.base);
     write_text(out, "python", row.python);
+    write_text(out, "instead", row.instead);
     write_text(out, "stands_for", row.stands_for);
     if (places.also >= 0) out << ".also = &conditions[" << places.also << "], ";
     if (row.since != first_release) out << ".since = " << shown(row.since) << ", ";
