@@ -189,7 +189,6 @@ bool may_write(const Facts& facts, Node node) {
         case Kind::call: {
             const torch::Row* row = row_of_called(facts, node);
             // `State(t, y * 0.5)`, a named tuple
-            if (!row && appends(facts, node)) return false;
             if (!row) return !function::only_holds(facts, facts.value(syntax::Call{node}.function()));
             for (const Node argument : syntax::Call{node}.arguments().children())
                 if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "out")

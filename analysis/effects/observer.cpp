@@ -47,16 +47,24 @@ bool is_append(const Facts& facts, Node list) {
     return call.is(Kind::call) && call.child(Field::function) == list.parent() && appends(facts, call);
 }
 
+// The function has made the list, which nobody else has then.
+bool is_made_here(const names::Binding& list) {
+    return !list.captured && !list.rebound_inside && std::ranges::all_of(list.occurrences, [](const auto& each) {
+        const Node given = syntax::given_to(each.node);
+        return given.is(Kind::list) || given.is(Kind::list_comprehension);
+    });
+}
+
 // `torch.stack(outs)`, and nothing else is done with the list: its tensors are read by value.
 bool is_only_stacked(const Facts& facts, const names::Binding& list) {
-    return !list.captured && !list.rebound_inside && std::ranges::all_of(facts.uses_of(list), [&](Node use) {
+    return is_made_here(list) && std::ranges::all_of(facts.uses_of(list), [&](Node use) {
         return binds(list, use) || is_append(facts, use) || is_read_by_value(facts, use);
     });
 }
 
 // The list goes to the caller, and nowhere else.
 bool is_only_handed_back(const Facts& facts, const names::Binding& list) {
-    return !list.captured && !list.rebound_inside && std::ranges::all_of(facts.uses_of(list), [&](Node use) {
+    return is_made_here(list) && std::ranges::all_of(facts.uses_of(list), [&](Node use) {
         return binds(list, use) || is_append(facts, use) || is_read_by_value(facts, use) || is_in_result(use);
     });
 }
@@ -84,7 +92,10 @@ Observer observer_of(const Facts& facts, const names::Binding& variable, Node st
         return i >= first && !(i >= statement.index() && i < statement.end_index());
     };
     const auto& observing = facts.nodes_where("may observe", [&](Node node) { return may_observe(facts, node); });
-    const auto& writing = facts.nodes_where("may write", [&](Node node) { return may_write(facts, node); });
+    // A list that grows is no tensor.
+    const auto& writing = facts.nodes_where("may write to a tensor", [&](Node node) {
+        return may_write(facts, node) && !(node.is(Kind::call) && appends(facts, node));
+    });
     Observer returned;
     std::uint32_t end = 0;
     for (const std::uint32_t i : from(first, observing)) {

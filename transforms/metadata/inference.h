@@ -39,6 +39,8 @@ class Forms {
         : facts_(facts), anchor_(anchor), at_(anchor), proof_(proof), known_(std::move(known)) {}
 
     [[nodiscard]] operations::Form of(syntax::Node expression);
+    // Of a call that has an effect, or that no row describes.
+    [[nodiscard]] operations::Form of_other_call(syntax::Node call);
     // Of `left op right`, and of a call that is pointwise in its arguments.
     [[nodiscard]] operations::Form combined(const operations::Form& left, const operations::Form& right, syntax::Op op);
     // The same of expressions, the left one first: what is assumed is told in this order. As arguments of one call they
@@ -123,7 +125,6 @@ class Forms {
     operations::Form of_operator(syntax::Node node);
     operations::Form of_comparison(syntax::Node node);
     operations::Form of_call(syntax::Node call);
-    operations::Form of_other_call(syntax::Node call);
     operations::Form of_subscript(syntax::Node node);
     std::optional<operations::Form> of_field(syntax::Node node);
     operations::Form guessed(const names::Binding& variable, const Place& place);

@@ -17,7 +17,7 @@ class Called final : public Operation {
 
     [[nodiscard]] Gradient gradient() const override { return Gradient::may_spoil; }
 
-    [[nodiscard]] operations::Form infer(metadata::Forms& forms) const override { return forms.opaque(node()); }
+    [[nodiscard]] operations::Form infer(metadata::Forms& forms) const override { return forms.of_other_call(node()); }
 
     void speculate(speculation::Speculation& s) const override {
         if (!s.trusts())

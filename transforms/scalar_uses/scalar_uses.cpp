@@ -179,6 +179,7 @@ void NumberUses::check(Node node) {
         case Kind::subscript: return check_index(parent, node);
         case Kind::conditional_expression: return check_arm(parent, node);
         case Kind::boolean_operator: return check_default(parent, node);
+        case Kind::list_comprehension: return check_stacked(node) ? void() : branches_on(node);
         case Kind::interpolation: return is_told(parent) ? void() : branches_on(node);
         default: return branches_on(node);
     }

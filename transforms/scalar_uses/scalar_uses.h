@@ -64,6 +64,7 @@ class NumberUses {
     [[nodiscard]] bool is_put_into_tensor(syntax::Node node) const;
     [[nodiscard]] bool check_joined(syntax::Node node);
     [[nodiscard]] bool check_summed(syntax::Node update);
+    [[nodiscard]] bool check_stacked(syntax::Node node);
     void check_uses_of(const names::Binding& variable);
     [[nodiscard]] bool is_read_of_tensor(const names::Binding& variable, syntax::Node use) const;
     void check_default(syntax::Node operation, syntax::Node node);

@@ -9,6 +9,7 @@
 #include "transforms/scalar_uses/scalar_uses.h"
 
 #include <algorithm>
+#include <array>
 
 namespace transforms::scalar_uses {
 
@@ -204,6 +205,32 @@ void NumberUses::meets_late(Node operation, Node other) {
                              " is not known yet where the number is read");
     if (there.of(other).shape.empty()) meets_single();
     late_.push_back({.statement = statement, .variable = held_, .partners = parts});
+}
+
+namespace {
+
+// `loss.double()`, `torch.float16`: somewhere in the file floats are of another dtype than Python's become.
+bool has_other_floats(const syntax::Tree& tree) {
+    constexpr std::array<std::string_view, 6> others{"double", "float64", "half", "float16", "bfloat16", "autocast"};
+    return std::ranges::any_of(subtree(tree.root()), [&](Node node) {
+        return node.is(Kind::identifier) && std::ranges::find(others, node.text()) != others.end();
+    });
+}
+
+}  // namespace
+
+// `torch.tensor([loss.item() for loss in losses])`, which is `torch.stack([loss.detach() for loss in losses])`.
+bool NumberUses::check_stacked(Node node) {
+    const Node list = node.parent(), arguments = list.parent();
+    const bool is_only = list.first_child() == node && arguments.is(Kind::argument_list) &&
+                         arguments.first_child() == list && !list.next_sibling();
+    const torch::Row* row = is_only ? facts_.row_of(arguments.parent()) : nullptr;
+    const bool makes = row && row->gives == torch::Gives::tensor && row->shape == torch::Shape::content;
+    if (!makes || !may_round_ || limited_ || has_other_floats(*node.tree())) return false;
+    const std::string made = edit::quoted(arguments.parent());
+    proof_.assume(made + " may be of the device and dtype of what is in it", made + " is a tensor of the CPU");
+    respell({.node = arguments.parent(), .variable = held_, .function = "stack"});
+    return true;
 }
 
 }  // namespace transforms::scalar_uses

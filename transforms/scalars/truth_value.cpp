@@ -35,7 +35,9 @@ Node answer_of(const Facts& facts, Node operand) {
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
     if (row && (row->role == torch::Role::any || row->role == torch::Role::all)) node = call;
     while (joins(node.parent())) node = node.parent();
-    const bool decides = node != operand || node.is(Kind::call);
+    const torch::Row* made = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+    const bool decides = joins(node) || (made && (made->role == torch::Role::any || made->role == torch::Role::all ||
+                                                  made->role == torch::Role::allclose));
     return decides && node.parent().is(Kind::return_statement) ? node : Node{};
 }
 

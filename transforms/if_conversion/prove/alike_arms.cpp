@@ -117,6 +117,7 @@ bool has_shape_of_something(const Case& c, const Target& target, Node value) {
         default: return false;
     }
     const torch::Row* row = c.facts.row_of(node);
+    if (!row) row = c.facts.row_of_module(node);
     if (!row) return false;
     if (row->shape == torch::Shape::sized || row->shape == torch::Shape::rank0 || c.facts.value(node).rank == 0)
         return true;

@@ -5,6 +5,7 @@
 
 #include "analysis/effects/provenance.h"
 #include "transforms/condition/predicate.h"
+#include "transforms/edit/quote.h"
 #include "transforms/edit/splice.h"
 #include "transforms/if_conversion/read/branch.h"
 
@@ -31,7 +32,8 @@ struct Case {
     std::vector<edit::Replacement> lifted{};    // symfloat_operands.h
 
     [[nodiscard]] std::string name_of(const Target& target) const {
-        return target.text.empty() ? "the value" : "`" + target.text + "`";
+        if (!target.text.empty()) return "`" + target.text + "`";
+        return target.cut ? edit::quoted(target.cut) : target.written ? edit::quoted(target.written) : "the value";
     }
     // A tensor takes the place of what the arms leave there.
     [[nodiscard]] bool chooses_tensor(std::size_t index) const {

@@ -131,14 +131,16 @@ Proven prove(const function::Facts& facts, const Predication& predication, proof
     while (const auto granted = search.next()) {
         Proven proven = attempt(facts, predication, answer, given, *granted);
         const bool trusts = granted->has(Requirement::fit);
-        if (!proven.proof.refused() && is_known_wrong(facts, predication.statement, proven.proof.guards()))
+        const bool is_known_to_differ =
+            !proven.proof.refused() && is_known_wrong(facts, predication.statement, proven.proof.guards());
+        if (is_known_to_differ)
             proven.proof.refuse("the tensors are known to be others than the new code needs", {Requirement::fit});
         if (!proven.proof.refused()) {
             if (trusts) proven.proof.assume(std::string(speculation::all_fit), "devices may differ");
             return proven;
         }
         search.failed(*granted, proven.proof.would_help());
-        if (!trusts || !refused) refused = std::move(proven);
+        if (!refused || (!trusts && !is_known_to_differ)) refused = std::move(proven);
     }
     return *std::move(refused);
 }
