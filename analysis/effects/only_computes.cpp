@@ -50,10 +50,6 @@ bool divides(Node call, const torch::Row& row) {
     return made && made->op == syntax::Op::div;
 }
 
-bool has_weights(const Facts& facts, values::Value module) {
-    return torch::find_member(module.api().name, "weight", torch::Knowledge{facts.program().release()}) != nullptr;
-}
-
 class Reader {
   public:
     // `functions` are those that the call was followed through.
@@ -62,7 +58,7 @@ class Reader {
     [[nodiscard]] bool allows_call(const Facts& facts, Node call) const {
         const torch::Row* module = facts.row_of_module(call);
         if (functions_.empty()) made_->is_new = !module || makes_new_tensor(facts, call);
-        if (module) made_->learns |= has_weights(facts, facts.value(call.child(Field::function)));
+        if (module) made_->learns |= !module->traits.pointwise;  // an activation has no parameters
         if (const torch::Row* row = module ? module : facts.row_of(call))
             return only_computes(*row) || divides(call, *row);
         return follows(facts, call);

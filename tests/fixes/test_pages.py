@@ -320,6 +320,17 @@ UNDER_CONDITIONS = [
         ("picked", [[ONES * ONES.cumsum(1), torch.tensor(1)], [ONES * ONES.cumsum(1), torch.tensor([-1])]]),
         ("written", [[ONES * ONES.cumsum(1), torch.tensor(1)], [ONES, torch.tensor([[-1]])]]),
         ("filled", [[ONES, torch.tensor([0.5, 0.25])], [ONES.double(), torch.tensor([0.5, 0.25])]]))),
+    *(("accumulators.md", "python plain-fixed", name, calls) for name, calls in (
+        ("mean_of_valid", [[SQUARE, SQUARE], [SQUARE, torch.eye(4)[:, :1].expand(4, 4)]]),
+        ("since_the_last", [[torch.tensor([1.0, -1.0, -2.0, 3.0])], [torch.ones(4)], [-torch.ones(4)]]))),
+    ("called_arms.md", "python plain-fixed", "loss_of_visible", [[ONES, ONES * 2, ONES > 0], [ONES, ONES * 2, ONES < 0]]),
+    *(("truth_value.md", "python plain-fixed", name, calls) for name, calls in (
+        ("skipped", [[ONES * 9, ONES], [ONES * 9, ONES * 8], [ONES, ONES]]),
+        ("penalised", [[torch.eye(2) * 0.1], [torch.eye(2)]]),
+        ("padded", [[torch.zeros(3, 2)], [torch.eye(2)]]))),
+    *(("equal_calls.md", "python plain-fixed", name, calls) for name, calls in (
+        ("Hourglass", [[SQUARE]]), ("Branches", [[SQUARE]]), ("Cached", [[ONES]]), ("snapshot", [[ONES]]),
+        ("stops", [[torch.tensor([0, 1, 2, 3])]]), ("bins", [[torch.tensor([-1.0, 0.0, 0.25, 0.5, 1.0, 2.0])]]))),
     *(("writes.md", "python plain-fixed", name, [[torch.arange(4.0) / 2], [torch.ones(4)], [-torch.ones(4)]]) for name in ("active", "counted")),
     ("writes.md", "python plain-fixed", "wrong_if_none", [[torch.arange(4.0), torch.ones(4)], [-torch.ones(4), torch.ones(4)]]),
     *(("tensor_loop.md", "python plain-fixed", name, calls) for name, calls in (

@@ -99,6 +99,21 @@ def nothing_beyond(one, other):
     return [{}, {}] if "IndexError" in str(other.get("exception")) else [one, other]
 
 
+def no_several(one, other):
+    """Python asks for the truth of one element."""
+    return [{}, {}] if "more than one value is ambiguous" in str(one.get("exception")) else [one, other]
+
+
+def not_empty(one, other):
+    return [{}, {}] if "expects a non-empty TensorList" in str(other.get("exception")) else [one, other]
+
+
+def fitting_arms(one, other):
+    """A layer takes tensors of its size alone, and a maximum takes none without elements."""
+    said = str(other.get("exception"))
+    return [{}, {}] if "normalized_shape" in said or "Expected reduction dim to be specified" in said else [one, other]
+
+
 def no_other_row(one, other):
     """A row that is picked takes no other dtype, and says in other words that a shape does not fit."""
     said = str(other.get("exception"))
@@ -137,6 +152,12 @@ def tensors_for_numbers(one, other):
 
 ALLOWED = {  # by words of the assumption
     "does not mind a copy": copies,
+    "can be asked, and has one element": no_several,
+    "give one shape and dtype": no_several,
+    "all arms run without an error": fitting_arms,
+    "is not empty": not_empty,
+    "a tensor serves for the number": tensors_for_numbers,
+    "may be zeros instead of none": zeros_for_none,
     "nobody writes to": copies,
     "gradient of zeros instead of none": zeros_for_none,
     "what is not chosen are finite": finite_gradients,

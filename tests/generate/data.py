@@ -176,6 +176,42 @@ class Data:
             self.put("    " + line)
         self.put(self.one_of("y = y * k", "z = k", "y = y + float(k)", "y = y * k.item()", "self.kept = k", "y = y * int(k)", "y = y - 1.0"))
 
+    def summed(self):
+        """Numbers that rounds add to, and what becomes of them."""
+        self.put("total, count = " + self.one_of("0.0, 0", "0, 0", "0.0, 1"))
+        self.put("parts = []")
+        self.put("y = x * 2.0")
+        self.put(self.one_of("for part in (x, w, y):", "for i, part in enumerate((x, w)):", "for part in x:"))
+        inner = self.level + 1
+        if self.chance(50):
+            self.put("    if " + self.one_of("part.sum() > 0:", "part.abs().max() > 1.0:", "not (part > 0).any():"))
+            if self.chance(40):
+                self.put("        continue")
+            else:
+                inner += 1
+        more = [self.one_of("total = total + part.mean()", "total += part.sum()", "total += part.mean().item()", "total = total - part.abs().max()",
+                            "total += part.sum().item() * 0.5"),
+                self.one_of("count += 1", "count = count + 1", "count += (part > 0).sum().item()", "parts.append(part.sum())",
+                            "parts += [part.mean().item()]", "parts.append(total)", "count = 0")]
+        before, self.level = self.level, inner
+        for line in more[: 1 + self.chance(70)]:
+            self.put(line)
+        self.level = before
+        self.put(self.one_of("y = y * (total / max(count, 1))", "y = y + total", "z = total", "self.kept = total", "y = y * count", "z = {'total': total}",
+                             "y = y + sum(parts)", "z = sum(parts) / max(len(parts), 1)", "y = y * 0.5 if count > 1 else y", "z = [total, count]"))
+
+    def answered(self):
+        """Helpers that answer with the truth of tensors, and arms that call helpers."""
+        self.put("y = x * 2.0")
+        self.put("if " + self.one_of("is_between(x.mean(), -1.0, 2.0):", "any_above(w, (0.5, 1.0)):", "not is_between(w.sum(), n, 3.0):",
+                                     "any_above(x, (1.0,)):", "flag and is_between(x.max(), 0.0, 1.5):", "x.sum() > 0:"))
+        self.put("    y = " + self.one_of("smooth(x, y)", "smooth(x, w) + y", "helper(y, 0.5)", "noted(y)", "self.norm(y)", "y * 0.5", "touch(y)", "rows(x)"))
+        if self.chance(30):
+            self.put("else:")
+            self.put("    y = " + self.one_of("smooth(y, x) * 2.0", "-y", "x", "noted(x)"))
+        if self.chance(25):
+            self.put("z = " + self.one_of("is_between(x.mean(), 0.0, 1.0)", "smooth(x, w)"))
+
     def picked(self):
         """A row that a computed tensor picks."""
         self.put("i = " + self.one_of("x.sum(0).argmax()", "w.argmin()", "(x > 0).sum() % 2", "x.argmax(dim=-1)[0]", "torch.tensor(1)", "x.mean()",

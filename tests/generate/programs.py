@@ -53,6 +53,24 @@ def rows(a):
     return a.sum(-1)
 
 
+def is_between(a, low, high):
+    return a > low and a < high
+
+
+def any_above(a, limits):
+    return any(part > limit for part, limit in zip(a, limits))
+
+
+def smooth(a, b):
+    error = (a - b).abs()
+    return torch.log1p(error / 2.0) * 0.5
+
+
+def noted(a):
+    noted.calls = getattr(noted, "calls", 0) + 1
+    return a * 2.0
+
+
 """ + CLASSES + """\
 class Model(torch.nn.Module):
     def __init__(self):
@@ -72,7 +90,7 @@ class Model(torch.nn.Module):
 """
 TOPICS = ("branches", "branches", "branches", "numbers", "read_inside", "known", "listed", "masked", "reduced", "counts", "places", "common",
           "chance", "output", "checks", "sizes", "along", "ranks", "without_gradients", "updates", "ways", "rounds", "steps", "hidden",
-          "objects", "machine", "windows", "looped", "shadows", "picked")
+          "objects", "machine", "windows", "looped", "shadows", "picked", "summed", "answered")
 SIGNATURES = (
     "x: torch.Tensor, w: torch.Tensor, n: int, flag: bool",
     "x, w, n, flag",

@@ -141,6 +141,7 @@ std::string PredicateReader::over_traced(Node call, bool any, bool negated) {
     const std::string end = any ? ".any()" : ".all()", front = negated ? "~" : "";
     if (goes_through_one && each.body.text() == each.names.front().text())
         return front + edit::grouped(std::string(each.items.text())) + end;
+    proof_.assume(edit::quoted(each.items) + " is not empty", edit::quoted(each.items) + " may be empty");
     const Node whole = each.items.parent().parent();
     std::string made(whole.text().substr(1, whole.text().size() - 2));
     if (facts_.value(each.body).dtype != torch::Dtype::boolean)

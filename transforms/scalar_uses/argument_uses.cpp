@@ -171,6 +171,9 @@ void NumberUses::check_argument(Node call, Node argument) {
         if (function->of_positive && !is_positive(argument))
             proof_.assume(edit::quoted(argument) + " is positive", edit::quoted(argument) + " may not be positive");
         widen();
+        if (sums_up_)
+            proof_.assume("something is added to `" + std::string(held_->text) + "`",
+                          edit::quoted(call) + " may be asked for a number");
         respell({.node = call, .variable = held_, .function = function->name});  // `torch.cos(x)`
         return check(call);
     }
@@ -178,6 +181,7 @@ void NumberUses::check_argument(Node call, Node argument) {
     if (row && row->name == builtin_size && !is_whole(numbers_)) return check(call);
     const bool limits = row && row->role == torch::Role::keyed && row->gives == torch::Gives::arithmetic;
     if (!limits || !may_limit(call, argument)) return observed(argument);
+    if (sums_up_) return check(call);  // `max(count, 1)` takes the tensor as well
     const auto made = may_round_ && held_ ? limited(call, argument, take_spelling(argument)) : std::nullopt;
     if (made) respell({.node = call, .variable = held_, .made = *made});
     const bool is_tensor =

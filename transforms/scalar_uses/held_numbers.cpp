@@ -107,6 +107,12 @@ void NumberUses::check_uses_of(const names::Binding& variable) {
     }
 }
 
+// Nothing but `0.0` of `total = 0.0` comes to the use: no sum.
+bool NumberUses::sees_a_start(const names::Binding& variable, Node use) const {
+    const auto made = facts_.definition(variable, syntax::statement_of(use));
+    return made && made->statement && number_of(facts_.value(made->value)).has_value();
+}
+
 // `total += loss.item() * n` of a sum that starts as a number: it is a tensor from there on, and each sum a new one.
 bool NumberUses::check_summed(Node update) {
     const Node sum = update.child(Field::left);
@@ -116,8 +122,11 @@ bool NumberUses::check_summed(Node update) {
     if (std::ranges::find(sums_, update) == sums_.end()) sums_.push_back(update);
     widen();
     if (!joined_.insert(variable).second) return true;
+    const bool before = std::exchange(sums_up_, true);
     for (const Node use : facts_.uses_of(*variable))
-        if (!proof_.refused() && !effects::binds(*variable, use)) check_use(*variable, use);
+        if (!proof_.refused() && !effects::binds(*variable, use) && !sees_a_start(*variable, use))
+            check_use(*variable, use);
+    sums_up_ = before;
     return true;
 }
 

@@ -66,6 +66,7 @@ class NumberUses {
     [[nodiscard]] bool check_summed(syntax::Node update);
     [[nodiscard]] bool check_stacked(syntax::Node node);
     void check_uses_of(const names::Binding& variable);
+    [[nodiscard]] bool sees_a_start(const names::Binding& variable, syntax::Node use) const;
     [[nodiscard]] bool is_read_of_tensor(const names::Binding& variable, syntax::Node use) const;
     void check_default(syntax::Node operation, syntax::Node node);
     [[nodiscard]] bool is_selected(syntax::Node conditional, syntax::Node arm) const;
@@ -146,6 +147,7 @@ class NumberUses {
     int depth_ = 0;              // of calls that were followed
     syntax::Node read_;          // has no name
     bool limited_ = false;       // what is checked may stay a number: the limit of `max(std, 1e-5)`, another arm
+    bool sums_up_ = false;  // what is checked is a sum, and the number that it starts as where nothing is added to it
     std::vector<HeldNumber> names_;
     std::set<const names::Binding*> joined_;  // variables with other values as well, which are asked about
     std::vector<syntax::Node> partners_;
