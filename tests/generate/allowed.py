@@ -1,4 +1,6 @@
 """What may differ between a program and its unsafe fix, because the fix says that it assumes it (compare.py)."""
+import re
+
 import torch
 
 
@@ -104,14 +106,23 @@ def no_several(one, other):
     return [{}, {}] if "more than one value is ambiguous" in str(one.get("exception")) else [one, other]
 
 
+def other_dtypes(one, other):
+    """Where arms have different dtypes, a select gives the wider one."""
+    dtypes = [sorted(set(re.findall(r"\b(?:bfloat|float|int|uint)\d+|\bbool", str(each.get("result"))))) for each in (one, other)]
+    return [{}, {}] if dtypes[0] != dtypes[1] and all(dtypes) else [one, other]
+
+
 def not_empty(one, other):
     return [{}, {}] if "expects a non-empty TensorList" in str(other.get("exception")) else [one, other]
 
 
 def fitting_arms(one, other):
-    """A layer takes tensors of its size alone, and a maximum takes none without elements."""
-    said = str(other.get("exception"))
-    return [{}, {}] if "normalized_shape" in said or "Expected reduction dim to be specified" in said else [one, other]
+    """A layer takes tensors of its size alone, a maximum none without elements, whose error has no text here (compare.py),
+    and a mean no whole numbers."""
+    said = other.get("exception") or ("", "")
+    misfits = ("normalized_shape", "Expected reduction dim", "could not infer output dtype")
+    empty = said[0] == "RuntimeError" and not said[1]
+    return [{}, {}] if empty or any(each in said[1] for each in misfits) else [one, other]
 
 
 def no_other_row(one, other):
@@ -155,6 +166,7 @@ ALLOWED = {  # by words of the assumption
     "can be asked, and has one element": no_several,
     "give one shape and dtype": no_several,
     "all arms run without an error": fitting_arms,
+    "one shape and dtype": other_dtypes,
     "is not empty": not_empty,
     "a tensor serves for the number": tensors_for_numbers,
     "may be zeros instead of none": zeros_for_none,

@@ -31,6 +31,14 @@ bool may_be_asked_again(const function::Facts& facts, Node expression) {
 
 constexpr std::string_view isclose = "isclose", bool_dtype = ".bool", cut = ".reshape(())";
 
+// `count > 1`, where `count = 0` in front of a loop, and `count = count + m.sum()` in it.
+bool may_be_number(const function::Facts& facts, Node node) {
+    return std::ranges::any_of(subtree(node), [&](Node part) {
+        const values::Value value = part.is(Kind::identifier) ? facts.value(part) : values::Value{};
+        return value.is_tensor() && value.maybe_none && node.is(Kind::comparison_operator);
+    });
+}
+
 }  // namespace
 
 std::string PredicateReader::single(Node node, bool negated) {
@@ -38,6 +46,7 @@ std::string PredicateReader::single(Node node, bool negated) {
     if (proof_.refused()) return {};
     const Form form = forms_.of(node);
     if (!form.is_tensor()) return refuse(node, "may be something else than a tensor");
+    if (may_be_number(facts_, node)) return refuse(node, "may be asked of a number");
     text = one_element(node, form, std::move(text));
     if (behind_) speculation_.check(node);
     made_.tensors.push_back(node);

@@ -49,6 +49,7 @@ std::vector<Fix> fixes_of(const Facts& facts, const Predication& predication, co
                               .facts = &facts,
                               .statement = predication.statement,
                               .torch = std::string(style.torch),
+                              .testable = !proven.starts_as_number,
                               .in_short = speculation::all_fit};
     return in_forms(rewriting, [&](const proof::Guards& guards) {
         Proven tested = proven;

@@ -26,6 +26,7 @@ struct Case {
     condition::Predicate& predicate;
     metadata::Forms& forms;
     proof::Proof& proof;
+    bool starts_as_number = false;              // a target does, and becomes a tensor (effects/accumulator.h)
     bool trusts = false;                        // Requirement::fit is granted
     std::set<std::size_t> numbers{};            // the targets that are numbers, and become tensors without dimensions
     std::map<std::size_t, std::string> wide{};  // those of them in double precision: a tensor that can make one

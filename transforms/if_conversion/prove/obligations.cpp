@@ -119,6 +119,7 @@ Proven attempt(const function::Facts& facts, const Predication& at, proof::Answe
     return {.predicate = std::move(predicate),
             .proof = std::move(proof),
             .lifted = std::move(all.lifted),
+            .starts_as_number = all.starts_as_number,
             .wide = std::move(all.wide)};
 }
 

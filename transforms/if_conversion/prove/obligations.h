@@ -18,6 +18,7 @@ struct Proven {
     condition::Predicate predicate;
     proof::Proof proof;
     std::vector<edit::Replacement> lifted{};    // numbers that are written as tensors in the new code
+    bool starts_as_number = false;              // a target that rounds of a loop add to: no test in front can ask of it
     std::map<std::size_t, std::string> wide{};  // targets that are numbers in double precision (context.h)
 };
 

@@ -253,6 +253,7 @@ void same_kind(Case& c) {
         for (const std::vector<Form>& arm : forms) arms.push_back(arm[i]);
         same_kind_of(c, i, arms, started);
     }
+    c.starts_as_number = !started.empty();
     if (!started.empty())
         c.proof.assume("a tensor serves for the number that " + edit::joined(started, " and ") +
                            (started.size() > 1 ? " start as" : " starts as"),
