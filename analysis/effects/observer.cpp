@@ -1,6 +1,6 @@
 // Who could tell that a variable holds a new tensor.
 #include "analysis/effects/escape.h"
-#include "analysis/effects/only_computes.h"
+#include "analysis/effects/computation.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"

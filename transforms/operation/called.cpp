@@ -1,6 +1,6 @@
 // Modules of PyTorch, `self.proj(x)`, and functions of the file that do nothing but compute. What they give has the
 // shape and the dtype that they give it: both have to be taken on trust.
-#include "analysis/effects/only_computes.h"
+#include "analysis/effects/computation.h"
 #include "analysis/syntax/python.h"
 #include "transforms/operation/kinds.h"
 #include "transforms/speculation/speculation.h"

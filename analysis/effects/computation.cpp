@@ -1,4 +1,4 @@
-#include "analysis/effects/only_computes.h"
+#include "analysis/effects/computation.h"
 
 #include "analysis/effects/escape.h"
 #include "analysis/effects/traceable.h"
