@@ -190,7 +190,23 @@ bool Frame::takes_tensor(Node function, Node call, std::size_t position) {
     const auto member = syntax::as<syntax::Attribute>(callee);
     if (!member) return false;
     const torch::Row* row = function_of_method(member->name().text(), interpreter_.options().torch);
-    return (row && demands_tensor(*row, position + 1)) || (position == 0 && is_module_of_self(function, *member));
+    if (row && demands_tensor(*row, position + 1)) return true;
+    if (position == 0 && is_module_of_self(function, *member)) return true;
+    const Node method = method_of_self(function, *member);
+    return method && parameter_is_tensor(method, position + 1);
+}
+
+// What `self.encode(x)` calls, or, of a module that `self` holds, `self.encoder(x)`; none if that is not known.
+Node Frame::method_of_self(Node function, syntax::Attribute member) {
+    constexpr std::string_view forward = "forward";
+    const Class* self = class_of_self(function, member);
+    if (!self) return {};
+    const Value* held = interpreter_.attribute(*self, member.name().text());
+    const bool is_module = held && held->is(Kind::object) && !held->maybe_none && held->object().class_->is_module;
+    const Class& called = is_module ? *held->object().class_ : *self;
+    const std::string_view name = is_module ? forward : member.name().text();
+    const Class* owner = held && !is_module ? nullptr : called.owner_of(name);
+    return owner && syntax::decorators_of(owner->methods.at(name)).empty() ? owner->methods.at(name) : Node{};
 }
 
 bool Frame::described_takes_tensor(const torch::Row& row, Node call, std::size_t position) {
@@ -204,13 +220,19 @@ bool Frame::described_takes_tensor(const torch::Row& row, Node call, std::size_t
            names_tensor_class(quietly(nothing, syntax::Call{call}.arguments().first_child().next_sibling()));
 }
 
-// `self.norm`
-bool Frame::is_module_of_self(Node function, syntax::Attribute member) {
+// Of `self.norm` in a method; null where the object is another one.
+const Class* Frame::class_of_self(Node function, syntax::Attribute member) {
     const names::Scope* scope = file_of(function).names().scope_of(function);
     if (!member.object().is(SyntaxKind::identifier) || !scope || !scope->enclosing ||
         scope->enclosing->kind != names::ScopeKind::class_ || resolve(member.object()) != names::Reference{scope, 0})
-        return false;
-    const Value* held = interpreter_.attribute(interpreter_.class_at(scope->enclosing->owner), member.name().text());
+        return nullptr;
+    return &interpreter_.class_at(scope->enclosing->owner);
+}
+
+// `self.norm`
+bool Frame::is_module_of_self(Node function, syntax::Attribute member) {
+    const Class* self = class_of_self(function, member);
+    const Value* held = self ? interpreter_.attribute(*self, member.name().text()) : nullptr;
     return held && held->is(Kind::module);
 }
 

@@ -264,7 +264,14 @@ Value Frame::argument_for(Node function, const syntax::Parameter& parameter, con
         if (value.is(Kind::array)) return promised.is_tensor();
         return promised.is(Kind::sequence) || promised.is(Kind::mapping);
     };
-    if (found && !found->is(Kind::unknown)) return contradicts(*found) ? unknown() : *found;
+    // What is only taken for a tensor is a mask where it is used as one.
+    const auto as_used = [&](Value value) {
+        const bool is_open = value.is_tensor() && value.likely && value.dtype == torch::Dtype::unknown;
+        if (is_open && declared(function, parameter).dtype == torch::Dtype::boolean)
+            value.dtype = torch::Dtype::boolean;
+        return value;
+    };
+    if (found && !found->is(Kind::unknown)) return contradicts(*found) ? unknown() : as_used(*found);
     if (found || arguments.open) {
         Value made = declared(function, parameter);
         if (found && made.is(Kind::unknown)) made.unbacked = found->unbacked;

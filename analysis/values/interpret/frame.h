@@ -224,7 +224,9 @@ class Frame {
     Value as_default(Value value);
     bool takes_tensor(syntax::Node function, syntax::Node call, std::size_t position);
     bool described_takes_tensor(const torch::Row& row, syntax::Node call, std::size_t position);
+    const Class* class_of_self(syntax::Node function, syntax::Attribute member);
     bool is_module_of_self(syntax::Node function, syntax::Attribute member);
+    syntax::Node method_of_self(syntax::Node function, syntax::Attribute member);
     bool is_used_as_tensor(syntax::Node function, syntax::Node name);
     Value computed(syntax::Node target, Value value);
     bool parameter_is_tensor(syntax::Node function, std::size_t position);
