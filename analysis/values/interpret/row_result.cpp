@@ -61,8 +61,8 @@ const Value* reduced_dimension(const torch::Row& row, const Arguments& arguments
     return arguments.keyword("axis");
 }
 
-// Not a number that is known while tracing.
-bool is_computed(Value value) { return !is_static(value) && value.known != Known::made; }
+// Not a number that is known while tracing; what nothing is known of may be one.
+bool is_computed(Value value) { return !is_static(value) && !value.is(Kind::unknown) && value.known != Known::made; }
 
 // How deep lists are nested in a value that is made into a tensor; -1 if that is not known.
 int depth_of(Value value) {
