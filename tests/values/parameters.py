@@ -35,3 +35,35 @@ def bare(x, y=None, *rest, scale=2, training=False, **more):
     d = training
     #   ^^^^^^^^ value: constant
     return a, b, c, d, rest, more
+
+
+class Denoiser(torch.nn.Module):
+    def forward(self, latents, timestep):
+        return latents * timestep.view(-1, 1)
+
+
+class Pipeline(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.denoiser = Denoiser()
+
+    def chosen(self, hidden, kept):
+        a = kept
+        #   ^^^^ value: tensor bool (likely)
+        return hidden.masked_fill(kept, 0.0), a
+
+    def step(self, hidden, rate):
+        return hidden * rate
+
+    def forward(self, latents, timestep, kept, rate):
+        a = timestep
+        #   ^^^^^^^^ value: tensor (likely)
+        b = kept
+        #   ^^^^ value: tensor (likely)
+        c = rate
+        #   ^^^^ value: unknown
+        out = self.denoiser(latents, timestep)
+        return self.chosen(out, kept), self.step(out, rate), a, b, c
+
+
+compiled = torch.compile(Pipeline())
