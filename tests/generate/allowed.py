@@ -106,8 +106,10 @@ def no_several(one, other):
     return [{}, {}] if "more than one value is ambiguous" in str(one.get("exception")) else [one, other]
 
 
-def other_dtypes(one, other):
-    """Where arms have different dtypes, a select gives the wider one."""
+def other_forms(one, other):
+    """Where arms have different dtypes or dimensions, a select gives the wider one."""
+    if str(one.get("result")).count("[") != str(other.get("result")).count("["):
+        return [{}, {}]
     dtypes = [sorted(set(re.findall(r"\b(?:bfloat|float|int|uint)\d+|\bbool", str(each.get("result"))))) for each in (one, other)]
     return [{}, {}] if dtypes[0] != dtypes[1] and all(dtypes) else [one, other]
 
@@ -166,7 +168,7 @@ ALLOWED = {  # by words of the assumption
     "can be asked, and has one element": no_several,
     "give one shape and dtype": no_several,
     "all arms run without an error": fitting_arms,
-    "one shape and dtype": other_dtypes,
+    "one shape and dtype": other_forms,
     "is not empty": not_empty,
     "a tensor serves for the number": tensors_for_numbers,
     "may be zeros instead of none": zeros_for_none,

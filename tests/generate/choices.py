@@ -40,7 +40,7 @@ class Choices:
     def sizes(self):
         """Arms that make tensors of a size."""
         size = self.one_of("x.shape", "x.size()", "x.shape", "y.shape", "x.size(0)", "4", "x.shape[0], 4", "y.shape", "(2, 2)", "n", "w.shape")
-        made = self.one_of("torch.zeros", "torch.ones", "torch.full", "x.new_zeros", "x.new_ones", "torch.zeros", "torch.empty", "torch.rand",
+        made = self.one_of("torch.zeros", "torch.ones", "torch.full", "x.new_zeros", "x.new_ones", "torch.zeros", "torch.ones", "torch.rand",
                            "torch.eye", "torch.arange", "x.new_full")
         last = ", 1.5" if made.endswith("full") else ""
         size = f"({size},)" if last and not size.startswith(("x.s", "y.s", "w.s", "(")) else size
