@@ -108,7 +108,8 @@ def no_several(one, other):
 
 def other_forms(one, other):
     """Where arms have different dtypes or dimensions, a select gives the wider one."""
-    if str(one.get("result")).count("[") != str(other.get("result")).count("["):
+    shapes = [re.findall(r"\((?:\d+,? ?)*\)", str(each.get("result"))) for each in (one, other)]
+    if shapes[0] != shapes[1] and one.get("result") is not None and other.get("result") is not None:
         return [{}, {}]
     dtypes = [sorted(set(re.findall(r"\b(?:bfloat|float|int|uint)\d+|\bbool", str(each.get("result"))))) for each in (one, other)]
     return [{}, {}] if dtypes[0] != dtypes[1] and all(dtypes) else [one, other]

@@ -71,6 +71,8 @@ void check_reduced(speculation::Speculation& s, const Call& call, Node object, c
     const torch::Row& row = call.row();
     if (row.dtype == Dtype::summed || row.dtype == Dtype::boolean) return;
     if (const Node bound = object ? s.forms().bound(object) : Node{}) object = bound;
+    const bool is_whole = object && s.facts().value(object).dtype == torch::Dtype::integer;
+    if (is_whole && s.trusts() && row.traits.floats) return s.refuse(call.node(), "may raise an error");
     if (!row.traits.pointwise) s.check_floating(call.node(), object, tensor);
     if (s.refused()) return;
     const bool averages =

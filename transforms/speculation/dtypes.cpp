@@ -17,7 +17,6 @@ std::optional<std::string> Speculation::part_of_dtype(Node expression, const For
 
 void Speculation::check_floating(Node call, Node object, const Form& tensor) {
     if (tensor.floating) return;
-    if (trusts_ && facts_.value(object).dtype == torch::Dtype::integer) return refuse(call, "may raise an error");
     const auto part = part_of_dtype(object, tensor);
     if (!part) return may_raise(call, "may raise an error for some dtypes");
     test_fit(proof::is_floating(*part));
