@@ -1,6 +1,6 @@
 // Who could tell that a variable holds a new tensor.
-#include "analysis/effects/escape.h"
 #include "analysis/effects/computation.h"
+#include "analysis/effects/escape.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -58,15 +58,15 @@ bool is_made_here(const names::Binding& list) {
 // `torch.stack(outs)`, and nothing else is done with the list: its tensors are read by value.
 bool is_only_stacked(const Facts& facts, const names::Binding& list) {
     return is_made_here(list) && std::ranges::all_of(facts.uses_of(list), [&](Node use) {
-        return binds(list, use) || is_append(facts, use) || is_read_by_value(facts, use);
-    });
+               return binds(list, use) || is_append(facts, use) || is_read_by_value(facts, use);
+           });
 }
 
 // The list goes to the caller, and nowhere else.
 bool is_only_handed_back(const Facts& facts, const names::Binding& list) {
     return is_made_here(list) && std::ranges::all_of(facts.uses_of(list), [&](Node use) {
-        return binds(list, use) || is_append(facts, use) || is_read_by_value(facts, use) || is_in_result(use);
-    });
+               return binds(list, use) || is_append(facts, use) || is_read_by_value(facts, use) || is_in_result(use);
+           });
 }
 
 // `self.field(t, y)` of a function of the file that computes new tensors.

@@ -131,7 +131,8 @@ bool is_kept_from_zero(const Facts& facts, Node divisor) {
         return number ? *number > 0 : function::is_number(value);
     };
     if (node.is(Kind::binary_operator))
-        return operator_of(node) == Op::add && (is_above(node.child(Field::left)) || is_above(node.child(Field::right)));
+        return operator_of(node) == Op::add &&
+               (is_above(node.child(Field::left)) || is_above(node.child(Field::right)));
     const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
     if (!row || std::ranges::find(limits, row->name.substr(row->name.rfind('.') + 1)) == limits.end()) return false;
     for (const Node argument : syntax::Call{node}.arguments().children()) {

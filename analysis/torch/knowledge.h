@@ -288,10 +288,10 @@ struct Row {
     std::optional<bool> value{};      // what it is inside a compiled region: is_compiling() is true
     Traits traits{};
     At at{};
-    std::string_view class_{};  // of Gives::object: the class that it is an instance of, where its members are found
-    std::string_view base{};    // of a class: the class it derives from, where its other members are found
-    std::string_view python{};  // the function of Python that gives the same of numbers: math.sqrt
-    std::string_view instead{};     // what is traced and gives the same: "list: list($1) | dict: dict($1)"
+    std::string_view class_{};   // of Gives::object: the class that it is an instance of, where its members are found
+    std::string_view base{};     // of a class: the class it derives from, where its other members are found
+    std::string_view python{};   // the function of Python that gives the same of numbers: math.sqrt
+    std::string_view instead{};  // what is traced and gives the same: "list: list($1) | dict: dict($1)"
     std::string_view stands_for{};  // of an alias: the name that has the row
     const Row* also = nullptr;      // another condition (when ... rule) under which the same API breaks
     Release since{0, 0};            // the row holds from here

@@ -130,8 +130,8 @@ std::string PredicateReader::over_sequence(Node call, bool any, bool negated) {
     return (negated ? "~" : "") + stack + (any ? ".any()" : ".all()");
 }
 
-// `any(d < r for d, r in zip(ds, rs))`, `all(f for f in finished)` of a tensor, where what is asked has one element each
-// time: that is taken on trust.
+// `any(d < r for d, r in zip(ds, rs))`, `all(f for f in finished)` of a tensor, where what is asked has one element
+// each time: that is taken on trust.
 std::string PredicateReader::over_traced(Node call, bool any, bool negated) {
     const Each each = *read_each(call);
     const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
@@ -145,7 +145,8 @@ std::string PredicateReader::over_traced(Node call, bool any, bool negated) {
     const Node whole = each.items.parent().parent();
     std::string made(whole.text().substr(1, whole.text().size() - 2));
     if (facts_.value(each.body).dtype != torch::Dtype::boolean)
-        made.replace(0, each.body.span().end - whole.span().begin - 1, edit::grouped(std::string(each.body.text())) + " != 0");
+        made.replace(0, each.body.span().end - whole.span().begin - 1,
+                     edit::grouped(std::string(each.body.text())) + " != 0");
     return front + std::string(*torch) + ".stack([" + made + "])" + end;
 }
 

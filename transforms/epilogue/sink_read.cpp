@@ -122,7 +122,8 @@ Proposal propose_of(const analysis::Analysis& analysis, const Facts& facts) {
     const std::vector<Shown> all = shown_in(analysis, facts);
     std::vector<Edit> edits = edits_of(all);
     const auto is_gone = [&](const rules::Finding& finding) {
-        return std::ranges::any_of(all, [&](const Shown& each) { return each.site.call.span().contains(finding.span); });
+        return std::ranges::any_of(all,
+                                   [&](const Shown& each) { return each.site.call.span().contains(finding.span); });
     };
     const analysis::Analysis after = with_edits(analysis, edits, is_gone);
     Study ahead(after);

@@ -54,8 +54,7 @@ bool is_of_kind(const values::Value& value, std::string_view kind) {
     if (kind == "tensor") return value.is_tensor();
     if (kind == "number") return function::is_number(value);
     if (kind == "dict") return value.is(values::Kind::mapping) && !value.mapping().modules;
-    const bool is_list =
-        value.is(values::Kind::sequence) && value.sequence().form == values::Sequence::Form::list;
+    const bool is_list = value.is(values::Kind::sequence) && value.sequence().form == values::Sequence::Form::list;
     if (kind == "list") return is_list;
     const auto is_tensor = [](const values::Value& each) { return each.is_tensor() && !each.maybe_none; };
     return kind == "tensors" && is_list && !value.sequence().items.empty() &&

@@ -78,9 +78,8 @@ bool have_one_size(const function::Facts& facts, Node call) {
     if (meets_another(facts, call, "")) return true;
     const auto assignment = syntax::as<syntax::Assignment>(call.parent());
     const names::Binding* variable = assignment ? facts.variable(assignment->target()) : nullptr;
-    return variable && std::ranges::any_of(facts.uses_of(*variable), [&](Node use) {
-               return meets_another(facts, use, variable->text);
-           });
+    return variable && std::ranges::any_of(facts.uses_of(*variable),
+                                           [&](Node use) { return meets_another(facts, use, variable->text); });
 }
 
 }  // namespace

@@ -177,8 +177,7 @@ void NumberUses::check_power(Node power) {
     const bool is_whole = exponent && *exponent == std::floor(*exponent);
     const bool is_fine = is_whole || effects::is_no_negative_number(facts_, base, syntax::statement_of(power));
     if (!is_fine && !(assumes() && is_asked_for_size(base))) return differs(power);
-    if (!is_fine)
-        proof_.assume(edit::quoted(base) + " is not negative", edit::quoted(base) + " may be negative");
+    if (!is_fine) proof_.assume(edit::quoted(base) + " is not negative", edit::quoted(base) + " may be negative");
     if ((!exponent || *exponent < 0) && !is_positive(base) && !is_assumed_not_zero(base)) return differs(power);
     check(power);
 }

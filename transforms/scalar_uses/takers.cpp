@@ -156,8 +156,8 @@ bool Search::follow_arithmetic(Node operation, Node number) {
     const syntax::Op op = operator_of(operation);
     const bool is_left = operation.child(Field::left) == number;
     const Node other = operation.child(is_left ? Field::right : Field::left);
-    const bool fits = op == syntax::Op::mul || op == syntax::Op::add || op == syntax::Op::sub ||
-                      (op == syntax::Op::div && is_left);
+    const bool fits =
+        op == syntax::Op::mul || op == syntax::Op::add || op == syntax::Op::sub || (op == syntax::Op::div && is_left);
     if (!takers_.computes || !fits || !function::is_number(facts_.value(other))) return false;
     return follow(operation, false);
 }

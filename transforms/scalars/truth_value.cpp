@@ -68,9 +68,8 @@ rules::Finding asked_at(const rules::Finding& finding, Node call) {
 
 bool is_mended(Study& ahead, const rules::Finding& finding) {
     const Proposal proposal = propose(ahead, finding);
-    return std::ranges::any_of(proposal.fixes, [](const Fix& each) {
-        return each.safety != Safety::suggestion && each.form == Form::plain;
-    });
+    return std::ranges::any_of(
+        proposal.fixes, [](const Fix& each) { return each.safety != Safety::suggestion && each.form == Form::plain; });
 }
 
 // Each caller asks for the truth of the answer, and can ask a tensor for it.

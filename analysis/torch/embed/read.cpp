@@ -17,10 +17,10 @@ namespace {
 using Words = std::set<std::string, std::less<>>;
 
 const Words& columns() {
-    static const Words all{"name",    "gives", "with",    "fields", "tensors", "break", "rule",  "when",    "argument",
-                           "numbers", "rows",  "symbols", "also",   "later",   "mask",  "role",  "context", "value",
-                           "traits",  "at",    "base",    "class",  "python",  "alias", "since", "until",   "why",
-                           "instead"};
+    static const Words all{"name",  "gives",    "with",    "fields", "tensors", "break", "rule",
+                           "when",  "argument", "numbers", "rows",   "symbols", "also",  "later",
+                           "mask",  "role",     "context", "value",  "traits",  "at",    "base",
+                           "class", "python",   "alias",   "since",  "until",   "why",   "instead"};
     return all;
 }
 

@@ -79,14 +79,11 @@ void rest_can_stay(Case& c) {
     if (names || c.at.form == Form::skip || c.at.form == Form::stop) c.proof.refuse("the condition has several parts");
 }
 
-constexpr auto obligations = {rounds_are_few,      nobody_watches,      something_is_chosen,
-                              defined_before,      arms_may_run,
-                              same_kind,           same_device,
-                              same_layout,         copies_unseen,
-                              writes_unseen,       no_changing_floats,
-                              same_gradients,      gradients_can_go_back,
-                              tests_hold_in_front, fixed_may_be_asked_again,
-                              rest_can_stay};
+constexpr auto obligations = {
+    rounds_are_few,     nobody_watches, something_is_chosen,   defined_before,      arms_may_run,
+    same_kind,          same_device,    same_layout,           copies_unseen,       writes_unseen,
+    no_changing_floats, same_gradients, gradients_can_go_back, tests_hold_in_front, fixed_may_be_asked_again,
+    rest_can_stay};
 
 Proven attempt(const function::Facts& facts, const Predication& at, proof::Answer answer, const Given& given,
                proof::Requirements granted) {
@@ -106,12 +103,7 @@ Proven attempt(const function::Facts& facts, const Predication& at, proof::Answe
         predicate = condition::read_predicate(facts, at.conditions, at.statement, forms, proof, trusts);
     }
     if (given.decides) predicate.tensors.push_back(given.decides);
-    Case all{.facts = facts,
-             .at = at,
-             .predicate = predicate,
-             .forms = forms,
-             .proof = proof,
-             .trusts = trusts};
+    Case all{.facts = facts, .at = at, .predicate = predicate, .forms = forms, .proof = proof, .trusts = trusts};
     for (const auto obligation : obligations) {
         if (proof.refused()) break;
         obligation(all);

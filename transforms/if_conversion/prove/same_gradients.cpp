@@ -141,7 +141,8 @@ void same_gradients(Case& c) {
 
 std::vector<std::string> with_gradients_as_one(std::vector<std::string> assumptions) {
     if (assumptions.size() <= max_assumptions) return assumptions;
-    const auto zeros = std::ranges::find_if(assumptions, [](const auto& each) { return each.ends_with(zeros_for_none); });
+    const auto zeros =
+        std::ranges::find_if(assumptions, [](const auto& each) { return each.ends_with(zeros_for_none); });
     const auto finite = std::ranges::find(assumptions, speculation::finite_gradients);
     if (zeros == assumptions.end() || finite == assumptions.end()) return assumptions;
     *finite += ", and may be zeros instead of none";

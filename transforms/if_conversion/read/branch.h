@@ -70,7 +70,7 @@ struct Predication {
     syntax::Node head{};     // `branch`: the statement, or the `elif` that comes first of those on tensors
     std::vector<syntax::Node> conditions{};  // one less than there are arms
     syntax::Node loop{};                     // `stop`: that the condition ends
-    bool many_rounds = false;       // `stop`: there may be more of them than anyone wants to run
+    bool many_rounds = false;                // `stop`: there may be more of them than anyone wants to run
     std::size_t asked_behind = 0;   // `stop`: so many targets are assigned in a round before the condition is asked
     text::Span replaced;            // what the new code takes the place of
     std::vector<Target> targets{};  // in an order that is that of each arm

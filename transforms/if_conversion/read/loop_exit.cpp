@@ -17,7 +17,7 @@ using syntax::Node;
 
 namespace {
 
-constexpr double few_rounds = 16;  // Python runs them all, too
+constexpr double few_rounds = 16;   // Python runs them all, too
 constexpr double most_rounds = 64;  // all of which stand in the graph
 
 std::vector<Node> siblings(Node from, Node until) {
