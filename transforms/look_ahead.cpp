@@ -36,7 +36,7 @@ analysis::Analysis with_edits(const analysis::Analysis& analysis, const std::vec
         if (each.source.get() == &source && !is_gone(each)) add(each);
     for (rules::Finding& each : more) add(std::move(each));
     std::ranges::stable_sort(findings, {}, [](const rules::Finding& each) { return each.span.begin; });
-    return analysis::Analysis(std::move(text), std::move(program), std::move(findings), {});
+    return {std::move(text), std::move(program), std::move(findings), {}};
 }
 
 }  // namespace transforms

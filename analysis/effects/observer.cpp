@@ -55,17 +55,12 @@ bool is_made_here(const names::Binding& list) {
     });
 }
 
-// `torch.stack(outs)`, and nothing else is done with the list: its tensors are read by value.
-bool is_only_stacked(const Facts& facts, const names::Binding& list) {
+// Nothing is done with the list but to fill it, and to read its tensors by value, `torch.stack(outs)`; or what
+// `is_fine`.
+template <class IsFine>
+bool is_only_filled(const Facts& facts, const names::Binding& list, IsFine is_fine) {
     return is_made_here(list) && std::ranges::all_of(facts.uses_of(list), [&](Node use) {
-               return binds(list, use) || is_append(facts, use) || is_read_by_value(facts, use);
-           });
-}
-
-// The list goes to the caller, and nowhere else.
-bool is_only_handed_back(const Facts& facts, const names::Binding& list) {
-    return is_made_here(list) && std::ranges::all_of(facts.uses_of(list), [&](Node use) {
-               return binds(list, use) || is_append(facts, use) || is_read_by_value(facts, use) || is_in_result(use);
+               return binds(list, use) || is_append(facts, use) || is_read_by_value(facts, use) || is_fine(use);
            });
 }
 
@@ -103,8 +98,8 @@ Observer observer_of(const Facts& facts, const names::Binding& variable, Node st
         if (!behind(i) || facts.variable(node) != &variable || is_only_computed_with(facts, node)) continue;
         const names::Binding* list = list_of(facts, node);
         if (list) end = std::max(end, syntax::statement_of(facts.uses_of(*list).back()).end_index());
-        if (list && is_only_stacked(facts, *list)) continue;
-        if (!is_in_result(node) && !(list && is_only_handed_back(facts, *list)))
+        if (list && is_only_filled(facts, *list, [](Node) { return false; })) continue;
+        if (!is_in_result(node) && !(list && is_only_filled(facts, *list, is_in_result)))
             return {.node = node, .writes = node.parent().is(Kind::augmented_assignment) && is_updated(node)};
         returned = {.node = node, .returns = true};
     }

@@ -80,7 +80,7 @@ class Writer {
                 for (std::size_t i = 1; i < given_.size(); ++i) made.append(i > 1 ? ", " : "").append(text_of(i));
                 used = given_.size();
             } else {
-                const std::size_t number = static_cast<std::size_t>(code[1] - '1');
+                const auto number = static_cast<std::size_t>(code[1] - '1');
                 if (number >= given_.size() || given_[number].is(Kind::keyword_argument)) return std::nullopt;
                 const bool is_operand = code.substr(2).starts_with(".") || code.substr(2).starts_with("(");
                 made += is_operand && !for_words ? edit::grouped(text_of(number)) : text_of(number);
