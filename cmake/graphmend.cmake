@@ -39,20 +39,6 @@ endif()
 # graphmend_library(analysis::text SOURCES source.cpp USES ... PRIVATE ...) makes the static library analysis_text with
 # the alias analysis::text, the project's warnings, and the repository as include root, so that every include names its
 # layer. USES are seen by its users as well, PRIVATE are not.
-# What nearly every file includes is read once for each library, which takes a third off a build. A compiler cache keeps
-# no file that was compiled so: with one, each file is compiled by itself.
-if(CMAKE_CXX_COMPILER_LAUNCHER)
-  option(GRAPHMEND_PCH "precompiled headers" OFF)
-else()
-  option(GRAPHMEND_PCH "precompiled headers" ON)
-endif()
-function(graphmend_precompile target)
-  if(GRAPHMEND_PCH)
-    target_precompile_headers(${target} PRIVATE <algorithm> <array> <cstdint> <functional> <map> <memory> <optional>
-      <set> <span> <string> <string_view> <unordered_map> <utility> <vector>)
-  endif()
-endfunction()
-
 function(graphmend_library alias)
   cmake_parse_arguments(ARG "" "" "SOURCES;USES;PRIVATE" ${ARGN})
   string(REPLACE "::" "_" target ${alias})
@@ -61,5 +47,4 @@ function(graphmend_library alias)
     add_library(${alias} ALIAS ${target})
   endif()
   target_link_libraries(${target} PUBLIC graphmend_options ${ARG_USES} PRIVATE ${ARG_PRIVATE})
-  graphmend_precompile(${target})
 endfunction()
