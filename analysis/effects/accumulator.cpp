@@ -23,9 +23,7 @@ bool goes_on(const Facts& facts, Node given) {
     return given && (given.is(Kind::binary_operator) || makes_new_tensor(facts, given));
 }
 
-}  // namespace
-
-bool is_accumulator(const Facts& facts, const names::Binding& variable) {
+bool accumulates(const Facts& facts, const names::Binding& variable) {
     if (variable.captured || variable.rebound_inside) return false;
     bool has_start = false;
     for (const names::Occurrence& each : variable.occurrences) {
@@ -37,6 +35,12 @@ bool is_accumulator(const Facts& facts, const names::Binding& variable) {
             return false;
     }
     return has_start;
+}
+
+}  // namespace
+
+bool is_accumulator(const Facts& facts, const names::Binding& variable) {
+    return facts.once("accumulates", variable, [&] { return accumulates(facts, variable); });
 }
 
 }  // namespace effects

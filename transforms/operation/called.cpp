@@ -11,19 +11,22 @@ using syntax::Node;
 
 namespace {
 
+constexpr std::string_view does_more = "may have an effect, or draw random numbers";
+
 class Called final : public Operation {
   public:
-    Called(Node node, effects::Computation made) : Operation(node), made_(made) {}
+    using Operation::Operation;
 
     [[nodiscard]] Gradient gradient() const override { return Gradient::may_spoil; }
 
     [[nodiscard]] operations::Form infer(metadata::Forms& forms) const override { return forms.of_other_call(node()); }
 
     void speculate(speculation::Speculation& s) const override {
-        if (!s.trusts())
-            return s.refuse(node(), "may have an effect, or draw random numbers", {proof::Requirement::fit});
+        const auto made = effects::computation_of(s.facts(), node());
+        if (!made) return s.refuse(node(), does_more);
+        if (!s.trusts()) return s.refuse(node(), does_more, {proof::Requirement::fit});
         // An optimizer takes a step with a gradient of zeros, and none without one.
-        if (made_.learns && !s.facts().without_gradients())
+        if (made->learns && !s.facts().without_gradients())
             return s.refuse(node(), "has parameters, which would get gradients of zeros instead of none");
         for (const Node argument : syntax::Call{node()}.arguments().children()) {
             const auto keyword = syntax::as<syntax::Keyword>(argument);
@@ -31,17 +34,12 @@ class Called final : public Operation {
         }
         if (!s.refused()) s.may_raise(node(), "may raise an error");
     }
-
-  private:
-    effects::Computation made_;
 };
 
 }  // namespace
 
 Found as_called(const Site& site) {
-    if (site.row || !site.node.is(syntax::Kind::call)) return nullptr;
-    const auto made = effects::computation_of(site.facts, site.node);
-    return made ? std::make_unique<Called>(site.node, *made) : nullptr;
+    return !site.row && site.node.is(syntax::Kind::call) ? std::make_unique<Called>(site.node) : nullptr;
 }
 
 }  // namespace transforms::operation

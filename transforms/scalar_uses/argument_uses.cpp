@@ -171,9 +171,7 @@ void NumberUses::check_argument(Node call, Node argument) {
         if (function->of_positive && !is_positive(argument))
             proof_.assume(edit::quoted(argument) + " is positive", edit::quoted(argument) + " may not be positive");
         widen();
-        if (sums_up_)
-            proof_.assume("something is added to `" + std::string(held_->text) + "`",
-                          edit::quoted(call) + " may be asked for a number");
+        is_summed(call);
         respell({.node = call, .variable = held_, .function = function->name});  // `torch.cos(x)`
         return check(call);
     }

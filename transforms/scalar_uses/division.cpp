@@ -145,9 +145,7 @@ void NumberUses::check_root(Node call) {
     if (!is_fine)
         proof_.assume(edit::quoted(argument) + " is not negative", edit::quoted(argument) + " may be negative");
     widen();
-    if (sums_up_)
-        proof_.assume("something is added to `" + std::string(held_->text) + "`",
-                      edit::quoted(call) + " may be asked for a number");
+    is_summed(call);
     respell({.node = call, .variable = held_, .function = "sqrt"});
     check(call);
 }

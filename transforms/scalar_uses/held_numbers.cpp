@@ -5,6 +5,7 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/comments.h"
+#include "transforms/edit/quote.h"
 #include "transforms/scalar_uses/scalar_uses.h"
 #include "transforms/scalar_uses/takers.h"
 
@@ -111,6 +112,12 @@ void NumberUses::check_uses_of(const names::Binding& variable) {
 bool NumberUses::sees_a_start(const names::Binding& variable, Node use) const {
     const auto made = facts_.definition(variable, syntax::statement_of(use));
     return made && made->statement && number_of(facts_.value(made->value)).has_value();
+}
+
+void NumberUses::is_summed(Node call) {
+    if (!sums_up_) return;
+    proof_.assume("something is added to `" + std::string(held_->text) + "`",
+                  edit::quoted(call) + " may be asked for a number");
 }
 
 // `total += loss.item() * n` of a sum that starts as a number: it is a tensor from there on, and each sum a new one.

@@ -64,6 +64,7 @@ class NumberUses {
     [[nodiscard]] bool is_put_into_tensor(syntax::Node node) const;
     [[nodiscard]] bool check_joined(syntax::Node node);
     [[nodiscard]] bool check_summed(syntax::Node update);
+    void is_summed(syntax::Node call);  // what torch is asked has become a tensor by then
     [[nodiscard]] bool check_stacked(syntax::Node node);
     void check_uses_of(const names::Binding& variable);
     [[nodiscard]] bool sees_a_start(const names::Binding& variable, syntax::Node use) const;

@@ -198,13 +198,12 @@ bool Frame::takes_tensor(Node function, Node call, std::size_t position) {
 
 // What `self.encode(x)` calls, or, of a module that `self` holds, `self.encoder(x)`; none if that is not known.
 Node Frame::method_of_self(Node function, syntax::Attribute member) {
-    constexpr std::string_view forward = "forward";
     const Class* self = class_of_self(function, member);
     if (!self) return {};
     const Value* held = interpreter_.attribute(*self, member.name().text());
     const bool is_module = held && held->is(Kind::object) && !held->maybe_none && held->object().class_->is_module;
     const Class& called = is_module ? *held->object().class_ : *self;
-    const std::string_view name = is_module ? forward : member.name().text();
+    const std::string_view name = is_module ? Interpreter::called(called) : member.name().text();
     const Class* owner = held && !is_module ? nullptr : called.owner_of(name);
     return owner && syntax::decorators_of(owner->methods.at(name)).empty() ? owner->methods.at(name) : Node{};
 }
