@@ -4,6 +4,7 @@ The cost is the CPU time of a process, user and system, which the kernel counts 
 an almost empty file. A busy machine can only add to it, so the least of several runs counts, the sizes take turns, and a
 family that looks too steep is measured again. What still does is counted in instructions where there is valgrind, which
 takes fifty times as long: memory is slower where the caches of the processor end, and that is not a matter of the work.
+What is steep in instructions too is counted from 4n on: work that has a bound grows steeply until it is reached.
 Each starts at the size at which it can be told from noise: what is steep shows at small sizes,
 what is not has large ones to show it, but none so large that memory is slower than at half the size.
 """
@@ -148,9 +149,12 @@ def main():
             for command in args.command or COMMANDS:
                 n, costs = meter.grow(command, name, floor, rounds)
                 grown = ratios(costs)
-                looks_steep = is_above(grown, limit, args.quick)
-                counted = meter.counted(command, name, n) if looks_steep else None
-                is_steep = is_above(counted, limit, args.quick) if counted else looks_steep
+                is_steep, counted = is_above(grown, limit, args.quick), None
+                for start in (n, 4 * n):  # what is followed only so deep grows steeply at the sizes below that depth
+                    if not is_steep or not (at_start := meter.counted(command, name, start)):
+                        break
+                    counted = at_start
+                    is_steep = is_above(counted, limit, args.quick)
                 steep += [f"{name} ({command})"] * is_steep
                 if args.quick and not is_steep:
                     continue
