@@ -59,7 +59,7 @@ bool is_held_tensor(const Facts& facts, Node object) {
     return facts.value(object).is_tensor() && (facts.variable(object) || is_plain);
 }
 
-// `if c: y[0] = a`, `if c: y[1:] += a`
+// `if c: y[0] = a`, `if c: y[1:] += a`; `statement` is the branch, or the write where its arm has made y.
 std::optional<Target> part_of(const Facts& facts, Node then, Node statement) {
     const auto assignment = syntax::as<syntax::Assignment>(then);
     const auto update = syntax::as<syntax::AugmentedAssignment>(then);
@@ -102,10 +102,17 @@ std::optional<Target> write_of(const Facts& facts, Node then, Node statement) {
     return target;
 }
 
-// `y = y * 0.5` beside writes. What is another name for a tensor that is there might miss what is written to it.
+bool is_number(const Facts& facts, Node node) { return function::is_number(facts.value(node)); }
+
+// `y = y * 0.5`, `found = True`, `left -= 1` beside writes. What is another name for a tensor that is there might miss
+// what is written to it.
 std::optional<Target> assigned_beside(const Facts& facts, Node statement, Node assigning) {
     const auto assignment = syntax::as<syntax::Assignment>(assigning.first_child());
-    if (!assignment || !effects::makes_new_tensor(facts, assignment->value())) return std::nullopt;
+    const auto update = syntax::as<syntax::AugmentedAssignment>(assigning.first_child());
+    const bool is_apart = assignment ? effects::makes_new_tensor(facts, assignment->value()) ||
+                                           is_number(facts, assignment->value())
+                                     : update && facts.variable(update->target()) && is_number(facts, update->target());
+    if (!is_apart) return std::nullopt;
     proof::Proof proof;
     std::vector<Arm> arms{read_arm(facts, {assigning}, proof), {}};
     std::vector<Target> targets = merge_arms(facts, statement, arms, proof);
@@ -121,18 +128,43 @@ std::string_view place_of(const Target& target) {
     return place.text();
 }
 
+const Target* assigned_in(const std::vector<Target>& all, std::string_view place) {
+    const auto found = std::ranges::find(all, place, &Target::text);
+    return found != all.end() ? &*found : nullptr;
+}
+
+// `y[i] = a` behind `i = i + 1`: another place than it is in front of the branch.
+bool reads_any(const Facts& facts, const Target& target, const std::vector<Target>& assigned) {
+    if (!target.cut.is(Kind::subscript)) return false;
+    return std::ranges::any_of(syntax::Subscript{target.cut}.indices(), [&](Node index) {
+        return std::ranges::any_of(subtree(index), [&](Node part) {
+            return facts.variable(part) && assigned_in(assigned, part.text());
+        });
+    });
+}
+
+// `flip[0] = -1.0` behind `flip = torch.ones(3)` in the arm. What nobody reads elsewhere is written to in any case.
+std::optional<Target> part_of_made(const Facts& facts, Node then, Node statement, const Target& made) {
+    auto part = part_of(facts, then, statement);
+    if (part && made.temporary) {
+        part->temporary = true;
+        part->values.back() = Node{};
+    }
+    return part;
+}
+
 // What one arm does, statement by statement; nothing if one of them does something else.
-std::optional<std::vector<Target>> writes_in(const Facts& facts, Node block, Node statement) {
+std::optional<std::vector<Target>> writes_in(const Facts& facts, Node first, Node statement) {
     std::vector<Target> all;
-    std::vector<std::string> assigned;
-    for (const Node each : block.children()) {
+    for (Node each = first; each; each = each.next_sibling()) {
         const Node only = each.is(Kind::expression_statement) ? each.first_child() : Node{};
         if (!only || only.next_sibling()) return std::nullopt;
         std::optional<Target> target = write_of(facts, only, statement);
         if (!target) target = assigned_beside(facts, statement, each);
-        // What is written to was there in front of the branch.
-        if (!target || std::ranges::find(assigned, place_of(*target)) != assigned.end()) return std::nullopt;
-        if (!target->text.empty()) assigned.push_back(target->text);
+        // What is written to was there in front of the branch, or the arm has made it.
+        if (const Target* made = target ? assigned_in(all, place_of(*target)) : nullptr)
+            target = target->text.empty() ? part_of_made(facts, only, each, *made) : std::nullopt;
+        if (!target || reads_any(facts, *target, all)) return std::nullopt;
         all.push_back(std::move(*target));
     }
     return all;
@@ -182,6 +214,10 @@ std::vector<Target> one_by_one(std::vector<std::vector<Target>> arms, std::size_
     return all;
 }
 
+bool writes(const std::vector<Target>& arm) {
+    return std::ranges::any_of(arm, [](const Target& each) { return each.text.empty(); });
+}
+
 // What an update leaves in the tensor: `a` of `self.limit.copy_(a)`, and else the update itself.
 Node left_by(const Facts& facts, Node update) {
     if (const Node copied = copied_by(facts, update)) return copied;
@@ -209,15 +245,19 @@ std::vector<Target> writes_of(const Facts& facts, Node statement) {
     }
     std::vector<std::vector<Target>> arms;
     for (const Node block : blocks) {
-        auto writes = writes_in(facts, block, statement);
+        auto writes = writes_in(facts, block.first_child(), statement);
         if (!writes) return {};
         arms.push_back(std::move(*writes));
     }
-    const auto is_write = [](const Target& each) { return each.text.empty(); };
-    const auto writes = [&](const std::vector<Target>& arm) { return std::ranges::any_of(arm, is_write); };
     if (std::ranges::none_of(arms, writes)) return {};
     if (auto all = is_open ? std::nullopt : in_one(arms)) return std::move(*all);
     return one_by_one(std::move(arms), blocks.size() + (is_open ? 1 : 0));
+}
+
+std::vector<Target> writes_behind(const Facts& facts, Node statement) {
+    auto rest = statement.next_sibling() ? writes_in(facts, statement.next_sibling(), statement) : std::nullopt;
+    if (!rest || !writes(*rest)) return {};
+    return one_by_one({{}, std::move(*rest)}, 2);
 }
 
 std::optional<Target> write_of_both(const Facts& facts, Node then, Node otherwise) {

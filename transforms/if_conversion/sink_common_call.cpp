@@ -1,6 +1,7 @@
 #include "transforms/if_conversion/sink_common_call.h"
 
 #include "analysis/effects/escape.h"
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/findings.h"
@@ -138,6 +139,23 @@ std::optional<Predication> read_given(const Facts& facts, Node operand) {
     return made;
 }
 
+// `if c: continue`
+bool skips(Node statement) {
+    const syntax::If view{statement};
+    const Node first = view.body().first_child();
+    return view.alternatives().empty() && first.is(Kind::continue_statement) && !first.next_sibling() &&
+           is_loop(statement.parent().parent());
+}
+
+// `if c: continue` and then `keep[i:] &= a`, until the end of the round.
+std::optional<Predication> read_skip(const Facts& facts, Predication made) {
+    made.targets = writes_behind(facts, made.statement);
+    if (made.targets.empty()) return std::nullopt;
+    made.form = Predication::Form::skip;
+    made.replaced.end = syntax::last_statement(made.statement.parent()).span().end;
+    return made;
+}
+
 std::optional<Predication> read(const Facts& facts, Node operand) {
     const Node statement = syntax::statement_of(operand);
     if (auto given = read_given(facts, operand); given || !statement.is(Kind::if_statement)) return given;
@@ -152,6 +170,7 @@ std::optional<Predication> read(const Facts& facts, Node operand) {
     for (const Node each : alternatives)
         if (each.is(Kind::elif_clause)) made.conditions.push_back(each.child(Field::condition));
     made.targets = writes_of(facts, statement);
+    if (made.targets.empty() && skips(statement)) return read_skip(facts, std::move(made));
     return made.targets.empty() ? std::nullopt : std::optional(std::move(made));
 }
 

@@ -59,8 +59,8 @@ Roots Case::roots(std::size_t index, std::size_t arm) const {
         if (!flows) given.differentiable.clear();
         found.merge(std::move(given));
     }
-    if (target.cut)
-        found.merge(effects::roots_of(facts, target.cut, at.statement));  // which gets gradients in any case
+    if (target.cut)  // which gets gradients in any case
+        found.merge(effects::roots_of(facts, target.cut, at.statement, assigned_by_arm(*this, target, arm)));
     return found;
 }
 

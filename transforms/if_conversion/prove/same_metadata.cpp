@@ -43,15 +43,27 @@ std::vector<Form> forms_of_arm(Case& c, std::size_t arm) {
     return all;
 }
 
-// What the arms give, and what an arm leaves, if all of it is known numbers.
-std::vector<Node> numbers_of_arms(const Case& c, const Target& target) {
-    std::vector<Node> numbers;
+// `self.pos_weight` beside a number.
+bool may_be_number(const Case& c, Node value) {
+    const bool is_name = value.is(Kind::identifier) || value.is(Kind::attribute);
+    return c.proof.answer() == proof::Answer::assume && is_name && c.facts.value(value).is(values::Kind::unknown);
+}
+
+// What the arms give, and what an arm leaves, if all of it is known numbers, or one is and the rest may be.
+std::vector<Node> numbers_of_arms(Case& c, const Target& target) {
+    std::vector<Node> numbers, assumed;
     for (Node value : target.values) {
         if (!value && target.variable)
             if (const auto before = c.facts.definition(*target.variable, c.at.statement)) value = before->value;
-        if (!value || !function::number_of(c.facts.value(value))) return {};
+        if (!value) return {};
+        const bool is_known = function::number_of(c.facts.value(value)).has_value();
+        if (!is_known && !may_be_number(c, value)) return {};
+        if (!is_known) assumed.push_back(value);
         numbers.push_back(value);
     }
+    if (assumed.size() == numbers.size()) return {};
+    for (const Node each : assumed)
+        c.proof.assume(edit::quoted(each) + " is a number", edit::quoted(each) + " may be something else than a number");
     return numbers;
 }
 

@@ -4,6 +4,7 @@
 #include "analysis/effects/escape.h"
 #include "analysis/effects/saved_for_backward.h"
 #include "analysis/function/in_place_update.h"
+#include "analysis/function/literals.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/quote.h"
@@ -116,6 +117,11 @@ void learn_from(Case& c, std::size_t arm, metadata::Forms& forms) {
 
 void check_value(Case& c, const Target& target, std::size_t arm, speculation::Speculation& speculation) {
     const Node value = target.values[arm];
+    if (target.temporary && target.cut) {
+        speculation.check(target.cut);
+        if (!speculation.trusts() && !function::number_of(c.facts.value(value)))
+            c.proof.refuse(quoted(value) + " may not fit " + quoted(target.cut), {proof::Requirement::fit});
+    }
     if (function::is_update(value)) {
         speculation.check_update(value);
         if (!c.proof.refused() && !target.written && !target.cut) update_is_private(c, target, arm);
