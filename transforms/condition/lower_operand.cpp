@@ -1,4 +1,5 @@
 // What a condition asks of a single tensor, or of two.
+#include "analysis/effects/accumulator.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -41,10 +42,24 @@ bool may_be_number(const function::Facts& facts, Node node) {
 
 }  // namespace
 
+// `found`, behind the loop that has made it a tensor.
+bool PredicateReader::is_accumulated(Node node) {
+    const names::Binding* variable = facts_.variable(node);
+    if (!variable || !facts_.value(node).is_tensor() || !effects::is_truth_accumulator(facts_, *variable)) return false;
+    const std::string name = edit::quoted(node), reason = name + " may still be a bool";
+    if (!speculation_.trusts())
+        proof_.refuse(reason, {proof::Requirement::fit});
+    else
+        proof_.assume("the loop that assigns " + name + " runs at least once", reason);
+    made_.tensors.push_back(node);
+    return true;
+}
+
 std::string PredicateReader::single(Node node, bool negated) {
     std::string text = without_walrus(node);
     if (proof_.refused()) return {};
     const Form form = forms_.of(node);
+    if (!form.is_tensor() && is_accumulated(node)) return (negated ? "~" : "") + text;
     if (!form.is_tensor()) return refuse(node, "may be something else than a tensor");
     if (may_be_number(facts_, node)) return refuse(node, "may be asked of a number");
     text = one_element(node, form, std::move(text));

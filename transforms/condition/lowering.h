@@ -38,6 +38,10 @@ class PredicateReader {
     // it has to be harmless.
     std::string tensor(Node node, bool negated);
     std::string of_comparison(Node node, bool negated);
+    [[nodiscard]] bool is_accumulated(Node node);
+    std::string contained(Node node, bool negated);
+    [[nodiscard]] Node truth_of(Node side) const;
+    std::string of_truths(Node one, Node other, bool alike);
     std::string of_call(Node node, bool negated);
     std::string conjunction(const std::vector<Node>& operands, std::string_view op);
     std::string fixed(Node operand);

@@ -221,6 +221,16 @@ bool accumulates(const Case& c, const Target& target) {
            });
 }
 
+// `found = True` in an arm, of a flag: `found | condition`.
+bool sets_flag(const Case& c, const Target& target) {
+    const auto is_constant = [](Node value) { return !value || value.is(Kind::true_) || value.is(Kind::false_); };
+    return c.trusts && target.variable && c.at.arms() == 2 && std::ranges::all_of(target.values, is_constant) &&
+           effects::is_truth_accumulator(c.facts, *target.variable) &&
+           std::ranges::all_of(c.facts.uses_of(*target.variable), [&](Node use) {
+               return effects::binds(*target.variable, use) || !unreadable(c.facts, use);
+           });
+}
+
 // One form for each arm.
 void same_form_in_all(Case& c, const Target& target, const std::vector<Form>& arms) {
     if (!are_tensors(c, target, arms))
@@ -249,6 +259,7 @@ void same_kind_of(Case& c, std::size_t index, const std::vector<Form>& arms, std
         return c.proof.refuse("an update may not fit the shape or dtype of " + edit::quoted(target.cut),
                               proof::metadata);
     if (serves_in_some_part(c, target, arms) || serves_beside_number(c, target, arms)) return;
+    if (sets_flag(c, target)) return;  // its truth is that of the tensor
     if (!accumulates(c, target)) return same_form_in_all(c, target, arms);
     started.push_back(c.name_of(target));
 }

@@ -1,5 +1,6 @@
 #include "transforms/if_conversion/write/select.h"
 
+#include "analysis/effects/accumulator.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -239,6 +240,7 @@ class Writer {
         }
         if (const auto arm = arm_in_any_case(facts_, at_, proven_, target))
             return target.before + values[*arm] + target.behind;
+        if (const auto flag = flagged(target, names.front())) return *flag;
         if (!target.cast.empty()) values.front() = edit::with_method(values.front(), target.cast);
         if (const auto wide = proven_.wide.find(static_cast<std::size_t>(&target - at_.targets.data()));
             wide != proven_.wide.end())
@@ -259,6 +261,18 @@ class Writer {
                    ", " + (swapped ? value : rest) + ")";
         }
         return target.before + rest + target.behind;
+    }
+
+    // `found | c` where an arm sets it, `found & ~c` where one clears it.
+    [[nodiscard]] std::optional<std::string> flagged(const Target& target, const std::string& question) const {
+        if (!target.variable || target.values.size() != 2 || !effects::is_truth_accumulator(facts_, *target.variable))
+            return std::nullopt;
+        const std::size_t arm = target.values[0] ? 0 : 1;
+        const Node given = target.values[arm];
+        if (target.values[1 - arm] || (!given.is(Kind::true_) && !given.is(Kind::false_))) return std::nullopt;
+        const bool sets = given.is(Kind::true_);
+        const bool is_opposite = proven_.predicate.questions.front().negated == (arm == 0);
+        return target.text + (sets ? " | " : " & ") + (is_opposite == sets ? "~" : "") + edit::grouped(question);
     }
 
     // `y[0].masked_fill(c, 0.0)`
