@@ -44,6 +44,17 @@ std::vector<Node> stood_for(const std::vector<Node>& names, Node item) {
     return fits ? std::move(parts) : std::vector<Node>{};
 }
 
+// `t.reshape(2, 2)`, `t[3]`: of elements that the program may never come to, it may fail.
+bool takes_apart(const function::Facts& facts, Node body) {
+    for (const Node node : subtree(body)) {
+        if (node.is(Kind::subscript)) return true;
+        if (!node.is(Kind::call) || !syntax::Call{node}.arguments().first_child()) continue;
+        const torch::Row* row = facts.row_of(node);
+        if (!row || (!row->traits.pointwise && row->shape != torch::Shape::reduce)) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 Node items_of_in(const function::Facts& facts, Node comparison) {
@@ -61,6 +72,8 @@ std::string PredicateReader::over_items(Node call, bool any, bool negated) {
     const auto each = read_each(call);
     if (each && is_display(each->items)) return over_variables(call, op, negated);
     const bool known = each && each->names.size() == 1 && holds_tensors(facts_, each->items);
+    if (each && !known && each->lazy && speculation_.trusts() && takes_apart(facts_, each->body))
+        return refuse(call, "may stop in front of an element that raises an error");
     if (each && !known && speculation_.trusts() && effects::is_traced(facts_, each->body))
         return over_traced(call, any, negated);
     if (each && each->names.size() == 1) return over_sequence(call, any, negated);

@@ -84,6 +84,18 @@ bool NumberUses::is_read_of_tensor(const names::Binding& variable, Node use) con
            facts_.value(use).is_tensor();
 }
 
+namespace {
+
+// `hash = hash * 31 + n`: a few rounds later no int64 holds it.
+bool multiplies(const function::Facts& facts, Node value, const names::Binding& variable) {
+    return std::ranges::any_of(subtree(value), [&](Node node) {
+        const bool is_product = node.is(Kind::binary_operator) && operator_of(node) == syntax::Op::mul;
+        return is_product && std::ranges::any_of(subtree(node), [&](Node part) { return facts.variable(part) == &variable; });
+    });
+}
+
+}  // namespace
+
 // `if given is None: span = high - low` and `else: span = given`: all uses are asked, whichever value they see.
 bool NumberUses::check_joined(Node node) {
     const auto assignment = syntax::as<syntax::Assignment>(node.parent());
@@ -91,6 +103,7 @@ bool NumberUses::check_joined(Node node) {
     const names::Binding* variable = plain ? facts_.variable(assignment->target()) : nullptr;
     if (!variable || variable->captured) return false;
     if (!joined_.insert(variable).second) return true;
+    if (numbers_ != Numbers::floating && multiplies(facts_, node, *variable)) differs(node);
     const std::size_t decided = conditions_.size();
     check_uses_of(*variable);
     if (conditions_.size() == decided) return true;

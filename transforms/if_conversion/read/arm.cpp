@@ -38,7 +38,8 @@ class ArmReader {
             if (std::ranges::all_of(links, has_twin)) return put(function::updated_by(only), only, {});
         }
         const auto assignment = syntax::as<syntax::Assignment>(only);
-        if (!assignment || !assignment->value() || assignment->annotation()) return more(statement);
+        if (!assignment || !assignment->value()) return more(statement);
+        if (assignment->annotation() && !assignment->target().is(Kind::identifier)) return more(statement);
         if (assignment->value().is(Kind::assignment)) return more(statement);
         assign(*assignment, assignment->value());
     }

@@ -227,7 +227,19 @@ class Writer {
     [[nodiscard]] std::string name_of(const Target& target) const {
         for (const Renamed& each : at_.renamed)
             if (target.temporary && each.variable == target.variable && target.values[each.arm]) return each.name;
-        return target.text;
+        return target.text + annotation_of(target);
+    }
+
+    // ": Tensor" of `y: Tensor = a`, where each arm that assigns it has it.
+    [[nodiscard]] static std::string annotation_of(const Target& target) {
+        std::string given;
+        for (const Node value : target.values) {
+            const auto assignment = syntax::as<syntax::Assignment>(syntax::parenthesized(value).parent());
+            if (!value) continue;
+            if (!assignment || !assignment->annotation()) return {};
+            given = ": " + std::string(assignment->annotation().text());
+        }
+        return given;
     }
 
     // `torch.where(c, a, torch.where(d, b, e))`
