@@ -82,11 +82,35 @@ bool updates_attribute(const Facts& facts, Node then) {
            effects::is_plain_attribute(facts, update->target());
 }
 
+bool records_nothing(const Facts& facts, Node statement) {
+    for (Node node = statement.parent(); node && node != facts.function(); node = node.parent())
+        if (node.is(Kind::with_statement) && function::only_stops_gradients(facts, node)) return true;
+    return facts.without_gradients();
+}
+
+// `if c: w -= lr * g`, `if c: p.add_(g, alpha=-lr)`, of a tensor that others see. A leaf that wants a gradient would
+// refuse to be written to.
+std::optional<Target> update_of_shared(const Facts& facts, Node then, Node statement) {
+    const auto update = syntax::as<syntax::AugmentedAssignment>(then);
+    if ((!update && !function::is_update(then)) || !records_nothing(facts, statement)) return std::nullopt;
+    const Node place = update ? update->target() : function::updated_by(then);
+    const names::Binding* variable = facts.variable(place);
+    const values::Value value = facts.value(place);
+    const bool is_tensor =
+        value.is_tensor() || (value.is(values::Kind::unknown) && (!update || facts.value(update->value()).is_tensor()));
+    const auto has_twin = [&](Node link) { return facts.pure_twin(link) != nullptr; };
+    if (!variable || variable->captured || !is_tensor || effects::is_unshared(facts, *variable, statement) ||
+        (!update && !std::ranges::all_of(function::links_of(then), has_twin)))
+        return std::nullopt;
+    return update_of(then, place);
+}
+
 // `if c: t.copy_(a)`, `if c: self.count.add_(1.0)`
 std::optional<Target> write_of(const Facts& facts, Node then, Node statement) {
     if (auto part = part_of(facts, then, statement)) return part;
     if (updates_attribute(facts, then)) return update_of(then, then.child(Field::left));
     if (writes_to_attribute(facts, then)) return update_of(then, function::updated_by(then));
+    if (auto update = update_of_shared(facts, then, statement)) return update;
     const Node argument = copied_by(facts, then), receiver = receiver_of(then);
     const bool simple = argument.is(Kind::identifier) || argument.is(Kind::attribute) || argument.is(Kind::call) ||
                         argument.is(Kind::subscript) || argument.is(Kind::binary_operator);

@@ -129,7 +129,7 @@ void arms_give_same_gradients(Case& c, std::size_t index, std::vector<std::strin
 void same_gradients(Case& c) {
     const Node with = with_around(c.at.statement);
     for (std::size_t i = 0; with && i < c.at.targets.size(); ++i)
-        if (c.chooses_tensor(i)) keeps_gradient(c, c.at.targets[i]);
+        if (c.chooses_tensor(i) && !c.at.targets[i].written) keeps_gradient(c, c.at.targets[i]);
     if (c.without_gradients() || (with && function::only_stops_gradients(c.facts, with))) return;
     std::vector<std::string> zeros;
     for (std::size_t i = 0; i < c.at.targets.size(); ++i)
